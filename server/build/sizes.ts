@@ -52,7 +52,7 @@ function sizes(builds: string): Size[] {
   return [
     { what: 'First load', size: firstLoadSize(builds), budget: 116 },
     { what: 'Idle code', size: sumOf(idle), budget: 80 },
-    { what: 'Service worker', size: worker, budget: 82 },
+    { what: 'Service worker', size: worker, budget: 84 },
   ];
 }
 

@@ -1,9 +1,12 @@
 // Writing and reading the device's history. Guarantee: newest first, trimmed by the database's own rule.
+
 import { visitorId } from '#db/device.ts';
 import { recentProducts, rememberProduct } from '#db/history.ts';
 import { recentProductsAtom } from '#state/device/view-history.ts';
 import { ready } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
+import { commandFor } from '#sync/commands/record.ts';
+import { countStoreVisitCommand } from '#sync/commands/store-views.ts';
 import type { Sync } from '#sync/sync.ts';
 
 const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
@@ -38,5 +41,5 @@ export async function recordStoreView(storeIri: string): Promise<void> {
   counted.add(storeIri);
   const sync = await ready();
   const uniqueId = await visitorId(sync.local.db, sync.local.newId);
-  await sync.submit({ type: 'view.create', args: { uniqueId, type: 'store', store: storeIri } });
+  await sync.submit(commandFor(countStoreVisitCommand, { uniqueId, type: 'store' as const, store: storeIri }));
 }

@@ -1,7 +1,7 @@
 // A write as a screen sees it: on the device first, then sent if the server can be reached at this moment.
 // Guarantee: 'queued' is reported only for what is on the device; 'sent' and 'refused' only for what the server has answered.
 import type { Violation } from '#contract/wire/hydra.ts';
-import type { Command } from './commands/command.ts';
+import type { Command } from './commands/registry.ts';
 import type { Settlement } from './replay/settlement.ts';
 import type { Sync } from './sync.ts';
 

@@ -7,7 +7,7 @@ import { CacheDatabase } from '#db/cache-database.ts';
 import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
 import type { Owner } from '#db/rows.ts';
 import { refreshOpenCart } from './carts/refresh-cart.ts';
-import type { Command } from './commands/command.ts';
+import type { Command } from './commands/registry.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
 import { type Connectivity, createConnectivity, realTimers, signOfLife, type Timers } from './device/connectivity.ts';
 import type { Local } from './device/context.ts';

@@ -3,7 +3,7 @@
 // fixtures/device-1.0.json was made so with version 1.0, and is never made again: later versions are tried on it.
 import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import type { Owner } from '#db/rows.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import { createNetwork } from '../support/network.ts';
 import { photo } from '../support/pictures.ts';
 import type { TestMarket } from '../support/test-server.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { NewJournalEntry, Owner } from '#db/rows.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import type { Local } from '#sync/device/context.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';

@@ -8,8 +8,9 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { stores } from '#server/db/schema/shops.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import type { CommandArgs, CommandType } from '#sync/commands/command.ts';
-import { commands } from '#sync/commands/registry.ts';
+import type { CommandRecord } from '#sync/commands/record.ts';
+import type { CommandArgs, CommandType } from '#sync/commands/registry.ts';
+import { commandRecords, recordOf } from '#sync/commands/registry.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { type Recorded, recordedOf, restore, textOf } from '../db/recorded.ts';
@@ -80,16 +81,17 @@ async function page(appVersion: string, more: Partial<SyncPorts> = {}): Promise<
 /** Another version of the app, while `work` runs: what it means by a command of this type. */
 async function inVersion<T extends CommandType>(
   type: T,
-  change: Partial<(typeof commands)[T]>,
+  change: Partial<CommandRecord<T, CommandArgs[T]>>,
   work: () => Promise<void>,
 ): Promise<void> {
-  const today = { ...commands[type] };
-  Object.assign(commands[type], change);
+  const record = recordOf(type);
+  const today = { ...record };
+  Object.assign(record, change);
   try {
     await work();
   } finally {
-    for (const name of Object.keys(change)) if (!(name in today)) Reflect.deleteProperty(commands[type], name);
-    Object.assign(commands[type], today);
+    for (const name of Object.keys(change)) if (!(name in today)) Reflect.deleteProperty(record, name);
+    Object.assign(record, today);
   }
 }
 
@@ -117,7 +119,7 @@ describe('a device recorded with version 1.0, a command of every type waiting', 
     const shapes = new Map(now.map((row) => [`${row.type} ${row.v}`, shapeOf(row)]));
     expect(new Set(then.map(({ type }) => type)).size).toBe(33);
     for (const row of then) expect(shapes.get(`${row.type} ${row.v}`) ?? shapeOf(row)).toEqual(shapeOf(row));
-    const ofToday = new Set(Object.entries(commands).map(([type, { v }]) => `${type} ${v}`));
+    const ofToday = new Set(commandRecords.map(({ type, v }) => `${type} ${v}`));
     expect([...ofToday].filter((name) => !shapes.has(name))).toEqual([]);
   });
 

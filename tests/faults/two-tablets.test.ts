@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { storeOrders } from '#server/db/schema/sales.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import { refusedWrites } from '#sync/pending/decisions.ts';
 import { createNetwork } from '../support/network.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createTokenVerifier } from '#api/session-token.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { cartItems, orders, storeOrders } from '#server/db/schema/sales.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { refusedWrites } from '#sync/pending/decisions.ts';

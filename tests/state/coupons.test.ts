@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Coupon } from '#contract/merchant/coupons.ts';
 import { couponsToMake, shownCoupon } from '#state/merchant/coupons.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import { commandOf, type ReadCommand } from '#sync/commands/registry.ts';
 
 const coupon: Coupon = {
   '@id': '/coupons/a',
@@ -15,7 +15,8 @@ const coupon: Coupon = {
   active: true,
   version: 3,
 };
-const row = (type: string, args: object, id = 'row') => ({ id, type, args }) as never as ReadCommand;
+const row = (type: string, args: object, id = 'row') =>
+  ({ id, type, v: 1, args, lane: commandOf(type)?.lane(args, id) }) as never as ReadCommand;
 
 it('one that nothing waits for is as the server has it', () => {
   const ofAnother = row('coupons.update', { id: 'b', changes: { active: false } });

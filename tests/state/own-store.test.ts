@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { moneyOf } from '#domain/money.ts';
 import { changeOf, shownStore } from '#state/merchant/own-store.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import type { ReadCommand } from '#sync/commands/registry.ts';
 
 const store = {
   '@id': '/stores/a',

@@ -4,7 +4,7 @@ import type { Image } from '#contract/fields/values.ts';
 import type { MerchantProduct, OwnProduct } from '#contract/merchant/own-products.ts';
 import { moneyOf } from '#domain/money.ts';
 import { editedProduct, productsToMake, shownProduct } from '#state/merchant/product-views.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import type { ReadCommand } from '#sync/commands/registry.ts';
 
 const product = {
   id: 'a',

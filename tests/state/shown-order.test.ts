@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { shownOrder } from '#state/merchant-orders/store-orders.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import type { ReadCommand } from '#sync/commands/registry.ts';
 
 const order = (id: number, version: number, state: StoreOrder['state']) => ({ id, version, state }) as StoreOrder;
 const row = (id: number, type: string) => ({ lane: `storeOrder:${id}`, type, args: { id } }) as never as ReadCommand;

@@ -1,6 +1,6 @@
 // What somebody agrees to who commits the cart as it is shown, to be collected.
 import type { Agreed } from '#contract/orders/agreed-terms.ts';
-import type { ShownCart } from '#sync/commands/projection.ts';
+import type { ShownCart } from '#sync/commands/shown-cart.ts';
 import { PERSON } from '../support/shopper.ts';
 
 export function agreedTo({ items, totalAfterDiscount }: ShownCart, change: Partial<Agreed> = {}): Agreed {

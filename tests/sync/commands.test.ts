@@ -7,8 +7,9 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Cmd, View } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
-import type { Compensation } from '#sync/commands/command.ts';
-import { alreadyDone, commandOf, sentenceOf } from '#sync/commands/registry.ts';
+import type { Content } from '#sync/commands/record.ts';
+import { commandOf, sentenceOf } from '#sync/commands/registry.ts';
+import { alreadyDone } from '#sync/commands/store-orders.ts';
 import { storeOrderViews } from '#sync/outbox/snapshots.ts';
 import { waitingForChoice } from '#sync/pending/cards.ts';
 import { createNetwork } from '../support/network.ts';
@@ -48,7 +49,7 @@ test.each([
 );
 
 describe('what takes a change back', () => {
-  const undoOf = (type: string, args: object, before: View | null, after: View | null): Compensation | null =>
+  const undoOf = (type: string, args: object, before: View | null, after: View | null): Content | null =>
     commandOf(type)?.undo?.(args as never, { cmd: {} as Cmd, before, after }) ?? null;
   const undone = (type: string, args: object, before: View | null, after: View | null = null) => {
     const { type: name, args: asked } = undoOf(type, args, before, after) ?? {};

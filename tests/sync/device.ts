@@ -5,7 +5,7 @@ import { CacheDatabase } from '#db/cache-database.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import { createServerClock } from '#sync/device/clock.ts';
 import type { Local } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';

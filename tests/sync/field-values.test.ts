@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { hundredths, iriOf, same } from '#sync/commands/field-values.ts';
 import { labelOf, wordsOf } from '#sync/pending/field-labels.ts';
-import { hundredths, iriOf, same } from '#sync/replay/field-values.ts';
 
 test('what only one side says tells nothing, what both say differently does', () => {
   expect(same({ name: 'Taille', value: 'L' }, { name: 'Taille' })).toBe(true);

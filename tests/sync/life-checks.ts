@@ -4,10 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { AppliedCmd, Cmd, Owner, Snapshot, View } from '#db/rows.ts';
-import { projectStoreOrder } from '#domain/orders/store-order.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
-import { isCart, isStoreOrder } from '#sync/commands/command.ts';
-import { projectCart, type ShownCart } from '#sync/commands/projection.ts';
+import { projectCart } from '#sync/commands/projection.ts';
+import { isCart, isStoreOrder } from '#sync/commands/record.ts';
+import { projectRows } from '#sync/commands/registry.ts';
+import type { ShownCart } from '#sync/commands/shown-cart.ts';
 import type { Local } from '#sync/device/context.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
 import { everyRowHere } from '#sync/outbox/owners.ts';
@@ -288,7 +289,7 @@ const personal = (row: Cmd) => row.type !== 'cart.create';
 function shownOf(view: View, rows: Cmd[], applied: AppliedCmd[] = []): unknown {
   if (isCart(view)) return quantities(projectCart(view, rows, null, applied));
   if (!isStoreOrder(view)) return null;
-  const { state, trackingCode } = projectStoreOrder(view, rows);
+  const { state, trackingCode } = projectRows(view, rows);
   return { state, trackingCode };
 }
 

@@ -1,7 +1,7 @@
 // What the server was asked and did, in its own order: the truth that the lives of devices are held against.
 import type { View } from '#db/rows.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';
-import { isCart } from '#sync/commands/command.ts';
+import { isCart } from '#sync/commands/record.ts';
 import { type Injectable, type WholeAnswer, wholeAnswer } from '../support/network.ts';
 
 /** One write with a key, as it arrived. */

@@ -7,7 +7,7 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { agreedTo } from './agreed.ts';
 import type { Deed } from './life-actions.ts';

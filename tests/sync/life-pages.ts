@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts';
 import { deviceCart } from '#db/device.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { loadUserCart } from '#sync/carts/refresh-cart.ts';
-import { storeOrderLane } from '#sync/commands/registry.ts';
+import { storeOrderLane } from '#sync/commands/store-orders.ts';
 import { currentOwner, everyRowHere } from '#sync/outbox/owners.ts';
 import { asOwner } from '#sync/session/credentials.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';

@@ -7,7 +7,7 @@ import { products as productRows } from '#server/db/schema/catalogue.ts';
 import { images as imageRows } from '#server/db/schema/pictures.ts';
 import { coupons as couponRows } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';

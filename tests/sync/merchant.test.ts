@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Owner } from '#db/rows.ts';
-import { projectStoreOrder } from '#domain/orders/store-order.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
+import { projectRows } from '#sync/commands/registry.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { discard, refusedWrites, retry } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
@@ -71,7 +71,7 @@ test('an order is handled, given its tracking code and sent without a network; e
   });
   await device.submit({ type: 'storeOrders.ship', args: { id } });
   await device.drain();
-  const shown = projectStoreOrder(snapshot, await ownerRows(device.db, owner));
+  const shown = projectRows(snapshot, await ownerRows(device.db, owner));
   expect(shown).toMatchObject({ state: 'shipped', trackingCode: 'AB1' });
   expect((await waitingWrites(device.local, owner)).map(({ sentence }) => sentence)).toEqual([
     `Traiter la commande n°\u00a0${id}`,

@@ -2,10 +2,11 @@
 // leaves no trace, and writes that are merged show what they would have shown one after the other.
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { projectStoreOrder } from '#domain/orders/store-order.ts';
-import { type Command, isStoreOrder } from '#sync/commands/command.ts';
 import { projectCart } from '#sync/commands/projection.ts';
-import { storeOrderLane } from '#sync/commands/registry.ts';
+import { isStoreOrder } from '#sync/commands/record.ts';
+import type { Command } from '#sync/commands/registry.ts';
+import { projectRows } from '#sync/commands/registry.ts';
+import { storeOrderLane } from '#sync/commands/store-orders.ts';
 import { CartHasLeft } from '#sync/outbox/enqueue.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
@@ -66,7 +67,7 @@ async function commandOf(world: World, page: Page, owner: Owner, act: Act): Prom
       if (!isHers) return null;
       const view = (await page.local.db.snaps.get([owner, storeOrderLane(id)]))?.view ?? null;
       const rows = await laneRows(page.local.db, owner, storeOrderLane(id));
-      const trackingCode = isStoreOrder(view) ? projectStoreOrder(view, rows).trackingCode : null;
+      const trackingCode = isStoreOrder(view) ? projectRows(view, rows).trackingCode : null;
       const args = { id, trackingCode: `COLIS-${page.box.name}${act.code}` };
       return { type: 'storeOrders.tracking', args, base: { values: { trackingCode } } };
     }

@@ -1,7 +1,7 @@
 // What names a picture and a session to the server: without TLS, too, where the browser has no digests of its own.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CommandArgs } from '#sync/commands/command.ts';
+import type { CommandArgs } from '#sync/commands/registry.ts';
 import { withPicture } from '#sync/outbox/uploads.ts';
 import { handleOf } from '#sync/session/revocations.ts';
 

@@ -85,23 +85,3 @@ export function isListed(order: { storeOrders: readonly { state: StoreOrderState
 /** Something in it may not be sold to minors. */
 export const isForAdults = ({ items }: Pick<StoreOrder, 'items'>): boolean =>
   items.some(({ product }) => product.notSellToMinor === true);
-
-/** A merchant's order with the writes applied that wait for it, in order. Those of other orders change nothing. */
-export function projectStoreOrder(
-  snapshot: StoreOrder,
-  writes: readonly { type: string; args: unknown; createdAt?: number }[],
-): StoreOrder {
-  const order = { ...snapshot };
-  for (const { type, args, createdAt } of writes) {
-    const { id, trackingCode = null } = (args ?? {}) as { id?: number; trackingCode?: string | null };
-    if (id !== order.id) continue;
-    if (type === 'storeOrders.validate' && order.state === 'payed') order.state = 'validated';
-    if (type === 'storeOrders.ship' && order.state === 'validated') {
-      order.state = 'shipped';
-      // By this device's clock, until the server has said when.
-      if (createdAt) order.shippedAt = new Date(createdAt).toISOString();
-    }
-    if (type === 'storeOrders.tracking') order.trackingCode = trackingCode;
-  }
-  return order;
-}

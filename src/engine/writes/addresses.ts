@@ -1,7 +1,7 @@
 // Where the screens are that the outbox names.
 import { lineAnchor } from '#domain/orders/cart.ts';
 import { paths } from '#paths';
-import type { Place } from '#sync/commands/command.ts';
+import type { Place } from '#sync/commands/record.ts';
 
 /** The address of a place that the outbox names by its screen. */
 export function addressOf(place: Place | null, lineKey?: string | null): string | null {

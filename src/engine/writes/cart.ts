@@ -1,20 +1,24 @@
 // What is added to the cart. Guarantee: it resolves once the addition is on the device, which takes each once however often it is
 // asked.
+
 import { quantityOfProduct } from '#domain/orders/cart.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
 import { cartAtom, notSoMany } from '#state/cart/cart.ts';
 import { arrivals, endArrival } from '#state/cart/early-additions.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
-import { type AddToCart, ready } from '#state/page/engine-port.ts';
+import { ready } from '#state/page/engine-port.ts';
 import { announceAddition, flash, toast } from '#state/page/flash.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { pendingAtom } from '#state/pending/pending-writes.ts';
+import type { AddToCart } from '#sync/commands/cart.ts';
+import { addToCartCommand } from '#sync/commands/cart.ts';
+import { commandFor } from '#sync/commands/record.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
 import type { Sync } from '#sync/sync.ts';
 
 /** `id` names the command: however often it is asked, it is written once. */
 const submitAddition = (sync: Sync, args: AddToCart, id: string) =>
-  sync.submit({ type: 'cart.add', args, seenPrice: args.shown.unitPrice, id });
+  sync.submit({ ...commandFor(addToCartCommand, args), seenPrice: args.shown.unitPrice, id });
 
 /** Tapped in this page and not in the cart as it is shown, by the ids of their commands, in the order of the taps. */
 const coming = new Map<string, AddToCart>();

@@ -1,6 +1,9 @@
 // What came out otherwise than wished, in the words of the screens: the same card wherever it is shown.
 // Guarantee: each choice that the outbox offers has a button, and none that it does not.
+
 import type { Decision, DecisionChoice } from '#state/pending/pending-writes.ts';
+import { applyCouponCommand } from '#sync/commands/cart.ts';
+import { setTrackingCodeCommand } from '#sync/commands/store-orders.ts';
 import type { Choice, Conflict } from '#sync/pending/conflict.ts';
 import { addressOf } from './addresses.ts';
 
@@ -8,7 +11,7 @@ function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
   if (waiting) return 'conflict';
   if (kind === 'already' || kind === 'told' || kind === 'order-placed') return 'told';
   // A coupon refused as it was asked for, or one that the cart had and has lost.
-  const lostCoupon = kind === 'coupon' && type !== 'cart.applyCoupon';
+  const lostCoupon = kind === 'coupon' && type !== applyCouponCommand.type;
   return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';
 }
 
@@ -16,7 +19,7 @@ const devices = { before: 'Avant', mine: 'Sur cet appareil', theirs: 'Sur l’au
 const agreed = { before: 'Vous aviez accepté', mine: 'Vous vouliez', theirs: 'Maintenant' };
 const stock = { before: 'Dans votre panier', mine: 'Vous vouliez', theirs: 'Il en reste' };
 
-const isTracking = ({ type }: Conflict) => type === 'storeOrders.tracking';
+const isTracking = ({ type }: Conflict) => type === setTrackingCodeCommand.type;
 
 function labelOf(conflict: Conflict, choice: Choice): string {
   const { kind, fields } = conflict;

@@ -1,6 +1,6 @@
 // Every change on its way to the device. Guarantee: what resolves is on the device; 'queued' is said only of that.
 import { ready } from '#state/page/engine-port.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import type { Written } from '#sync/outbox/enqueue.ts';
 import { type SendOutcome, type Submitted, send as sendAndWait, submitAndWait } from '#sync/submit-and-wait.ts';
 

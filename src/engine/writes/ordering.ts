@@ -1,12 +1,14 @@
 // The cart on its way to an order: its code comes with the checkout. Guarantee: an order is kept of that cart only to which the
 // person has agreed, and its cart is left for the next.
+
 import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import { type Committed, ready } from '#state/page/engine-port.ts';
 import { startNewCart as beginAnew } from '#sync/carts/cart-lane.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import type { ShownOrder } from '#sync/commands/command.ts';
-import type { ShownCart } from '#sync/commands/projection.ts';
+import { commitOrderCommand, type ShownOrder } from '#sync/commands/commitment.ts';
+import { commandFor } from '#sync/commands/record.ts';
+import type { ShownCart } from '#sync/commands/shown-cart.ts';
 import { CartHasLeft } from '#sync/outbox/enqueue.ts';
 import { rowsHere } from '#sync/outbox/owners.ts';
 import type { Sync } from '#sync/sync.ts';
@@ -60,7 +62,7 @@ export async function commit(agreed: Agreed, order: ShownOrder): Promise<Committ
   const { cart } = await openCart(sync);
   if (cart.lane === null || cart.joining.length > 0 || !isOf(agreed, cart.shown)) return 'changed';
   try {
-    await sync.submit({ type: 'cart.commit', args: { cart: cart.lane, agreed, order } });
+    await sync.submit(commandFor(commitOrderCommand, { cart: cart.lane, agreed, order }));
     return 'kept';
   } catch (failure) {
     // Another tab was faster.

@@ -1,7 +1,6 @@
 // What the writes came to, in one stream: whatever ended a write, this page, another or the service worker, it stands in the
 // journal, and all that follows from it follows from here. Guarantee: each end is heard once, with the cart, the list and the
 // counts that it changed; of what ended before the page was open nothing is heard.
-import type { EndpointName } from '#contract/registry.ts';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import { counted, pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
@@ -9,38 +8,12 @@ import { cartAtom } from '#state/cart/cart.ts';
 import { flash, toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { endsAtom, shownTrayAtom } from '#state/pending/pending-writes.ts';
-import type { CommandType } from '#sync/commands/command.ts';
 import { commandOf } from '#sync/commands/registry.ts';
 
 /** A write answered within this time never waited, milliseconds. */
 const onItsWayMs = 4000;
 /** Several that go one after the other are told together. */
 const togetherMs = 1500;
-
-/** Reads that a write makes old. */
-const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
-  'cart.commit': ['users.orders'],
-  'productReviews.create': ['products.reviews', 'products.bySlug', 'users.reviews'],
-  'storeReviews.create': ['stores.reviews', 'stores.bySlug', 'users.reviews'],
-  'storeOrders.validate': ['storeOrders.get', 'storeOrders.ofStore'],
-  'storeOrders.ship': ['storeOrders.get', 'storeOrders.ofStore'],
-  'storeOrders.tracking': ['storeOrders.get', 'storeOrders.ofStore'],
-  'stores.save': ['stores.mine', 'stores.bySlug'],
-  'images.upload': ['stores.availableImages'],
-  'images.caption': ['stores.availableImages', 'stores.mine'],
-  'images.delete': ['stores.availableImages', 'stores.mine'],
-  'coupons.create': ['coupons.ofStore'],
-  'coupons.update': ['coupons.ofStore', 'coupons.get'],
-  'products.create': ['stores.ownProducts'],
-  'products.update': ['stores.ownProducts', 'products.mine'],
-  'products.publish': ['stores.ownProducts', 'products.mine'],
-  'products.disable': ['stores.ownProducts', 'products.mine'],
-  'products.delete': ['stores.ownProducts'],
-  'messages.read': ['messages.ofStore', 'messages.get'],
-  'estimates.read': ['estimates.ofStore', 'estimates.get'],
-  'appointments.confirm': ['appointments.ofStore', 'appointments.get'],
-  'appointments.cancel': ['appointments.ofStore', 'appointments.get'],
-};
 
 interface End {
   entry: JournalEntry;
@@ -58,7 +31,7 @@ function remember(ends: readonly End[]): void {
 
 /** Only what is on a screen is asked at once; the rest is fresh when it is next looked at. */
 function askAgain(ends: readonly End[]): void {
-  const old = new Set(ends.flatMap(({ entry }) => readsOf[entry.type as CommandType] ?? []));
+  const old = new Set(ends.flatMap(({ entry }) => commandOf(entry.type)?.staleReads ?? []));
   for (const name of old) void pageQueryClient.invalidateQueries({ queryKey: [name] });
 }
 

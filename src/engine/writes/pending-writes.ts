@@ -1,5 +1,6 @@
 // What waits, what wants a decision and what was sent, read from the device and told to the screens. Guarantee: the lists are
 // shown as the outbox and the journal hold them.
+
 import type { Cmd, Owner } from '#db/rows.ts';
 import { cartAtom } from '#state/cart/cart.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
@@ -14,6 +15,8 @@ import {
   trayAtom,
   type WaitingWrite,
 } from '#state/pending/pending-writes.ts';
+import { addToCartCommand } from '#sync/commands/cart.ts';
+import { isCommandOf } from '#sync/commands/record.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
 import { lastSentAt, untoldHere } from '#sync/outbox/journal.ts';
 import { type PendingWrite, waitingWrites } from '#sync/pending/waiting.ts';
@@ -65,7 +68,9 @@ export function showTray(read: Awaited<ReturnType<typeof readTray>>, ofOthers: b
 function shownWrites(all: readonly PendingWrite[]): WaitingWrite[] {
   const lanes = new Set<string>();
   const rows = pageStore.get(pendingAtom);
-  const added = new Map(rows.flatMap((row) => (row.type === 'cart.add' ? [[row.id, row.args.shown] as const] : [])));
+  const added = new Map(
+    rows.flatMap((row) => (isCommandOf(row, addToCartCommand) ? [[row.id, row.args.shown] as const] : [])),
+  );
   const lines = new Map(pageStore.get(cartAtom).cart.items.map(({ lineKey, product }) => [lineKey, product]));
   return all.map((write) => {
     const { attempts: _, detail: __, editable, lineKey, ...told } = write;

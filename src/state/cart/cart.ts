@@ -1,12 +1,22 @@
 // The cart as the shopper sees it: the last cart known from the server with the waiting writes applied.
 // Guarantee: every change is written to the outbox before it counts; the shown cart follows the outbox, in this tab and
 // the others. The engine behind it (IndexedDB, outbox) loads on idle or with the first change.
+
 import { atom, useAtomValue } from 'jotai';
 import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
-import type { Command, ShownOrder } from '#sync/commands/command.ts';
-import type { ShownCart } from '#sync/commands/projection.ts';
-import { type AddToCart, engine } from '../page/engine-port.ts';
+import type { AddToCart } from '#sync/commands/cart.ts';
+import {
+  applyCouponCommand,
+  removeCouponCommand,
+  removeFromCartCommand,
+  setCartQuantityCommand,
+} from '#sync/commands/cart.ts';
+import type { ShownOrder } from '#sync/commands/commitment.ts';
+import { commandFor } from '#sync/commands/record.ts';
+import type { Command } from '#sync/commands/registry.ts';
+import type { ShownCart } from '#sync/commands/shown-cart.ts';
+import { engine } from '../page/engine-port.ts';
 import { toast } from '../page/flash.ts';
 import { rememberedAtom } from '../page/last-known.ts';
 import { pageStore } from '../page/page-store.ts';
@@ -22,7 +32,10 @@ export interface CartState {
   alert: string | null;
 }
 
-export type { CommandArgs, ShownOrder } from '#sync/commands/command.ts';
+export type { CommitOrder, ShownOrder } from '#sync/commands/commitment.ts';
+
+/** Is it the coupon of the cart that was entered? */
+export const isCoupon = ({ type }: { type: string }): boolean => type === applyCouponCommand.type;
 
 export const emptyCart: ShownCart = {
   items: [],
@@ -88,13 +101,12 @@ function nameShown(lineKey: string): { name?: string } {
   return name === undefined ? {} : { name };
 }
 const setQuantity = (lineKey: string, quantity: number) =>
-  dispatch({ type: 'cart.setQuantity', args: { lineKey, quantity, ...nameShown(lineKey) } });
-const remove = (lineKey: string) => dispatch({ type: 'cart.remove', args: { lineKey, ...nameShown(lineKey) } });
+  dispatch(commandFor(setCartQuantityCommand, { lineKey, quantity, ...nameShown(lineKey) }));
+const remove = (lineKey: string) => dispatch(commandFor(removeFromCartCommand, { lineKey, ...nameShown(lineKey) }));
 function applyCoupon(code: string): Promise<boolean> {
   const { cart, ready } = pageStore.get(cartAtom);
   return dispatch({
-    type: 'cart.applyCoupon',
-    args: { code },
+    ...commandFor(applyCouponCommand, { code }),
     ...(ready && { base: { values: { total: cart.totalAfterDiscount } } }),
   });
 }
@@ -103,7 +115,7 @@ const ordering = async () => (await engine()).ordering();
 const settled = async () => (await ordering()).settled();
 /** Id of the cart on the server; null while the server has none. */
 const cartId = async () => (await ordering()).cartId();
-const removeCoupon = (code: string) => dispatch({ type: 'cart.removeCoupon', args: { code } });
+const removeCoupon = (code: string) => dispatch(commandFor(removeCouponCommand, { code }));
 /** Keeps an order to be placed once the market can be reached; 'reached' when it can be now, else why it was not kept. */
 const commit = async (agreed: Agreed, order: ShownOrder): Promise<'kept' | 'reached' | { said: string }> => {
   try {

@@ -1,5 +1,6 @@
 // Puts what was ordered once into the cart again, at the prices of today.
 // Guarantees: each article goes through the outbox like a tap on 'Ajouter'; what cannot go in is said by its name, and why.
+
 import { ApiError } from '#api/errors.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { ChosenOptionValue } from '#contract/orders/carts.ts';
@@ -7,7 +8,10 @@ import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { quantityOfProduct } from '#domain/orders/cart.ts';
 import { isOrderable } from '#domain/product.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
-import { type AddToCart, engine } from '../page/engine-port.ts';
+import type { AddToCart } from '#sync/commands/cart.ts';
+import { addToCartCommand } from '#sync/commands/cart.ts';
+import { commandFor } from '#sync/commands/record.ts';
+import { engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 import { cartAtom } from './cart.ts';
 import { additionOf } from './use-add-to-cart.ts';
@@ -79,7 +83,10 @@ async function addAgain(item: StoreOrderItem, taken: Map<string, number>): Promi
     const held = Math.max(inCart, taken.get(product.id) ?? inCart);
     const { addition, why } = againOf(product, item, held);
     if (addition) {
-      await (await engine()).dispatch({ type: 'cart.add', args: addition, seenPrice: addition.shown.unitPrice });
+      await (await engine()).dispatch({
+        ...commandFor(addToCartCommand, addition),
+        seenPrice: addition.shown.unitPrice,
+      });
       taken.set(product.id, held + addition.quantity);
       return why;
     }

@@ -1,9 +1,17 @@
 // A merchant's orders: the server's view with this device's waiting writes applied.
 // Guarantee: what waits is named (`waiting`), so a screen never shows as done what the server has not answered.
+
 import { useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { type MerchantAction, projectStoreOrder } from '#domain/orders/store-order.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import type { MerchantAction } from '#domain/orders/store-order.ts';
+import { commandFor, isCommandOf } from '#sync/commands/record.ts';
+import { projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import {
+  setTrackingCodeCommand,
+  shipStoreOrderCommand,
+  storeOrderLane,
+  validateStoreOrderCommand,
+} from '#sync/commands/store-orders.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { writeOnline } from '../api/online-write.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -14,7 +22,7 @@ import { useSession } from '../session/session.ts';
 
 export interface ShownStoreOrder {
   order: StoreOrder;
-  /** Types of the writes that wait: 'storeOrders.validate', 'storeOrders.ship', 'storeOrders.tracking'. */
+  /** Types of the commands that wait. */
   waiting: string[];
   /** Their ids. */
   waitingIds: string[];
@@ -38,9 +46,9 @@ const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder => {
 
 /** The one place where an order of the shop is made what a screen shows. */
 export function shownOrder(order: StoreOrder, device: OnDevice): ShownStoreOrder {
-  const own = device.rows.filter((row) => row.lane === `storeOrder:${order.id}`);
+  const own = rowsOf(device.rows, storeOrderLane(order.id));
   return {
-    order: projectStoreOrder(newestOf(order, device), own),
+    order: projectRows(newestOf(order, device), own),
     waiting: own.map(({ type }) => type),
     waitingIds: own.map(({ id }) => id),
   };
@@ -83,12 +91,14 @@ export async function cancelOrder(id: number, reason: string) {
 /** All orders as a file, straight from the server. */
 export const exportOrders = () => writeOnline('storeOrders.export', {});
 
+const ACTIONS = { validate: validateStoreOrderCommand, ship: shipStoreOrderCommand } as const;
+
 export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
-  (await engine()).send({ type: `storeOrders.${action}`, args: { id } });
+  (await engine()).send(commandFor(ACTIONS[action], { id }));
 
 /** To a customer who has shown the order's code: refused where someone has collected it already. */
 export const writeCollected = async (id: number): Promise<SendOutcome> =>
-  (await engine()).send({ type: 'storeOrders.ship', args: { id, collected: true } });
+  (await engine()).send(commandFor(shipStoreOrderCommand, { id, collected: true }));
 
 /** What the codes of customers are checked with, kept on the device. */
 export const useCollectionKeys = () => useApiQuery('collectionKeys.list', {});
@@ -100,14 +110,19 @@ export async function saveTracking(
   seen: { trackingCode: string | null },
 ): Promise<Submitted> {
   const { submit } = await engine();
-  return submit({ type: 'storeOrders.tracking', args: { id, trackingCode }, base: { values: seen } });
+  return submit({ ...commandFor(setTrackingCodeCommand, { id, trackingCode }), base: { values: seen } });
 }
 
 /** A tracking code of this order that was refused after it had waited. */
 export const useRefusedTracking = (orderId: number) =>
-  useLateRefusal(({ type, args }) =>
-    type === 'storeOrders.tracking' && args.id === orderId ? args.trackingCode : null,
+  useLateRefusal((content) =>
+    isCommandOf(content, setTrackingCodeCommand) && content.args.id === orderId ? content.args.trackingCode : null,
   );
+
+/** Does a waiting command of this type set the tracking code? */
+export const isTrackingCode = (type: string): boolean => type === setTrackingCodeCommand.type;
+/** Does a waiting command of this type ship the order or hand it over? */
+export const isShipment = (type: string): boolean => type === shipStoreOrderCommand.type;
 
 export function useStoreOrder(id: number) {
   const { user } = useSession();

@@ -1,26 +1,28 @@
 // The coupons of the own shop: the server's view with this device's waiting writes applied.
 // Guarantee: what waits is named as waiting; one that is still to be made stands first, without an address of its own.
+
 import { useAtomValue } from 'jotai';
 import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
 import type { Cmd } from '#db/rows.ts';
-import type { CommandArgs, ReadCommand } from '#sync/commands/command.ts';
+import {
+  type CreateCoupon,
+  couponLane,
+  createCouponCommand,
+  type ListedCoupon,
+  updateCouponCommand,
+} from '#sync/commands/coupons.ts';
+import { commandFor, isCommandOf } from '#sync/commands/record.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { engine } from '../page/engine-port.ts';
 import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
-export interface ShownCoupon {
+export interface ShownCoupon extends ListedCoupon {
   /** Null: it is still to be made. */
   id: string | null;
   key: string;
-  code: string;
-  discountType: Coupon['discountType'];
-  /** Euros or percent; null: unknown until the server has answered. */
-  discount: number | null;
-  expirationDate: string | null;
-  active: boolean;
-  waiting: boolean;
 }
 
 const shown = (coupon: Coupon): ShownCoupon => ({
@@ -34,23 +36,24 @@ const shown = (coupon: Coupon): ShownCoupon => ({
   waiting: false,
 });
 
-/** As it will be once what waits here is taken. */
-export function shownCoupon(coupon: Coupon, rows: readonly ReadCommand[]): ShownCoupon {
-  const changes = rows.flatMap((row) => {
-    if (row.type !== 'coupons.update') return [];
-    return row.args.id === coupon.id ? [row.args.changes] : [];
-  });
-  return Object.assign(shown(coupon), ...changes, changes.length > 0 && { waiting: true });
-}
+/** As it will be once what waits here is accepted. */
+export const shownCoupon = (coupon: Coupon, rows: readonly ReadCommand[]): ShownCoupon =>
+  projectRows(shown(coupon), rowsOf(rows, couponLane(coupon.id)));
+
+const emptyCoupon: ListedCoupon = {
+  code: '',
+  discountType: 'relative',
+  discount: null,
+  expirationDate: null,
+  active: true,
+  waiting: true,
+};
 
 /** Those that wait to be made, the newest first. */
 export function couponsToMake(rows: readonly ReadCommand[]): ShownCoupon[] {
   return rows
-    .flatMap((row) => {
-      if (row.type !== 'coupons.create') return [];
-      const { code, discount, discountType, expirationDate = null, active = true } = row.args.values;
-      return [{ id: null, key: row.id, code, discountType, discount, expirationDate, active, waiting: true }];
-    })
+    .filter((row) => isCommandOf(row, createCouponCommand))
+    .map((row) => projectRows({ ...emptyCoupon, id: null, key: row.id }, [row]))
     .toReversed();
 }
 
@@ -93,27 +96,31 @@ export interface EditedCoupon {
 }
 
 export function editedCoupon(coupon: Coupon, rows: readonly ReadCommand[]): EditedCoupon {
-  const own = rows.flatMap((row) => (row.type === 'coupons.update' && row.args.id === coupon.id ? [row] : []));
-  return { coupon, changes: own.map(({ args }) => args.changes), waitingIds: own.map(({ id }) => id) };
+  const own = rowsOf(rows, couponLane(coupon.id));
+  return { coupon, changes: own.flatMap((row) => changesIn(row) ?? []), waitingIds: own.map(({ id }) => id) };
 }
+
+const changesIn = (content: CommandContent | ReadCommand): CouponChanges | null =>
+  isCommandOf(content, updateCouponCommand) ? content.args.changes : null;
 
 /** Changes of a coupon that were refused after they had waited. `id`: null for one that was to be made. */
 export const useRefusedCoupon = (id: string | null) =>
-  useLateRefusal(({ type, args }): CouponChanges | null => {
-    if (type === 'coupons.create') return id === null ? args.values : null;
-    return type === 'coupons.update' && args.id === id && !('active' in args.changes) ? args.changes : null;
+  useLateRefusal((content): CouponChanges | null => {
+    if (id === null) return isCommandOf(content, createCouponCommand) ? content.args.values : null;
+    if (!isCommandOf(content, updateCouponCommand) || content.args.id !== id) return null;
+    return 'active' in content.args.changes ? null : content.args.changes;
   });
 
-export async function createCoupon(values: CommandArgs['coupons.create']['values']): Promise<Submitted> {
-  return (await engine()).submit({ type: 'coupons.create', args: { values } });
+export async function createCoupon(values: CreateCoupon['values']): Promise<Submitted> {
+  return (await engine()).submit(commandFor(createCouponCommand, { values }));
 }
 
 /** @param base what the merchant was looking at: another device's change of the same field is not overwritten unasked */
 export async function saveCoupon(id: string, changes: CouponChanges, base: Cmd['base']): Promise<Submitted> {
-  return (await engine()).submit({ type: 'coupons.update', args: { id, changes }, base });
+  return (await engine()).submit({ ...commandFor(updateCouponCommand, { id, changes }), base });
 }
 
 export async function toggleCoupon({ id, version, active: before }: Coupon, active: boolean): Promise<SendOutcome> {
   const base = { version, values: { active: before } };
-  return (await engine()).send({ type: 'coupons.update', args: { id, changes: { active } }, base });
+  return (await engine()).send({ ...commandFor(updateCouponCommand, { id, changes: { active } }), base });
 }

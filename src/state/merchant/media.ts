@@ -1,12 +1,21 @@
 // The pictures of the own shop: the server's list with this device's waiting uploads, captions and removals applied.
 // Guarantee: a picture is shown from the bytes that wait here until the server has it, and what waits is named as waiting.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { Image } from '#contract/fields/values.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
-import { idOfIri, isTemp, namesOf, refsIn, tempIri, withNames } from '#sync/commands/temporary-ids.ts';
+import {
+  deletePictureCommand,
+  type ListedPicture,
+  pictureLane,
+  setCaptionCommand,
+  uploadPictureCommand,
+} from '#sync/commands/pictures.ts';
+import { commandFor, isCommandOf } from '#sync/commands/record.ts';
+import { projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { isTemp, namesOf, refsIn, tempIri, withNames } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { keptPicture } from '#sync/outbox/uploads.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
@@ -17,16 +26,13 @@ import { discardWrite } from '../pending/pending-actions.ts';
 import { pendingAtom, useDecisions } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
-export interface ShownImage {
+export interface ShownImage extends ListedPicture {
   /** Its IRI, or its temporary name. */
   ref: string;
-  caption: string;
   /** Null: the server does not have it yet, or it is not known here. */
   image: Image | null;
   /** The write that carries its bytes, while it waits. */
   upload: string | null;
-  /** 'sending': its bytes are on their way. 'caption': its words are other than the server's. */
-  waiting: 'upload' | 'sending' | 'caption' | 'delete' | null;
   /** Why it came to nothing. */
   refused: string | null;
 }
@@ -34,30 +40,20 @@ export interface ShownImage {
 const noStore = '00000000-0000-0000-0000-000000000000';
 const PER_PAGE = 48;
 
-/** The last words that wait for each picture, by its id. */
-function captionsWaiting(rows: readonly ReadCommand[]): Map<string, string> {
-  return new Map(
-    rows.flatMap(({ type, args }) => (type === 'images.caption' ? [[idOfIri(args.id), args.caption] as const] : [])),
+/** As it will be once what waits here is accepted. */
+export const shownImage = (image: Image, rows: readonly ReadCommand[]): ShownImage =>
+  projectRows<ShownImage>(
+    { ref: image['@id'], caption: image.caption, image, upload: null, waiting: null, refused: null },
+    rowsOf(rows, pictureLane(image['@id'])),
   );
-}
-
-/** As it will be once what waits here is taken. */
-export function shownImage(image: Image, rows: readonly ReadCommand[]): ShownImage {
-  const id = idOfIri(image['@id']);
-  const leaves = rows.some(({ type, args }) => type === 'images.delete' && idOfIri(args.id) === id);
-  const written = captionsWaiting(rows).get(id);
-  const waiting = leaves ? 'delete' : written === undefined ? null : 'caption';
-  return { ref: image['@id'], caption: written ?? image.caption, image, upload: null, waiting, refused: null };
-}
 
 /** Those that wait to be sent, the newest first. */
 export function imagesToSend(rows: readonly ReadCommand[]): ShownImage[] {
   return rows
     .flatMap((row): ShownImage[] => {
-      if (row.type !== 'images.upload') return [];
-      const { tempId, caption } = row.args;
-      const waiting = row.state === 'inflight' ? 'sending' : 'upload';
-      return [{ ref: tempId, caption, image: null, upload: row.id, waiting, refused: null }];
+      if (!isCommandOf(row, uploadPictureCommand)) return [];
+      const empty = { ref: row.args.tempId, caption: '', image: null, upload: row.id, waiting: null, refused: null };
+      return [projectRows<ShownImage>(empty, [row])];
     })
     .toReversed();
 }
@@ -128,7 +124,9 @@ export function useImagesOf(refs: readonly string[], known: readonly (Image | nu
     const waits = toSend.get(ref);
     if (waits && !image) return waits;
     if (image) return { ...shownImage(image, rows), ref };
-    const refusal = refusals.find(({ content }) => content?.type === 'images.upload' && content.args.tempId === ref);
+    const refusal = refusals.find(
+      ({ content }) => isCommandOf(content, uploadPictureCommand) && content.args.tempId === ref,
+    );
     return { ref, caption: '', image: null, upload: null, waiting: null, refused: refusal?.title ?? null };
   });
 }
@@ -166,20 +164,20 @@ export async function sendPicture({ bytes, mime, caption, fileName }: PictureToS
   const tempId = tempIri(newId());
   // Size and digest are filled in from the bytes.
   const args = { tempId, caption, fileName, mime, size: 0, sha256: '' };
-  await (await engine()).dispatch({ type: 'images.upload', args, bytes });
+  await (await engine()).dispatch({ ...commandFor(uploadPictureCommand, args), bytes });
   return tempId;
 }
 
 /** One that still waits is taken back; one that the server has is shown nowhere any more once it knows. */
 export async function removeImage({ ref, image, upload }: ShownImage): Promise<void> {
   if (upload !== null) return discardWrite(upload);
-  await (await engine()).dispatch({ type: 'images.delete', args: { id: image?.['@id'] ?? ref } });
+  await (await engine()).dispatch(commandFor(deletePictureCommand, { id: image?.['@id'] ?? ref }));
 }
 
 /** Other words for a picture that the server has. Nobody waits for the answer. */
 export async function captionImage({ ref, image }: ShownImage, caption: string): Promise<Submitted> {
   const { dispatch } = await engine();
-  const { id } = await dispatch({ type: 'images.caption', args: { id: image?.['@id'] ?? ref, caption } });
+  const { id } = await dispatch(commandFor(setCaptionCommand, { id: image?.['@id'] ?? ref, caption }));
   return { id, settled: Promise.resolve({ outcome: 'queued', id }) };
 }
 

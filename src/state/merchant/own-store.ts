@@ -1,16 +1,16 @@
 // The merchant's own shop: the server's view with this device's waiting changes applied.
 // Guarantee: a change names what the merchant was looking at, so that another device's change of the same field is not
 // overwritten unasked; what waits is named as waiting.
+
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
-import type { Money } from '#contract/fields/values.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import type { Cmd } from '#db/rows.ts';
-import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { isEShop } from '#domain/store.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
-import { hundredths } from '#sync/replay/field-values.ts';
+import { commandFor, isCommandOf } from '#sync/commands/record.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { saveStoreCommand, storeLane, withStoreChanges } from '#sync/commands/store.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { engine } from '../page/engine-port.ts';
@@ -35,40 +35,16 @@ interface OnDevice {
   rows: readonly ReadCommand[];
 }
 
-const amounts = ['freeDeliveryPriceFromAmount', 'customShippingPrice', 'minimumDelivery', 'relayPointPrice'] as const;
-
-function sentAmount(sent: unknown): Money | null {
-  const cents = hundredths(sent);
-  return moneyOrNull(Number.isNaN(cents) ? null : cents);
-}
-
-/** Pictures and terms are named in a change by reference only: they are shown once the server has answered. */
-export function withChanges(store: MerchantStore, changes: StoreChanges): MerchantStore {
-  const { logo: _logo, images: _images, acceptedTermAndConditions: _terms, ...fields } = changes;
-  const { distancePriceLevels, ...plain } = fields;
-  const next = { ...store, ...plain } as MerchantStore;
-  for (const name of amounts) {
-    if (!(name in changes)) continue;
-    const amount = sentAmount(changes[name]);
-    if (name === 'freeDeliveryPriceFromAmount') next[name] = amount;
-    else next[name] = amount ?? moneyOf(0);
-  }
-  if (distancePriceLevels) {
-    next.distancePriceLevels = distancePriceLevels.map(({ distance, price, minimumOrderValue }) => ({
-      distance,
-      price: sentAmount(price) ?? moneyOf(0),
-      minimumOrderValue: sentAmount(minimumOrderValue) ?? moneyOf(0),
-    }));
-  }
-  return next;
-}
-
 /** As a read gave it or as the answer to this device's own change, the newer one; with what waits on top. */
 export function shownStore(read: MerchantStore, { views, rows }: OnDevice): ShownStore {
   const held = views.find(({ id, version }) => id === read.id && version > read.version) ?? read;
-  const saves = rows.flatMap((row) => (row.type === 'stores.save' && row.lane === `store:${read.id}` ? [row] : []));
-  const waiting = saves.map(({ args }) => args.changes);
-  return { store: waiting.reduce(withChanges, held), held, waiting, waitingIds: saves.map(({ id }) => id) };
+  const saves = rowsOf(rows, storeLane(read.id));
+  return {
+    store: projectRows(held, saves),
+    held,
+    waiting: saves.flatMap((row) => storeChangesIn(row) ?? []),
+    waitingIds: saves.map(({ id }) => id),
+  };
 }
 
 /**
@@ -85,6 +61,14 @@ export function useOwnStore(storeId: string) {
   return { query, shown, store: shown?.store, sellsOnline: shown ? isEShop(shown.store) : unknown };
 }
 
+/** The store as it would be with these changes. */
+export const storeWith = (store: MerchantStore, changes: StoreChanges): MerchantStore =>
+  withStoreChanges(store, changes);
+
+/** The changes that a command makes to the store; null for any other command. */
+export const storeChangesIn = (content: CommandContent | ReadCommand | null | undefined): StoreChanges | null =>
+  isCommandOf(content, saveStoreCommand) ? content.args.changes : null;
+
 /** The last logo and pictures that wait, by their names. */
 export function picturesIn(waiting: readonly StoreChanges[]): Pick<StoreChanges, 'logo' | 'images'> {
   const { logo, images } = Object.assign({}, ...waiting) as StoreChanges;
@@ -99,7 +83,7 @@ export function changeOf({ store, held, waiting }: ShownStore, changes: StoreCha
   const seen = { ...store, ...picturesIn(waiting) };
   const values = Object.fromEntries(Object.keys(changes).map((name) => [name, seen[name as keyof MerchantStore]]));
   const base = { version: held.version, values };
-  return { type: 'stores.save', args: { id: held.id, changes }, base } as const;
+  return { ...commandFor(saveStoreCommand, { id: held.id, changes }), base } as const;
 }
 
 /** @param base what the merchant was looking at, where it is not what is shown now */
@@ -109,5 +93,5 @@ export async function saveStore(
   base: Cmd['base'] = changeOf(seen, changes).base,
 ): Promise<Submitted> {
   const { submit } = await engine();
-  return submit(await withServerNames({ type: 'stores.save', args: { id: seen.held.id, changes }, base }));
+  return submit(await withServerNames({ ...commandFor(saveStoreCommand, { id: seen.held.id, changes }), base }));
 }

@@ -1,20 +1,22 @@
 // A shop's acceptance of the market's terms, and whether it is under way.
+
 import type { TermAndCondition } from '#contract/catalogue/content.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import { commandFor, isCommandOf } from '#sync/commands/record.ts';
+import type { ReadCommand } from '#sync/commands/registry.ts';
+import { saveStoreCommand } from '#sync/commands/store.ts';
 import { engine } from '../page/engine-port.ts';
 
 /** Does an acceptance of that version wait on this device? */
 export function hasAcceptedAhead(latest: TermAndCondition, rows: readonly ReadCommand[]): boolean {
   return rows.some(
-    ({ type, args }) => type === 'stores.save' && args.changes.acceptedTermAndConditions?.includes(latest['@id']),
+    (row) => isCommandOf(row, saveStoreCommand) && row.args.changes.acceptedTermAndConditions?.includes(latest['@id']),
   );
 }
 
 /** Resolves once it is on the device. Made on no version of the shop: nobody else's change can contradict it. */
 export async function acceptTerms(storeId: string, versions: readonly TermAndCondition[]): Promise<void> {
   const acceptedTermAndConditions = versions.map((version) => version['@id']);
-  await (await engine()).dispatch({
-    type: 'stores.save',
-    args: { id: storeId, changes: { acceptedTermAndConditions } },
-  });
+  await (await engine()).dispatch(
+    commandFor(saveStoreCommand, { id: storeId, changes: { acceptedTermAndConditions } }),
+  );
 }

@@ -1,142 +1,99 @@
 // One product of the own shop as screens show it: the server's view with what waits here applied, for its row and its form.
 // Guarantee: pure; what waits is named as waiting, and what wants a choice changes nothing.
 
-import type { MoneySent } from '#contract/bounds.ts';
 import type { Image } from '#contract/fields/values.ts';
 import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/merchant/own-products.ts';
-import { sentToCents } from '#domain/money.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import { uploadPictureCommand } from '#sync/commands/pictures.ts';
+import {
+  createProductCommand,
+  type ListedProduct,
+  productLane,
+  updateProductCommand,
+} from '#sync/commands/products.ts';
+import { isCommandOf } from '#sync/commands/record.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
 
-/** One product of the list, as it will be once what waits here is taken. */
-export interface ShownProduct {
+/** One product of the list, as it will be once what waits here is accepted. */
+export interface ShownProduct extends ListedProduct {
   /** The server's, or the temporary name of one that is still to be made. */
   id: string;
   isNew: boolean;
-  name: string;
   /** Its first picture; null: it has none, or the server does not have it yet. */
   image: Image | null;
-  /** The write that carries the bytes of its first picture, while it waits. */
+  /** The command that carries the bytes of its first picture, while it waits. */
   upload: string | null;
-  /** Cents. */
-  price: number | null;
-  /** Cents. */
-  reducedPrice: number | null;
-  indicativePrice: boolean;
-  priceDisabled: boolean;
-  /** Null: not counted. */
-  stock: number | null;
-  published: boolean;
-  /** Types of the writes that wait for the network or their turn. */
+  /** Types of the commands that wait for the network or their turn. */
   waiting: string[];
-  /** The write that will delete it; null when none does. One that may have reached the server cannot be taken back. */
-  deletion: { id: string; canStay: boolean } | null;
   /** Another device has changed it, too: the merchant has a choice to make. */
   inConflict: boolean;
 }
 
-const laneOf = (id: string) => `product:${id}`;
+/** A command that waits for a choice changes nothing that is shown. */
+const isUnderway = (row: ReadCommand): boolean => !(row.state === 'parked' && row.parkedFor === 'conflict');
 
-/** Null is none; what the market will refuse is none, too. */
-function shownCents(sent: MoneySent): number | null {
-  const cents = sentToCents(sent);
-  return Number.isNaN(cents) ? null : cents;
+const carries = (row: ReadCommand, ref: string | undefined): boolean =>
+  isCommandOf(row, uploadPictureCommand) && row.args.tempId === ref;
+
+/** The product with the rows of its lane applied. `rows`: all that waits, among it its pictures. */
+function withRows(
+  start: ShownProduct,
+  own: readonly ReadCommand[],
+  rows: readonly ReadCommand[],
+  known: readonly Image[],
+) {
+  const underway = own.filter(isUnderway);
+  const shown = projectRows(start, underway);
+  const waiting = underway.map(({ type }) => type);
+  const next = { ...shown, waiting, inConflict: underway.length < own.length };
+  if (shown.newPictures === null) return next;
+  const [ref] = shown.newPictures;
+  const image = known.find((one) => one['@id'] === ref) ?? null;
+  return { ...next, image, upload: rows.find((row) => carries(row, ref))?.id ?? null };
 }
 
-/** What is known here of pictures: those of the server, and the writes that carry others. */
-interface Pictures {
-  held: readonly Image[];
-  rows: readonly ReadCommand[];
-}
+const nothingWaits = { newPictures: null, deletion: null, upload: null, waiting: [], inConflict: false };
 
-function firstPicture(refs: readonly string[], { held, rows }: Pictures): Pick<ShownProduct, 'image' | 'upload'> {
-  const [ref] = refs;
-  const carries = ({ type, args }: ReadCommand) => type === 'images.upload' && args.tempId === ref;
-  return { image: held.find((image) => image['@id'] === ref) ?? null, upload: rows.find(carries)?.id ?? null };
-}
-
-function changed(shown: ShownProduct, changes: ProductChanges, pictures: Pictures): ShownProduct {
-  const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement, images } = changes;
-  return {
-    ...shown,
-    ...(images && firstPicture(images, pictures)),
-    name: name ?? shown.name,
-    price: price === undefined ? shown.price : shownCents(price),
-    reducedPrice: reducedPrice === undefined ? shown.reducedPrice : shownCents(reducedPrice),
-    indicativePrice: indicativePrice ?? shown.indicativePrice,
-    priceDisabled: priceDisabled ?? shown.priceDisabled,
-    stock: stockManagement === false ? null : stock === undefined ? shown.stock : stock,
-  };
-}
-
-/** What one waiting write makes of it. */
-const after =
-  (pictures: Pictures) =>
-  (shown: ShownProduct, row: ReadCommand): ShownProduct => {
-    if (row.state === 'parked' && row.parkedFor === 'conflict') return { ...shown, inConflict: true };
-    const next = { ...shown, waiting: [...shown.waiting, row.type] };
-    switch (row.type) {
-      case 'products.update':
-        return changed(next, row.args.changes, pictures);
-      case 'products.publish':
-        return { ...next, published: true };
-      case 'products.disable':
-        return { ...next, published: false };
-      case 'products.delete':
-        return { ...next, deletion: { id: row.id, canStay: !row.doubt && row.state !== 'inflight' } };
-      default:
-        return next;
-    }
-  };
-
-/** As it will be once what waits here is taken. */
+/** As it will be once what waits here is accepted. */
 export function shownProduct(product: OwnProduct, rows: readonly ReadCommand[]): ShownProduct {
   const shown: ShownProduct = {
+    ...nothingWaits,
     id: product.id,
     isNew: false,
     name: product.name,
     image: product.images[0] ?? null,
-    upload: null,
     price: product.price?.amount ?? null,
     reducedPrice: product.reducedPrice?.amount ?? null,
     indicativePrice: product.indicativePrice,
     priceDisabled: product.priceDisabled,
     stock: product.stock,
     published: product.published,
-    waiting: [],
-    deletion: null,
-    inConflict: false,
   };
-  const then = after({ held: product.images, rows });
-  return rows.filter(({ lane }) => lane === laneOf(product.id)).reduce(then, shown);
+  return withRows(shown, rowsOf(rows, productLane(product.id)), rows, product.images);
 }
 
+const unnamed: ShownProduct = {
+  ...nothingWaits,
+  id: '',
+  isNew: true,
+  name: 'Sans nom',
+  image: null,
+  price: null,
+  reducedPrice: null,
+  indicativePrice: false,
+  priceDisabled: false,
+  stock: null,
+  published: false,
+};
+
 /** Those that wait to be made, the newest first, with what waits for them. */
-export function productsToMake(rows: readonly ReadCommand[]): ShownProduct[] {
-  const made = rows.flatMap((row) => {
-    if (row.type !== 'products.create') return [];
-    const { tempId, values } = row.args;
-    const nothing: ShownProduct = {
-      id: tempId,
-      isNew: true,
-      name: 'Sans nom',
-      image: null,
-      upload: null,
-      price: null,
-      reducedPrice: null,
-      indicativePrice: false,
-      priceDisabled: false,
-      stock: null,
-      published: false,
-      waiting: [],
-      deletion: null,
-      inConflict: false,
-    };
-    const pictures = { held: [], rows };
-    const start = changed(nothing, values, pictures);
-    return [rows.filter(({ lane }) => lane === row.lane).reduce(after(pictures), start)];
-  });
-  return made.toReversed();
-}
+export const productsToMake = (rows: readonly ReadCommand[]): ShownProduct[] =>
+  rows
+    .flatMap((row) =>
+      isCommandOf(row, createProductCommand)
+        ? [withRows({ ...unnamed, id: row.args.tempId }, rowsOf(rows, row.lane), rows, [])]
+        : [],
+    )
+    .toReversed();
 
 /** One product as its form begins: the server's, and what waits here to change it. */
 export interface EditedProduct {
@@ -150,10 +107,11 @@ export interface EditedProduct {
   inConflict: boolean;
 }
 
-const changesIn = (row: ReadCommand): ProductChanges[] => {
-  if (row.type === 'products.create') return [row.args.values];
-  return row.type === 'products.update' ? [row.args.changes] : [];
-};
+/** What a command sets of a product; null for any other command. */
+export function productChangesIn(content: CommandContent | ReadCommand): ProductChanges | null {
+  if (isCommandOf(content, createProductCommand)) return content.args.values;
+  return isCommandOf(content, updateProductCommand) ? content.args.changes : null;
+}
 
 /** `product`: null for one that is still to be made. */
 export function editedProduct(
@@ -161,11 +119,11 @@ export function editedProduct(
   id: string,
   rows: readonly ReadCommand[],
 ): EditedProduct {
-  const own = rows.filter(({ lane }) => lane === laneOf(id));
-  const underway = own.filter((row) => !(row.state === 'parked' && row.parkedFor === 'conflict'));
+  const own = rowsOf(rows, productLane(id));
+  const underway = own.filter(isUnderway);
   return {
     product,
-    pending: underway.flatMap(changesIn),
+    pending: underway.flatMap((row) => productChangesIn(row) ?? []),
     waiting: underway.map(({ type }) => type),
     waitingIds: underway.map(({ id: command }) => command),
     inConflict: underway.length < own.length,

@@ -1,9 +1,18 @@
 // The products of the own shop: the server's view with this device's waiting writes applied, and what may be done with them.
 // Guarantee: what waits is named as waiting; one that is still to be made stands first, under its temporary name.
+
 import { useAtomValue } from 'jotai';
 import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Cmd } from '#db/rows.ts';
-import type { Command } from '#sync/commands/command.ts';
+import {
+  createProductCommand,
+  deleteProductCommand,
+  disableProductCommand,
+  publishProductCommand,
+  updateProductCommand,
+} from '#sync/commands/products.ts';
+import { commandFor, isCommandOf } from '#sync/commands/record.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import { isTemp, tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
@@ -13,7 +22,7 @@ import { engine, type WriteOutcome } from '../page/engine-port.ts';
 import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 import { sendPicture } from './media.ts';
-import { editedProduct, productsToMake, type ShownProduct, shownProduct } from './product-views.ts';
+import { editedProduct, productChangesIn, productsToMake, type ShownProduct, shownProduct } from './product-views.ts';
 
 const noStore = '00000000-0000-0000-0000-000000000000';
 
@@ -69,18 +78,18 @@ export function useProducts(filter: ProductFilter) {
 const ask = async (command: Command): Promise<SendOutcome> => (await engine()).send(command);
 
 /** Makes it public. `id` may be a temporary name. */
-export const publishProduct = (id: string, name: string) => ask({ type: 'products.publish', args: { id, name } });
+export const publishProduct = (id: string, name: string) => ask(commandFor(publishProductCommand, { id, name }));
 /** Hides it from everyone else. */
-export const hideProduct = (id: string, name: string) => ask({ type: 'products.disable', args: { id, name } });
+export const hideProduct = (id: string, name: string) => ask(commandFor(disableProductCommand, { id, name }));
 /** Takes it away for good, but from the orders that hold it. */
-export const deleteProduct = (id: string, name: string) => ask({ type: 'products.delete', args: { id, name } });
+export const deleteProduct = (id: string, name: string) => ask(commandFor(deleteProductCommand, { id, name }));
 
 /** What was looked at goes along: another device's change of the same field is not overwritten unasked. */
 function changeOf(seen: OwnProduct | MerchantProduct, changes: ProductChanges) {
   const held = Object.keys(changes).filter((name) => Object.hasOwn(seen, name));
   const values = Object.fromEntries(held.map((name) => [name, Reflect.get(seen, name)]));
   const args = { id: seen.id, changes, name: changes.name ?? seen.name };
-  return { type: 'products.update', args, base: { version: seen.version, values } } as const;
+  return { ...commandFor(updateProductCommand, args), base: { version: seen.version, values } } as const;
 }
 
 /**
@@ -93,7 +102,7 @@ export function changeProduct(
   changes: ProductChanges,
 ) {
   if (seen) return ask(changeOf(seen, changes));
-  return ask({ type: 'products.update', args: { id, changes, name } });
+  return ask(commandFor(updateProductCommand, { id, changes, name }));
 }
 
 /** To be changed or copied. Of one that is still to be made, `edited` is null once it has been sent. */
@@ -123,7 +132,7 @@ export function useOwnProducts() {
 /** Under a temporary name until the server has made it. Rejects when the device cannot store it. */
 export async function createProduct(values: ProductChanges): Promise<Submitted> {
   const { submit } = await engine();
-  return submit({ type: 'products.create', args: { tempId: tempIri(newId()), values } });
+  return submit(commandFor(createProductCommand, { tempId: tempIri(newId()), values }));
 }
 
 /** What a quickly made product is made of: its photo, and the least that a product needs. */
@@ -145,8 +154,8 @@ export async function addQuickly({ values, photo }: QuickProduct): Promise<Quick
   const tempId = tempIri(newId());
   const { name } = values;
   const images = photo ? [await sendPicture({ ...photo, caption: name, fileName: 'photo.jpg' })] : [];
-  await dispatch({ type: 'products.create', args: { tempId, values: { ...values, images } } });
-  const { id, settled } = await submit({ type: 'products.publish', args: { id: tempId, name } });
+  await dispatch(commandFor(createProductCommand, { tempId, values: { ...values, images } }));
+  const { id, settled } = await submit(commandFor(publishProductCommand, { id: tempId, name }));
   return { id, tempId, published: settled };
 }
 
@@ -168,7 +177,7 @@ export async function saveProduct(
 ): Promise<Submitted> {
   const { submit } = await engine();
   const args = { id, changes, ...(seen && { name: seen.name }) };
-  return submit({ type: 'products.update', args, base: seen?.base });
+  return submit({ ...commandFor(updateProductCommand, args), base: seen?.base });
 }
 
 /** Needs the network: what it answers goes into the product's form. */
@@ -179,8 +188,10 @@ export async function sendPdf(file: File): Promise<WriteOutcome<'dematerializedF
 
 /** Changes of a product that were refused after they had waited. `id`: its own, or temporary; null for none. */
 export const useRefusedProduct = (id: string | null) =>
-  useLateRefusal(({ type, args }): ProductChanges | null => {
+  useLateRefusal((content): ProductChanges | null => {
     if (id === null) return null;
-    if (type === 'products.create') return args.tempId === id ? args.values : null;
-    return type === 'products.update' && args.id === id ? args.changes : null;
+    const isMine = isCommandOf(content, createProductCommand)
+      ? content.args.tempId === id
+      : isCommandOf(content, updateProductCommand) && content.args.id === id;
+    return isMine ? productChangesIn(content) : null;
   });

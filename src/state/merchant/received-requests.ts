@@ -1,8 +1,19 @@
 // What a shop has received (messages, appointments, estimates): the server's view with this device's waiting writes applied.
 // Guarantee: an answer that waits is named as waiting, so a screen never shows as given what the server has not taken.
+
 import { useAtomValue } from 'jotai';
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import {
+  appointmentLane,
+  cancelAppointmentCommand,
+  confirmAppointmentCommand,
+  estimateLane,
+  markEstimateReadCommand,
+  markMessageReadCommand,
+  messageLane,
+} from '#sync/commands/received.ts';
+import { commandFor, isCommandOf } from '#sync/commands/record.ts';
+import { projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { engine } from '../page/engine-port.ts';
@@ -23,29 +34,22 @@ function useListAsked(page: number) {
   ] as const;
 }
 
-/** Opened on this device, which the server need not know yet. */
-function useOpenedHere(type: 'messages.read' | 'estimates.read'): (id: string) => boolean {
-  const rows = useAtomValue(pendingAtom);
-  return (id) => rows.some((row) => row.type === type && row.args.id === id);
-}
+/** With what waits on this device: one that was opened here counts as read. */
+const withRows = <T extends { id: string }>(rows: readonly ReadCommand[], laneOf: (id: string) => string) => {
+  return (received: T): T => projectRows(received, rowsOf(rows, laneOf(received.id)));
+};
 
 export function useStoreMessages(page = 1) {
   const query = useApiQuery('messages.ofStore', ...useListAsked(page));
-  const opened = useOpenedHere('messages.read');
-  const messages = query.data?.['hydra:member'].map((message) => ({
-    ...message,
-    read: message.read || opened(message.id),
-  }));
+  const rows = useAtomValue(pendingAtom);
+  const messages = query.data?.['hydra:member'].map(withRows(rows, messageLane));
   return { ...query, messages, view: query.data?.['hydra:view'] };
 }
 
 export function useEstimates(page = 1) {
   const query = useApiQuery('estimates.ofStore', ...useListAsked(page));
-  const opened = useOpenedHere('estimates.read');
-  const estimates = query.data?.['hydra:member'].map((estimate) => ({
-    ...estimate,
-    read: estimate.read || opened(estimate.id),
-  }));
+  const rows = useAtomValue(pendingAtom);
+  const estimates = query.data?.['hydra:member'].map(withRows(rows, estimateLane));
   return { ...query, estimates, view: query.data?.['hydra:view'] };
 }
 
@@ -55,20 +59,10 @@ export interface ShownAppointment {
   waiting: boolean;
 }
 
-type Answer = 'appointments.confirm' | 'appointments.cancel';
-const isAnswer = <C extends { type: string }>(command: C): command is Extract<C, { type: Answer }> =>
-  command.type === 'appointments.confirm' || command.type === 'appointments.cancel';
-
-/** As it will be once the answer that waits here is taken. */
+/** As it will be once the answer that waits here is accepted. */
 export function shownAppointment(appointment: StoreAppointment, rows: readonly ReadCommand[]): ShownAppointment {
-  const own = rows.filter(isAnswer).find(({ args }) => args.id === appointment.id);
-  if (!own || appointment.state !== 'pending') return { appointment, waiting: own !== undefined };
-  const { response } = own.args;
-  if (own.type === 'appointments.cancel') {
-    return { appointment: { ...appointment, state: 'canceled', response }, waiting: true };
-  }
-  const { timeSlots } = own.args;
-  return { appointment: { ...appointment, state: 'confirmed', response, timeSlots }, waiting: true };
+  const own = rowsOf(rows, appointmentLane(appointment.id)).slice(0, 1);
+  return { appointment: projectRows(appointment, own), waiting: own.length > 0 };
 }
 
 export function useStoreAppointments(page = 1) {
@@ -99,8 +93,12 @@ export function useStoreAppointment(id: string) {
   return { ...query, shown: found && shownAppointment(found, rows) };
 }
 
-export const markAsRead = async (type: 'messages.read' | 'estimates.read', id: string): Promise<void> => {
-  await (await engine()).dispatch({ type, args: { id } });
+export const markMessageRead = async (id: string): Promise<void> => {
+  await (await engine()).dispatch(commandFor(markMessageReadCommand, { id }));
+};
+
+export const markEstimateRead = async (id: string): Promise<void> => {
+  await (await engine()).dispatch(commandFor(markEstimateReadCommand, { id }));
 };
 
 const ACCEPTED = 'Rendez-vous accepté';
@@ -113,17 +111,15 @@ export async function answerAppointment(
 ): Promise<Submitted> {
   const { submit } = await engine();
   const who = owner.username;
-  if (slot === null) return submit({ type: 'appointments.cancel', args: { id, who, response: REFUSED } });
+  if (slot === null) return submit(commandFor(cancelAppointmentCommand, { id, who, response: REFUSED }));
   const answered = timeSlots.map((one, index) => ({ ...one, accepted: index === slot }));
-  return submit({
-    type: 'appointments.confirm',
-    args: { id, who, response: ACCEPTED, timeSlots: answered },
-  });
+  return submit(commandFor(confirmAppointmentCommand, { id, who, response: ACCEPTED, timeSlots: answered }));
 }
 
 /** An answer to this appointment that was refused after it had waited: the place of its slot; -1 for none. */
 export const useRefusedAnswer = (appointmentId: string) =>
   useLateRefusal((content) => {
-    if (!isAnswer(content) || content.args.id !== appointmentId) return null;
-    return content.type === 'appointments.confirm' ? content.args.timeSlots.findIndex(({ accepted }) => accepted) : -1;
+    if (isCommandOf(content, confirmAppointmentCommand) && content.args.id === appointmentId)
+      return content.args.timeSlots.findIndex(({ accepted }) => accepted);
+    return isCommandOf(content, cancelAppointmentCommand) && content.args.id === appointmentId ? -1 : null;
   });

@@ -9,8 +9,10 @@ import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import type { Owner } from '#db/rows.ts';
-import type { Command, CommandArgs, ShownOrder } from '#sync/commands/command.ts';
-import type { RequestType } from '#sync/commands/requests.ts';
+import type { AddToCart } from '#sync/commands/cart.ts';
+import type { ShownOrder } from '#sync/commands/commitment.ts';
+import type { Command, CommandArgs } from '#sync/commands/registry.ts';
+import type { RequestType, requestStockAlertCommand } from '#sync/commands/requests.ts';
 import type { Written } from '#sync/outbox/enqueue.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
@@ -54,11 +56,10 @@ export type RequestOutcome =
 export type SubmittedRequest = Submitted | { outcome: 'refused'; id: null; text: string; violations: Violation[] };
 
 /** Those that have a form of their own, and the wish to be told when a product is back. */
-export type Sendable = RequestType | 'availability.create';
+export type Sendable = RequestType | typeof requestStockAlertCommand.type;
 /** How a write ended. */
 export type Ended = 'done' | 'rejected' | 'cancelled';
 
-export type AddToCart = CommandArgs['cart.add'];
 export type DraftValues = Record<string, unknown>;
 /** Null: sent, or given up. */
 export interface DraftChange {

@@ -1,12 +1,15 @@
 // The waiting writes of the present owner, as the outbox holds them, how they change what is shown, and what wants a
 // decision. Empty until the outbox is open; filled and refreshed by the engine. Guarantee: the counts shown anywhere are the
 // lengths of these lists.
+
 import { atom, useAtomValue } from 'jotai';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Image } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
-import type { CommandContent, ReadCommand } from '#sync/commands/command.ts';
+import { type CommitOrder, commitOrderCommand } from '#sync/commands/commitment.ts';
+import { isCommandOf } from '#sync/commands/record.ts';
+import type { CommandContent, ReadCommand } from '#sync/commands/registry.ts';
 import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflict.ts';
 import type { PendingWrite } from '#sync/pending/waiting.ts';
 import type { Ended } from '../page/engine-port.ts';
@@ -128,8 +131,14 @@ export function lateRefusal<A>(
 export const useLateRefusal = <A>(askedBy: (content: CommandContent) => A | null) =>
   lateRefusal(useTray().decisions, askedBy);
 
-/** Orders committed without a network that have not reached the market. */
-export const useWaitingOrders = () => useTray().waiting.filter(({ type }) => type === 'cart.commit');
+/** Is it an order that was committed on this device? */
+export const isOrder = ({ type }: { type: string }): boolean => type === commitOrderCommand.type;
+
+/** What a command orders; null for any other command. */
+export const orderIn = (row: ReadCommand | undefined): CommitOrder | null =>
+  isCommandOf(row, commitOrderCommand) ? row.args : null;
+
+export const useWaitingOrders = () => useTray().waiting.filter(isOrder);
 
 export interface Counts {
   /** Changes that wait for the network or their turn. */

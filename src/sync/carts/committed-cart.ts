@@ -1,7 +1,11 @@
 // The cart of an order that was committed here: left to the next one, and taken back when nothing comes of the order.
 // Guarantee: each is one transaction; what was put into the cart begun since is in the one taken back, once.
+
 import { deviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd } from '#db/rows.ts';
+import { createCartCommand } from '../commands/cart.ts';
+import { commitOrderCommand } from '../commands/commitment.ts';
+import { isCommandOf } from '../commands/record.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import { laneRows, ownerRows } from '../outbox/rows.ts';
@@ -13,7 +17,7 @@ import { forgetIdleLane } from './cart-lane.ts';
  * nothing follows.
  */
 export async function afterOrder(local: Local, order: Cmd, code?: string): Promise<void> {
-  if (order.type !== 'cart.commit') return;
+  if (!isCommandOf(order, commitOrderCommand)) return;
   // Set aside it stood in a lane of its own.
   const lane = order.aside?.lane ?? order.lane;
   if (typeof lane !== 'string' || !lane.startsWith('cart:')) return;
@@ -23,7 +27,7 @@ export async function afterOrder(local: Local, order: Cmd, code?: string): Promi
 
 async function takeCartBack({ db }: Local, { id, owner, lane }: Cmd): Promise<void> {
   const begun = (await ownerRows(db, owner)).find(
-    (row) => row.type === 'cart.create' && row.lane !== lane && row.deps?.includes(id),
+    (row) => isCommandOf(row, createCartCommand) && row.lane !== lane && row.deps?.includes(id),
   );
   const current = await deviceCart(db, owner);
   if (begun) {

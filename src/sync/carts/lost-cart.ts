@@ -1,11 +1,14 @@
 // What becomes of a cart that the server no longer has, or has sold. Guarantee: each change of cart is one transaction, so a
 // crash leaves either the old cart or the new one, and no line twice.
+
 import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { keyOfItem } from '../commands/cart.ts';
-import { isCart, type ShownLine } from '../commands/command.ts';
+import type { ShownLine } from '../commands/cart.ts';
+import { addToCartCommand, applyCouponCommand, createCartCommand, keyOfItem } from '../commands/cart.ts';
+import { commitOrderCommand } from '../commands/commitment.ts';
 import { projectCart, showCart } from '../commands/projection.ts';
+import { commandFor, isCart, isCommandOf } from '../commands/record.ts';
 import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { appliedOf } from '../outbox/applied-commands.ts';
@@ -35,13 +38,13 @@ export async function addLines(
     const optionValueIds = optionValues.map((value) => value.id);
     const shown: ShownLine = { product, optionValues, unitPrice };
     const args = { lineKey, productId: product.id, optionValueIds, quantity, shown };
-    await add(local, { type: 'cart.add', args, id, owner, lane: to, seenPrice: unitPrice });
+    await add(local, { ...commandFor(addToCartCommand, args), id, owner, lane: to, seenPrice: unitPrice });
   }
 }
 
 async function reapplyCoupon(local: Local, owner: Owner, lane: string, code: string | null): Promise<void> {
   if (code === null) return;
-  await add(local, { type: 'cart.applyCoupon', args: { code }, id: local.newId(), owner, lane });
+  await add(local, { ...commandFor(applyCouponCommand, { code }), id: local.newId(), owner, lane });
 }
 
 /**
@@ -53,7 +56,7 @@ export async function recreateCart(local: Local, owner: Owner, lane: string, ref
   const current = await deviceCart(db, owner);
   const waiting = await laneRows(db, owner, lane);
   // An order goes on in a cart of its own, beside the one filled since.
-  const ordered = waiting.some(({ type }) => type === 'cart.commit');
+  const ordered = waiting.some(({ type }) => type === commitOrderCommand.type);
   const isCurrent = !ordered && (current === null || current.lane === lane);
   const to =
     isCurrent || ordered
@@ -67,7 +70,7 @@ export async function recreateCart(local: Local, owner: Owner, lane: string, ref
     await reapplyCoupon(local, owner, to, view.coupon?.code ?? null);
   }
   for (const row of waiting) {
-    if (row.type === 'cart.create') {
+    if (isCommandOf(row, createCartCommand)) {
       await conclude(local, row, view, { outcome: 'cancelled', code: 'cart-gone' });
       continue;
     }

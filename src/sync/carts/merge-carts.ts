@@ -1,9 +1,12 @@
 // The visitor's cart joins the user's after a login. Guarantee: one transaction takes the lines out of the one and queues
 // them for the other, under ids that derive from both carts and the line, so each line arrives once whatever crashes when;
 // nothing is moved while the outcome of a visitor's command is unknown.
+
 import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
+import { applyCouponCommand } from '../commands/cart.ts';
 import { showCart } from '../commands/projection.ts';
+import { commandFor } from '../commands/record.ts';
 import type { Local } from '../device/context.ts';
 import { appliedOf } from '../outbox/applied-commands.ts';
 import { add, openCartLane } from '../outbox/enqueue.ts';
@@ -50,7 +53,7 @@ async function mergeOne(local: Local, visitor: Owner, user: Owner): Promise<Merg
   await addLines(local, user, from.lane, to, shown.items);
   if (shown.couponCode !== null) {
     const code = shown.couponCode;
-    await add(local, { type: 'cart.applyCoupon', args: { code }, id: local.newId(), owner: user, lane: to });
+    await add(local, { ...commandFor(applyCouponCommand, { code }), id: local.newId(), owner: user, lane: to });
   }
   return 'merged';
 }

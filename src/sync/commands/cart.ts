@@ -1,9 +1,45 @@
 // The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
-import type { CartItem } from '#contract/orders/carts.ts';
+import type { CartItem, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
 import type { Notice, View } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
-import type { CommandArgs, CommandRecord, CommandType, Known, Meaning, Place, Settled } from './command.ts';
-import { isCart } from './command.ts';
+import {
+  type CommandRecord,
+  commandFor,
+  isCart,
+  type Known,
+  type Meaning,
+  type Place,
+  type Settled,
+} from './record.ts';
+import { findLine, linesByKey, type ShownCart } from './shown-cart.ts';
+
+/** What is stored of a product so that its line can be drawn while it waits. */
+export interface ShownLine {
+  product: CartProduct;
+  optionValues: ChosenOptionValue[];
+  /** Cents. */
+  unitPrice: number;
+}
+
+export interface AddToCart {
+  lineKey: string;
+  productId: string;
+  optionValueIds: string[];
+  quantity: number;
+  shown: ShownLine;
+}
+
+/** `name`: of the product, for the sentences; filled in from the cart shown when the command is made. */
+export interface CartLineArgs {
+  lineKey: string;
+  name?: string;
+}
+
+export type SetCartQuantity = CartLineArgs & { quantity: number };
+
+export interface CouponCode {
+  code: string;
+}
 
 export function lineOf(view: View | null, lineKey: string): CartItem | undefined {
   if (!isCart(view)) return undefined;
@@ -58,112 +94,161 @@ const base = {
   upcast: {},
   aggregate: 'cart',
   lane: () => 'cart',
+  staleReads: [],
   place: (): Place => ({ screen: 'cart' }),
   notices: (_: unknown, settled: Settled) => couponGone(settled),
 } as const;
 
-type CartCommandType = Exclude<Extract<CommandType, `cart.${string}`>, 'cart.commit'>;
-
-export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
-  'cart.create': {
-    ...base,
-    endpoint: 'cart.create',
-    request: () => ({ body: {} }),
-    refusals: { ...common, default: { as: 'park', parkedFor: 'stuck', text: 'Le panier n’a pas pu être créé.' } },
-    describe: () => 'Créer le panier',
-    silent: true,
-  },
-  'cart.add': {
-    ...base,
-    endpoint: 'cart.add',
-    request(args, known) {
-      const cart = toCart(known);
-      if (!cart) return { missing: 'cart-gone' };
-      return { ...cart, body: { id: args.productId, optionValues: args.optionValueIds, quantity: args.quantity } };
-    },
-    refusals: {
-      ...common,
-      stock: { as: 'rejected', text: 'Produit en rupture de stock' },
-      'product-gone': { as: 'rejected', text: 'Ce produit n’est plus en vente' },
-      404: cartGone,
-    },
-    notices({ lineKey, shown }, settled) {
-      const { cmd, after } = settled;
-      const now = lineOf(after, lineKey)?.unitPrice.amount;
-      const seen = cmd.seenPrice ?? shown.unitPrice;
-      if (now === undefined || now === seen) return couponGone(settled);
-      const detail = { old: seen, new: now, lineKey, name: shown.product.name };
-      const text = `Le prix de ${quoted(shown.product.name)} a changé`;
-      return [{ code: 'price-changed', text, detail }, ...couponGone(settled)];
-    },
-    undo({ lineKey, quantity }, { after }) {
-      const left = (lineOf(after, lineKey)?.quantity ?? 0) - quantity;
-      return left > 0
-        ? { type: 'cart.setQuantity', args: { lineKey, quantity: left } }
-        : { type: 'cart.remove', args: { lineKey } };
-    },
-    describe: ({ quantity, shown }) => `Ajouter ${quantity}\u00a0×\u00a0${quoted(shown.product.name)} au panier`,
-  },
-  'cart.setQuantity': {
-    ...base,
-    endpoint: 'cart.setQuantity',
-    request(args, known) {
-      const line = lineOf(known.view, args.lineKey);
-      return line ? { params: { id: idOf(line['@id']) }, body: { quantity: args.quantity } } : { missing: 'line-gone' };
-    },
-    refusals: {
-      ...common,
-      stock: { as: 'rejected', text: 'Plus de produit en stock !' },
-      'line-gone': lineGone,
-      404: lineGone,
-    },
-    undo({ lineKey }, { before }) {
-      const quantity = lineOf(before, lineKey)?.quantity;
-      return quantity === undefined ? null : { type: 'cart.setQuantity', args: { lineKey, quantity } };
-    },
-    describe: (args, view) => `Passer ${nameIn(view, args)} à ${args.quantity}`,
-  },
-  'cart.remove': {
-    ...base,
-    endpoint: 'cart.remove',
-    request(args, known) {
-      const line = lineOf(known.view, args.lineKey);
-      return line ? { params: { id: idOf(line['@id']) } } : { missing: 'line-gone' };
-    },
-    refusals: {
-      ...common,
-      'line-gone': { as: 'done', text: '' },
-      404: { as: 'done', text: '' },
-      410: { as: 'done', text: '' },
-    },
-    undo({ lineKey }, { before }) {
-      const line = lineOf(before, lineKey);
-      return line ? { type: 'cart.add', args: addingAgain(lineKey, line) } : null;
-    },
-    describe: (args, view) => `Retirer ${nameIn(view, args)} du panier`,
-  },
-  'cart.applyCoupon': {
-    ...base,
-    endpoint: 'cart.applyCoupon',
-    request(args: CommandArgs['cart.applyCoupon'], known) {
-      const cart = toCart(known);
-      if (!cart) return { missing: 'cart-gone' };
-      return { ...cart, body: { code: args.code, cart: `/carts/${known.serverId}` } };
-    },
-    refusals: {
-      ...common,
-      422: { as: 'rejected', text: 'Coupon invalide' },
-      400: { as: 'rejected', text: 'Coupon invalide' },
-      404: cartGone,
-    },
-    describe: ({ code }) => `Appliquer le coupon ${code}`,
-  },
-  'cart.removeCoupon': {
-    ...base,
-    endpoint: 'cart.removeCoupon',
-    request: (_, known) => toCart(known) ?? { missing: 'cart-gone' },
-    refusals: { ...common, 404: cartGone },
-    notices: () => [],
-    describe: ({ code }) => `Retirer le coupon ${code}`,
-  },
+export const createCartCommand: CommandRecord<'cart.create', Record<string, never>, ShownCart> = {
+  type: 'cart.create',
+  endpoint: 'cart.create',
+  ...base,
+  request: () => ({ body: {} }),
+  refusals: { ...common, default: { as: 'park', parkedFor: 'stuck', text: 'Le panier n’a pas pu être créé.' } },
+  describe: () => 'Créer le panier',
+  silent: true,
 };
+
+export const addToCartCommand: CommandRecord<'cart.add', AddToCart, ShownCart> = {
+  type: 'cart.add',
+  endpoint: 'cart.add',
+  ...base,
+  request(args, known) {
+    const cart = toCart(known);
+    if (!cart) return { missing: 'cart-gone' };
+    return { ...cart, body: { id: args.productId, optionValues: args.optionValueIds, quantity: args.quantity } };
+  },
+  apply(cart, { lineKey, quantity, shown }) {
+    const line = findLine(cart, lineKey);
+    if (line) {
+      line.quantity += quantity;
+      line.waiting = true;
+      return cart;
+    }
+    const { product, optionValues, unitPrice } = shown;
+    const added = { lineKey, product, optionValues, quantity, unitPrice, total: 0, waiting: true };
+    cart.items.push(added);
+    linesByKey(cart).set(lineKey, added);
+    return cart;
+  },
+  refusals: {
+    ...common,
+    stock: { as: 'rejected', text: 'Produit en rupture de stock' },
+    'product-gone': { as: 'rejected', text: 'Ce produit n’est plus en vente' },
+    404: cartGone,
+  },
+  notices({ lineKey, shown }, settled) {
+    const { cmd, after } = settled;
+    const now = lineOf(after, lineKey)?.unitPrice.amount;
+    const seen = cmd.seenPrice ?? shown.unitPrice;
+    if (now === undefined || now === seen) return couponGone(settled);
+    const detail = { old: seen, new: now, lineKey, name: shown.product.name };
+    const text = `Le prix de ${quoted(shown.product.name)} a changé`;
+    return [{ code: 'price-changed', text, detail }, ...couponGone(settled)];
+  },
+  undo({ lineKey, quantity }, { after }) {
+    const left = (lineOf(after, lineKey)?.quantity ?? 0) - quantity;
+    return left > 0
+      ? commandFor(setCartQuantityCommand, { lineKey, quantity: left })
+      : commandFor(removeFromCartCommand, { lineKey });
+  },
+  describe: ({ quantity, shown }) => `Ajouter ${quantity}\u00a0×\u00a0${quoted(shown.product.name)} au panier`,
+};
+
+export const setCartQuantityCommand: CommandRecord<'cart.setQuantity', SetCartQuantity, ShownCart> = {
+  type: 'cart.setQuantity',
+  endpoint: 'cart.setQuantity',
+  ...base,
+  request(args, known) {
+    const line = lineOf(known.view, args.lineKey);
+    return line ? { params: { id: idOf(line['@id']) }, body: { quantity: args.quantity } } : { missing: 'line-gone' };
+  },
+  apply(cart, { lineKey, quantity }) {
+    const line = findLine(cart, lineKey);
+    if (line) Object.assign(line, { quantity, waiting: true });
+    return cart;
+  },
+  refusals: {
+    ...common,
+    stock: { as: 'rejected', text: 'Plus de produit en stock !' },
+    'line-gone': lineGone,
+    404: lineGone,
+  },
+  undo({ lineKey }, { before }) {
+    const quantity = lineOf(before, lineKey)?.quantity;
+    return quantity === undefined ? null : commandFor(setCartQuantityCommand, { lineKey, quantity });
+  },
+  describe: (args, view) => `Passer ${nameIn(view, args)} à ${args.quantity}`,
+};
+
+export const removeFromCartCommand: CommandRecord<'cart.remove', CartLineArgs, ShownCart> = {
+  type: 'cart.remove',
+  endpoint: 'cart.remove',
+  ...base,
+  request(args, known) {
+    const line = lineOf(known.view, args.lineKey);
+    return line ? { params: { id: idOf(line['@id']) } } : { missing: 'line-gone' };
+  },
+  apply(cart, { lineKey }) {
+    if (linesByKey(cart).delete(lineKey)) cart.items = cart.items.filter((item) => item.lineKey !== lineKey);
+    return cart;
+  },
+  refusals: {
+    ...common,
+    'line-gone': { as: 'done', text: '' },
+    404: { as: 'done', text: '' },
+    410: { as: 'done', text: '' },
+  },
+  undo({ lineKey }, { before }) {
+    const line = lineOf(before, lineKey);
+    return line ? commandFor(addToCartCommand, addingAgain(lineKey, line)) : null;
+  },
+  describe: (args, view) => `Retirer ${nameIn(view, args)} du panier`,
+};
+
+export const applyCouponCommand: CommandRecord<'cart.applyCoupon', CouponCode, ShownCart> = {
+  type: 'cart.applyCoupon',
+  endpoint: 'cart.applyCoupon',
+  ...base,
+  request(args, known) {
+    const cart = toCart(known);
+    if (!cart) return { missing: 'cart-gone' };
+    return { ...cart, body: { code: args.code, cart: `/carts/${known.serverId}` } };
+  },
+  apply(cart, { code }) {
+    cart.couponCode = code;
+    cart.couponApplies = true;
+    return cart;
+  },
+  refusals: {
+    ...common,
+    422: { as: 'rejected', text: 'Coupon invalide' },
+    400: { as: 'rejected', text: 'Coupon invalide' },
+    404: cartGone,
+  },
+  describe: ({ code }) => `Appliquer le coupon ${code}`,
+};
+
+export const removeCouponCommand: CommandRecord<'cart.removeCoupon', CouponCode, ShownCart> = {
+  type: 'cart.removeCoupon',
+  endpoint: 'cart.removeCoupon',
+  ...base,
+  request: (_, known) => toCart(known) ?? { missing: 'cart-gone' },
+  apply(cart) {
+    cart.couponCode = null;
+    cart.totalAfterDiscount = cart.total;
+    return cart;
+  },
+  refusals: { ...common, 404: cartGone },
+  notices: () => [],
+  describe: ({ code }) => `Retirer le coupon ${code}`,
+};
+
+export const cartCommands = [
+  createCartCommand,
+  addToCartCommand,
+  setCartQuantityCommand,
+  removeFromCartCommand,
+  applyCouponCommand,
+  removeCouponCommand,
+] as const;

@@ -1,92 +1,12 @@
-// What is shown: the last server view with the commands done since and the waiting ones applied, by the rules the server applies
-// when all goes well. Guarantee: pure; with no other writer it equals what the server will answer. Amounts are cents and are
-// marked estimated as long as the server has not named them, since only the server computes them.
-import type { Cart, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
+// Cart projection: the last server view with the commands applied that the server has accepted since and those that wait, by the
+// rules the server applies when all goes well. Guarantee: pure; with no other writer it equals what the server will answer.
+import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, Snapshot } from '#db/rows.ts';
 import { quantityOf, quantityOfProduct } from '#domain/orders/cart.ts';
-import { keyOfItem } from './cart.ts';
-import { isCart } from './command.ts';
-import { argsOf, commandOf } from './registry.ts';
-
-export interface ShownCartItem {
-  lineKey: string;
-  product: CartProduct;
-  optionValues: ChosenOptionValue[];
-  quantity: number;
-  /** Cents. */
-  unitPrice: number;
-  /** Cents. */
-  total: number;
-  waiting: boolean;
-}
-
-export interface ShownCart {
-  items: ShownCartItem[];
-  /** Cents. */
-  total: number;
-  /** Cents. */
-  totalAfterDiscount: number;
-  quantity: number;
-  /** Commands not settled yet; those done on the person's behalf (creating the cart) do not count. */
-  waiting: number;
-  estimated: boolean;
-  couponCode: string | null;
-  /** False: no shop of the cart takes the code any more. */
-  couponApplies: boolean;
-  /** When the server last gave this cart, or, before it ever did, when its first article was taken; milliseconds. */
-  seenAt: number | null;
-}
-
-type Fold = (cart: ShownCart, cmd: Cmd) => void;
-
-/** Lines by their keys: a cart of hundreds is folded from hundreds of commands. */
-const linesOf = new WeakMap<ShownCart, Map<string, ShownCartItem>>();
-
-function lines(cart: ShownCart): Map<string, ShownCartItem> {
-  const known = linesOf.get(cart) ?? new Map([...cart.items].reverse().map((item) => [item.lineKey, item]));
-  linesOf.set(cart, known);
-  return known;
-}
-
-const find = (cart: ShownCart, lineKey: string) => lines(cart).get(lineKey);
-
-const folds: Record<string, Fold> = {
-  'cart.add'(cart, cmd) {
-    const args = argsOf<'cart.add'>(cmd);
-    if (!args) return;
-    const line = find(cart, args.lineKey);
-    if (line) {
-      line.quantity += args.quantity;
-      line.waiting = true;
-      return;
-    }
-    const { product, optionValues, unitPrice } = args.shown;
-    const { lineKey, quantity } = args;
-    const added = { lineKey, product, optionValues, quantity, unitPrice, total: 0, waiting: true };
-    cart.items.push(added);
-    lines(cart).set(lineKey, added);
-  },
-  'cart.setQuantity'(cart, cmd) {
-    const args = argsOf<'cart.setQuantity'>(cmd);
-    const line = args && find(cart, args.lineKey);
-    if (!line) return;
-    line.quantity = args.quantity;
-    line.waiting = true;
-  },
-  'cart.remove'(cart, cmd) {
-    const args = argsOf<'cart.remove'>(cmd);
-    if (!args || !lines(cart).delete(args.lineKey)) return;
-    cart.items = cart.items.filter((item) => item.lineKey !== args.lineKey);
-  },
-  'cart.applyCoupon'(cart, cmd) {
-    cart.couponCode = argsOf<'cart.applyCoupon'>(cmd)?.code ?? cart.couponCode;
-    cart.couponApplies = true;
-  },
-  'cart.removeCoupon'(cart) {
-    cart.couponCode = null;
-    cart.totalAfterDiscount = cart.total;
-  },
-};
+import { addToCartCommand, keyOfItem } from './cart.ts';
+import { isCart, isCommandOf } from './record.ts';
+import { commandOf, projectRows } from './registry.ts';
+import { findLine, type ShownCart } from './shown-cart.ts';
 
 /** A cart as this device has it: the view, what the server has done since, and what waits. */
 export interface CartParts {
@@ -126,26 +46,17 @@ export function projectCart(
     couponApplies: snapshot?.coupon?.applies !== false,
     seenAt,
   };
-  for (const row of applied) fold(shown, row);
+  projectRows(shown, applied);
   if (applied.length > 0) {
     estimate(shown);
     for (const item of shown.items) item.waiting = false;
   }
-  for (const row of rows) fold(shown, row);
+  projectRows(shown, rows);
   // A cart that the server never gave: its prices were read when the first article was taken.
-  shown.seenAt ??= rows.find(({ type }) => type === 'cart.add')?.createdAt ?? null;
+  shown.seenAt ??= rows.find((row) => isCommandOf(row, addToCartCommand))?.createdAt ?? null;
   shown.quantity = quantityOf(shown.items);
   if (shown.waiting > 0) estimate(shown);
   return shown;
-}
-
-/** A row of which nothing can be made changes nothing: it is told in the list of what waits. */
-function fold(shown: ShownCart, row: Cmd): void {
-  try {
-    folds[row.type]?.(shown, row);
-  } catch (damaged) {
-    console.warn(damaged);
-  }
 }
 
 /** What the visitor's cart brings into the person's own; until the server has it there, all of it is uncertain. */
@@ -154,7 +65,7 @@ export function withJoining(own: ShownCart, coming: ShownCart): ShownCart {
   const shown = { ...own, items, waiting: own.waiting + coming.waiting, seenAt: own.seenAt ?? coming.seenAt };
   shown.couponCode = coming.couponCode ?? own.couponCode;
   for (const item of coming.items) {
-    const line = find(shown, item.lineKey);
+    const line = findLine(shown, item.lineKey);
     if (!line) items.push({ ...item, waiting: true });
     else Object.assign(line, { quantity: line.quantity + item.quantity, waiting: true });
   }

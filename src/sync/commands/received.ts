@@ -1,8 +1,33 @@
 // Commands of a shop that deals with what it received: a message or an estimate was opened, an appointment is answered.
 // Guarantee: an answer never replaces another one; which of two devices answered first, the other one is told.
-import { type CommandRecord, type Meaning, nowhere, type Place } from './command.ts';
+import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
+import type { EndpointArguments } from '#contract/registry.ts';
+import { type CommandRecord, type Meaning, nowhere, type Place } from './record.ts';
 
-type ReceivedType = 'messages.read' | 'estimates.read' | 'appointments.confirm' | 'appointments.cancel';
+interface Opened {
+  id: string;
+}
+
+/** `who`: the name of the person who asked, for the sentences. */
+export type ConfirmAppointment = { id: string; who: string } & NonNullable<
+  EndpointArguments<'appointments.confirm'>['body']
+>;
+
+export interface CancelAppointment {
+  id: string;
+  who: string;
+  response: string;
+}
+
+export const messageLane = (id: string): string => `message:${id}`;
+export const estimateLane = (id: string): string => `estimate:${id}`;
+export const appointmentLane = (id: string): string => `appointment:${id}`;
+
+/** What an answer changes of an appointment; one that was answered already stays as it is. */
+const answerWith = (
+  appointment: StoreAppointment,
+  answer: Pick<StoreAppointment, 'state' | 'response'> & Partial<StoreAppointment>,
+): StoreAppointment => (appointment.state === 'pending' ? { ...appointment, ...answer } : appointment);
 
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette réponse appartient à un autre compte.' };
 const answered: Meaning = { as: 'rejected', text: 'Une autre réponse a déjà été donnée à ce rendez-vous.' };
@@ -10,7 +35,7 @@ const past: Meaning = { as: 'rejected', text: 'Le créneau choisi est déjà pas
 const gone: Meaning = { as: 'rejected', text: 'Cette demande de rendez-vous n’existe plus.' };
 const nothingLeft: Meaning = { as: 'done', text: '' };
 
-/** Nobody waits to hear that something was read. */
+/** Silent: no person waits for it. */
 const ofOpened = {
   v: 1,
   upcast: {},
@@ -24,36 +49,55 @@ const ofAppointment = {
   v: 1,
   upcast: {},
   aggregate: null,
-  lane: ({ id }: { id: string }) => `appointment:${id}`,
+  lane: ({ id }: { id: string }) => appointmentLane(id),
   refusals: { 'owner-mismatch': mismatch, answered, 'slot-past': past, 404: gone, 410: gone },
   place: ({ id }: { id: string }): Place => ({ screen: 'merchantAppointment', params: { id } }),
+  staleReads: ['appointments.ofStore', 'appointments.get'],
 } as const;
 
-export const receivedCommands: { [T in ReceivedType]: CommandRecord<T> } = {
-  'messages.read': {
-    ...ofOpened,
-    endpoint: 'messages.read',
-    lane: ({ id }) => `message:${id}`,
-    request: ({ id }) => ({ params: { id }, body: {} }),
-    describe: () => 'Marquer un message comme lu',
-  },
-  'estimates.read': {
-    ...ofOpened,
-    endpoint: 'estimates.read',
-    lane: ({ id }) => `estimate:${id}`,
-    request: ({ id }) => ({ params: { id }, body: {} }),
-    describe: () => 'Marquer une demande de devis comme lue',
-  },
-  'appointments.confirm': {
-    ...ofAppointment,
-    endpoint: 'appointments.confirm',
-    request: ({ id, response, timeSlots }) => ({ params: { id }, body: { response, timeSlots } }),
-    describe: ({ who }) => `Accepter le rendez-vous de ${who}`,
-  },
-  'appointments.cancel': {
-    ...ofAppointment,
-    endpoint: 'appointments.cancel',
-    request: ({ id, response }) => ({ params: { id }, body: { response, timeSlots: null } }),
-    describe: ({ who }) => `Annuler le rendez-vous de ${who}`,
-  },
+export const markMessageReadCommand: CommandRecord<'messages.read', Opened, { read: boolean }> = {
+  type: 'messages.read',
+  endpoint: 'messages.read',
+  ...ofOpened,
+  lane: ({ id }) => messageLane(id),
+  request: ({ id }) => ({ params: { id }, body: {} }),
+  staleReads: ['messages.ofStore', 'messages.get'],
+  apply: (shown) => ({ ...shown, read: true }),
+  describe: () => 'Marquer un message comme lu',
 };
+
+export const markEstimateReadCommand: CommandRecord<'estimates.read', Opened, { read: boolean }> = {
+  type: 'estimates.read',
+  endpoint: 'estimates.read',
+  ...ofOpened,
+  lane: ({ id }) => estimateLane(id),
+  request: ({ id }) => ({ params: { id }, body: {} }),
+  staleReads: ['estimates.ofStore', 'estimates.get'],
+  apply: (shown) => ({ ...shown, read: true }),
+  describe: () => 'Marquer une demande de devis comme lue',
+};
+
+export const confirmAppointmentCommand: CommandRecord<'appointments.confirm', ConfirmAppointment, StoreAppointment> = {
+  type: 'appointments.confirm',
+  endpoint: 'appointments.confirm',
+  ...ofAppointment,
+  request: ({ id, response, timeSlots }) => ({ params: { id }, body: { response, timeSlots } }),
+  apply: (shown, { response, timeSlots }) => answerWith(shown, { state: 'confirmed', response, timeSlots }),
+  describe: ({ who }) => `Accepter le rendez-vous de ${who}`,
+};
+
+export const cancelAppointmentCommand: CommandRecord<'appointments.cancel', CancelAppointment, StoreAppointment> = {
+  type: 'appointments.cancel',
+  endpoint: 'appointments.cancel',
+  ...ofAppointment,
+  request: ({ id, response }) => ({ params: { id }, body: { response, timeSlots: null } }),
+  apply: (shown, { response }) => answerWith(shown, { state: 'canceled', response }),
+  describe: ({ who }) => `Annuler le rendez-vous de ${who}`,
+};
+
+export const receivedCommands = [
+  markMessageReadCommand,
+  markEstimateReadCommand,
+  confirmAppointmentCommand,
+  cancelAppointmentCommand,
+] as const;

@@ -1,15 +1,15 @@
 // Commands of what people ask and say: messages, appointments, estimates, reviews, and the platform's contact form.
 // Guarantee: each goes on its own, so that nothing waits behind a letter, but for reviews of one thing, of which the last
 // one written is the one that stays; a refused one keeps what was written, to be mended in its form.
-import type { CommandRecord, Meaning, Place } from './command.ts';
+import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
+import { type CommandRecord, type Meaning, nowhere, type Place } from './record.ts';
 
-export type RequestType =
-  | 'messages.create'
-  | 'appointments.create'
-  | 'estimates.create'
-  | 'storeReviews.create'
-  | 'productReviews.create'
-  | 'platformMessages.create';
+type Body<N extends QueuedName> = NonNullable<EndpointArguments<N>['body']>;
+
+/** The store or product that is written to or about, for the sentences and the way back. */
+interface About {
+  about: { slug: string; name: string };
+}
 
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette demande appartient à un autre compte.' };
 const past: Meaning = { as: 'rejected', text: 'Un créneau proposé est déjà passé.' };
@@ -19,61 +19,92 @@ const alone = {
   aggregate: null,
   lane: (_: unknown, id: string) => `new:${id}`,
   refusals: { 'owner-mismatch': mismatch },
+  staleReads: [],
 } as const;
 
-interface About {
-  about: { slug: string; name: string };
-}
 const atStore =
   (part: 'contact' | 'reviews') =>
   ({ about: { slug } }: About): Place => ({ screen: 'store', params: { slug }, part });
 
-export const requestCommands: { [T in RequestType]: CommandRecord<T> } = {
-  'messages.create': {
-    ...alone,
-    endpoint: 'messages.create',
-    request: ({ store, subject, message }) => ({ body: { store, subject, message } }),
-    place: atStore('contact'),
-    describe: ({ about }) => `Écrire à «\u00a0${about.name}\u00a0»`,
-  },
-  'appointments.create': {
-    ...alone,
-    endpoint: 'appointments.create',
-    request: ({ store, message, timeSlots }) => ({ body: { store, message, timeSlots } }),
-    refusals: { ...alone.refusals, 'slot-past': past },
-    place: atStore('contact'),
-    describe: ({ about }) => `Demander un rendez-vous à «\u00a0${about.name}\u00a0»`,
-  },
-  'estimates.create': {
-    ...alone,
-    endpoint: 'estimates.create',
-    request: ({ store, message, items }) => ({ body: { store, message, items } }),
-    place: atStore('contact'),
-    describe: ({ about }) => `Demander un devis à «\u00a0${about.name}\u00a0»`,
-  },
-  'storeReviews.create': {
-    ...alone,
-    lane: ({ store }) => `review:${store}`,
-    endpoint: 'storeReviews.create',
-    request: ({ store, author, rating, text }) => ({ body: { store, author, rating, text } }),
-    place: atStore('reviews'),
-    describe: ({ about }) => `Donner un avis sur «\u00a0${about.name}\u00a0»`,
-  },
-  'productReviews.create': {
-    ...alone,
-    lane: ({ product }) => `review:${product}`,
-    endpoint: 'productReviews.create',
-    request: ({ product, author, rating, text }) => ({ body: { product, author, rating, text } }),
-    place: ({ about: { slug } }) => ({ screen: 'product', params: { slug }, part: 'reviews' }),
-    describe: ({ about }) => `Donner un avis sur «\u00a0${about.name}\u00a0»`,
-  },
-  'platformMessages.create': {
-    ...alone,
-    endpoint: 'platformMessages.create',
-    request: ({ name, email, subject, message }) => ({
-      body: { name, email, subject, message },
-    }),
-    place: () => ({ screen: 'contact' }),
-    describe: ({ subject }) => `Écrire à l’équipe du marché\u00a0: ${subject}`,
-  },
+export const sendMessageCommand: CommandRecord<'messages.create', Body<'messages.create'> & About> = {
+  type: 'messages.create',
+  endpoint: 'messages.create',
+  ...alone,
+  request: ({ store, subject, message }) => ({ body: { store, subject, message } }),
+  place: atStore('contact'),
+  describe: ({ about }) => `Écrire à «\u00a0${about.name}\u00a0»`,
 };
+
+export const requestAppointmentCommand: CommandRecord<'appointments.create', Body<'appointments.create'> & About> = {
+  type: 'appointments.create',
+  endpoint: 'appointments.create',
+  ...alone,
+  request: ({ store, message, timeSlots }) => ({ body: { store, message, timeSlots } }),
+  refusals: { ...alone.refusals, 'slot-past': past },
+  place: atStore('contact'),
+  describe: ({ about }) => `Demander un rendez-vous à «\u00a0${about.name}\u00a0»`,
+};
+
+export const requestEstimateCommand: CommandRecord<'estimates.create', Body<'estimates.create'> & About> = {
+  type: 'estimates.create',
+  endpoint: 'estimates.create',
+  ...alone,
+  request: ({ store, message, items }) => ({ body: { store, message, items } }),
+  place: atStore('contact'),
+  describe: ({ about }) => `Demander un devis à «\u00a0${about.name}\u00a0»`,
+};
+
+export const reviewStoreCommand: CommandRecord<'storeReviews.create', Body<'storeReviews.create'> & About> = {
+  type: 'storeReviews.create',
+  endpoint: 'storeReviews.create',
+  ...alone,
+  lane: ({ store }) => `review:${store}`,
+  request: ({ store, author, rating, text }) => ({ body: { store, author, rating, text } }),
+  staleReads: ['stores.reviews', 'stores.bySlug', 'users.reviews'],
+  place: atStore('reviews'),
+  describe: ({ about }) => `Donner un avis sur «\u00a0${about.name}\u00a0»`,
+};
+
+export const reviewProductCommand: CommandRecord<'productReviews.create', Body<'productReviews.create'> & About> = {
+  type: 'productReviews.create',
+  endpoint: 'productReviews.create',
+  ...alone,
+  lane: ({ product }) => `review:${product}`,
+  request: ({ product, author, rating, text }) => ({ body: { product, author, rating, text } }),
+  staleReads: ['products.reviews', 'products.bySlug', 'users.reviews'],
+  place: ({ about: { slug } }) => ({ screen: 'product', params: { slug }, part: 'reviews' }),
+  describe: ({ about }) => `Donner un avis sur «\u00a0${about.name}\u00a0»`,
+};
+
+export const writeToPlatformCommand: CommandRecord<'platformMessages.create', Body<'platformMessages.create'>> = {
+  type: 'platformMessages.create',
+  endpoint: 'platformMessages.create',
+  ...alone,
+  request: ({ name, email, subject, message }) => ({
+    body: { name, email, subject, message },
+  }),
+  place: () => ({ screen: 'contact' }),
+  describe: ({ subject }) => `Écrire à l’équipe du marché\u00a0: ${subject}`,
+};
+
+/** Checked with the contract's rules before it waits, as the requests are. */
+export const requestStockAlertCommand: CommandRecord<'availability.create', { email: string; product: string }> = {
+  ...alone,
+  type: 'availability.create',
+  endpoint: 'availability.create',
+  request: ({ email, product }) => ({ body: { email, product } }),
+  refusals: {},
+  place: nowhere,
+  describe: () => 'Être prévenu du retour en stock',
+};
+
+export const requestCommands = [
+  sendMessageCommand,
+  requestAppointmentCommand,
+  requestEstimateCommand,
+  reviewStoreCommand,
+  reviewProductCommand,
+  writeToPlatformCommand,
+] as const;
+
+export type RequestType = (typeof requestCommands)[number]['type'];

@@ -43,7 +43,7 @@ export async function forgetApplied(
   for (const cmd of rows) {
     const isLast = cmd === rows.at(-1);
     const settled = { cmd, before: isLast ? before : null, after };
-    const notices = commandOf(cmd.type)?.notices?.(argsOf(cmd) as never, settled) ?? [];
+    const notices = commandOf(cmd.type)?.notices?.(argsOf(cmd), settled) ?? [];
     if (notices.length > 0) await db.journal.where('cmdId').equals(cmd.id).modify({ notices, dismissed: 0 });
   }
   if (rows.length > 0) await appliedOf(db, owner, lane).delete();

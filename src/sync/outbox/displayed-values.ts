@@ -1,9 +1,12 @@
 // What a person was looking at when they made a change of the cart: the name of the line, the total before a coupon.
 // Kept with the command, so that what becomes of it can be told in those words later.
+
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import type { Command } from '../commands/command.ts';
-import { type ShownCart, showCart } from '../commands/projection.ts';
+import { applyCouponCommand, removeFromCartCommand, setCartQuantityCommand } from '../commands/cart.ts';
+import { showCart } from '../commands/projection.ts';
+import type { Command } from '../commands/registry.ts';
+import type { ShownCart } from '../commands/shown-cart.ts';
 import type { Local } from '../device/context.ts';
 import { appliedOf } from './applied-commands.ts';
 import { laneRows } from './rows.ts';
@@ -21,10 +24,11 @@ export async function shownIn(db: EtalDatabase, owner: Owner, lane: string): Pro
 /** The command with what is seen now, unless it says so itself. Inside a transaction over outbox, snaps and applied. */
 export async function asSeen<C extends Command>(local: Local, owner: Owner, lane: string, command: C): Promise<C> {
   const { type, base, args } = command;
-  const named = (type === 'cart.setQuantity' || type === 'cart.remove') && args.name === undefined;
-  if (!named && !(type === 'cart.applyCoupon' && !base)) return command;
+  const named =
+    (type === setCartQuantityCommand.type || type === removeFromCartCommand.type) && args.name === undefined;
+  if (!named && !(type === applyCouponCommand.type && !base)) return command;
   const shown = await shownIn(local.db, owner, lane);
-  if (type === 'cart.applyCoupon') {
+  if (type === applyCouponCommand.type) {
     const seen: Cmd['base'] = { values: { total: shown.totalAfterDiscount } };
     return { ...command, base: seen };
   }

@@ -1,10 +1,13 @@
 // Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
 // writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
+
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/valid-row.ts';
-import type { Command, CommandArgs } from '../commands/command.ts';
-import { commands } from '../commands/registry.ts';
+import { createCartCommand, type SetCartQuantity, setCartQuantityCommand } from '../commands/cart.ts';
+import { commitOrderCommand } from '../commands/commitment.ts';
+import { commandFor, isCommandOf } from '../commands/record.ts';
+import { type Command, recordOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { acrossCarts } from './across-carts.ts';
 import { asSeen } from './displayed-values.ts';
@@ -59,19 +62,19 @@ export async function enqueue(local: Local, given: Command, owner: Owner): Promi
 }
 
 async function write(local: Local, given: Command, owner: Owner, id: string): Promise<Written> {
-  const record = commands[given.type];
+  const record = recordOf(given.type);
   const [command, cart] = await Promise.all([
     withKnownNames(local, owner, given),
     given.type.startsWith('cart.') ? deviceCart(local.db, owner) : null,
     checkPending(local, owner, record.droppable),
   ]);
-  const named = (record.lane as (args: unknown, id: string) => string)(command.args, id);
+  const named = record.lane(command.args, id);
   const lane = named === 'cart' ? (cart?.lane ?? (await openCartLane(local, owner))) : named;
-  if (command.type === 'cart.setQuantity' && !command.id) {
+  if (isCommandOf(command, setCartQuantityCommand) && !command.id) {
     const merged = await replaceLastQuantity(local, owner, lane, command.args);
     if (merged) return { id: merged, to: { owner, lane } };
   }
-  if (command.type === 'cart.commit') {
+  if (isCommandOf(command, commitOrderCommand)) {
     if (cart?.lane !== lane) throw new CartHasLeft();
     await forgetDeviceCart(local.db, owner);
   }
@@ -98,7 +101,7 @@ export async function add(
     owner,
     lane,
     type,
-    v: commands[type].v,
+    v: recordOf(type).v,
     args,
     ...(base && { base }),
     ...(seenPrice !== undefined && { seenPrice }),
@@ -143,10 +146,16 @@ export async function openCartLane(
   if (filled) await putDeviceCart(local.db, owner, lane, null);
   // Until it is an order the market gives back the same cart.
   const orders = await ofOwner(local.db, owner)
-    .filter((row) => row.type === 'cart.commit' && row.lane !== instead)
+    .filter((row) => isCommandOf(row, commitOrderCommand) && row.lane !== instead)
     .toArray();
   const deps = orders.map(({ id }) => id);
-  await add(local, { type: 'cart.create', args: {}, ...(deps.length > 0 && { deps }), id: local.newId(), owner, lane });
+  await add(local, {
+    ...commandFor(createCartCommand, {}),
+    ...(deps.length > 0 && { deps }),
+    id: local.newId(),
+    owner,
+    lane,
+  });
   return lane;
 }
 
@@ -155,12 +164,13 @@ async function replaceLastQuantity(
   { db }: Local,
   owner: Owner,
   lane: string,
-  args: CommandArgs['cart.setQuantity'],
+  args: SetCartQuantity,
 ): Promise<string | null> {
   const last = await laneOf(db, owner, lane).last();
   if (!last || !isWhole(last)) return null;
-  if (last.type !== 'cart.setQuantity' || last.state !== 'queued' || last.attempts > 0 || last.req) return null;
-  if (last.v !== commands[last.type].v) return null;
+  if (!isCommandOf(last, setCartQuantityCommand) || last.state !== 'queued' || last.attempts > 0 || last.req)
+    return null;
+  if (last.v !== setCartQuantityCommand.v) return null;
   if ((last.args as typeof args).lineKey !== args.lineKey) return null;
   await db.outbox.update(last.seq, { args: { ...(last.args as typeof args), ...args } });
   return last.id;

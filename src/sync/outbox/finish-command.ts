@@ -1,8 +1,11 @@
 // The end of a write. Guarantees: a row leaves the outbox in the transaction that writes its outcome into the journal; what was
 // done on the person's behalf (making a cart, counting a visit) is never counted.
+
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewJournalEntry, Notice } from '#db/rows.ts';
 import { isWhole } from '#db/valid-row.ts';
+import { uploadPictureCommand } from '../commands/pictures.ts';
+import { isCommandOf } from '../commands/record.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
 import { DAY } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
@@ -63,7 +66,7 @@ export async function conclude(
   const { db } = local;
   await db.outbox.delete(cmd.seq);
   // A picture that was refused is shown with the refusal, until that is dismissed.
-  const hasPicture = cmd.type === 'images.upload' || !isWhole(cmd);
+  const hasPicture = isCommandOf(cmd, uploadPictureCommand) || !isWhole(cmd);
   if (hasPicture && (said.outcome !== 'rejected' || said.quiet)) await db.blobs.where('cmdId').equals(cmd.id).delete();
   if (said.outcome !== 'done') await stopDependants(db, cmd);
   if (commandOf(cmd.type)?.droppable) return;
@@ -97,7 +100,7 @@ export async function trimJournal({ db, now }: Local): Promise<void> {
       .toArray();
     const leaving = [...oldest, ...ended];
     await db.journal.bulkDelete(leaving.map(({ n }) => n));
-    const pictures = leaving.filter(({ type }) => type === 'images.upload').map(({ cmdId }) => cmdId);
+    const pictures = leaving.filter(({ type }) => type === uploadPictureCommand.type).map(({ cmdId }) => cmdId);
     await db.blobs.where('cmdId').anyOf(pictures).delete();
   });
 }

@@ -1,7 +1,7 @@
 // What a command refers to by a temporary name: a picture or a product that is still to be made. Guarantee: what has its own
 // name by now is called by it; of what has none yet it is known which command will make it.
 import type { Owner } from '#db/rows.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../commands/registry.ts';
 import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 

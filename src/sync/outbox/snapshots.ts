@@ -6,7 +6,7 @@ import type { Cart, CartProduct } from '#contract/orders/carts.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
-import { isCart, isProduct, isStoreOrder } from '../commands/command.ts';
+import { isCart, isProduct, isStoreOrder } from '../commands/record.ts';
 import type { Local } from '../device/context.ts';
 import { appliedOf, forgetApplied } from './applied-commands.ts';
 import { type Lane, laneName, laneRows } from './rows.ts';

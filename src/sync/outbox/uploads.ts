@@ -1,10 +1,14 @@
 // Pictures that wait to be sent: their bytes are kept beside their command, as plain bytes (WebKit refuses blobs in private
 // mode), and leave with its end; those of a refused one are shown until it is dismissed.
 // Guarantee: what goes beyond a limit is refused with its reason before anything is written.
+
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Owner } from '#db/rows.ts';
-import type { Command, CommandArgs } from '../commands/command.ts';
+import { type UploadPicture, uploadPictureCommand } from '../commands/pictures.ts';
+import { createProductCommand, updateProductCommand } from '../commands/products.ts';
+import { type Content, isCommandOf } from '../commands/record.ts';
+import type { Command } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { OutboxFull } from './limits.ts';
 
@@ -15,10 +19,10 @@ export const MAX_PICTURES = 50_000_000;
 /** In one change of a product. */
 export const MAX_PER_PRODUCT = 20;
 
-type Picture = Extract<Command, { type: 'images.upload' }>;
-const isPicture = (command: Command): command is Picture => command.type === 'images.upload';
+type Picture = Extract<Command, Content<typeof uploadPictureCommand.type>>;
+const isPicture = (command: Command): command is Picture => isCommandOf(command, uploadPictureCommand);
 
-const sizeOf = ({ args }: { args?: unknown }) => (args as Partial<CommandArgs['images.upload']> | undefined)?.size ?? 0;
+const sizeOf = ({ args }: { args?: unknown }) => (args as Partial<UploadPicture> | undefined)?.size ?? 0;
 
 /** A picture that may wait, with what its bytes say of themselves; any other command as it is. */
 export function withPicture(command: Command): Command {
@@ -48,7 +52,9 @@ async function checkRoom({ db }: Local, owner: Owner, command: Picture): Promise
   const refused = await db.journal
     .where('[owner+at]')
     .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY])
-    .filter(({ type, outcome, dismissed }) => type === 'images.upload' && outcome === 'rejected' && dismissed === 0)
+    .filter(
+      ({ type, outcome, dismissed }) => type === uploadPictureCommand.type && outcome === 'rejected' && dismissed === 0,
+    )
     .toArray();
   const held = [...waiting, ...refused].reduce((sum, entry) => sum + sizeOf(entry), 0);
   if (held + sizeOf(command) > MAX_PICTURES) {
@@ -58,9 +64,9 @@ async function checkRoom({ db }: Local, owner: Owner, command: Picture): Promise
   }
 }
 
-function picturesIn({ type, args }: Command): { images?: readonly string[] | undefined } {
-  if (type === 'products.update') return args.changes;
-  return type === 'products.create' ? args.values : {};
+function picturesIn(command: Command): { images?: readonly string[] | undefined } {
+  if (isCommandOf(command, updateProductCommand)) return command.args.changes;
+  return isCommandOf(command, createProductCommand) ? command.args.values : {};
 }
 
 export interface KeptPicture {

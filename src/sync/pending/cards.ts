@@ -1,11 +1,13 @@
 // The cards of commands that wait for a choice: a cart ordered elsewhere, a thing changed on two devices, a picture refused.
 // Guarantee: pure; only fields that both sides have changed are asked about.
+
 import type { OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Cmd, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
-import type { CommandArgs } from '../commands/command.ts';
-import { changedTo } from '../commands/commitment.ts';
+import { type CommitOrder, changedTo, commitOrderCommand } from '../commands/commitment.ts';
+import { isCommandOf } from '../commands/record.ts';
 import { argsOf, commandOf, contentOf, sentenceOf } from '../commands/registry.ts';
+import { setTrackingCodeCommand } from '../commands/store-orders.ts';
 import { compare, versionSaid } from '../replay/rebase.ts';
 import type { Choice, Conflict, ConflictField } from './conflict.ts';
 import { labelOf, wordsOf } from './field-labels.ts';
@@ -53,7 +55,7 @@ export function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) =>
     if (!row.lane.startsWith('cart:')) return [{ ...card, ...changedElsewhere(row) }];
     if (seen.has(row.lane)) return [];
     const { content } = card;
-    if (content?.type === 'cart.commit' && row.said) return [{ ...card, ...orderChanged(row, content.args) }];
+    if (isCommandOf(content, commitOrderCommand) && row.said) return [{ ...card, ...orderChanged(row, content.args) }];
     seen.add(row.lane);
     const waiting = rows.filter((other) => other.lane === row.lane && !commandOf(other.type)?.silent);
     const [sentence = card.sentence, ...also] = waiting.map((other) => sentenceOf(other, view));
@@ -75,7 +77,7 @@ function changedElsewhere(row: Cmd): Partial<Conflict> {
   return { text, fields, choices: ['mine', 'theirs', ...merge, 'dismiss'] };
 }
 
-function orderChanged({ base, said }: Cmd, { agreed }: CommandArgs['cart.commit']): Partial<Conflict> {
+function orderChanged({ base, said }: Cmd, { agreed }: CommitOrder): Partial<Conflict> {
   const { changes = [] } = (said?.detail ?? {}) as Partial<OrderChanged>;
   const now = changedTo(said?.detail);
   const most = typeof base?.values?.most === 'number' ? base.values.most : agreed.most;
@@ -90,7 +92,7 @@ function orderChanged({ base, said }: Cmd, { agreed }: CommandArgs['cart.commit'
 
 function trackingChanged(row: Cmd): Partial<Conflict> {
   const content = contentOf(row);
-  const mine = content?.type === 'storeOrders.tracking' ? content.args.trackingCode : null;
+  const mine = isCommandOf(content, setTrackingCodeCommand) ? content.args.trackingCode : null;
   const code = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const [before, theirs] = [code(row.base?.values?.trackingCode), code(row.said?.detail?.theirs)];
   return {

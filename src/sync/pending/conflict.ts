@@ -1,5 +1,7 @@
 // What went otherwise than asked, as a card for a screen: its kinds, its choices, its texts.
-import type { CommandContent, Place } from '../commands/command.ts';
+
+import type { Place } from '../commands/record.ts';
+import type { CommandContent } from '../commands/registry.ts';
 
 export type ConflictKind =
   /** The cart became an order elsewhere. */

@@ -1,11 +1,14 @@
 // What went otherwise than asked, as cards for a screen: what was wanted, what happened, before and after, and the choices.
 // Guarantee: one card per thing to understand. A cart ordered elsewhere is one card for all that waited for it; a refused
 // addition is told with the changes that were built on it. What waits for a choice stays until it is made.
+
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
-import { lineOf } from '../commands/cart.ts';
-import { type CommandArgs, isCart, type Place } from '../commands/command.ts';
+import { type AddToCart, addToCartCommand, applyCouponCommand, lineOf } from '../commands/cart.ts';
+import { commitOrderCommand } from '../commands/commitment.ts';
+import { uploadPictureCommand } from '../commands/pictures.ts';
+import { isCart, type Place } from '../commands/record.ts';
 import { commandOf, contentOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { untoldHere } from '../outbox/journal.ts';
@@ -48,7 +51,7 @@ function readableCard(entry: JournalEntry, view: View | null): Conflict {
 function cardOf(entry: JournalEntry, view: View | null): Conflict {
   const { cmdId, type, lane, sentence, notices, violations = [], args, at } = entry;
   const detail = notices[0]?.detail ?? {};
-  const { lineKey, shown, name } = { ...(args as Partial<CommandArgs['cart.add']> & { name?: string }), ...detail } as {
+  const { lineKey, shown, name } = { ...(args as Partial<AddToCart> & { name?: string }), ...detail } as {
     lineKey?: string;
     name?: string;
     shown?: { product: { name: string } };
@@ -65,7 +68,7 @@ function cardOf(entry: JournalEntry, view: View | null): Conflict {
     text: notices.map(({ text }) => text).join(' · '),
     lineKey: lineKey ?? null,
     productName: shown?.product.name ?? name ?? line?.product.name ?? null,
-    hasPicture: type === 'images.upload' && entry.outcome === 'rejected',
+    hasPicture: type === uploadPictureCommand.type && entry.outcome === 'rejected',
     editable: placeOf(entry),
     content: contentOf(entry),
     violations,
@@ -78,8 +81,8 @@ function placeOf({ type, args, notices }: JournalEntry): Place | null {
   const placed = notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order;
   if (placed !== undefined) return { screen: 'accountOrder', params: { id: String(placed) } };
   // What it held is there again.
-  if (type === 'cart.commit') return { screen: 'cart' };
-  return args === undefined ? null : (commandOf(type)?.place?.(args as never) ?? null);
+  if (type === commitOrderCommand.type) return { screen: 'cart' };
+  return args === undefined ? null : (commandOf(type)?.place?.(args) ?? null);
 }
 
 function kindOf({ type, code, status, outcome, notices }: JournalEntry): ConflictKind {
@@ -88,8 +91,8 @@ function kindOf({ type, code, status, outcome, notices }: JournalEntry): Conflic
   if (told === 'already') return 'already';
   if (told === 'order-placed' || told === 'order-to-pay') return 'order-placed';
   if (told === 'canceled') return 'order-canceled';
-  if (told === 'coupon-gone' || (type === 'cart.applyCoupon' && outcome === 'rejected')) return 'coupon';
-  if (type.startsWith('cart.') && status === 404) return type === 'cart.add' ? 'product-gone' : 'line-gone';
+  if (told === 'coupon-gone' || (type === applyCouponCommand.type && outcome === 'rejected')) return 'coupon';
+  if (type.startsWith('cart.') && status === 404) return type === addToCartCommand.type ? 'product-gone' : 'line-gone';
   return outcome === 'done' ? 'told' : 'refused';
 }
 
@@ -120,8 +123,8 @@ function particulars(
   if (kind === 'stock') {
     const available = typeof detail.available === 'number' ? detail.available : 0;
     const { quantity } = args as { quantity: number };
-    const wanted = type === 'cart.add' ? quantity + (line?.quantity ?? 0) : quantity;
-    const left = type === 'cart.add' ? available + (line?.quantity ?? 0) : available;
+    const wanted = type === addToCartCommand.type ? quantity + (line?.quantity ?? 0) : quantity;
+    const left = type === addToCartCommand.type ? available + (line?.quantity ?? 0) : available;
     const before = line ? `${line.quantity}` : null;
     const fields = [{ name: 'quantity', label: 'Quantité', before, mine: `${wanted}`, theirs: `${left}` }];
     const take: Choice[] = available > 0 ? ['take-available'] : [];

@@ -4,7 +4,7 @@ import type { ClosedDays, OpeningHours, ShippingType } from '#contract/fields/va
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { closedWords, durationWords, hoursWords } from '#domain/time/opening-hours.ts';
-import { hundredths, iriOf } from '../replay/field-values.ts';
+import { hundredths, iriOf } from '../commands/field-values.ts';
 
 const labels: Readonly<Record<string, string>> = {
   aboutText: 'À propos',

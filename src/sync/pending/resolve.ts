@@ -1,9 +1,12 @@
 // The person's choice on a card of conflicts.ts. Guarantee: one transaction writes what follows from it and closes the card,
 // so the same choice made twice is one; a new generation is opened only on what was definitively refused.
+
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { forgetOrderedCart, restartCart } from '../carts/lost-cart.ts';
-import type { Compensation } from '../commands/command.ts';
-import { contentOf } from '../commands/registry.ts';
+import { addToCartCommand, removeFromCartCommand, setCartQuantityCommand } from '../commands/cart.ts';
+import { commitOrderCommand } from '../commands/commitment.ts';
+import { commandFor, isCommandOf } from '../commands/record.ts';
+import { type CommandContent, contentOf } from '../commands/registry.ts';
 import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
@@ -21,7 +24,7 @@ export async function resolve(local: Local, id: string, choice: Choice, perField
 }
 
 /** An order that is no longer as agreed: a choice of its own, not one of its cart. */
-const isOrder = ({ type, said }: Cmd) => type === 'cart.commit' && said !== undefined;
+const isOrder = ({ type, said }: Cmd) => type === commitOrderCommand.type && said !== undefined;
 
 type PerField = Record<string, 'mine' | 'theirs'>;
 
@@ -89,15 +92,15 @@ async function acknowledge(local: Local, id: string, choice: Choice): Promise<bo
   });
 }
 
-function insteadOf(entry: JournalEntry, choice: Choice): Compensation | null {
+function insteadOf(entry: JournalEntry, choice: Choice): CommandContent | null {
   const { args, notices } = entry;
   const { available, lineKey: told } = (notices[0]?.detail ?? {}) as { available?: number; lineKey?: string };
   const { lineKey = told } = (args ?? {}) as { lineKey?: string };
   if (lineKey === undefined) return null;
-  if (choice === 'remove') return { type: 'cart.remove', args: { lineKey } };
+  if (choice === 'remove') return commandFor(removeFromCartCommand, { lineKey });
   if (choice !== 'take-available' || !available) return null;
   const content = contentOf(entry);
-  if (content?.type === 'cart.add') return { ...content, args: { ...content.args, quantity: available } };
-  if (content?.type !== 'cart.setQuantity') return null;
+  if (isCommandOf(content, addToCartCommand)) return { ...content, args: { ...content.args, quantity: available } };
+  if (!isCommandOf(content, setCartQuantityCommand)) return null;
   return { ...content, args: { ...content.args, quantity: available } };
 }

@@ -2,7 +2,7 @@
 // the person's behalf, damaged ones as they are.
 import type { Cmd, LastTry, Owner, ParkReason } from '#db/rows.ts';
 import { isText, isWhole } from '#db/valid-row.ts';
-import type { Place } from '../commands/command.ts';
+import type { Place } from '../commands/record.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { everyRowHere } from '../outbox/owners.ts';

@@ -1,9 +1,12 @@
 // Rows of the outbox that no version of the app would write: damaged, or of a kind that this version does not know.
 // Guarantees: such a row is never sent and never dropped; it leaves its lane, so that what comes after it goes on, keeps all that
 // was found in it, and waits where its owner sees it, for the person or for a version that can read it.
+
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isOwner, isText, isWhole, rowStates } from '#db/valid-row.ts';
+import { createCartCommand } from '../commands/cart.ts';
+import { isCommandOf } from '../commands/record.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { currentOwner } from '../outbox/owners.ts';
@@ -51,7 +54,7 @@ export async function setAside({ db, newId, appVersion }: Local, row: Partial<Cm
  */
 export async function leaveLane(local: Local, row: Cmd): Promise<void> {
   const { outbox } = local.db;
-  if (row.type === 'cart.create' && isWhole({ ...row, args: {} })) await outbox.update(row.seq, { args: {} });
+  if (isCommandOf(row, createCartCommand) && isWhole({ ...row, args: {} })) await outbox.update(row.seq, { args: {} });
   else if (commandOf(row.type)?.droppable) await outbox.delete(row.seq);
   else await setAside(local, row, row.owner);
 }

@@ -1,10 +1,13 @@
 // Asking for a cart in the middle of a replay: when its view is not on this device, and when one of its items answered 404
 // (is the line gone, or the whole cart? A forgotten cart takes its lines along, so only the cart's own answer can tell).
 // Guarantee: without a clear answer a command stays in doubt.
+
 import { parseAnswer } from '#api/client.ts';
 import { prepare } from '#api/wire.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { recreateCart } from '../carts/lost-cart.ts';
+import { removeFromCartCommand, setCartQuantityCommand } from '../commands/cart.ts';
+import { isCommandOf } from '../commands/record.ts';
 import { cartTables } from '../outbox/rows.ts';
 import { acceptRead } from '../outbox/snapshots.ts';
 import type { Verdict } from './classify.ts';
@@ -19,7 +22,7 @@ async function cartReply({ transmit }: Ports, id: string, token: string | null) 
 
 /** @returns null when the answer means what it says: the line alone is gone */
 export async function probeCart(ports: Ports, cmd: Cmd, token: string | null): Promise<Verdict | null> {
-  if (cmd.type !== 'cart.setQuantity' && cmd.type !== 'cart.remove') return null;
+  if (!isCommandOf(cmd, setCartQuantityCommand) && !isCommandOf(cmd, removeFromCartCommand)) return null;
   const mapped = await ports.local.db.idmap.get([cmd.owner, cmd.lane]);
   if (!mapped) return null;
   const reply = await cartReply(ports, mapped.iri.slice(mapped.iri.lastIndexOf('/') + 1), token);

@@ -1,7 +1,10 @@
 // Taking the head of a lane for sending. Guarantees: one transaction; the request is frozen the first time and never
 // rebuilt; a lease keeps other tabs away while it lasts, and a clock that jumped cannot keep it longer than one lease.
+
 import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
-import type { CannotBuild, Meaning } from '../commands/command.ts';
+import { createCartCommand } from '../commands/cart.ts';
+import { commitOrderCommand } from '../commands/commitment.ts';
+import { type CannotBuild, isCommandOf, type Meaning } from '../commands/record.ts';
 import { commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn } from '../commands/temporary-ids.ts';
 import type { ServerClock } from '../device/clock.ts';
@@ -149,10 +152,10 @@ async function dependencyOf({ db }: Local, head: Cmd): Promise<'waiting' | 'refu
   for (const id of head.deps ?? []) {
     const before = await db.outbox.where('id').equals(id).first();
     // An order that nobody can read may wait for ever, and a cart is begun after it all the same.
-    if (before && (head.type !== 'cart.create' || isCommand(before))) return 'waiting';
+    if (before && (!isCommandOf(head, createCartCommand) || isCommand(before))) return 'waiting';
     const said = await db.journal.where('cmdId').equals(id).last();
     // Whatever became of an order, another cart may be begun after it.
-    if (said && said.outcome !== 'done' && said.type !== 'cart.commit') return 'refused';
+    if (said && said.outcome !== 'done' && !isCommandOf(said, commitOrderCommand)) return 'refused';
   }
   const refs = refsIn(head.args);
   if (refs.length === 0) return null;

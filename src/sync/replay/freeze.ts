@@ -1,10 +1,12 @@
 // The request of a command as it will be sent, whatever happens later. Guarantee: built once for each generation, from what
 // the server has answered last; a later version of the app sends what an earlier one has built.
+
 import { prepare } from '#api/wire.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type QueuedName, registry } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest } from '#db/rows.ts';
-import type { CannotBuild, CommandArgs, CommandRecord, Known, QueuedArguments } from '../commands/command.ts';
+import type { UploadPicture } from '../commands/pictures.ts';
+import type { CannotBuild, CommandRecord, Known, QueuedArguments } from '../commands/record.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
@@ -44,16 +46,16 @@ export async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBu
       return null;
     },
   };
-  let built: QueuedArguments | CannotBuild = record.request(args as never, unseen);
+  let built: QueuedArguments | CannotBuild = record.request(args, unseen);
   const { lineKey } = args as { lineKey?: string };
   if (asks && ofCart && serverId && lineKey && (await isLineOutdated(db, cmd, lineKey))) return { cartId: serverId };
   const snapshot = record.aggregate && asks ? await db.snaps.get([cmd.owner, cmd.lane]) : undefined;
   const view = snapshot?.view;
-  if (asks && view) built = record.request(args as never, { serverId, cmd, view });
+  if (asks && view) built = record.request(args, { serverId, cmd, view });
   if ('missing' in built) return built;
   const base = endpoint.versioned ? baseAt(cmd, snapshot, changesOf({ args })) : cmd.base;
   const key = idempotencyKey(cmd);
-  const picture = args as Partial<CommandArgs['images.upload']>;
+  const picture = args as Partial<UploadPicture>;
   const file = { fileName: picture.fileName ?? 'photo', mime: picture.mime ?? 'image/jpeg', boundary: `etal-${key}` };
   const { method, path, headers, body, after } = prepare<QueuedName>(record.endpoint, built as never, {
     ...(endpoint.versioned && { ifMatch: base?.version }),

@@ -2,8 +2,8 @@
 // Guarantee: a change is written over another device's only where that device left the field as the person had seen it,
 // or where the person has said so; and only under a new key, after the refusal that proves that the old one did nothing.
 import type { Cmd } from '#db/rows.ts';
+import { same } from '../commands/field-values.ts';
 import { nextGeneration } from '../outbox/rows.ts';
-import { same } from './field-values.ts';
 
 /** Each is proof that nothing was done; beyond this many in a row the person is asked. */
 const REBASES = 3;

@@ -1,8 +1,10 @@
 // Writing down that the server has refused for good: told, done anyway, gone again under a new key, or left to the person.
+
 import type { Cmd } from '#db/rows.ts';
 import { afterOrder } from '../carts/committed-cart.ts';
 import { recreateCart, withoutLine } from '../carts/lost-cart.ts';
-import { isCart, type Meaning } from '../commands/command.ts';
+import { addToCartCommand } from '../commands/cart.ts';
+import { isCart, isCommandOf, type Meaning } from '../commands/record.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { conclude } from '../outbox/finish-command.ts';
@@ -55,7 +57,7 @@ export async function refused(
     isCart(view) &&
     lineKey &&
     (verdict.status === 404 || verdict.status === 410) &&
-    row.type !== 'cart.add'
+    !isCommandOf(row, addToCartCommand)
   ) {
     await db.snaps.put({ ...snapshot, view: withoutLine(view, lineKey) });
   }

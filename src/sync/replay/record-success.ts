@@ -1,12 +1,15 @@
 // Writing down that the server has done it: the view, the names, what was built on it.
+
 import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
 import type { Cmd, Notice, View } from '#db/rows.ts';
 import { forgetIdleLane } from '../carts/cart-lane.ts';
-import { type CommandRecord, type Compensation, isCart } from '../commands/command.ts';
-import { argsOf, commandOf } from '../commands/registry.ts';
+import { createCartCommand } from '../commands/cart.ts';
+import { commitOrderCommand } from '../commands/commitment.ts';
+import { type CommandRecord, type Content, isCart, isCommandOf } from '../commands/record.ts';
+import { argsOf, type CommandContent, commandOf } from '../commands/registry.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
@@ -41,7 +44,7 @@ export async function applied(local: Local, row: Cmd, verdict: Done, lease: stri
   const snapshot = record.aggregate ? await db.snaps.get([row.owner, row.lane]) : undefined;
   const before = snapshot?.view ?? null;
   const after = viewOf(record, answer);
-  const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
+  const lane = await nameThing(local, row, record.names?.(args, answer) ?? null);
   if (after) {
     const known = lane === row.lane ? snapshot : undefined;
     if (isKept(row)) await keepView(local, { ...row, lane }, after, { known });
@@ -50,13 +53,13 @@ export async function applied(local: Local, row: Cmd, verdict: Done, lease: stri
     // Deleted: the answer is empty.
     await db.snaps.delete([row.owner, lane]);
   }
-  if (row.type === 'cart.create' && isCart(after)) await nameCart(local, row, after);
+  if (isCommandOf(row, createCartCommand) && isCart(after)) await nameCart(local, row, after);
   const settled = { cmd: row, before, after, answer };
-  const notices = record.notices?.(args as never, settled) ?? [];
-  if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
+  const notices = record.notices?.(args, settled) ?? [];
+  if (row.undo) notices.push(await undone(local, row, record.undo?.(args, settled) ?? null));
   const said = { outcome: 'done', status: verdict.status, notices } as const;
   await conclude(local, row, after ?? before, said);
-  if (!isKept(row) || row.type === 'cart.commit') await forgetIdleLane(local, { ...row, lane });
+  if (!isKept(row) || isCommandOf(row, commitOrderCommand)) await forgetIdleLane(local, { ...row, lane });
   return { kind: 'done', answer, notices };
 }
 
@@ -89,13 +92,15 @@ async function isEnough({ db }: Local, row: Cmd): Promise<boolean> {
 }
 
 /** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
-async function undone(local: Local, row: Cmd, compensation: Compensation | null): Promise<Notice> {
+async function undone(local: Local, row: Cmd, compensation: Content | null): Promise<Notice> {
   // An order behind it holds it: what takes it back would come after that.
-  const isOrdered = (await laneRows(local.db, row.owner, row.lane)).some(({ type }) => type === 'cart.commit');
+  const isOrdered = (await laneRows(local.db, row.owner, row.lane)).some(
+    ({ type }) => type === commitOrderCommand.type,
+  );
   if (!compensation || isOrdered)
     return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
   const { owner, lane, away } = row;
-  await add(local, { ...compensation, id: uuidv5(`undo ${row.id}`), owner, lane, away });
+  await add(local, { ...(compensation as CommandContent), id: uuidv5(`undo ${row.id}`), owner, lane, away });
   return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
 }
 

@@ -1,6 +1,8 @@
 // Why a change of a cart line finds no line: the addition it was built on was refused, or given up by the person.
 // Guarantee: only an addition that still waited when the change was made can be its cause.
+
 import type { Cmd, JournalEntry } from '#db/rows.ts';
+import { addToCartCommand } from '../commands/cart.ts';
 import type { Local } from '../device/context.ts';
 
 /** The addition that ended without effect after this command was made; null when the line went for another reason. */
@@ -12,7 +14,7 @@ export async function causeOf({ db }: Local, cmd: Cmd): Promise<JournalEntry | n
     .between([cmd.owner, cmd.createdAt], [cmd.owner, Number.POSITIVE_INFINITY], true, true);
   const additions = await since
     .filter(({ type, lane, outcome, args }) => {
-      const isAddition = type === 'cart.add' && lane === cmd.lane && outcome !== 'done';
+      const isAddition = type === addToCartCommand.type && lane === cmd.lane && outcome !== 'done';
       return isAddition && (args as { lineKey?: string } | undefined)?.lineKey === lineKey;
     })
     .sortBy('n');

@@ -1,5 +1,8 @@
 // What an attempt came to, and the stop of a lane that only the person or a later version can bring on.
+
 import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
+import { commitOrderCommand } from '../commands/commitment.ts';
+import { isCommandOf } from '../commands/record.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { conclude } from '../outbox/finish-command.ts';
@@ -48,7 +51,7 @@ export async function park(local: Local, row: Cmd, reason: ParkReason, said?: Cm
   const { last } = row;
   await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, parkedBy, doubt, said, last });
   // Behind an order that waits for a yes the lane goes on by itself once that is said.
-  if (reason === 'conflict' && row.lane.startsWith('cart:') && row.type !== 'cart.commit') {
+  if (reason === 'conflict' && row.lane.startsWith('cart:') && !isCommandOf(row, commitOrderCommand)) {
     const rest = (await laneRows(db, row.owner, row.lane)).filter((other) => other.state === 'queued');
     await db.outbox.bulkUpdate(
       rest.map(({ seq }) => ({ key: seq, changes: { state: 'parked', parkedFor: 'conflict' } })),

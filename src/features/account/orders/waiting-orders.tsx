@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { useTray, useWaitingOrders } from '#state/pending/pending-writes.ts';
+import { isOrder, useTray, useWaitingOrders } from '#state/pending/pending-writes.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import styles from './orders-page.module.css';
@@ -12,7 +12,7 @@ export function WaitingOrders() {
   const { decisions } = useTray();
   const orders = useWaitingOrders();
   if (orders.length === 0) return null;
-  const toDecide = decisions.some(({ type, tone }) => type === 'cart.commit' && tone === 'conflict');
+  const toDecide = decisions.some((decision) => isOrder(decision) && decision.tone === 'conflict');
   return (
     <p className={styles.waiting}>
       <Icon name="clock" size={20} />

@@ -1,6 +1,6 @@
 // The coupon of the cart: entering it and taking it off.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CartState, useCart } from '#state/cart/cart.ts';
+import { type CartState, isCoupon, useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
 import { useRefusalInForm } from '#state/pending/refusal-in-form.ts';
@@ -26,7 +26,7 @@ export function CouponForm() {
   const inForm = useRefusalInForm();
 
   // A code refused while one looks is said here, at its field. One that had waited keeps its card.
-  const refusal = decisions.find(({ type, tone }) => type === 'cart.applyCoupon' && tone === 'refused')?.id;
+  const refusal = decisions.find((decision) => isCoupon(decision) && decision.tone === 'refused')?.id;
   useEffect(() => {
     if (refusal === undefined) return;
     setWasRefused(true);

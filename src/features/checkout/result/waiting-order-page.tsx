@@ -4,10 +4,10 @@ import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
-import type { CommandArgs } from '#state/cart/cart.ts';
+import type { CommitOrder } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { decide, discardWrite } from '#state/pending/pending-actions.ts';
-import { pendingAtom, useTray, type WaitingWrite } from '#state/pending/pending-writes.ts';
+import { isOrder, orderIn, pendingAtom, useTray, type WaitingWrite } from '#state/pending/pending-writes.ts';
 import { useSession } from '#state/session/session.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -19,16 +19,14 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './waiting-order-page.module.css';
 
-type Committed = CommandArgs['cart.commit'];
-
 export function WaitingOrderPage() {
   const siteName = useSiteName();
   const { status, user } = useSession();
   const isAnonymous = status === 'anonymous';
   const { ready, waiting, decisions } = useTray();
   const rows = useAtomValue(pendingAtom);
-  const told = decisions.filter(({ type }) => type === 'cart.commit');
-  const orders = waiting.filter(({ type }) => type === 'cart.commit');
+  const told = decisions.filter(isOrder);
+  const orders = waiting.filter(isOrder);
   const isEmpty = ready && told.length + orders.length === 0;
   return (
     <div className={styles.page}>
@@ -38,7 +36,7 @@ export function WaitingOrderPage() {
       {user && <StillToPay userId={user.user_id} />}
       {orders.map((order) => {
         const row = rows.find(({ id }) => id === order.id);
-        return <Waiting key={order.id} order={order} args={row?.type === 'cart.commit' ? row.args : null} />;
+        return <Waiting key={order.id} order={order} args={orderIn(row)} />;
       })}
       {!ready && <LineShapes count={6} />}
       {isEmpty && (
@@ -70,7 +68,7 @@ function StillToPay({ userId }: { userId: string }) {
   return <OrdersToPay orders={data?.['hydra:member'] ?? []} />;
 }
 
-function Waiting({ order, args }: { order: WaitingWrite; args: Committed | null }) {
+function Waiting({ order, args }: { order: WaitingWrite; args: CommitOrder | null }) {
   const isDecided = order.parkedFor === 'conflict';
   const tone = isDecided ? 'brick' : 'straw';
   return (
@@ -124,7 +122,7 @@ const rules = {
   cancel: 'Si quelque chose a changé, rien n’est commandé.',
 } as const;
 
-function Content({ args: { agreed, order } }: { args: Committed }) {
+function Content({ args: { agreed, order } }: { args: CommitOrder }) {
   return (
     <>
       {order.shops.map((shop) => (

@@ -5,7 +5,7 @@ import type { Estimate } from '#contract/merchant/received-requests.ts';
 import { counted, pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useApiQuery } from '#state/api/query.ts';
-import { markAsRead, useEstimates } from '#state/merchant/received-requests.ts';
+import { markEstimateRead, useEstimates } from '#state/merchant/received-requests.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import styles from './letter.module.css';
@@ -89,7 +89,7 @@ function EstimateLetter({ estimate, onClose }: { estimate: Estimate; onClose: ()
   useEffect(() => {
     if (read || marked.current) return;
     marked.current = true;
-    markAsRead('estimates.read', id).catch(console.error);
+    markEstimateRead(id).catch(console.error);
   }, [id, read]);
   return (
     <Letter

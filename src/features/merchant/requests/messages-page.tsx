@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { counted, pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { markAsRead, useStoreMessages } from '#state/merchant/received-requests.ts';
+import { markMessageRead, useStoreMessages } from '#state/merchant/received-requests.ts';
 import { Letter } from './letter.tsx';
 import { pageNumberOf } from './page-number.ts';
 import { ReceivedPage } from './received-page.tsx';
@@ -18,7 +18,7 @@ export function MessagesPage() {
   const unread = messages?.filter(({ read }) => !read).length ?? 0;
   const open = (id: string, read: boolean) => {
     setOpenId(id);
-    if (!read) markAsRead('messages.read', id).catch(console.error);
+    if (!read) markMessageRead(id).catch(console.error);
   };
   return (
     <ReceivedPage

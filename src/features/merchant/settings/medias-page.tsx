@@ -1,5 +1,7 @@
 // 'Images de la boutique': its logo, its pictures in the order in which customers see them, and its video.
+
 import { Controller } from 'react-hook-form';
+import { storeChangesIn } from '#state/merchant/own-store.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
 import { type PictureValues, pictureChanges, pictureValues } from './picture-values.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -11,8 +13,7 @@ import { VideoForm } from './video-form.tsx';
 
 const MOST_IMAGES = 30;
 
-const isOfVideo = ({ refused }: PartProps) =>
-  refused?.content?.type === 'stores.save' && 'youtubeVideoId' in refused.content.args.changes;
+const isOfVideo = ({ refused }: PartProps) => 'youtubeVideoId' in (storeChangesIn(refused?.content) ?? {});
 
 export const picturesPart: StoreFormPart<PictureValues> = {
   draft: 'boutique images',

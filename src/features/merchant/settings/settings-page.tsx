@@ -5,7 +5,7 @@ import { isEShop } from '#domain/store.ts';
 import { partOf, type StorePage } from '#domain/store-parts.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
-import { type ShownStore, useOwnStore } from '#state/merchant/own-store.ts';
+import { type ShownStore, storeChangesIn, useOwnStore } from '#state/merchant/own-store.ts';
 import { decide } from '#state/pending/pending-actions.ts';
 import { type Decision, useDecisions } from '#state/pending/pending-writes.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
@@ -37,10 +37,8 @@ interface SettingsPageProps {
 export function SettingsPage({ storeId, page, title, lead, online = false, children }: SettingsPageProps) {
   const siteName = useSiteName();
   const { query, shown } = useOwnStore(storeId);
-  const isHere = (changes: StoreChanges) => partOf(changes)?.screen === page;
-  const decisions = useDecisions(`store:${storeId}`).filter(
-    ({ content }) => content?.type === 'stores.save' && isHere(content.args.changes),
-  );
+  const isHere = (changes: StoreChanges | null) => changes !== null && partOf(changes)?.screen === page;
+  const decisions = useDecisions(`store:${storeId}`).filter(({ content }) => isHere(storeChangesIn(content)));
   const conflicts = decisions.filter(({ tone }) => tone === 'conflict').length;
   const waiting = (shown?.waiting.filter(isHere).length ?? 0) - conflicts;
   const list = useRef<HTMLDivElement>(null);

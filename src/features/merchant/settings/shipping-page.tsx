@@ -1,4 +1,5 @@
 // 'Livraison': the ways in which orders reach the customers, and what the shop's own delivery costs.
+import { storeChangesIn } from '#state/merchant/own-store.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TiersForm } from './tiers-form.tsx';
@@ -13,8 +14,7 @@ export function ShippingPage({ storeId }: { storeId: string }) {
       online
     >
       {({ shop, refused }) => {
-        const content = refused?.content;
-        const ofTiers = content?.type === 'stores.save' && 'distancePriceLevels' in content.args.changes;
+        const ofTiers = 'distancePriceLevels' in (storeChangesIn(refused?.content) ?? {});
         return (
           <>
             <ShippingForm shop={shop} refused={ofTiers ? undefined : refused} />

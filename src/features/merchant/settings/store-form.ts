@@ -10,7 +10,7 @@ import {
   type OfflineFormDefinition,
 } from '#state/forms/form-definition.ts';
 import { asIfNamed } from '#state/merchant/media.ts';
-import { picturesIn, type ShownStore, saveStore, withChanges } from '#state/merchant/own-store.ts';
+import { picturesIn, type ShownStore, saveStore, storeChangesIn, storeWith } from '#state/merchant/own-store.ts';
 import type { Decision } from '#state/pending/pending-writes.ts';
 
 export interface StoreFormPart<V extends FieldValues> {
@@ -50,8 +50,8 @@ export function refusedStoreChange<V extends FieldValues>(
   { store, waiting }: ShownStore,
   { id, title, violations, content }: Decision,
 ): (FormRefusal<V> & { id: string }) | null {
-  if (content?.type !== 'stores.save') return null;
-  const { changes } = content.args;
-  const asked = valuesOf(withChanges(store, changes), [...waiting, changes]);
+  const changes = storeChangesIn(content);
+  if (changes === null) return null;
+  const asked = valuesOf(storeWith(store, changes), [...waiting, changes]);
   return { id, text: title, violations, values: changedEntries(valuesOf(store, waiting), asked) };
 }

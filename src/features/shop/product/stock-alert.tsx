@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
-import { sendRequest, useEnd } from '#state/account/requests.ts';
+import { requestTypes, sendRequest, useEnd } from '#state/account/requests.ts';
 import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useRefusalInForm } from '#state/pending/refusal-in-form.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
@@ -56,7 +56,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
     refusal.acknowledge();
     setUnderway(true);
     try {
-      tell(await sendRequest('availability.create', { email, product: productIri }));
+      tell(await sendRequest(requestTypes.stockAlert, { email, product: productIri }));
     } catch (failure) {
       setViolations([{ propertyPath: 'product', message: notKeptSentence(failure) }]);
     } finally {

@@ -1,10 +1,12 @@
 // The form that asks a shop for an appointment.
+
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { HALF_HOURS, proposedSlot } from '#domain/time/appointment.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import { formatHour } from '#domain/time/opening-hours.ts';
+import { requestTypes } from '#state/account/requests.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError, SelectField } from '#ui/fields/fields.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
@@ -29,10 +31,10 @@ function newSlot(store: Store, after = ''): AppointmentValues['timeSlots'][numbe
 export function appointmentForm(
   store: Store,
   start: AppointmentValues,
-): RequestForm<AppointmentValues, 'appointments.create'> {
+): RequestForm<AppointmentValues, typeof requestTypes.appointment> {
   const { addressee, common } = addressedTo(store);
   return {
-    type: 'appointments.create',
+    type: requestTypes.appointment,
     draft: `rdv ${addressee.store}`,
     start,
     argsOf: (values) => ({ ...values, ...addressee }),

@@ -1,4 +1,5 @@
 // The form that writes to the platform's team.
+import { requestTypes } from '#state/account/requests.ts';
 import { EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';
 import { type RequestForm, useRequestForm } from './use-request-form.ts';
@@ -10,8 +11,8 @@ interface PlatformMessage {
   message: string;
 }
 
-export const platformMessageForm: RequestForm<PlatformMessage, 'platformMessages.create'> = {
-  type: 'platformMessages.create',
+export const platformMessageForm: RequestForm<PlatformMessage, typeof requestTypes.platformMessage> = {
+  type: requestTypes.platformMessage,
   draft: 'contact',
   start: { name: '', email: '', subject: '', message: '' },
   argsOf: (values) => values,

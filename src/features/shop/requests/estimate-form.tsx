@@ -1,7 +1,9 @@
 // The form that asks a shop for an estimate.
+
 import { useFieldArray } from 'react-hook-form';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
+import { requestTypes } from '#state/account/requests.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError, SelectField } from '#ui/fields/fields.tsx';
@@ -25,10 +27,10 @@ const ofWords = (label: string) => ({ product: null, label: label.trim(), quanti
 
 const start: EstimateValues = { items: [], wanted: '', message: '' };
 
-export function estimateForm(store: Store): RequestForm<EstimateValues, 'estimates.create'> {
+export function estimateForm(store: Store): RequestForm<EstimateValues, typeof requestTypes.estimate> {
   const { addressee, common } = addressedTo(store);
   return {
-    type: 'estimates.create',
+    type: requestTypes.estimate,
     draft: `devis ${addressee.store}`,
     start,
     argsOf: ({ items, wanted, message }) => ({

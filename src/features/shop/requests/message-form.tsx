@@ -1,15 +1,17 @@
 // The form that writes to a shop.
+
 import type { Store } from '#contract/catalogue/stores.ts';
+import { requestTypes } from '#state/account/requests.ts';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';
 import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';
 
 const start = { subject: '', message: '' };
 
-export function messageForm(store: Store): RequestForm<typeof start, 'messages.create'> {
+export function messageForm(store: Store): RequestForm<typeof start, typeof requestTypes.message> {
   const { addressee, common } = addressedTo(store);
   return {
-    type: 'messages.create',
+    type: requestTypes.message,
     draft: `message ${addressee.store}`,
     start,
     argsOf: (values) => ({ ...values, ...addressee }),

@@ -1,6 +1,6 @@
 // The person's own review, which its form begins with.
 
-import { useWaitingRequests } from '#state/account/requests.ts';
+import { requestTypes, useWaitingRequests } from '#state/account/requests.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { useSession } from '#state/session/session.ts';
 
@@ -13,8 +13,8 @@ export interface Written {
 /** What this person has said of it: what waits on the device, else what the market has; null while nothing is known. */
 export function useOwnReview(iri: string): Written | null {
   const { user } = useSession();
-  const ofProducts = useWaitingRequests('productReviews.create').filter(({ args }) => args.product === iri);
-  const ofStores = useWaitingRequests('storeReviews.create').filter(({ args }) => args.store === iri);
+  const ofProducts = useWaitingRequests(requestTypes.productReview).filter(({ args }) => args.product === iri);
+  const ofStores = useWaitingRequests(requestTypes.storeReview).filter(({ args }) => args.store === iri);
   const { data } = useApiQuery('users.reviews', { params: { id: user?.user_id ?? '' } }, { enabled: user !== null });
   const waiting = [...ofProducts, ...ofStores].sort((a, b) => b.at - a.at)[0]?.args;
   return waiting ?? data?.['hydra:member'].find((review) => review.of === iri) ?? null;

@@ -1,7 +1,9 @@
 // The form of a review.
+
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
+import { requestTypes } from '#state/account/requests.ts';
 import { StarPicker } from '#ui/fields/star-picker.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from '../requests/request-form.tsx';
@@ -16,7 +18,7 @@ interface ReviewValues {
   text: string;
 }
 
-type ReviewType = 'productReviews.create' | 'storeReviews.create';
+type ReviewType = typeof requestTypes.productReview | typeof requestTypes.storeReview;
 type Reviewed = Pick<Product | Store, '@id' | '@type' | 'slug' | 'name'>;
 
 export const emptyReview: ReviewValues = { author: '', rating: '', text: '' };
@@ -37,14 +39,14 @@ export function reviewForm(of: Reviewed, start: ReviewValues): RequestForm<Revie
   if (of['@type'] === 'Product') {
     return {
       ...common,
-      type: 'productReviews.create',
+      type: requestTypes.productReview,
       argsOf: (values) => ({ ...written(values), product: iri, about }),
       isMine: (args) => 'product' in args && args.product === iri,
     };
   }
   return {
     ...common,
-    type: 'storeReviews.create',
+    type: requestTypes.storeReview,
     argsOf: (values) => ({ ...written(values), store: iri, about }),
     isMine: (args) => 'store' in args && args.store === iri,
   };

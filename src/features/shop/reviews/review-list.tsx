@@ -5,7 +5,7 @@ import type { Review } from '#contract/catalogue/reviews.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { formatDate } from '#domain/time/dates.ts';
-import { useWaitingRequests } from '#state/account/requests.ts';
+import { requestTypes, useWaitingRequests } from '#state/account/requests.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { useSession } from '#state/session/session.ts';
 import { Stars } from '#ui/catalogue/stars.tsx';
@@ -52,8 +52,8 @@ export function ReviewsSection({ of, id, path, few = false }: ReviewsSectionProp
 }
 
 function WaitingReviews({ of }: Pick<ReviewsSectionProps, 'of'>) {
-  const ofProducts = useWaitingRequests('productReviews.create').filter(({ args }) => args.product === of['@id']);
-  const ofStores = useWaitingRequests('storeReviews.create').filter(({ args }) => args.store === of['@id']);
+  const ofProducts = useWaitingRequests(requestTypes.productReview).filter(({ args }) => args.product === of['@id']);
+  const ofStores = useWaitingRequests(requestTypes.storeReview).filter(({ args }) => args.store === of['@id']);
   // The last one written takes the place of those before it.
   const waiting = [...ofProducts, ...ofStores].slice(0, 1);
   if (waiting.length === 0) return null;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { paths } from '#paths';
-import { useRefusedRequest } from '#state/account/requests.ts';
+import { requestTypes, useRefusedRequest } from '#state/account/requests.ts';
 import { useSession } from '#state/session/session.ts';
 import { Tabs } from '#ui/controls/tabs.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
@@ -27,8 +27,8 @@ export function StoreContact({ store }: { store: Store }) {
   const [selected, setSelected] = useState('contact');
   // What was refused after it had waited is mended where it was written.
   const isMine = (args: { store: string }) => args.store === store['@id'];
-  const appointmentBack = useRefusedRequest('appointments.create', isMine)?.id;
-  const estimateBack = useRefusedRequest('estimates.create', isMine)?.id;
+  const appointmentBack = useRefusedRequest(requestTypes.appointment, isMine)?.id;
+  const estimateBack = useRefusedRequest(requestTypes.estimate, isMine)?.id;
   useEffect(() => {
     if (appointmentBack !== undefined) setSelected('rdv');
     else if (estimateBack !== undefined) setSelected('devis');

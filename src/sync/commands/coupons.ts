@@ -1,0 +1,66 @@
+// Commands of a store's coupons.
+import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
+import type { EndpointArguments } from '#contract/registry.ts';
+import type { CommandRecord, Meaning } from './record.ts';
+import { idOfIri } from './temporary-ids.ts';
+
+export interface CreateCoupon {
+  values: NonNullable<EndpointArguments<'coupons.create'>['body']>;
+}
+
+export interface UpdateCoupon {
+  id: string;
+  changes: CouponChanges;
+}
+
+/** A coupon in the list of its merchant. */
+export interface ListedCoupon {
+  code: string;
+  discountType: Coupon['discountType'];
+  /** Euros or percent; null: unknown until the server has answered. */
+  discount: number | null;
+  expirationDate: string | null;
+  active: boolean;
+  waiting: boolean;
+}
+
+const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
+const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
+
+export const couponLane = (id: string): string => `coupon:${idOfIri(id)}`;
+
+export const createCouponCommand: CommandRecord<'coupons.create', CreateCoupon, ListedCoupon> = {
+  type: 'coupons.create',
+  endpoint: 'coupons.create',
+  v: 1,
+  upcast: {},
+  aggregate: null,
+  lane: (_, id) => `new:${id}`,
+  request: ({ values }) => ({ body: values }),
+  apply: (shown, { values }) => ({ ...shown, ...values, waiting: true }),
+  staleReads: ['coupons.ofStore'],
+  refusals: { 'owner-mismatch': mismatch },
+  describe: ({ values }) => `Créer le code promo ${quoted(values.code)}`,
+  place: () => ({ screen: 'merchantNewCoupon' }),
+};
+
+export const updateCouponCommand: CommandRecord<'coupons.update', UpdateCoupon, ListedCoupon> = {
+  type: 'coupons.update',
+  endpoint: 'coupons.update',
+  v: 1,
+  upcast: {},
+  aggregate: 'coupon',
+  lane: ({ id }) => couponLane(id),
+  request: ({ id, changes }) => ({ params: { id: idOfIri(id) }, body: changes }),
+  apply: (shown, { changes }) => ({ ...shown, ...changes, waiting: true }),
+  staleReads: ['coupons.ofStore', 'coupons.get'],
+  refusals: {
+    'owner-mismatch': mismatch,
+    version: { as: 'rebase', text: 'Ce code promo a été modifié sur un autre appareil.' },
+  },
+  describe: ({ changes }) =>
+    changes.code ? `Modifier le code promo ${quoted(changes.code)}` : 'Modifier un code promo',
+  place: ({ id }) => ({ screen: 'merchantCoupon', params: { id: idOfIri(id) } }),
+};
+
+export const couponCommands = [createCouponCommand, updateCouponCommand] as const;

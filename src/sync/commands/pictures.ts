@@ -1,0 +1,86 @@
+// Commands of a store's pictures. `id` may be a temporary name: it is replaced before a request is built (references.ts).
+import type { Image } from '#contract/fields/values.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { type CommandRecord, type Meaning, nowhere } from './record.ts';
+import { idOfIri } from './temporary-ids.ts';
+
+/** `tempId` names the picture until the server does; `size` in bytes and `sha256` are filled in from the bytes. */
+export interface UploadPicture {
+  tempId: string;
+  caption: string;
+  fileName: string;
+  mime: string;
+  size: number;
+  sha256: string;
+}
+
+interface PictureArgs {
+  id: string;
+}
+
+/** A picture of the library, as far as commands change it. */
+export interface ListedPicture {
+  caption: string;
+  /** 'sending': its bytes are on their way. 'caption': its words are not the server's yet. */
+  waiting: 'upload' | 'sending' | 'caption' | 'delete' | null;
+}
+
+const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
+const pictureGone: Meaning = { as: 'rejected', text: 'Cette image n’existe plus.' };
+const nothingLeft: Meaning = { as: 'done', text: '' };
+
+/** `id`: the server's, its IRI, or a temporary name. */
+export const pictureLane = (id: string): string => `image:${idOfIri(id)}`;
+
+const ofPicture = {
+  v: 1,
+  upcast: {},
+  aggregate: null,
+  lane: ({ id }: { id: string }) => pictureLane(id),
+  place: nowhere,
+  staleReads: ['stores.availableImages', 'stores.mine'],
+  refusals: { 'owner-mismatch': mismatch, 404: pictureGone, 410: pictureGone },
+} as const;
+const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
+
+export const uploadPictureCommand: CommandRecord<'images.upload', UploadPicture, ListedPicture> = {
+  ...ofPicture,
+  type: 'images.upload',
+  endpoint: 'images.upload',
+  lane: ({ tempId }) => pictureLane(tempId),
+  request: ({ caption, sha256 }) => ({ body: { caption, sha256 } }),
+  apply: (shown, { caption }, { state }) => ({
+    ...shown,
+    caption,
+    waiting: state === 'inflight' ? 'sending' : 'upload',
+  }),
+  staleReads: ['stores.availableImages'],
+  refusals: { 'owner-mismatch': mismatch },
+  names({ tempId }, answer) {
+    const [image] = (answer as Collection<Image>)['hydra:member'];
+    return image ? { tempId, iri: image['@id'] } : null;
+  },
+  describe: ({ caption, fileName }) => `Envoyer la photo ${quoted(caption || fileName)}`,
+};
+
+export const setCaptionCommand: CommandRecord<'images.caption', PictureArgs & { caption: string }, ListedPicture> = {
+  ...ofPicture,
+  type: 'images.caption',
+  endpoint: 'images.caption',
+  request: ({ id, caption }) => ({ params: { id: idOfIri(id) }, body: { caption } }),
+  apply: (shown, { caption }) => ({ ...shown, caption, waiting: shown.waiting === 'delete' ? 'delete' : 'caption' }),
+  place: () => ({ screen: 'merchantMedias' }),
+  describe: ({ caption }) => `Nommer une photo ${quoted(caption)}`,
+};
+
+export const deletePictureCommand: CommandRecord<'images.delete', PictureArgs, ListedPicture> = {
+  ...ofPicture,
+  type: 'images.delete',
+  endpoint: 'images.delete',
+  request: ({ id }) => ({ params: { id: idOfIri(id) } }),
+  apply: (shown) => ({ ...shown, waiting: 'delete' }),
+  refusals: { ...ofPicture.refusals, 404: nothingLeft, 410: nothingLeft },
+  describe: () => 'Supprimer une photo',
+};
+
+export const pictureCommands = [uploadPictureCommand, setCaptionCommand, deletePictureCommand] as const;

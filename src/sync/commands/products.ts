@@ -1,0 +1,166 @@
+// Commands of a store's products. References may be temporary names: they are replaced before a request is built (references.ts).
+import type { MoneySent } from '#contract/bounds.ts';
+import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
+import type { View } from '#db/rows.ts';
+import { sentToCents } from '#domain/money.ts';
+import {
+  type CommandRecord,
+  commandFor,
+  isProduct,
+  type Meaning,
+  nowhere,
+  type Place,
+  type Settled,
+} from './record.ts';
+import { idOfIri } from './temporary-ids.ts';
+
+/** `tempId`: names the product until the server does. */
+export interface CreateProduct {
+  tempId: string;
+  values: ProductChanges;
+}
+
+/** `name`: of the product, for the sentences. */
+export interface ProductArgs {
+  id: string;
+  name?: string;
+}
+
+/** A product in the list of its merchant, as far as commands change it; amounts in cents, null for none. */
+export interface ListedProduct {
+  name: string;
+  price: number | null;
+  reducedPrice: number | null;
+  indicativePrice: boolean;
+  priceDisabled: boolean;
+  /** Null: not counted. */
+  stock: number | null;
+  published: boolean;
+  /** The pictures that a waiting command gives it; null when none does. */
+  newPictures: readonly string[] | null;
+  /** The command that will delete it; null when none does. One that may have reached the server cannot be taken back. */
+  deletion: { id: string; canStay: boolean } | null;
+}
+
+const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
+const productGone: Meaning = { as: 'rejected', text: 'Ce produit n’existe plus.' };
+const productChanged: Meaning = { as: 'rebase', text: 'Ce produit a été modifié sur un autre appareil.' };
+const nothingLeft: Meaning = { as: 'done', text: '' };
+
+const ofProduct = {
+  v: 1,
+  upcast: {},
+  aggregate: 'product',
+  lane: ({ id }: { id: string }) => productLane(id),
+  place: nowhere,
+  staleReads: ['stores.ownProducts', 'products.mine'],
+  refusals: { 'owner-mismatch': mismatch, 404: productGone, 410: productGone, version: productChanged },
+} as const;
+
+/** `id`: the server's, its IRI, or a temporary name. */
+export const productLane = (id: string): string => `product:${idOfIri(id)}`;
+
+const atProduct = (id: string): Place => ({ screen: 'merchantProduct', params: { id } });
+const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
+
+function product(view: View | null, name: string | undefined): string {
+  const known = name ?? (isProduct(view) ? view.name : undefined);
+  return known === undefined ? 'un produit' : quoted(known);
+}
+
+/** Another device has brought the product there, as far as this device knows. */
+function already({ before, after }: Settled) {
+  if (!isProduct(after) || after.notice !== 'already') return [];
+  if (isProduct(before) && before.published === after.published) return [];
+  return [{ code: 'already', text: 'Déjà traité sur un autre appareil' }];
+}
+
+/** Null for none and for what the server will refuse. */
+function centsOf(sent: MoneySent): number | null {
+  const cents = sentToCents(sent);
+  return Number.isNaN(cents) ? null : cents;
+}
+
+/** The product with these changes. */
+function changed(shown: ListedProduct, changes: ProductChanges): ListedProduct {
+  const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement, images } = changes;
+  return {
+    ...shown,
+    ...(images && { newPictures: images }),
+    name: name ?? shown.name,
+    price: price === undefined ? shown.price : centsOf(price),
+    reducedPrice: reducedPrice === undefined ? shown.reducedPrice : centsOf(reducedPrice),
+    indicativePrice: indicativePrice ?? shown.indicativePrice,
+    priceDisabled: priceDisabled ?? shown.priceDisabled,
+    stock: stockManagement === false ? null : stock === undefined ? shown.stock : stock,
+  };
+}
+
+export const createProductCommand: CommandRecord<'products.create', CreateProduct, ListedProduct> = {
+  ...ofProduct,
+  type: 'products.create',
+  endpoint: 'products.create',
+  lane: ({ tempId }) => productLane(tempId),
+  request: ({ values }) => ({ body: values }),
+  apply: (shown, { values }) => changed(shown, values),
+  staleReads: ['stores.ownProducts'],
+  refusals: { 'owner-mismatch': mismatch },
+  names: ({ tempId }, answer) => ({ tempId, iri: (answer as MerchantProduct)['@id'] }),
+  place: ({ tempId }) => atProduct(tempId),
+  describe: ({ values }) => `Créer le produit ${quoted(values.name ?? 'Sans nom')}`,
+};
+
+export const updateProductCommand: CommandRecord<
+  'products.update',
+  ProductArgs & { changes: ProductChanges },
+  ListedProduct
+> = {
+  ...ofProduct,
+  type: 'products.update',
+  endpoint: 'products.update',
+  request: ({ id, changes }) => ({ params: { id: idOfIri(id) }, body: changes }),
+  apply: (shown, { changes }) => changed(shown, changes),
+  place: ({ id }) => atProduct(idOfIri(id)),
+  describe: ({ changes, name }, view) => `Modifier ${product(view, name ?? changes.name)}`,
+};
+
+export const publishProductCommand: CommandRecord<'products.publish', ProductArgs, ListedProduct> = {
+  ...ofProduct,
+  type: 'products.publish',
+  endpoint: 'products.publish',
+  request: ({ id }) => ({ params: { id: idOfIri(id) }, body: {} }),
+  apply: (shown) => ({ ...shown, published: true }),
+  notices: (_, settled) => already(settled),
+  undo: ({ id }) => commandFor(disableProductCommand, { id }),
+  describe: ({ name }, view) => `Publier ${product(view, name)}`,
+};
+
+export const disableProductCommand: CommandRecord<'products.disable', ProductArgs, ListedProduct> = {
+  ...ofProduct,
+  type: 'products.disable',
+  endpoint: 'products.disable',
+  request: ({ id }) => ({ params: { id: idOfIri(id) }, body: {} }),
+  apply: (shown) => ({ ...shown, published: false }),
+  notices: (_, settled) => already(settled),
+  undo: ({ id }) => commandFor(publishProductCommand, { id }),
+  describe: ({ name }, view) => `Désactiver ${product(view, name)}`,
+};
+
+export const deleteProductCommand: CommandRecord<'products.delete', ProductArgs, ListedProduct> = {
+  ...ofProduct,
+  type: 'products.delete',
+  endpoint: 'products.delete',
+  request: ({ id }) => ({ params: { id: idOfIri(id) } }),
+  apply: (shown, _, { id, doubt, state }) => ({ ...shown, deletion: { id, canStay: !doubt && state !== 'inflight' } }),
+  staleReads: ['stores.ownProducts'],
+  refusals: { ...ofProduct.refusals, 404: nothingLeft, 410: nothingLeft },
+  describe: ({ name }, view) => `Supprimer ${product(view, name)}`,
+};
+
+export const productCommands = [
+  createProductCommand,
+  updateProductCommand,
+  publishProductCommand,
+  disableProductCommand,
+  deleteProductCommand,
+] as const;

@@ -1,0 +1,87 @@
+// Commands of the orders that a store prepares and ships.
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { hasReached } from '#domain/orders/order-states.ts';
+import { type CommandRecord, isStoreOrder, type Meaning, type Place, type Settled } from './record.ts';
+
+interface StoreOrderArgs {
+  id: number;
+}
+
+/** `collected`: its customer has shown the code of the collection. */
+export type ShipStoreOrder = StoreOrderArgs & { collected?: true };
+export type SetTrackingCode = StoreOrderArgs & { trackingCode: string };
+
+const gone: Meaning = { as: 'rejected', text: 'Cette commande n’existe plus.' };
+const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
+const canceled: Meaning = { as: 'rejected', text: 'Cette commande a été annulée.' };
+
+export const storeOrderLane = (id: number | string): string => `storeOrder:${id}`;
+
+/** Another device has brought the order there. */
+function already({ after }: Settled) {
+  const isAlready = isStoreOrder(after) && after.notice === 'already';
+  return isAlready ? [{ code: 'already', text: 'Déjà traité sur un autre appareil' }] : [];
+}
+
+const ofOrder = {
+  v: 1,
+  upcast: {},
+  aggregate: 'storeOrder',
+  lane: ({ id }: StoreOrderArgs) => storeOrderLane(id),
+  place: ({ id }: StoreOrderArgs): Place => ({ screen: 'merchantOrder', params: { id: String(id) } }),
+  staleReads: ['storeOrders.get', 'storeOrders.ofStore'],
+  refusals: { 404: gone, 410: gone, canceled, 'owner-mismatch': mismatch },
+  notices: (_: unknown, settled: Settled) => already(settled),
+} as const;
+
+export const validateStoreOrderCommand: CommandRecord<'storeOrders.validate', StoreOrderArgs, StoreOrder> = {
+  ...ofOrder,
+  type: 'storeOrders.validate',
+  endpoint: 'storeOrders.validate',
+  request: ({ id }) => ({ params: { id }, body: {} }),
+  apply: (order) => (order.state === 'payed' ? { ...order, state: 'validated' } : order),
+  describe: ({ id }) => `Traiter la commande n°\u00a0${id}`,
+};
+
+export const shipStoreOrderCommand: CommandRecord<'storeOrders.ship', ShipStoreOrder, StoreOrder> = {
+  ...ofOrder,
+  type: 'storeOrders.ship',
+  endpoint: 'storeOrders.ship',
+  request: ({ id, collected }) => ({ params: { id }, body: { collected } }),
+  apply(order, _, { createdAt }) {
+    if (order.state !== 'validated') return order;
+    // By the clock of this device, until the server has said when.
+    return { ...order, state: 'shipped', ...(createdAt && { shippedAt: new Date(createdAt).toISOString() }) };
+  },
+  describe: ({ id, collected }) => `Marquer la commande n°\u00a0${id} comme ${collected ? 'remise' : 'envoyée'}`,
+};
+
+export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTrackingCode, StoreOrder> = {
+  ...ofOrder,
+  type: 'storeOrders.tracking',
+  endpoint: 'storeOrders.tracking',
+  request({ id, trackingCode }, { cmd, view }) {
+    const seen = cmd.base?.values?.trackingCode;
+    const baseTrackingCode =
+      typeof seen === 'string' || seen === null ? seen : isStoreOrder(view) ? view.trackingCode : undefined;
+    return {
+      params: { id },
+      body: { trackingCode, ...(baseTrackingCode === undefined ? {} : { baseTrackingCode }) },
+    };
+  },
+  apply: (order, { trackingCode }) => ({ ...order, trackingCode }),
+  refusals: {
+    ...ofOrder.refusals,
+    changed: { as: 'park', parkedFor: 'conflict', text: 'Le code de suivi a été changé sur un autre appareil.' },
+  },
+  rebase: ({ detail }) => ({ values: { trackingCode: typeof detail?.theirs === 'string' ? detail.theirs : null } }),
+  describe: ({ id, trackingCode }) => `Enregistrer le code de suivi ${trackingCode} (commande n°\u00a0${id})`,
+};
+
+export const storeOrderCommands = [validateStoreOrderCommand, shipStoreOrderCommand, setTrackingCodeCommand] as const;
+
+/** Is the store order where this command wants it, no matter which device brought it there? */
+export function alreadyDone(type: string, order: StoreOrder): boolean {
+  if (type === validateStoreOrderCommand.type) return hasReached(order.state, 'validated');
+  return type === shipStoreOrderCommand.type && hasReached(order.state, 'shipped');
+}

@@ -1,0 +1,63 @@
+// The command of a merchant's store: a change of some of its fields.
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { Money } from '#contract/fields/values.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { partOf } from '#domain/store-parts.ts';
+import { hundredths } from './field-values.ts';
+import type { CommandRecord } from './record.ts';
+import { idOfIri } from './temporary-ids.ts';
+
+export interface SaveStore {
+  id: string;
+  changes: StoreChanges;
+}
+
+/** `id`: the server's, or its IRI. */
+export const storeLane = (id: string): string => `store:${idOfIri(id)}`;
+
+const amounts = ['freeDeliveryPriceFromAmount', 'customShippingPrice', 'minimumDelivery', 'relayPointPrice'] as const;
+
+function sentAmount(sent: unknown): Money | null {
+  const cents = hundredths(sent);
+  return moneyOrNull(Number.isNaN(cents) ? null : cents);
+}
+
+/** The store with these changes. Pictures and terms are named by reference only: they are shown once the server has answered. */
+export function withStoreChanges(store: MerchantStore, changes: StoreChanges): MerchantStore {
+  const { logo: _logo, images: _images, acceptedTermAndConditions: _terms, ...fields } = changes;
+  const { distancePriceLevels, ...plain } = fields;
+  const next = { ...store, ...plain } as MerchantStore;
+  for (const name of amounts) {
+    if (!(name in changes)) continue;
+    const amount = sentAmount(changes[name]);
+    if (name === 'freeDeliveryPriceFromAmount') next[name] = amount;
+    else next[name] = amount ?? moneyOf(0);
+  }
+  if (distancePriceLevels) {
+    next.distancePriceLevels = distancePriceLevels.map(({ distance, price, minimumOrderValue }) => ({
+      distance,
+      price: sentAmount(price) ?? moneyOf(0),
+      minimumOrderValue: sentAmount(minimumOrderValue) ?? moneyOf(0),
+    }));
+  }
+  return next;
+}
+
+export const saveStoreCommand: CommandRecord<'stores.save', SaveStore, MerchantStore> = {
+  type: 'stores.save',
+  endpoint: 'stores.save',
+  v: 1,
+  upcast: {},
+  aggregate: 'store',
+  lane: ({ id }) => storeLane(id),
+  request: ({ id, changes }) => ({ params: { id: idOfIri(id) }, body: changes }),
+  apply: (store, { changes }) => withStoreChanges(store, changes),
+  staleReads: ['stores.mine', 'stores.bySlug'],
+  refusals: {
+    'owner-mismatch': { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' },
+    version: { as: 'rebase', text: 'La boutique a été modifiée sur un autre appareil.' },
+  },
+  describe: ({ changes }) => `Enregistrer ${partOf(changes)?.words ?? 'la boutique'}`,
+  place: ({ changes }) => partOf(changes) ?? null,
+};
