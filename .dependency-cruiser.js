@@ -83,6 +83,7 @@ const modules = {
     'merchant',
     'sales',
     'mails',
+    'openapi',
     'http',
     'catalogue',
     'hydra',

@@ -10,7 +10,9 @@ import { loadPushKeys } from './access/push-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
 import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
+import { API } from './hydra/in-context.ts';
 import { stopDelivering } from './mails/deliver.ts';
+import { docsRoutes } from './openapi/docs-routes.ts';
 import {
   clientErrorHandler,
   frameworkErrors,
@@ -155,6 +157,7 @@ async function api(app: FastifyInstance): Promise<void> {
     return sendPrivate(reply, 200, { status: 'ok' });
   });
   discoveryRoutes(app);
+  await docsRoutes(app, API);
   categoryRoutes(app);
   productRoutes(app);
   ownProductRoutes(app);

@@ -77,7 +77,7 @@ export function sendPrivate(reply: FastifyReply, status: number, body: unknown):
 }
 
 /** Answers 304 when the caller already holds this very answer. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unknown, type = JSON_LD): FastifyReply {
   const text = JSON.stringify(body);
   // Weak: the same content may be sent compressed or not.
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
@@ -86,5 +86,5 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unk
   reply.header('vary', 'Authorization, accept-encoding');
   const held = request.headers['if-none-match'];
   if (held?.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === tag)) return reply.status(304).send();
-  return reply.status(200).type(JSON_LD).send(text);
+  return reply.status(200).type(type).send(text);
 }
