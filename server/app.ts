@@ -10,9 +10,9 @@ import { loadPushKeys } from './access/push-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
 import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
-import { API } from './hydra/in-context.ts';
 import { stopDelivering } from './mails/deliver.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
+import { API, setApiHeaders } from './plugins/api-headers.ts';
 import {
   clientErrorHandler,
   frameworkErrors,
@@ -89,8 +89,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: LONGEST_PART },
     rewriteUrl: readableAddress,
-    frameworkErrors,
-    clientErrorHandler,
+    frameworkErrors: frameworkErrors(env),
+    clientErrorHandler: clientErrorHandler(env),
   });
   const sandbox = sandboxPayment(env.publicUrl);
   const checkout = env.payment === 'stripe' ? await openStripe(env) : null;
@@ -124,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-market', '1');
   });
+  setApiHeaders(app, env);
 
   await app.register(securityHeaders, { env });
   tellFailures(app);

@@ -10,19 +10,18 @@ import { type Collection, mediaType } from '#contract/hydra.ts';
 import { served } from '#contract/served.ts';
 import { categories, events, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
+import { API, apiOrigin } from '../plugins/api-headers.ts';
 import { addressOf } from '../plugins/before-routes.ts';
 import { sendKept, sendRefusal } from '../plugins/json-ld.ts';
 import { INSIDE } from '../plugins/rate-limits.ts';
 import { notFound } from '../runtime/errors.ts';
 import { inTime } from '../runtime/time-limit.ts';
-import { contexts, documentation, documentationLink, entryPoint } from './documentation.ts';
-import { API } from './in-context.ts';
+import { contexts, documentation, entryPoint } from './documentation.ts';
 import { resources } from './vocabulary.ts';
 
 /** Called inside the scope of the API. */
 export function discoveryRoutes(api: FastifyInstance): void {
-  const { env } = api.market;
-  const origin = env.publicUrl.replace(/\/$/, '') + API;
+  const origin = apiOrigin(api.market.env);
   const known = contexts(origin);
   const documents: [url: string, document: object][] = [
     ['/', entryPoint(API)],
@@ -30,10 +29,7 @@ export function discoveryRoutes(api: FastifyInstance): void {
     ...[...known].map(([kind, context]) => [`/contexts/${kind}`, context] as [string, object]),
   ];
   for (const [url, document] of documents) {
-    api.get(url, async (request, reply) => {
-      reply.header('link', documentationLink(origin));
-      return sendKept(request, reply, document);
-    });
+    api.get(url, async (request, reply) => sendKept(request, reply, document));
   }
 }
 

@@ -1,5 +1,6 @@
 // Writes the documents by which a JSON-LD client finds its way without knowing the market: the entry point with its lists,
 // the documentation of every kind of thing, the context of each, and what a list may be asked for.
+import { documentationUrl } from '../plugins/api-headers.ts';
 import { kinds, type Operation, type Resource, resources } from './vocabulary.ts';
 
 const XML_SCHEMA = 'http://www.w3.org/2001/XMLSchema#';
@@ -12,10 +13,6 @@ const prefixes = {
   owl: 'http://www.w3.org/2002/07/owl#',
   xmls: XML_SCHEMA,
 };
-
-/** `origin`: where the API is, such as 'https://etal.example/api'. */
-export const documentationUrl = (origin: string) => `${origin}/docs.jsonld`;
-export const documentationLink = (origin: string) => `<${documentationUrl(origin)}>; rel="${HYDRA}apiDocumentation"`;
 
 /** As a property of the entry point: 'featuredProducts' for '/featured_products'. */
 const propertyOf = ({ path }: Resource) =>

@@ -1,10 +1,8 @@
 // Adds to an answer what clients that do not know the contract need: where the meaning of its keys stands,
 // and, with the whole of a list, what the list may be asked for. Guarantee: a few bytes on what everyone asks for.
+import { API } from '../plugins/api-headers.ts';
 import { searchOf } from './documentation.ts';
 import { kindOfAnswer, resources } from './vocabulary.ts';
-
-/** Where the API is, on this site. */
-export const API = '/api';
 
 const LIST = 'hydra:Collection';
 

@@ -5,7 +5,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { mediaType } from '#contract/hydra.ts';
+import type { Env } from '../runtime/env.ts';
 import { isDatabaseAway, Refusal, titles } from '../runtime/errors.ts';
+import { apiHeaders } from './api-headers.ts';
 import { sendRefusal } from './json-ld.ts';
 import { NOTHING, setGuards } from './security-headers.ts';
 
@@ -27,12 +29,14 @@ export function readableAddress({ url = '/' }: { url?: string }): string {
 }
 
 /** Fastify's own refusals, which come before hooks and routes. */
-export const frameworkErrors: FastifyServerOptions['frameworkErrors'] = (_error, request, reply) => {
-  setGuards(request.url, reply);
-  reply.header('content-security-policy', NOTHING);
-  reply.header('x-api', '1');
-  return sendRefusal(unreadable(), reply as unknown as FastifyReply);
-};
+export const frameworkErrors =
+  (env: Env): FastifyServerOptions['frameworkErrors'] =>
+  (_error, request, reply) => {
+    setGuards(request.url, reply);
+    reply.header('content-security-policy', NOTHING);
+    reply.headers(apiHeaders(env));
+    return sendRefusal(unreadable(), reply as unknown as FastifyReply);
+  };
 
 const brokenHttp: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Les en-têtes de la requête sont trop longs.'],
@@ -40,7 +44,7 @@ const brokenHttp: Record<string, [status: number, message: string]> = {
 };
 
 /** What Node.js could not read as HTTP: there is no request, only a connection. */
-export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+export const clientErrorHandler = (env: Env) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = brokenHttp[error.code ?? ''] ?? [400, 'La requête est mal formée.'];
   const body = JSON.stringify(new Refusal({ status, message }).answer());
@@ -48,7 +52,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${mediaType}; charset=utf-8`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Api: 1',
+    ...Object.entries(apiHeaders(env)).map(([name, value]) => `${name}: ${value}`),
     'X-Content-Type-Options: nosniff',
     `Content-Security-Policy: ${NOTHING}`,
     'Cache-Control: no-store, private',
@@ -56,7 +60,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
   ];
   if (socket.writable) socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
-}
+};
 
 /** Pages that fail, and forms that cannot be read, beside the API. */
 export function tellFailures(app: FastifyInstance): void {

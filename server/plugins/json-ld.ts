@@ -1,7 +1,6 @@
 // Teaches the API its language: JSON-LD in and out, refusals as hydra:Error or ConstraintViolationList, ETags on what may be
 // kept.
-// Guarantees: an unknown type of body is 415; an error never carries a stack; every answer says `X-Api: 1`, so that a client
-// can tell it from the page of a captive portal; private answers are never stored by a cache.
+// Guarantees: an unknown type of body is 415; an error never carries a stack; private answers are never stored by a cache.
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mediaType } from '#contract/hydra.ts';
@@ -24,10 +23,6 @@ export function speakHydra(api: FastifyInstance): void {
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
-  // A request without body and without type (a DELETE) is fine; anything else of an unknown type is not.
-  api.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-api', '1');
-  });
   api.setErrorHandler((error, request, reply) => sendRefusal(asRefusal(error, request), reply));
   api.setNotFoundHandler((_request, reply) =>
     sendRefusal(new Refusal({ status: 404, message: 'Cette adresse de l’API n’existe pas.' }), reply),

@@ -95,7 +95,9 @@ describe('the documentation', () => {
 
   test('is named by the entry point, and neither is kept from a cache that asks again', async () => {
     const { headers } = await market.inject('GET', '/api');
-    expect(headers.link).toBe(`<${entrypoint}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
+    expect(headers.link).toContain(
+      `<${entrypoint}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`,
+    );
     const again = await market.inject('GET', '/api', { headers: { 'if-none-match': String(headers.etag) } });
     expect(again.status).toBe(304);
   });
