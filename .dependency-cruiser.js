@@ -185,8 +185,8 @@ const publicFiles = {
     'writing/writing.ts',
   ],
   'server/demo': ['fill-when-empty.ts'],
-  'server/http': ['after-commit.ts', 'call.ts', 'contract-input.ts', 'event-stream.ts', 'mount.ts'],
-  'server/hydra': ['discovery.ts', 'in-context.ts'],
+  'server/http': ['after-commit.ts', 'call.ts', 'contract-input.ts', 'event-stream.ts', 'mount.ts', 'query-input.ts'],
+  'server/hydra': ['discovery.ts', 'in-context.ts', 'vocabulary.ts'],
   'server/web': ['assets/built.ts', 'web-app.ts'],
 };
 

@@ -9,15 +9,15 @@ import { loadDownloadKeys } from './access/download-keys.ts';
 import { loadPushKeys } from './access/push-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
-import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
+import { discoveryRoutes } from './hydra/discovery.ts';
 import { stopDelivering } from './mails/deliver.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
 import { API, setApiHeaders } from './plugins/api-headers.ts';
 import {
+  addressToAnswer,
   clientErrorHandler,
   frameworkErrors,
   LONGEST_PART,
-  readableAddress,
   tellFailures,
 } from './plugins/before-routes.ts';
 import { compressAnswers } from './plugins/compression.ts';
@@ -28,6 +28,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { acceptUploads } from './plugins/uploads.ts';
 import { canStop, stoppingAnswer } from './process/stopping.ts';
 import { administrationRoutes } from './routes/administration.ts';
+import { byAddressRoutes } from './routes/by-address.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
@@ -88,7 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pluginTimeout: PLUGIN_TIMEOUT,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: LONGEST_PART },
-    rewriteUrl: readableAddress,
+    rewriteUrl: addressToAnswer,
     frameworkErrors: frameworkErrors(env),
     clientErrorHandler: clientErrorHandler(env),
   });
@@ -131,7 +132,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(authentication, { keysFolder });
   app.decorate('collectionKeys', loadCollectionKeys(keysFolder));
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
-  followIdentifiers(app);
   await app.register(api, { prefix: '/api' });
   await app.register(servePictures, { storage: market.storage });
   await app.register(downloadRoutes);
@@ -178,4 +178,5 @@ async function api(app: FastifyInstance): Promise<void> {
   couponRoutes(app);
   mediaRoutes(app);
   administrationRoutes(app);
+  byAddressRoutes(app);
 }

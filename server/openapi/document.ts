@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { mediaType, refusal } from '#contract/hydra.ts';
 import { EVENT_STREAM, orderNews } from '#contract/order-news.ts';
 import { served } from '#contract/served.ts';
+import { isPatched } from '../hydra/vocabulary.ts';
 import { headers, type Operation, operationOf, refusals } from './operation.ts';
 import { AnswerSchemas, type JsonSchema, pascalCase } from './schemas.ts';
 
@@ -60,6 +61,16 @@ function merged(one: Operation, other: Operation): Operation {
   };
 }
 
+/** Every PUT names what changes alone, so that it is a JSON Merge Patch, too. */
+function asPatch({ requestBody, operationId, ...rest }: Operation): Operation {
+  const { [mediaType]: sent } = requestBody?.content ?? {};
+  return {
+    ...rest,
+    operationId: `${operationId}_patch`,
+    ...(sent && { requestBody: { required: false, content: { 'application/merge-patch+json': sent } } }),
+  };
+}
+
 const described = (path: string, description: string, type: string): [string, Record<string, Operation>] => [
   path,
   {
@@ -97,7 +108,9 @@ export function openApiDocument(prefix: string, version: string): OpenApiDocumen
     paths[path] = operations;
     const before = operations[method];
     const operation = operationOf(name, endpoint, answers);
-    operations[method] = before ? merged(before, operation) : operation;
+    const whole = before ? merged(before, operation) : operation;
+    operations[method] = whole;
+    if (isPatched(endpoint)) operations.patch = asPatch(whole);
     return operation;
   };
   for (const [name, endpoint] of Object.entries(served)) add(name, endpoint);

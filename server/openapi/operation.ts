@@ -50,7 +50,7 @@ export const headers = {
   IdempotencyKey: header(
     'Idempotency-Key',
     'The same key with the same request is carried out once and gets the first answer again.',
-    { type: 'string', maxLength: 200 },
+    { type: 'string', format: 'uuid' },
   ),
   IfMatch: header('If-Match', 'The version that the change was made from, in quotes.', {
     type: 'string',

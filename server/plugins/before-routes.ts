@@ -1,14 +1,15 @@
 // Answers what is refused or fails outside of the API's own ways: addresses that cannot be read, HTTP that is none, and
 // pages that fail. Guarantees: whoever asks is told in French, with the headers of every answer, and never with the cause; a
 // program finds a refusal in the form of the API.
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { mediaType } from '#contract/hydra.ts';
+import { served } from '#contract/served.ts';
 import type { Env } from '../runtime/env.ts';
 import { isDatabaseAway, Refusal, titles } from '../runtime/errors.ts';
-import { apiHeaders } from './api-headers.ts';
-import { sendRefusal } from './json-ld.ts';
+import { API, apiHeaders } from './api-headers.ts';
+import { refusalInContext, sendRefusal } from './json-ld.ts';
 import { NOTHING, setGuards } from './security-headers.ts';
 
 const unreadable = () => new Refusal({ status: 400, message: 'Cette adresse ne peut pas être lue.' });
@@ -16,8 +17,22 @@ const unreadable = () => new Refusal({ status: 400, message: 'Cette adresse ne p
 /** Longer than any address that Node.js lets in: what is too long for a name is for the page or the call to say. */
 export const LONGEST_PART = 16 * 1024;
 
+/** What addresses in answers begin with. */
+const lists = new Set(['/contexts', ...Object.values(served).map(({ path }) => /^\/[a-z_]+/.exec(path)?.[0])]);
+
+/**
+ * Where a request is answered. Addresses in answers are paths under the API ('/products/…'), which a standard client resolves
+ * against the site: asked for there as JSON-LD, by whatever method, they are answered by the API.
+ */
+export function addressToAnswer({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const readable = readableAddress(url);
+  const accept = headers.accept ?? '';
+  const isAsked = accept.includes(mediaType) && !accept.includes('text/html');
+  return isAsked && lists.has(/^\/[a-z_]+/.exec(readable)?.[0] ?? '') ? API + readable : readable;
+}
+
 /** An address whose escapes are broken is taken as it is written: it names nothing, and is told so like any other. */
-export function readableAddress({ url = '/' }: { url?: string }): string {
+function readableAddress(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   try {
@@ -47,7 +62,7 @@ const brokenHttp: Record<string, [status: number, message: string]> = {
 export const clientErrorHandler = (env: Env) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = brokenHttp[error.code ?? ''] ?? [400, 'La requête est mal formée.'];
-  const body = JSON.stringify(new Refusal({ status, message }).answer());
+  const body = JSON.stringify(refusalInContext(new Refusal({ status, message }).answer()));
   const headers = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${mediaType}; charset=utf-8`,

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mediaType } from '#contract/hydra.ts';
 import { isDatabaseAway, Refusal } from '../runtime/errors.ts';
+import { API } from './api-headers.ts';
 
 const JSON_LD = `${mediaType}; charset=utf-8`;
 
@@ -12,7 +13,7 @@ const JSON_LD = `${mediaType}; charset=utf-8`;
 export function speakHydra(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   const json = api.getDefaultJsonParser('error', 'error');
-  for (const type of [mediaType, 'application/json']) {
+  for (const type of [mediaType, 'application/json', 'application/merge-patch+json']) {
     api.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
       if (body === '') done(null, undefined);
       else json(request, body, done);
@@ -29,11 +30,20 @@ export function speakHydra(api: FastifyInstance): void {
   );
 }
 
+/** A refusal with where the meaning of its keys stands. */
+export function refusalInContext(answer: object): object {
+  const isOfInput = '@type' in answer && answer['@type'] === 'ConstraintViolationList';
+  return { '@context': `${API}/contexts/${isOfInput ? 'ConstraintViolationList' : 'Error'}`, ...answer };
+}
+
 export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   keepPrivate(reply);
-  return reply.status(refusal.status).type(JSON_LD).send(JSON.stringify(refusal.answer()));
+  return reply
+    .status(refusal.status)
+    .type(JSON_LD)
+    .send(JSON.stringify(refusalInContext(refusal.answer())));
 }
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
@@ -78,7 +88,9 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unk
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
   reply.header('etag', tag);
   reply.header('cache-control', 'public, max-age=0, must-revalidate');
-  reply.header('vary', 'Authorization, accept-encoding');
+  // An address of the site is a page to who asks for one.
+  const isAlsoPage = request.originalUrl !== request.url;
+  reply.header('vary', `${isAlsoPage ? 'Accept, ' : ''}Authorization, accept-encoding`);
   const held = request.headers['if-none-match'];
   if (held?.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === tag)) return reply.status(304).send();
   return reply.status(200).type(type).send(text);

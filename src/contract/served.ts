@@ -1,22 +1,26 @@
 // Every call that the server answers: those of the registry, those that come with the one screen that asks for them, and those
 // that are there for other clients.
 import { administration } from './administration.ts';
+import { byAddress } from './by-address.ts';
 import { downloads } from './downloads.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
 import { ownData } from './own-data.ts';
 import { pushSubscriptions } from './push-subscriptions.ts';
 import { registry } from './registry.ts';
+import { sentBack } from './sent-back.ts';
 import { storeParts } from './store-parts.ts';
 import { taken } from './taken.ts';
 
 export const served = {
   ...registry,
+  ...sentBack,
   ...pushSubscriptions,
   ...ownData,
   ...storeParts,
   ...downloads,
   ...administration,
   ...taken,
+  ...byAddress,
 } as const satisfies Record<string, Endpoint>;
 
 export type Served = typeof served;

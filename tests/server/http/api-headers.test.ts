@@ -94,5 +94,6 @@ test('of what is no HTTP, 400', async () => {
 });
 
 test('and not of a page of the site', async () => {
-  expect((await market.inject('GET', '/apiculteurs')).headers.link).toBeUndefined();
+  const { headers } = await market.inject('GET', '/apiculteurs', { headers: { accept: 'text/html' } });
+  expect(headers.link).toBeUndefined();
 });

@@ -56,6 +56,11 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema._zod.def.shape).sort() : [];
 const propertiesOf = (schema: Schema) => Object.keys(schema.properties ?? {}).sort();
 
+test('has no two operations of one name', () => {
+  const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
 test.each(endpoints)('%s takes and answers what its contract says', (name, endpoint) => {
   const operation = operationOf(endpoint);
   expect(operation.operationId.split('_')).toContain(name);
