@@ -9,14 +9,16 @@ import { loadDownloadKeys } from './access/download-keys.ts';
 import { loadPushKeys } from './access/push-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
-import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
+import { discoveryRoutes } from './hydra/discovery.ts';
 import { stopDelivering } from './mails/deliver.ts';
+import { docsRoutes } from './openapi/docs-routes.ts';
+import { API, setApiHeaders } from './plugins/api-headers.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import {
+  addressToAnswer,
   clientErrorHandler,
   frameworkErrors,
   LONGEST_PART,
-  readableAddress,
   tellFailures,
 } from './plugins/framework-errors.ts';
 import { sendPrivate, speakHydra } from './plugins/json-ld.ts';
@@ -26,6 +28,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { acceptUploads } from './plugins/uploads.ts';
 import { canStop, stoppingAnswer } from './process/stopping.ts';
 import { administrationRoutes } from './routes/administration.ts';
+import { byAddressRoutes } from './routes/by-address.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
@@ -86,9 +89,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pluginTimeout: PLUGIN_TIMEOUT,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: LONGEST_PART },
-    rewriteUrl: readableAddress,
-    frameworkErrors,
-    clientErrorHandler,
+    rewriteUrl: addressToAnswer,
+    frameworkErrors: frameworkErrors(env),
+    clientErrorHandler: clientErrorHandler(env),
   });
   const sandbox = sandboxPayment(env.publicUrl);
   const checkout = env.payment === 'stripe' ? await openStripe(env) : null;
@@ -122,13 +125,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-market', '1');
   });
+  setApiHeaders(app, env);
 
   await app.register(securityHeaders, { env });
   tellFailures(app);
   await app.register(authentication, { keysFolder });
   app.decorate('collectionKeys', loadCollectionKeys(keysFolder));
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
-  followIdentifiers(app);
   await app.register(api, { prefix: '/api' });
   await app.register(servePictures, { storage: market.storage });
   await app.register(downloadRoutes);
@@ -155,6 +158,7 @@ async function api(app: FastifyInstance): Promise<void> {
     return sendPrivate(reply, 200, { status: 'ok' });
   });
   discoveryRoutes(app);
+  await docsRoutes(app, API);
   categoryRoutes(app);
   productRoutes(app);
   ownProductRoutes(app);
@@ -174,4 +178,5 @@ async function api(app: FastifyInstance): Promise<void> {
   couponRoutes(app);
   mediaRoutes(app);
   administrationRoutes(app);
+  byAddressRoutes(app);
 }

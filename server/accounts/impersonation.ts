@@ -7,6 +7,7 @@ import { ACCOUNTS_SHOWN, type Account } from '#contract/account/administration.t
 import type { TokenPair } from '#contract/account/users.ts';
 import { ADMINISTRATOR_ROLE } from '../access/callers.ts';
 import { endOfFamily, startFamily } from '../access/refresh-tokens.ts';
+import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { stores } from '../db/schema/shops.ts';
 import type { Call, Handler } from '../http/call.ts';
@@ -28,21 +29,42 @@ function cookieOf(publicUrl: string, pair: TokenPair): string {
 /** Of an account that has ended only its number is left. */
 const stands = ne(users.passwordHash, '');
 
+const ofStore = eq(stores.ownerId, users.id);
+const columns = {
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  roles: users.roles,
+  store: stores.name,
+};
+
+export async function accountOf(tx: Tx, id: string): Promise<Account | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(users)
+    .leftJoin(stores, ofStore)
+    .where(and(stands, eq(users.id, id)));
+  return row && present(row);
+}
+
 export async function findAccounts({ query: { text }, tx }: Call<'administration.accounts'>) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const says = (words: SQL) => sql`public.folded(${words}) like public.folded(${pattern}::text)`;
   const where = and(stands, or(...[users.email, users.username, stores.name].map((column) => says(sql`${column}`))));
-  const ofStore = eq(stores.ownerId, users.id);
   const [counted] = await tx.select({ total: count() }).from(users).leftJoin(stores, ofStore).where(where);
-  const { id, username, email, roles } = users;
+  const { username, email } = users;
   const found = await tx
-    .select({ id, username, email, roles, store: stores.name })
+    .select(columns)
     .from(users)
     .leftJoin(stores, ofStore)
     .where(where)
     .orderBy(desc(eq(email, text.toLowerCase())), username, email)
     .limit(ACCOUNTS_SHOWN);
-  return collectionOf('/administration/accounts', found.map(present), counted?.total ?? 0);
+  return collectionOf(
+    `/administration/accounts?text=${encodeURIComponent(text)}`,
+    found.map(present),
+    counted?.total ?? 0,
+  );
 }
 
 function present(found: {

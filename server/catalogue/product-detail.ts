@@ -80,3 +80,9 @@ export async function productBySlug(db: Db, slug: string): Promise<Product | und
   const product = presentProduct(row, associated);
   return terms ? { ...product, ...presentDelivery(product, terms) } : product;
 }
+
+/** The same by its id. */
+export async function productById(tx: Db, id: string): Promise<Product | undefined> {
+  const [row] = await tx.select({ slug: products.slug }).from(products).where(eq(products.id, id));
+  return row && productBySlug(tx, row.slug);
+}

@@ -40,6 +40,9 @@ const ofStores = (tx: Tx, which: SQL | undefined) =>
 export const reviewsOfProduct = (tx: Tx, productId: string) => ofProducts(tx, eq(productReviews.productId, productId));
 export const reviewsOfStore = (tx: Tx, storeId: string) => ofStores(tx, eq(storeReviews.storeId, storeId));
 
+export const productReviewById = async (tx: Tx, id: string) => (await ofProducts(tx, eq(productReviews.id, id)))[0];
+export const storeReviewById = async (tx: Tx, id: string) => (await ofStores(tx, eq(storeReviews.id, id)))[0];
+
 /** What its reviews come to; undefined when there is no such product. */
 export async function ratingOfProduct(tx: Tx, productId: string) {
   const [rated] = await tx

@@ -1,6 +1,6 @@
-// Reads what a caller sent through the contract: parameters, query, body, version.
+// Reads what a caller sent through the contract: parameters, body, version.
 // Guarantee: refused input names each field and says what is wrong with it, in French.
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { violationsOf } from '#contract/violations.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { badRequest, invalid, notFound } from '../runtime/errors.ts';
@@ -18,36 +18,22 @@ export function validated(schema: z.ZodMiniType | undefined, value: unknown, ref
   throw invalid(violationsOf(parsed.error).slice(0, MOST_TOLD));
 }
 
-/** Flat keys as they stand in the address; those that end with [] may be repeated and make a list. */
-export function validatedQuery(schema: z.ZodMiniType | undefined, url: string): unknown {
-  const at = url.indexOf('?');
-  const flat: Record<string, string | string[]> = Object.create(null);
-  for (const [key, value] of new URLSearchParams(at < 0 ? '' : url.slice(at + 1))) {
-    const held = flat[key];
-    if (key.endsWith('[]')) flat[key] = Array.isArray(held) ? [...held, value] : [value];
-    else if (held === undefined) flat[key] = value;
-    else throw badRequest(`Paramètre répété : ${key}`, [{ propertyPath: key, message: 'Paramètre répété.' }]);
-  }
-  if (
-    Object.entries(flat)
-      .flat(2)
-      .some((text) => !isText(text))
-  )
-    throw badRequest(NO_TEXT);
-  const parsed = (schema ?? nothing).safeParse({ ...flat });
-  if (parsed.success) return schema ? parsed.data : undefined;
-  const violations = violationsOf(parsed.error);
-  throw badRequest(
-    `Paramètres incorrects : ${violations.map(({ propertyPath }) => propertyPath).join(', ')}`,
-    violations,
-  );
+/** A thing that is sent within another as it was read stands for its address: what is within it is not changed with it. */
+export function withAddresses(sent: unknown): unknown {
+  const address = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    return '@id' in value && typeof value['@id'] === 'string' ? value['@id'] : each(value);
+  };
+  const each = (value: object): object =>
+    Array.isArray(value)
+      ? value.map(address)
+      : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, address(one)]));
+  return typeof sent === 'object' && sent !== null ? each(sent) : sent;
 }
 
-const nothing = z.strictObject({});
-
 /** NUL, which no text of the database holds, and halves of signs, which are no text at all. */
-const isText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
-const NO_TEXT = 'Ce texte contient un caractère qui ne peut pas être enregistré.';
+export const isText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+export const NO_TEXT = 'Ce texte contient un caractère qui ne peut pas être enregistré.';
 
 /** Values of one body, counted over all its depths; the fullest product of the contract has a tenth of them. */
 export const MOST_VALUES = 20_000;

@@ -1,13 +1,16 @@
-// Chooses between two endpoints at one address, by who calls.
-// One call of the specification serves two people: PUT /store_orders/:id is the shopper's delivery form and the
-// merchant's tracking code. Who calls decides which endpoint answers.
-import { and, eq } from 'drizzle-orm';
+// Chooses between two endpoints at one address, by who calls: the merchant of the shop that the thing belongs to reads and
+// writes it another way than everybody else, or than who ordered it. Guarantee: a merchant never gets less than others.
+import { and, eq, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { ServedName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Db } from '../db/client.ts';
-import { orders, storeOrders } from '../db/schema/sales.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { estimates, storeAppointments, storeMessages } from '../db/schema/requests.ts';
+import { coupons, orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
 import { notFound } from '../runtime/errors.ts';
 
 /** An endpoint and its handler, whichever it is. */
@@ -29,19 +32,61 @@ export async function chooseEndpoint(
   if (candidates.length === 1) return first;
   const forMerchant = candidates.find(({ endpoint }) => endpoint.access === 'merchant');
   const forOthers = candidates.find(({ endpoint }) => endpoint.access !== 'merchant');
-  if (forMerchant && (await actsAsMerchant(db, actor, request))) return forMerchant;
+  if (forMerchant && (await actsAsMerchant(db, forMerchant.endpoint, actor, request))) return forMerchant;
   return forOthers ?? first;
 }
 
-/** The merchant of that shop, unless also its buyer here and sending no tracking code. */
-async function actsAsMerchant(db: Db, actor: Actor | null, request: FastifyRequest): Promise<boolean> {
-  const id = Number(Reflect.get(Object(request.params), 'id'));
-  if (!actor?.ownedStore || !Number.isInteger(id) || id <= 0 || id > 999_999_999) return false;
+/** Of the things at such addresses: their table, and whose shop they are of. */
+const owned: Record<string, { table: PgTable; id: PgColumn; storeId: PgColumn }> = {
+  '/products/:id': { table: products, id: products.id, storeId: products.storeId },
+  '/stores/:id': { table: stores, id: stores.id, storeId: stores.id },
+  '/coupons/:id': { table: coupons, id: coupons.id, storeId: coupons.storeId },
+  '/store_orders/:id': { table: storeOrders, id: storeOrders.id, storeId: storeOrders.storeId },
+  '/store_messages/:id': { table: storeMessages, id: storeMessages.id, storeId: storeMessages.storeId },
+  '/store_appointments/:id': {
+    table: storeAppointments,
+    id: storeAppointments.id,
+    storeId: storeAppointments.storeId,
+  },
+  '/estimates/:id': { table: estimates, id: estimates.id, storeId: estimates.storeId },
+};
+
+/** The merchant of its shop; of an order that they made themselves, they are its buyer, unless they send a tracking code. */
+async function actsAsMerchant(
+  db: Db,
+  { method, path, params }: Endpoint,
+  actor: Actor | null,
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (!actor?.ownedStore) return false;
+  const parsed = params?.safeParse(request.params);
+  if (!parsed?.success) return false;
+  const { id } = parsed.data as { id: string | number };
+  if (path === '/store_order_items/:id') return isItemOf(db, String(id), actor.ownedStore);
+  const thing = owned[path];
+  if (!thing) return false;
   const [found] = await db
-    .select({ buyer: orders.userId })
+    .select({ id: thing.id })
+    .from(thing.table)
+    .where(and(eq(thing.id, id), eq(thing.storeId, actor.ownedStore)));
+  if (!found || method === 'GET' || path !== '/store_orders/:id') return found !== undefined;
+  return 'trackingCode' in Object(request.body) || !(await isBuyer(db, Number(id), actor.id));
+}
+
+async function isBuyer(db: Db, storeOrderId: number, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: orders.id })
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
-    .where(and(eq(storeOrders.id, id), eq(storeOrders.storeId, actor.ownedStore)));
-  if (!found) return false;
-  return found.buyer !== actor.id || 'trackingCode' in Object(request.body);
+    .where(and(eq(storeOrders.id, storeOrderId), eq(orders.userId, userId)));
+  return found.length > 0;
+}
+
+async function isItemOf(db: Db, id: string, storeId: string): Promise<boolean> {
+  const found = await db
+    .select({ one: sql`1` })
+    .from(storeOrderItems)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderItems.storeOrderId))
+    .where(and(eq(storeOrderItems.id, id), eq(storeOrders.storeId, storeId)));
+  return found.length > 0;
 }

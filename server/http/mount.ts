@@ -12,6 +12,7 @@ import { refuseActing } from '../access/impersonation.ts';
 import { callerOf } from '../access/open-sessions.ts';
 import type { Tx } from '../db/client.ts';
 import { inContext } from '../hydra/json-ld-context.ts';
+import { isPatched } from '../hydra/vocabulary.ts';
 import { fingerprintKeyOf, runWrite, writeKey } from '../plugins/idempotency.ts';
 import { sendKept, sendPrivate } from '../plugins/json-ld.ts';
 import { readParts } from '../plugins/uploads.ts';
@@ -19,9 +20,10 @@ import { conflict, forbidden, notFound, Refusal } from '../runtime/errors.ts';
 import { inTime } from '../runtime/time-limit.ts';
 import { finish } from './after-commit.ts';
 import type { Before, Handler } from './call.ts';
-import { refuseUnreadable, validated, validatedQuery, versionNamed } from './contract-input.ts';
+import { refuseUnreadable, validated, versionNamed, withAddresses } from './contract-input.ts';
 import { chooseEndpoint, type Mounted } from './endpoint-choice.ts';
 import { prefersMinimal } from './preference.ts';
+import { validatedQuery } from './query-input.ts';
 
 /** Answers hold tokens: they are neither kept for repetitions nor stopped by an old token in the header. */
 const sessionCalls = new Set<ServedName>(['session.login', 'session.refresh', 'session.logout']);
@@ -49,7 +51,7 @@ export function mount<N extends ServedName>(
   const candidates = [mounted];
   app.mounted.set(address, candidates);
   app.route({
-    method: endpoint.method,
+    method: isPatched(endpoint) ? ['PUT', 'PATCH'] : endpoint.method,
     url: endpoint.path,
     // A HEAD route would run reads that change state.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.offline !== 'online',
@@ -78,14 +80,14 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   if (actor?.act) refuseActing(name, changesState(endpoint) && endpoint, actor, request, market.security);
 
   const params = validated(endpoint.params, request.params, 404);
-  const query = validatedQuery(endpoint.query, request.url);
+  const query = validatedQuery(endpoint, request.url);
   const ifMatch = endpoint.versioned ? versionNamed(request.headers['if-match']) : undefined;
   const sent =
     endpoint.bodyType === 'multipart'
       ? await readParts(request, endpoint.fileKind)
       : { body: request.body ?? {}, file: null };
   refuseUnreadable(sent.body);
-  const body = validated(endpoint.body, sent.body, 422);
+  const body = validated(endpoint.body, withAddresses(sent.body), 422);
 
   const isWithdrawn = endpoint.offline === 'queued' && request.headers[WITHDRAWN_HEADER.toLowerCase()] !== undefined;
   if (!isWithdrawn) await before?.({ params, body, file: sent.file, actor, market, now, request } as never);

@@ -1,6 +1,7 @@
 // Writes the documents by which a JSON-LD client finds its way without knowing the market: the entry point with its lists,
 // the documentation of every kind of thing, the context of each, and what a list may be asked for.
-import { kinds, type Operation, type Resource, resources } from './vocabulary.ts';
+import { documentationUrl } from '../plugins/api-headers.ts';
+import { kinds, type Operation, type Property, type Resource, resources } from './vocabulary.ts';
 
 const XML_SCHEMA = 'http://www.w3.org/2001/XMLSchema#';
 const HYDRA = 'http://www.w3.org/ns/hydra/core#';
@@ -12,10 +13,6 @@ const prefixes = {
   owl: 'http://www.w3.org/2002/07/owl#',
   xmls: XML_SCHEMA,
 };
-
-/** `origin`: where the API is, such as 'https://etal.example/api'. */
-export const documentationUrl = (origin: string) => `${origin}/docs.jsonld`;
-export const documentationLink = (origin: string) => `<${documentationUrl(origin)}>; rel="${HYDRA}apiDocumentation"`;
 
 /** As a property of the entry point: 'featuredProducts' for '/featured_products'. */
 const propertyOf = ({ path }: Resource) =>
@@ -30,6 +27,30 @@ export const entryPoint = (prefix: string): object => ({
   ...Object.fromEntries(resources.map((resource) => [propertyOf(resource), prefix + resource.path])),
 });
 
+const isReference = ({ range }: Property) => range !== null && 'kind' in range;
+
+const kindId = (kind: string) => (kind.startsWith('hydra:') ? kind : `#${kind}`);
+
+/** Things that stand whole in an answer are parts of it, others are addresses to follow. */
+function propertyNode(kind: string, { name, range, isMany }: Property): object {
+  const isLink = range !== null && 'kind' in range && !range.isEmbedded;
+  const rangeId = range && ('kind' in range ? kindId(range.kind) : `xmls:${range.type}`);
+  return {
+    '@id': `#${kind}/${name}`,
+    '@type': isLink ? 'hydra:Link' : 'rdf:Property',
+    'rdfs:label': name,
+    'rdfs:domain': { '@id': `#${kind}` },
+    ...(rangeId && { 'rdfs:range': { '@id': rangeId } }),
+    ...(range && 'kind' in range && !isMany && { 'owl:maxCardinality': 1 }),
+  };
+}
+
+function termOf(term: string, property: Property): string | object {
+  if (property.table === 'index') return { '@id': term, '@container': '@index' };
+  if (property.table === 'json') return { '@id': term, '@type': '@json' };
+  return isReference(property) ? { '@id': term, '@type': '@id' } : term;
+}
+
 /** What the keys of a thing mean, by its kind. */
 export function contexts(origin: string): Map<string, object> {
   const own = { '@vocab': `${documentationUrl(origin)}#`, hydra: HYDRA };
@@ -37,18 +58,24 @@ export function contexts(origin: string): Map<string, object> {
     (resource) => [propertyOf(resource), { '@id': `${ENTRY}/${propertyOf(resource)}`, '@type': '@id' }] as const,
   );
   const ofKinds = kinds.map(({ name, properties }) => {
-    const terms = properties.map((property) => [property.name, `${name}/${property.name}`] as const);
+    const terms = properties.map((property) => {
+      const term = `${name}/${property.name}`;
+      return [property.name, termOf(term, property)] as const;
+    });
     return [name, { '@context': { ...own, ...Object.fromEntries(terms) } }] as const;
   });
   return new Map<string, object>([[ENTRY, { '@context': { ...own, ...Object.fromEntries(links) } }], ...ofKinds]);
 }
 
-const operation = ({ title, method }: Operation, kind: string, returns: object) => ({
+/** @param kind of the thing that it is an operation of */
+const operation = ({ title, method, returns }: Operation, kind: string, isOfList = false) => ({
   '@type': 'hydra:Operation',
   'hydra:title': title,
   'hydra:method': method,
-  ...((method === 'POST' || method === 'PUT') && { 'hydra:expects': { '@id': `#${kind}` } }),
-  'hydra:returns': method === 'DELETE' ? { '@id': 'owl:Nothing' } : returns,
+  ...(/^P/.test(method) && { 'hydra:expects': { '@id': `#${kind}` } }),
+  'hydra:returns': {
+    '@id': isOfList && method === 'GET' ? 'hydra:Collection' : returns === null ? 'owl:Nothing' : `#${returns}`,
+  },
 });
 
 const listed = (resource: Resource) => ({
@@ -70,9 +97,7 @@ const listed = (resource: Resource) => ({
         },
       },
     ],
-    'hydra:supportedOperation': resource.operations.map((one) =>
-      operation(one, resource.kind, { '@id': one.method === 'GET' ? 'hydra:Collection' : `#${resource.kind}` }),
-    ),
+    'hydra:supportedOperation': resource.operations.map((one) => operation(one, resource.kind, true)),
   },
 });
 
@@ -88,27 +113,21 @@ export const documentation = (prefix: string, origin: string, name: string): obj
       '@type': 'hydra:Class',
       'hydra:title': ENTRY,
       'hydra:supportedProperty': resources.map(listed),
-      'hydra:supportedOperation': operation({ title: 'index', method: 'GET' }, ENTRY, { '@id': `#${ENTRY}` }),
+      'hydra:supportedOperation': operation({ title: 'index', method: 'GET', returns: ENTRY }, ENTRY),
     },
     ...kinds.map(({ name: kind, properties, operations }) => ({
       '@id': `#${kind}`,
       '@type': 'hydra:Class',
       'hydra:title': kind,
-      'hydra:supportedProperty': properties.map(({ name: property, range, isRequired, isWritable }) => ({
+      'hydra:supportedProperty': properties.map((property) => ({
         '@type': 'hydra:SupportedProperty',
-        'hydra:title': property,
-        'hydra:required': isRequired,
+        'hydra:title': property.name,
+        'hydra:required': property.isRequired,
         'hydra:readable': true,
-        'hydra:writeable': isWritable,
-        'hydra:property': {
-          '@id': `#${kind}/${property}`,
-          '@type': 'rdf:Property',
-          'rdfs:label': property,
-          'rdfs:domain': { '@id': `#${kind}` },
-          ...(range !== null && { 'rdfs:range': { '@id': `xmls:${range}` } }),
-        },
+        'hydra:writeable': property.isWritable,
+        'hydra:property': propertyNode(kind, property),
       })),
-      'hydra:supportedOperation': operations.map((one) => operation(one, kind, { '@id': `#${kind}` })),
+      'hydra:supportedOperation': operations.map((one) => operation(one, kind)),
     })),
   ],
 });

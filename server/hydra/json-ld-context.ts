@@ -1,19 +1,20 @@
-// Adds to an answer what clients that do not know the contract need: where the meaning of its keys stands,
-// and, with the whole of a list, what the list may be asked for. Guarantee: a few bytes on what everyone asks for.
+// Adds to an answer what clients that do not know the contract need: of which kind it is, where the meaning of its keys
+// stands, and, with the whole of a list, what the list may be asked for. Guarantee: a few bytes on what everyone asks for.
+import { API } from '../plugins/api-headers.ts';
+import { refusalInContext } from '../plugins/json-ld.ts';
 import { searchOf } from './documentation.ts';
 import { kindOfAnswer, resources } from './vocabulary.ts';
 
-/** Where the API is, on this site. */
-export const API = '/api';
-
 const LIST = 'hydra:Collection';
 
-/** @param name of the endpoint that answers; a refusal stays as it is */
+/** @param name of the endpoint that answers */
 export function inContext(name: string, url: string, answer: unknown): unknown {
   const kind = kindOfAnswer.get(name);
-  if (kind === undefined || typeof answer !== 'object' || answer === null || !('@type' in answer)) return answer;
-  if (answer['@type'] !== kind && answer['@type'] !== LIST) return answer;
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if ('hydra:description' in answer) return refusalInContext(answer);
+  if (kind === undefined) return answer;
+  const type = '@type' in answer ? answer['@type'] : kind;
   const whole = resources.find(({ path, variables }) => url === API + path && variables.length > 0);
-  const search = whole && answer['@type'] === LIST ? { 'hydra:search': searchOf(API, whole) } : {};
-  return { '@context': `${API}/contexts/${kind}`, ...answer, ...search };
+  const search = whole && type === LIST ? { 'hydra:search': searchOf(API, whole) } : {};
+  return { '@context': `${API}/contexts/${kind}`, '@type': type, ...answer, ...search };
 }

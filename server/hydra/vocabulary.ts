@@ -1,30 +1,45 @@
 // Translates the contract into the words of Hydra: which lists there are, what each kind of thing is made of, what may be
-// done with it. Guarantee: read from the contract alone, once; nothing is named here that is not there.
+// done with it. Guarantee: read from the contract, once; nothing is named here that is not there.
 import * as z from 'zod/mini';
-import { served } from '#contract/all-endpoints.ts';
+import { type ServedName, served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { refusal } from '#contract/wire/hydra.ts';
+import { kindReferredTo, unnamedKinds } from './references.ts';
 
-interface Shape {
+export interface Shape {
   type?: string | string[];
   const?: string;
+  enum?: string[];
   anyOf?: Shape[];
   items?: Shape;
   properties?: Record<string, Shape>;
+  additionalProperties?: Shape | boolean;
   required?: string[];
 }
 
+/** What a property holds: a plain value, by XML Schema's name of it, or things of a kind. */
+export type Range =
+  | { type: 'string' | 'integer' | 'decimal' | 'boolean' | 'array' }
+  | { kind: string; isEmbedded: boolean }
+  | null;
+
 export interface Property {
   name: string;
-  /** XML Schema's name of it; null for what is made of parts. */
-  range: string | null;
+  /** Null for what is made of parts. */
+  range: Range;
   isRequired: boolean;
   isWritable: boolean;
+  isMany: boolean;
+  /** A table by names that are data, of values of one shape or of any; null: none. */
+  table: 'index' | 'json' | null;
 }
 
 export interface Operation {
   /** The endpoint's own name. */
   title: string;
-  method: Endpoint['method'];
+  method: Endpoint['method'] | 'PATCH';
+  /** The kind of thing that it answers; null: nothing. */
+  returns: string | null;
 }
 
 export interface Kind {
@@ -43,91 +58,170 @@ export interface Resource {
   variables: string[];
 }
 
-const endpoints = Object.entries(served) as [string, Endpoint][];
+const endpoints = Object.entries(served) as [ServedName, Endpoint][];
 
 const shapeOf = (schema: z.ZodMiniType | undefined, io: 'input' | 'output'): Shape =>
   schema ? (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape) : {};
 
-const isCollection = ({ properties }: Shape) => properties?.['@type']?.const === 'hydra:Collection';
-const memberOf = (shape: Shape) => shape.properties?.['hydra:member']?.items ?? {};
-const thingOf = (shape: Shape) => (isCollection(shape) ? memberOf(shape) : shape);
-const kindOf = (shape: Shape) => thingOf(shape).properties?.['@type']?.const ?? null;
+const COLLECTION = 'hydra:Collection';
+const isCollection = ({ properties }: Shape) => properties?.['@type']?.const === COLLECTION;
+const thingOf = (shape: Shape) => (isCollection(shape) ? (shape.properties?.['hydra:member']?.items ?? {}) : shape);
 
-/** What a search finds is of many kinds. */
-const isListOfOneKind = (shape: Shape) => isCollection(shape) && kindOf(shape) !== null;
+/** Its '@type', unless it may be of two kinds, as a review. */
+const typeOf = ({ properties }: Shape) => properties?.['@type']?.const ?? null;
 
 const answers = new Map(endpoints.map(([name, { answer }]) => [name, shapeOf(answer, 'output')]));
-const kindAnswered = (name: string) => kindOf(answers.get(name) ?? {});
 
-const simple = new Map([
-  ['string', 'string'],
-  ['integer', 'integer'],
-  ['number', 'decimal'],
-  ['boolean', 'boolean'],
-  ['array', 'array'],
-]);
-
-/** Types that it may have; 'null': it may be absent. */
-const typesOf = ({ type = [], anyOf = [] }: Shape): string[] => [type, anyOf.map(typesOf)].flat(2);
-const rangeOf = (shape: Shape) => simple.get(typesOf(shape).find((type) => type !== 'null') ?? '') ?? null;
+/** Of the answer of an endpoint, or of the members of its list; null of an endpoint that answers nothing. */
+function kindAnswered(name: ServedName): string | null {
+  const shape = answers.get(name) ?? {};
+  return typeOf(thingOf(shape)) ?? unnamedKinds[name] ?? null;
+}
 
 /** `/things` of `/things`, `/things/:id` and `/things/:id/publish`. */
 const listOf = (path: string) => /^\/[a-z_]+/.exec(path)?.[0] ?? path;
-/** One thing by its name, and nothing more. */
-const isOfOne = (path: string) => /^\/[a-z_]+(\/by_slug)?\/:\w+$/.test(path);
+/** The address of one thing. */
+const isOfOne = (path: string) => /^\/[a-z_]+\/:\w+$/.test(path);
 
+/** What a write names changes, and all the rest stays: it is a PATCH as well. */
+export const isPatched = ({ method, path }: Endpoint) => method === 'PUT' && isOfOne(path);
+
+function operationsOf(title: ServedName, endpoint: Endpoint): Operation[] {
+  const operation = { title, method: endpoint.method, returns: kindAnswered(title) };
+  return isPatched(endpoint) ? [operation, { ...operation, method: 'PATCH' }] : [operation];
+}
+
+/** Who calls decides which of two endpoints answers: to Hydra they are one operation. */
+const oneEach = (operations: Operation[]) => [...new Map(operations.map((one) => [one.method, one])).values()];
+
+/** What a search finds is of many kinds. */
 export const resources: Resource[] = endpoints
   .filter(
-    ([name, { method, path }]) => method === 'GET' && path === listOf(path) && isListOfOneKind(answers.get(name) ?? {}),
+    ([name, { method, path }]) =>
+      method === 'GET' && path === listOf(path) && path !== '/search' && isCollection(answers.get(name) ?? {}),
   )
   .map(([name, { path, query }]) => ({
     path,
     kind: String(kindAnswered(name)),
     operations: endpoints
       .filter(([each, one]) => one.path === path && kindAnswered(each) === kindAnswered(name))
-      .map(([title, { method }]) => ({ title, method })),
+      .flatMap(([title, one]) => operationsOf(title, one)),
     variables: Object.keys(shapeOf(query, 'input').properties ?? {}),
   }));
 
+const typesOf = ({ type = [], anyOf = [] }: Shape): string[] => [type, anyOf.map(typesOf)].flat(2);
+
+/** What it is when it is there. */
+function present(shape: Shape): Shape {
+  const [some] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (some) return present(some);
+  const [type] = [shape.type ?? []].flat().filter((one) => one !== 'null');
+  return type === undefined ? shape : { ...shape, type };
+}
+
+const plain = new Map([
+  ['string', 'string'],
+  ['integer', 'integer'],
+  ['number', 'decimal'],
+  ['boolean', 'boolean'],
+  ['array', 'array'],
+] as const);
+
+function tableOf(shape: Shape): Property['table'] {
+  const { additionalProperties: values } = shape.items ?? shape;
+  if (typeof values !== 'object') return null;
+  return Object.keys(values).length > 0 && !shape.items ? 'index' : 'json';
+}
+
+function rangeOf(kind: string, property: string, shape: Shape): Pick<Property, 'range' | 'isMany' | 'table'> {
+  const value = present(shape);
+  const isMany = value.type === 'array';
+  const one = isMany ? present(value.items ?? {}) : value;
+  const isEmbedded = one.properties?.['@id'] !== undefined;
+  const type = typeOf(one);
+  const table = tableOf(value);
+  const referred = isEmbedded && type ? type : kindReferredTo(kind, property);
+  if (referred && (isEmbedded || one.type === 'string')) {
+    return { range: { kind: referred, isEmbedded }, isMany, table };
+  }
+  const known = plain.get(String(value.type) as 'string');
+  return { range: known ? { type: known } : null, isMany, table };
+}
+
+/** All things that stand somewhere in an answer, with the kind that each is said to be of. */
+function thingsIn(shape: Shape, named: string | null): { kind: string; shape: Shape }[] {
+  const own = typeOf(shape) ?? named;
+  const within = Object.entries(shape.properties ?? {}).flatMap(([property, value]) =>
+    thingsIn(value, own === null ? null : innerKind(own, property, value)),
+  );
+  const others = [...(shape.anyOf ?? []), ...(shape.items ? [shape.items] : [])];
+  return [
+    ...(shape.properties && own !== null && !own.startsWith('hydra:') ? [{ kind: own, shape }] : []),
+    ...within,
+    ...others.flatMap((one) => thingsIn(one, named)),
+  ];
+}
+
+function innerKind(kind: string, property: string, shape: Shape): string | null {
+  const { range } = rangeOf(kind, property, shape);
+  return range && 'kind' in range && range.isEmbedded ? range.kind : null;
+}
+
+const things = [
+  ...endpoints.flatMap(([name]) => {
+    const shape = thingOf(answers.get(name) ?? {});
+    return (shape.properties?.['@type']?.enum ?? [kindAnswered(name)]).flatMap((kind) => thingsIn(shape, kind));
+  }),
+  ...['Error', 'ConstraintViolationList'].map((kind) => ({ kind, shape: shapeOf(refusal, 'output') })),
+];
+
+/** What may be done with one of a kind, at the address where it is read. */
+function endpointsOf(kind: string): [ServedName, Endpoint][] {
+  const read = endpoints.filter(([name, { method, path }]) => {
+    return method === 'GET' && isOfOne(path) && kindAnswered(name) === kind;
+  });
+  const addresses = new Set(read.map(([, { path }]) => path));
+  return endpoints.filter(([, { path }]) => addresses.has(path));
+}
+
 /** Names of what may be written of a kind of thing. */
 function writtenOf(kind: string): Set<string> {
-  const bodies = endpoints
-    .filter(([name, { method, path }]) => method !== 'GET' && kindAnswered(name) === kind && !/\/:\w+\/./.test(path))
-    .map(([, { body }]) => Object.keys(shapeOf(body, 'input').properties ?? {}));
-  return new Set(bodies.flat());
+  const made = endpoints.filter(([name, { method, path }]) => {
+    return method === 'POST' && kindAnswered(name) === kind && !path.includes(':');
+  });
+  const bodies = [...made, ...endpointsOf(kind)].map(([, { body }]) => shapeOf(body, 'input').properties ?? {});
+  return new Set(bodies.flatMap((properties) => Object.keys(properties)));
 }
 
 function kindNamed(name: string): Kind {
-  const things = [...answers.values()].filter((shape) => kindOf(shape) === name).map(thingOf);
   const written = writtenOf(name);
   const found = new Map<string, Property>();
-  for (const { properties = {}, required = [] } of things) {
-    for (const [property, shape] of Object.entries(properties)) {
-      if (property.startsWith('@') || found.has(property)) continue;
+  const all = things.filter(({ kind }) => kind === name);
+  // Where another thing names it, there is less of it.
+  const whole = all.filter(({ shape }) => typeOf(shape) === name);
+  for (const { shape } of whole.length > 0 ? whole : all) {
+    const { properties = {}, required = [] } = shape;
+    for (const [property, value] of Object.entries(properties)) {
+      if (property.startsWith('@') || property.startsWith('hydra:') || found.has(property)) continue;
       found.set(property, {
         name: property,
-        range: rangeOf(shape),
-        isRequired: required.includes(property) && !typesOf(shape).includes('null'),
+        ...rangeOf(name, property, value),
+        isRequired: required.includes(property) && !typesOf(value).includes('null'),
         isWritable: written.has(property),
       });
     }
   }
-  const lists = resources.filter(({ kind }) => kind === name).map(({ path }) => path);
-  const operations = endpoints
-    .filter(([, { path }]) => lists.includes(listOf(path)) && isOfOne(path))
-    .filter(([each, { method }]) => method === 'DELETE' || kindAnswered(each) === name)
-    .map(([title, { method }]) => ({ title, method }));
-  return { name, properties: [...found.values()], operations };
+  const operations = endpointsOf(name).flatMap(([title, one]) => operationsOf(title, one));
+  return { name, properties: [...found.values()], operations: oneEach(operations) };
 }
 
-export const kinds: Kind[] = [...new Set([...answers.values()].map(kindOf).filter((name) => name !== null))]
-  .filter((name) => !name.startsWith('hydra:'))
-  .map(kindNamed);
+/** Those of the contract, and what else stands in its answers. */
+export const kinds: Kind[] = [...new Set(things.map(({ kind }) => kind))].map(kindNamed);
 
 /** Of the answers of each endpoint: the kind of thing they are or list. */
 export const kindOfAnswer: ReadonlyMap<string, string> = new Map(
   endpoints.flatMap(([name]) => {
     const kind = kindAnswered(name);
-    return kind !== null && kinds.some((one) => one.name === kind) ? [[name, kind] as const] : [];
+    return kind === null ? [] : [[name, kind] as const];
   }),
 );

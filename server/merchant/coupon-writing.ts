@@ -52,6 +52,12 @@ export async function couponOf(tx: Tx, id: string, merchantId: string): Promise<
   return presentCoupon(row);
 }
 
+/** What a cart says of the coupon that was entered. */
+export async function enteredCoupon(tx: Tx, id: string) {
+  const [row] = await tx.select().from(coupons).where(eq(coupons.id, id));
+  return row && { '@id': `/coupons/${row.id}`, '@type': 'Coupon' as const, code: row.code };
+}
+
 export async function createCoupon(tx: Tx, merchantId: string, sent: CouponChanges, now: Date): Promise<Coupon> {
   // The shop is held, so that two devices cannot give out one code at the same moment.
   const { id: storeId } = await lockOwnStore(tx, await ownStoreId(tx, merchantId), merchantId);

@@ -28,6 +28,16 @@ export const presentDigitalFile = (file: { id: string; stored: string; size: num
   size: file.size,
 });
 
+/** One of the merchant's own shop, or undefined. */
+export async function digitalFileOf(tx: Tx, id: string, merchantId: string): Promise<DematerializedFile | undefined> {
+  const storeId = await ownStoreId(tx, merchantId);
+  const [file] = await tx
+    .select()
+    .from(digitalFiles)
+    .where(and(eq(digitalFiles.id, id), eq(digitalFiles.storeId, storeId)));
+  return file && presentDigitalFile(file);
+}
+
 /** Takes in a file that was looked at. */
 export async function addDigitalFile(
   tx: Tx,

@@ -57,6 +57,15 @@ export async function addPicture(
   return collectionOf('/images', row ? [presentImage(row)] : []);
 }
 
+/** One that is not deleted, or undefined. */
+export async function pictureOf(tx: Tx, id: string): Promise<Image | undefined> {
+  const [row] = await tx
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), isNull(images.deletedAt)));
+  return row && presentImage(row);
+}
+
 /** One page of a shop's pictures. */
 export async function picturesOf(
   tx: Tx,

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { MerchantProduct, OwnProduct, VatRate } from '#contract/merchant/own-products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
-import { detailColumns } from '../catalogue/product-detail.ts';
+import { detailColumns, productById } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { digitalFiles, productAssociations, productEvents, products, vatRates } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
@@ -33,7 +33,7 @@ const columns = {
   digitalSize: digitalFiles.size,
 };
 
-/** A product as its merchant sees it; whose it is, the caller has made sure of. */
+/** A product as its merchant sees it: all that it is to the public, and more. Whose it is, the caller has made sure of. */
 export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProduct> {
   const [row] = await tx
     .select(columns)
@@ -53,6 +53,7 @@ export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProdu
     .where(and(eq(productAssociations.productId, id), isNull(products.deletedAt)))
     .orderBy(asc(productAssociations.position));
   return {
+    ...(await productById(tx, id)),
     ...presentProduct(row, associated),
     published: row.published,
     stockManagement: row.stock !== null,

@@ -1,12 +1,15 @@
 // Answers what is refused or fails outside of the API's own ways: addresses that cannot be read, HTTP that is none, and
 // pages that fail. Guarantees: whoever asks is told in French, with the headers of every answer, and never with the cause; a
 // program finds a refusal in the form of the API.
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { served } from '#contract/all-endpoints.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
+import type { Env } from '../runtime/env.ts';
 import { isDatabaseAway, Refusal, titles } from '../runtime/errors.ts';
-import { sendRefusal } from './json-ld.ts';
+import { API, apiHeaders } from './api-headers.ts';
+import { refusalInContext, sendRefusal } from './json-ld.ts';
 import { NOTHING, setGuards } from './security-headers.ts';
 
 const unreadable = () => new Refusal({ status: 400, message: 'Cette adresse ne peut pas être lue.' });
@@ -14,8 +17,22 @@ const unreadable = () => new Refusal({ status: 400, message: 'Cette adresse ne p
 /** Longer than any address that Node.js lets in: what is too long for a name is for the page or the call to say. */
 export const LONGEST_PART = 16 * 1024;
 
+/** What addresses in answers begin with. */
+const lists = new Set(['/contexts', ...Object.values(served).map(({ path }) => /^\/[a-z_]+/.exec(path)?.[0])]);
+
+/**
+ * Where a request is answered. Addresses in answers are paths under the API ('/products/…'), which a standard client resolves
+ * against the site: asked for there as JSON-LD, by whatever method, they are answered by the API.
+ */
+export function addressToAnswer({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const readable = readableAddress(url);
+  const accept = headers.accept ?? '';
+  const isAsked = accept.includes(mediaType) && !accept.includes('text/html');
+  return isAsked && lists.has(/^\/[a-z_]+/.exec(readable)?.[0] ?? '') ? API + readable : readable;
+}
+
 /** An address whose escapes are broken is taken as it is written: it names nothing, and is told so like any other. */
-export function readableAddress({ url = '/' }: { url?: string }): string {
+function readableAddress(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   try {
@@ -27,12 +44,14 @@ export function readableAddress({ url = '/' }: { url?: string }): string {
 }
 
 /** Fastify's own refusals, which come before hooks and routes. */
-export const frameworkErrors: FastifyServerOptions['frameworkErrors'] = (_error, request, reply) => {
-  setGuards(request.url, reply);
-  reply.header('content-security-policy', NOTHING);
-  reply.header('x-api', '1');
-  return sendRefusal(unreadable(), reply as unknown as FastifyReply);
-};
+export const frameworkErrors =
+  (env: Env): FastifyServerOptions['frameworkErrors'] =>
+  (_error, request, reply) => {
+    setGuards(request.url, reply);
+    reply.header('content-security-policy', NOTHING);
+    reply.headers(apiHeaders(env));
+    return sendRefusal(unreadable(), reply as unknown as FastifyReply);
+  };
 
 const brokenHttp: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Les en-têtes de la requête sont trop longs.'],
@@ -40,15 +59,15 @@ const brokenHttp: Record<string, [status: number, message: string]> = {
 };
 
 /** What Node.js could not read as HTTP: there is no request, only a connection. */
-export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+export const clientErrorHandler = (env: Env) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = brokenHttp[error.code ?? ''] ?? [400, 'La requête est mal formée.'];
-  const body = JSON.stringify(new Refusal({ status, message }).answer());
+  const body = JSON.stringify(refusalInContext(new Refusal({ status, message }).answer()));
   const headers = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${mediaType}; charset=utf-8`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Api: 1',
+    ...Object.entries(apiHeaders(env)).map(([name, value]) => `${name}: ${value}`),
     'X-Content-Type-Options: nosniff',
     `Content-Security-Policy: ${NOTHING}`,
     'Cache-Control: no-store, private',
@@ -56,7 +75,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
   ];
   if (socket.writable) socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
-}
+};
 
 /** Pages that fail, and forms that cannot be read, beside the API. */
 export function tellFailures(app: FastifyInstance): void {

@@ -1,11 +1,11 @@
 // Teaches the API its language: JSON-LD in and out, refusals as hydra:Error or ConstraintViolationList, ETags on what may be
 // kept.
-// Guarantees: an unknown type of body is 415; an error never carries a stack; every answer says `X-Api: 1`, so that a client
-// can tell it from the page of a captive portal; private answers are never stored by a cache.
+// Guarantees: an unknown type of body is 415; an error never carries a stack; private answers are never stored by a cache.
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mediaType } from '#contract/wire/hydra.ts';
 import { isDatabaseAway, Refusal } from '../runtime/errors.ts';
+import { API } from './api-headers.ts';
 
 const JSON_LD = `${mediaType}; charset=utf-8`;
 
@@ -13,7 +13,7 @@ const JSON_LD = `${mediaType}; charset=utf-8`;
 export function speakHydra(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   const json = api.getDefaultJsonParser('error', 'error');
-  for (const type of [mediaType, 'application/json']) {
+  for (const type of [mediaType, 'application/json', 'application/merge-patch+json']) {
     api.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
       if (body === '') done(null, undefined);
       else json(request, body, done);
@@ -24,21 +24,26 @@ export function speakHydra(api: FastifyInstance): void {
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
-  // A request without body and without type (a DELETE) is fine; anything else of an unknown type is not.
-  api.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-api', '1');
-  });
   api.setErrorHandler((error, request, reply) => sendRefusal(asRefusal(error, request), reply));
   api.setNotFoundHandler((_request, reply) =>
     sendRefusal(new Refusal({ status: 404, message: 'Cette adresse de l’API n’existe pas.' }), reply),
   );
 }
 
+/** A refusal with where the meaning of its keys stands. */
+export function refusalInContext(answer: object): object {
+  const isOfInput = '@type' in answer && answer['@type'] === 'ConstraintViolationList';
+  return { '@context': `${API}/contexts/${isOfInput ? 'ConstraintViolationList' : 'Error'}`, ...answer };
+}
+
 export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   keepPrivate(reply);
-  return reply.status(refusal.status).type(JSON_LD).send(JSON.stringify(refusal.answer()));
+  return reply
+    .status(refusal.status)
+    .type(JSON_LD)
+    .send(JSON.stringify(refusalInContext(refusal.answer())));
 }
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
@@ -77,14 +82,16 @@ export function sendPrivate(reply: FastifyReply, status: number, body: unknown):
 }
 
 /** Answers 304 when the caller already holds this very answer. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unknown, type = JSON_LD): FastifyReply {
   const text = JSON.stringify(body);
   // Weak: the same content may be sent compressed or not.
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
   reply.header('etag', tag);
   reply.header('cache-control', 'public, max-age=0, must-revalidate');
-  reply.header('vary', 'Authorization, accept-encoding');
+  // An address of the site is a page to who asks for one.
+  const isAlsoPage = request.originalUrl !== request.url;
+  reply.header('vary', `${isAlsoPage ? 'Accept, ' : ''}Authorization, accept-encoding`);
   const held = request.headers['if-none-match'];
   if (held?.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === tag)) return reply.status(304).send();
-  return reply.status(200).type(JSON_LD).send(text);
+  return reply.status(200).type(type).send(text);
 }

@@ -1,6 +1,7 @@
 // Keeps who wants to be told when a product is there again.
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { idOf, isUuid, shownToAll } from '../catalogue/product-list.ts';
+import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { availabilityProducts } from '../db/schema/requests.ts';
 import type { Call } from '../http/call.ts';
@@ -39,5 +40,16 @@ export async function askAvailability({ tx, body, now }: Call<'availability.crea
         .insert(availabilityProducts)
         .values({ email: body.email, productId, createdAt: now })
         .returning({ id: availabilityProducts.id });
-  return { '@id': `/availability_products/${alert?.id ?? ''}`, '@type': 'AvailabilityProduct' as const };
+  return present(alert?.id ?? '');
+}
+
+const present = (id: string) => ({ '@id': `/availability_products/${id}`, '@type': 'AvailabilityProduct' as const });
+
+/** Says that it is there, and nothing of who asked. */
+export async function alertOf(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({ id: availabilityProducts.id })
+    .from(availabilityProducts)
+    .where(eq(availabilityProducts.id, id));
+  return row && present(row.id);
 }

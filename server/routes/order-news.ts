@@ -5,8 +5,9 @@ import { BEAT, EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/orders/or
 import { endOfToken } from '../access/authentication.ts';
 import { refuseWrongCaller } from '../access/callers.ts';
 import { callerOf, openSession } from '../access/open-sessions.ts';
-import { validated, validatedQuery } from '../http/contract-input.ts';
+import { validated } from '../http/contract-input.ts';
 import { openEventStream } from '../http/event-stream.ts';
+import { validatedQuery } from '../http/query-input.ts';
 import { tooMany, unauthorised } from '../runtime/errors.ts';
 import { inTime, unavailable } from '../runtime/time-limit.ts';
 import { requireOwnStore } from '../sales/merchant-orders.ts';
@@ -32,7 +33,7 @@ export function orderNewsRoutes(app: FastifyInstance): void {
     refuseWrongCaller(orderNews, actor, request, market.security);
     if (!actor) throw unauthorised();
     const { id } = validated(orderNews.params, request.params, 404) as { id: string };
-    validatedQuery(undefined, request.url);
+    validatedQuery({}, request.url);
     await inTime(market.env, requireOwnStore(market.db, id, actor.id));
     if (app.stopping.begun) throw unavailable();
     if ((held.get(actor.id) ?? 0) >= STREAMS_AT_MOST) throw tooMany(TRY_AGAIN);

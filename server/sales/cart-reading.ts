@@ -1,7 +1,7 @@
 // Reads a cart with its lines and coupon.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Cart } from '#contract/orders/carts.ts';
+import type { Cart, CartItem } from '#contract/orders/carts.ts';
 import { ownCart } from '../access/ownership.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
@@ -104,6 +104,14 @@ export const cartLines = (db: Tx, cartId: string): Promise<LineRow[]> => lines(d
 export async function wholeCart(db: Tx, cartId: string, now: Date): Promise<Cart | undefined> {
   const row = await cartHead(db, cartId);
   return row && presentCart(row, await cartLines(db, cartId), now);
+}
+
+/** A line of a cart that is open to who asks, or undefined. */
+export async function cartItemOf(db: Tx, id: string, userId: string | null, now: Date): Promise<CartItem | undefined> {
+  const [line] = await db.select({ cartId: cartItems.cartId }).from(cartItems).where(eq(cartItems.id, id));
+  if (!line || !(await canReachCart(db, line.cartId, userId))) return undefined;
+  const cart = await wholeCart(db, line.cartId, now);
+  return cart?.items.find((item) => item['@id'] === `/cart_items/${id.toLowerCase()}`);
 }
 
 /** Is this cart open to who asks? */

@@ -153,12 +153,13 @@ export async function setTrackingCode(
   now: Date,
 ): Promise<StoreOrder> {
   const held = await lockOwn(tx, storeOrderId, merchantId);
+  // Sent back as it was read, none included.
+  if (held.trackingCode === form.trackingCode) return already(await readStoreOrder(tx, storeOrderId));
   const code = form.trackingCode ?? '';
   if (code === '') throw invalid([{ propertyPath: 'trackingCode', message: 'Code requis' }]);
   if (!hasReached(held.state, 'payed')) {
     throw invalid([{ propertyPath: 'state', message: 'Cette commande n’attend pas de code de suivi.' }]);
   }
-  if (held.trackingCode === code) return already(await readStoreOrder(tx, storeOrderId));
   const isStale =
     form.baseTrackingCode !== undefined && (form.baseTrackingCode || null) !== (held.trackingCode || null);
   if (isStale) {

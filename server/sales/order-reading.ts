@@ -1,6 +1,7 @@
 // Reads orders and their parts with all that is presented of them.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders/orders.ts';
+import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { relayPoints } from '../db/schema/content.ts';
@@ -77,6 +78,28 @@ const isWhereItWas = and(
   sql`${storeOrders.place} -> 'address' ->> 'address1' = ${relayPoints.address1}`,
   sql`${storeOrders.place} -> 'address' ->> 'city' = ${relayPoints.city}`,
 );
+
+const partAndOrder = { id: storeOrders.id, orderId: storeOrders.orderId };
+
+/** The shop's part and the order that a line stands in, or undefined. */
+export async function partOfItem(tx: Tx, itemId: string) {
+  const [part] = await tx
+    .select(partAndOrder)
+    .from(storeOrderItems)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderItems.storeOrderId))
+    .where(eq(storeOrderItems.id, itemId));
+  return part;
+}
+
+/** The same of a shop's part, or undefined when another person ordered it. */
+export async function partOfBuyer(tx: Tx, storeOrderId: number, userId: string) {
+  const [part] = await tx
+    .select(partAndOrder)
+    .from(storeOrders)
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
+    .where(and(eq(storeOrders.id, storeOrderId), ownOrder(userId)));
+  return part;
+}
 
 /** Store orders with their items: two queries, however many there are. */
 export async function readStoreOrders(

@@ -31,6 +31,14 @@ export async function pushSubscriptionsOf(db: Tx, storeId: string, userId: strin
   return rows.map(present);
 }
 
+export async function pushSubscriptionOf(db: Tx, id: string, userId: string) {
+  const [row] = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), ownPushSubscription(userId)));
+  return row && present(row);
+}
+
 /** @param storeId the merchant's own */
 export async function subscribeToPushes(
   tx: Tx,

@@ -2,21 +2,25 @@
 // that are there for other clients.
 import { administration } from './account/administration.ts';
 import { ownData } from './account/own-data.ts';
+import { byAddress } from './by-address.ts';
 import { taken } from './catalogue/offline-bundle.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
 import { pushSubscriptions } from './merchant/push-subscriptions.ts';
 import { storeParts } from './merchant/store-parts.ts';
 import { downloads } from './orders/downloads.ts';
 import { registry } from './registry.ts';
+import { sentBack } from './sent-back.ts';
 
 export const served = {
   ...registry,
+  ...sentBack,
   ...pushSubscriptions,
   ...ownData,
   ...storeParts,
   ...downloads,
   ...administration,
   ...taken,
+  ...byAddress,
 } as const satisfies Record<string, Endpoint>;
 
 export type Served = typeof served;

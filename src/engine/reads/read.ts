@@ -21,6 +21,12 @@ function asError(failure: unknown): ApiError {
   return failure instanceof ApiError ? failure : new ApiError('contract', String(failure), { cause: failure });
 }
 
+/** The market answers another shop's thing as everybody sees it: to a page of one's own shop it is not there. */
+const asMerchant = (name: ReadName) => (error: unknown) => {
+  const isAnothers = registry[name].access === 'merchant' && error instanceof ApiError && error.kind === 'contract';
+  throw isAnothers ? new ApiError('not-found', error.message, { status: 404, cause: error }) : error;
+};
+
 /** Nobody knows better than what is kept: the answer did not come, or the server cannot give it now. */
 const isSilence = ({ kind }: ApiError) => kind === 'offline' || kind === 'timeout' || kind === 'server';
 
@@ -84,7 +90,7 @@ async function askPrivately<N extends ReadName>(
 ): Promise<Seen<EndpointAnswer<N>>> {
   const sync = await ready();
   const owner = await sync.currentOwner();
-  const { answer } = await callAsUser(sync, name, args, { signal });
+  const { answer } = await callAsUser(sync, name, args, { signal }).catch(asMerchant(name));
   // Someone else has taken over the device while the answer was on its way.
   if ((await sync.currentOwner()) !== owner) throw new ApiError('unauthorised', 'La session a changé');
   const seenAt = Date.now();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import type { TokenPair } from '#contract/account/users.ts';
 import { type ServedName, served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -21,7 +22,7 @@ import {
   ownStore,
 } from '#server/access/ownership.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { products } from '#server/db/schema/catalogue.ts';
+import { digitalFiles, products, vatRates } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
@@ -60,9 +61,14 @@ const ids = {
   appointment: '',
   estimate: '',
   pushSubscription: '',
+  digitalFile: '',
+  vatRate: '',
 };
 
 const endpoints = Object.entries(served) as [ServedName, Endpoint][];
+/** What anyone gets at an address that answers its merchant more. */
+const publicAt = ({ method, path }: Endpoint) =>
+  endpoints.find(([, one]) => one.method === method && one.path === path && one.access === 'public');
 const sharesItsAddress = ({ method, path }: Endpoint) =>
   endpoints.filter(([, other]) => other.method === method && other.path === path).length > 1;
 
@@ -85,8 +91,10 @@ function addressOf(path: string): string {
     [/^\/store_appointments\/:id/, ids.appointment],
     [/^\/estimates\/:id/, ids.estimate],
     [/^\/push_subscriptions\/:id/, ids.pushSubscription],
+    [/^\/dematerialized_files\/:id/, ids.digitalFile],
+    [/^\/vat_rates\/:id/, ids.vatRate],
   ];
-  if (!path.includes(':id')) return `/api${path}`;
+  if (!path.includes(':id')) return `/api${path.replace(':name', market.app.collectionKeys.keyId)}`;
   const id = owned.find(([pattern]) => pattern.test(path))?.[1];
   if (!id) throw new Error(`The test does not know whose ${path} is: say it here.`);
   return `/api${path.replace(':id', id)}`;
@@ -119,8 +127,8 @@ const bodies: Partial<Record<ServedName, unknown>> = {
   'appointments.cancel': { response: 'Volé' },
   'pushSubscriptions.create': subscriptionOf('https://fcm.googleapis.com/fcm/send/volee'),
 };
-/** What is made new belongs to whoever makes it: no other merchant is a stranger to it. */
-const makesNew = ({ path }: Endpoint) => !path.includes(':id');
+/** What is made new belongs to whoever makes it, a rate to every shop: no other merchant is a stranger to it. */
+const makesNew = ({ path }: Endpoint) => !path.includes(':id') || path === '/vat_rates/:id';
 
 /** The stream that stands beside the registry refuses like all the rest. */
 const guarded: [string, Endpoint][] = [
@@ -198,7 +206,11 @@ beforeAll(async () => {
     .insert(pushSubscriptions)
     .values({ endpoint, ...keys, storeId: store.id, userId: store.ownerId ?? '' })
     .returning();
+  const [digitalFile] = await db.insert(digitalFiles).values({ storeId: store.id, stored: 'one.pdf' }).returning();
+  const [vatRate] = await db.insert(vatRates).values({ name: 'Réduit', rate: 550 }).returning();
   Object.assign(ids, {
+    digitalFile: digitalFile?.id,
+    vatRate: vatRate?.id,
     message: message?.id,
     appointment: appointment?.id,
     estimate: estimate?.id,
@@ -289,6 +301,7 @@ function refusalsOf(endpoint: Endpoint): [Caller, number][] {
     const everybody: Caller[] = ['user', 'shopper', 'merchant', 'other merchant'];
     return [...nobody, ...everybody.map((who): [Caller, number] => [who, 403])];
   }
+  if (publicAt(endpoint)) return [['ended', 401]];
   if (endpoint.access !== 'merchant') return [...nobody, ...(makesNew(endpoint) ? [] : strangers(endpoint))];
   return [
     ...nobody,
@@ -313,8 +326,23 @@ describe.each(guarded)('%s', (name, endpoint) => {
   );
 });
 
-/** The end of the account is the end of its sessions: asked for last. */
-const lastIsTheEnd = [...endpoints].sort(([a], [b]) => Number(a === 'users.delete') - Number(b === 'users.delete'));
+const shared = guarded.filter(([, endpoint]) => publicAt(endpoint));
+test.each(shared)('%s shows to everyone else what it shows to nobody in particular', async (name, endpoint) => {
+  const open = await call(name, endpoint, 'anonymous');
+  const answer = publicAt(endpoint)?.[1].answer as z.ZodMiniObject;
+  const known = ['@context', ...Object.keys(answer._zod.def.shape)];
+  expect([open.status, Object.keys(open.body as object).filter((key) => !known.includes(key))]).toEqual([200, []]);
+  for (const caller of ['user', 'administrator', 'other merchant', 'shopper'] as const) {
+    expect((await call(name, endpoint, caller)).body, caller).toEqual(open.body);
+  }
+  expect(Object.keys((await call(name, endpoint, 'merchant')).body as object)).toEqual(
+    expect.arrayContaining(Object.keys(open.body as object)),
+  );
+});
+
+/** What is gone cannot be read any more, and the end of the account is the end of its sessions: asked for last. */
+const rank = ([name, { method }]: [string, Endpoint]) => Number(method === 'DELETE') + Number(name === 'users.delete');
+const lastIsTheEnd = [...endpoints].sort((a, b) => rank(a) - rank(b));
 test.each(lastIsTheEnd.filter(([, { access }]) => access !== 'public'))(
   '%s lets in whom it belongs to',
   async (name, endpoint) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { orderNews } from '#contract/orders/order-news.ts';
+import { apiRoutes } from '../../support/routes.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
@@ -16,32 +17,23 @@ test.each(Object.entries(served) as [string, Endpoint][])('%s is mounted at its 
   expect(held.map((mounted) => mounted.name)).toContain(name);
 });
 
-/** The tree that Fastify draws, as 'METHOD /whole/path'. */
-function routesOf(tree: string): string[] {
-  const above: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const found = /^(.*?)[├└]── (\S+) \(([A-Z, ]+)\)/.exec(line);
-    if (!found) return [];
-    const [, indent = '', segment = '', methods = ''] = found;
-    const depth = indent.length / 4;
-    above.length = depth;
-    above.push(segment);
-    const path = above.join('');
-    return methods.split(', ').map((method) => `${method} ${path}`);
-  });
-}
-
 /** What describes the API to clients that do not know it. */
-const describing = ['GET /api', 'GET /api/', 'GET /api/docs.jsonld'];
+const describing = [
+  ...['/', '/docs', '/docs.json', '/docs.jsonld', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'].map(
+    (path) => `GET /api${path}`,
+  ),
+  'GET /api',
+];
 
 test('nothing else answers under /api but health and what describes it', () => {
   const known = [...Object.values(served), orderNews].map(({ method, path }: Endpoint) => `${method} /api${path}`);
-  const answering = routesOf(market.app.printRoutes({ commonPrefix: false })).filter(
-    (route) => route.includes(' /api') && !route.startsWith('HEAD '),
-  );
+  const patched = known
+    .filter((route) => /^PUT \/api\/\w+\/:id$/.test(route))
+    .map((put) => put.replace('PUT', 'PATCH'));
+  const answering = apiRoutes(market.app);
   const isContext = (route: string) => /^GET \/api\/contexts\/[A-Z][A-Za-z]+$/.test(route);
   expect(answering.filter((route) => !isContext(route)).sort()).toEqual(
-    [...new Set(known), 'GET /api/health', ...describing].sort(),
+    [...new Set(known), ...new Set(patched), 'GET /api/health', ...describing].sort(),
   );
 });
 

@@ -166,14 +166,16 @@ test('every endpoint has a limit: twelve hundred writes a minute from one addres
   for (let n = 0; n < ALL_REQUESTS.writes; n += 1) await market.inject('DELETE', '/api/nothing');
   for (const { method, path } of Object.values(served)) {
     if (method === 'GET') continue;
-    const { status } = await market.inject(method, `/api${path.replace(/:[a-zA-Z]+/g, '1')}`);
+    const { status, headers } = await market.inject(method, `/api${path.replace(/:[a-zA-Z]+/g, '1')}`);
     expect([method, path, status]).toEqual([method, path, 429]);
+    expect(headers).toMatchObject({ 'x-api': '1', link: expect.stringContaining('/api/docs.jsonld>') });
   }
   for (let n = 0; n < ALL_REQUESTS.reads; n += 1) await market.inject('GET', '/api/nothing');
   for (const { method, path } of Object.values(served)) {
     if (method !== 'GET') continue;
-    const { status } = await market.inject(method, `/api${path.replace(/:[a-zA-Z]+/g, '1')}`);
+    const { status, headers } = await market.inject(method, `/api${path.replace(/:[a-zA-Z]+/g, '1')}`);
     expect([method, path, status]).toEqual([method, path, 429]);
+    expect(headers).toMatchObject({ 'x-api': '1', link: expect.stringContaining('/api/docs.jsonld>') });
   }
 });
 

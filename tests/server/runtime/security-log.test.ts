@@ -74,7 +74,7 @@ test('F43 · in production, logins, refused logins, stolen sessions, refused rol
   await logIn('Wrong-password-2026');
   await logIn('Wrong-password-2026', 'My-password-typed-into-the-wrong-field');
   const first = (await logIn(DEMO_PASSWORD)).body;
-  await send(app, 'GET', '/api/stores/00000000-0000-4000-8000-000000000000', { token: first.token });
+  await send(app, 'GET', '/api/stores/00000000-0000-4000-8000-000000000000/coupons', { token: first.token });
   const second = (await refresh(first.refresh_token)).body;
   await refresh(second.refresh_token);
   await refresh(first.refresh_token);

@@ -221,7 +221,7 @@ describe('a merchant', () => {
       await track({ trackingCode: 'X' }, otherToken),
       await market.inject('GET', `/api/store_orders/${part.id}`, { token: otherToken }),
       await list('', otherToken),
-      await market.inject('GET', `/api/stores/${shop.id}`, { token: otherToken }),
+      await market.inject('GET', `/api/stores/${shop.id}/own_products`, { token: otherToken }),
     ];
     expect(tries.map(({ status }) => status)).toEqual(Array(6).fill(404));
     expect((await act('validate', shopper.token)).status).toBe(403);

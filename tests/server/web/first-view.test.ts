@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const get = (url: string, headers: Record<string, string> = {}) => market.inject('GET', url, { headers });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  market.inject('GET', url, { headers: { accept: 'text/html', ...headers } });
 const headOf = (html: string) => html.slice(0, html.indexOf('</head>'));
 const bodyOf = (html: string) => html.slice(html.indexOf('<body>'));
 

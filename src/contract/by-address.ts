@@ -1,0 +1,126 @@
+// One thing by the address that stands in answers ('@id'), for clients that follow addresses: the app has it from a list, or by
+// its slug. Some addresses answer the merchant of the shop another way (`products.mine`, `stores.mine`): who calls decides.
+import * as z from 'zod/mini';
+import { administration } from './account/administration.ts';
+import { users } from './account/users.ts';
+import { serial } from './bounds.ts';
+import { category, featuredCategory } from './catalogue/categories.ts';
+import { configuration, event, page, termAndCondition } from './catalogue/content.ts';
+import { product, products } from './catalogue/products.ts';
+import { review } from './catalogue/reviews.ts';
+import { store } from './catalogue/stores.ts';
+import type { Endpoint } from './endpoint.ts';
+import { image, shaped, uuid } from './fields/values.ts';
+import { ownProducts } from './merchant/own-products.ts';
+import { pushSubscriptions } from './merchant/push-subscriptions.ts';
+import { ownAppointment } from './merchant/received-requests.ts';
+import { cartItem } from './orders/carts.ts';
+import { collectionKeys } from './orders/collection-keys.ts';
+import { storeOrder, storeOrderItem } from './orders/store-orders.ts';
+
+interface ListOf<T> {
+  _zod: { def: { shape: { 'hydra:member': { _zod: { def: { element: T } } } } } };
+}
+/** What a list is a list of. */
+const member = <T extends z.ZodMiniType>(list: ListOf<T>): T => list._zod.def.shape['hydra:member']._zod.def.element;
+
+const byId = { method: 'GET', params: z.object({ id: uuid }) } as const;
+const forAll = { ...byId, access: 'public', offline: 'kept' } as const;
+/** To whoever knows its id, which nobody guesses. */
+const forHolder = { ...byId, access: 'public', offline: 'snapshot' } as const;
+const forOwner = { ...byId, access: 'owner', offline: 'snapshot' } as const;
+const forMerchant = { ...byId, access: 'merchant', offline: 'snapshot' } as const;
+const byName = {
+  params: z.object({ name: shaped(/^[\p{L}\p{N}_ .+-]+$/u, 120, 'Nom incorrect.') }),
+} as const;
+
+/** What somebody wrote to a shop, as they read it again. */
+const written = <T extends string>(type: T) =>
+  z.object({
+    '@id': z.string(),
+    '@type': z.literal(type),
+    id: z.string(),
+    /** IRI of the shop. */
+    store: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    createdAt: z.string(),
+  });
+
+export const byAddress = {
+  'products.get': { ...forAll, path: '/products/:id', answer: product },
+  'stores.get': { ...forAll, path: '/stores/:id', answer: store },
+  'categories.get': { ...forAll, path: '/categories/:id', answer: category },
+  'events.get': { ...forAll, path: '/events/:id', answer: event },
+  'pages.get': { ...forAll, path: '/pages/:id', answer: page },
+  'terms.get': { ...forAll, path: '/term_and_conditions/:id', answer: termAndCondition },
+  'configurations.get': { ...forAll, ...byName, path: '/configurations/:name', answer: configuration },
+  'plans.get': {
+    ...forAll,
+    ...byName,
+    path: '/plans/:name',
+    answer: z.object({ '@id': z.string(), '@type': z.literal('Plan'), name: z.string() }),
+  },
+  'featuredProducts.get': {
+    ...forAll,
+    path: '/featured_products/:id',
+    answer: member(products['featuredProducts.list'].answer),
+  },
+  'featuredCategories.get': { ...forAll, path: '/featured_categories/:id', answer: featuredCategory },
+  'productReviews.get': { ...forAll, path: '/product_reviews/:id', answer: review },
+  'storeReviews.get': { ...forAll, path: '/store_reviews/:id', answer: review },
+  /** Its files are public, too. */
+  'images.get': { ...forAll, path: '/images/:id', answer: image },
+
+  'cartItems.get': { ...forHolder, path: '/cart_items/:id', answer: cartItem },
+  /** As it stands in a cart. */
+  'coupons.entered': {
+    ...forHolder,
+    path: '/coupons/:id',
+    answer: z.object({ '@id': z.string(), '@type': z.literal('Coupon'), code: z.string() }),
+  },
+  'availability.get': {
+    ...forHolder,
+    path: '/availability_products/:id',
+    answer: products['availability.create'].answer,
+  },
+
+  'users.get': { ...forOwner, path: '/users/:id', answer: users['users.create'].answer },
+  /** As it stands in the order. */
+  'storeOrders.bought': {
+    ...forOwner,
+    path: '/store_orders/:id',
+    params: z.object({ id: serial }),
+    answer: storeOrder,
+  },
+  'storeOrderItems.bought': { ...forOwner, path: '/store_order_items/:id', answer: storeOrderItem },
+  'storeOrderItems.sold': { ...forMerchant, path: '/store_order_items/:id', answer: storeOrderItem },
+  'messages.sent': { ...forOwner, path: '/store_messages/:id', answer: written('StoreMessage') },
+  'estimates.sent': { ...forOwner, path: '/estimates/:id', answer: written('Estimate') },
+  'appointments.sent': { ...forOwner, path: '/store_appointments/:id', answer: ownAppointment },
+
+  'vatRates.get': { ...forMerchant, path: '/vat_rates/:id', answer: member(ownProducts['vatRates.list'].answer) },
+  'dematerializedFiles.get': {
+    ...forMerchant,
+    path: '/dematerialized_files/:id',
+    answer: ownProducts['dematerializedFiles.upload'].answer,
+  },
+  'pushSubscriptions.get': {
+    ...forMerchant,
+    path: '/push_subscriptions/:id',
+    answer: pushSubscriptions['pushSubscriptions.create'].answer,
+  },
+  'collectionKeys.get': {
+    ...forMerchant,
+    ...byName,
+    path: '/collection_keys/:name',
+    answer: member(collectionKeys['collectionKeys.list'].answer),
+  },
+  'administration.account': {
+    ...byId,
+    access: 'administrator',
+    offline: 'snapshot',
+    path: '/administration/accounts/:id',
+    answer: member(administration['administration.accounts'].answer),
+  },
+} as const satisfies Record<string, Endpoint>;
