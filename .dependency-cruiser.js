@@ -106,6 +106,7 @@ const modules = {
     'merchant',
     'sales',
     'mails',
+    'openapi',
     'http',
     'catalogue',
     'hydra',
@@ -207,8 +208,8 @@ const publicFiles = {
     'writing/writing.ts',
   ],
   'server/demo': ['fill-when-empty.ts'],
-  'server/http': ['after-commit.ts', 'call.ts', 'contract-input.ts', 'event-stream.ts', 'mount.ts'],
-  'server/hydra': ['discovery.ts', 'json-ld-context.ts'],
+  'server/http': ['after-commit.ts', 'call.ts', 'contract-input.ts', 'event-stream.ts', 'mount.ts', 'query-input.ts'],
+  'server/hydra': ['discovery.ts', 'json-ld-context.ts', 'vocabulary.ts'],
   'server/web': ['assets/built.ts', 'web-app.ts'],
 };
 

@@ -9,21 +9,21 @@ const aging = /<Age\b|<AgeOf\b|\baged\b/;
 
 /** Parts that are drawn under the age which the page around them says. */
 const saidBy: Readonly<Record<string, string>> = {
-  'account/orders/order-part.tsx': 'account/orders/order-page.tsx',
-  'checkout/cart/cart-store.tsx': 'checkout/cart/cart-line.tsx',
+  'account/order-part.tsx': 'account/order-page.tsx',
+  'checkout/cart/cart-stall.tsx': 'checkout/cart/cart-line.tsx',
   'checkout/cart/missing-choices.tsx': 'checkout/cart/cart-line.tsx',
-  'checkout/delivery/fields/collection-place.tsx': 'checkout/delivery/shipping-summary.tsx',
-  'checkout/delivery/fields/delivery-fields.tsx': 'checkout/delivery/shipping-summary.tsx',
-  'checkout/delivery/fields/relay-picker.tsx': 'checkout/delivery/shipping-summary.tsx',
+  'checkout/delivery/collection-place.tsx': 'checkout/delivery/shipping-summary.tsx',
+  'checkout/delivery/delivery-fields.tsx': 'checkout/delivery/shipping-summary.tsx',
+  'checkout/delivery/relay-picker.tsx': 'checkout/delivery/shipping-summary.tsx',
   'checkout/delivery/store-order-section.tsx': 'checkout/delivery/shipping-summary.tsx',
   'checkout/delivery/total-bar.tsx': 'checkout/delivery/shipping-summary.tsx',
-  'merchant/dashboard/figures-chart.tsx': 'merchant/dashboard/statistics.tsx',
+  'merchant/dashboard/figures-shown.tsx': 'merchant/dashboard/statistics.tsx',
   'merchant/orders/cancel-order.tsx': 'merchant/orders/order-page.tsx',
   'merchant/orders/next-step.tsx': 'merchant/orders/order-page.tsx',
   'merchant/orders/order-row.tsx': 'merchant/orders/orders-page.tsx',
   'account/round/stop-card.tsx': 'account/round/round-page.tsx',
   'merchant/orders/picking-list.tsx': 'merchant/orders/order-page.tsx',
-  'merchant/settings/hours/hours-fields.tsx': 'merchant/settings/settings-page.tsx',
+  'merchant/settings/hours-fields.tsx': 'merchant/settings/settings-page.tsx',
   'merchant/products/form/product-form.tsx': 'merchant/products/form/product-page.tsx',
   'merchant/products/list/product-row.tsx': 'merchant/products/list/products-page.tsx',
   'shop/product/ways-to-get-it.tsx': 'shop/product/product-page.tsx',
@@ -32,7 +32,7 @@ const saidBy: Readonly<Record<string, string>> = {
   'shop/store/store-whereabouts.tsx': 'shop/store/store-layout.tsx',
 };
 /** Draws what it is given: those that give it are looked at instead. */
-const list = 'shop/listing/product-list.tsx';
+const drawer = 'shop/listing/product-list.tsx';
 /** Shows the amounts of a file that the merchant has just chosen. */
 const preview = 'merchant/products-csv/preview.tsx';
 
@@ -40,7 +40,7 @@ const files = new Map(
   sourceFiles(['src/features', 'src/app']).map(({ path, code }) => [path.replace(/^src\/(features\/)?/, ''), code]),
 );
 const shows = [...files].filter(
-  ([path, code]) => path.endsWith('.tsx') && path !== list && path !== preview && telling.test(code),
+  ([path, code]) => path.endsWith('.tsx') && path !== drawer && path !== preview && telling.test(code),
 );
 
 describe('every screen with a price, a stock or opening hours', () => {

@@ -21,7 +21,7 @@ const stages: [title: string, command: string[], env?: Record<string, string>][]
   ['The server on PostgreSQL', vitest(...projects('server')), { ETAL_TEST_DATABASE: 'postgres' }],
   [
     'Ten thousand lives of the outbox, each known mistake caught',
-    vitest('runs-', 'mutants', ...projects('sync', 'mistakes')),
+    vitest('lives-', 'mutants', ...projects('sync', 'mistakes')),
     { ETAL_SYNC_RUNS: '5000', ETAL_SYNC_SEED: seed },
   ],
   [

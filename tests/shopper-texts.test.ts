@@ -49,7 +49,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
     "Erreur lors de l'envoi du formulaire",
     'Formulaire envoyé avec succès',
   ],
-  'notified-once.spec.ts': ['Connexion réussie'],
+  'said-once.spec.ts': ['Connexion réussie'],
   'screens/home.spec.ts': [
     'Découvrir',
     'Notre sélection de produits',

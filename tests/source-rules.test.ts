@@ -28,7 +28,7 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
   ['routes of pages outside their areas', /<Routes\b/, /^src\/(?!app\/|features\/)/],
   ['HTML from strings', /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML/],
   ['SQL from strings', /\bsql\.raw\b/],
-  ['mail links from strings: see mail-link.ts', /mailto:\$\{/, /^src\/(?!domain\/text\/mail-link\.ts)/],
+  ['mail links from strings: see mail-link.ts', /mailto:\$\{/, /^src\/(?!domain\/mail-link\.ts)/],
   [
     'messages of other windows, which may be of another site',
     /\b(window|globalThis|self)\.(addEventListener\(\s*'message'|onmessage)|(?<![.\w])addEventListener\(\s*'message'|\b(opener|parent|top)\??\.postMessage/,

@@ -13,7 +13,6 @@ import { coupons } from './merchant/coupons.ts';
 import { media } from './merchant/media.ts';
 import { metrics } from './merchant/metrics.ts';
 import { ownProducts } from './merchant/own-products.ts';
-import { productTables } from './merchant/product-tables.ts';
 import { receivedRequests } from './merchant/received-requests.ts';
 import { carts } from './orders/carts.ts';
 import { collectionKeys } from './orders/collection-keys.ts';
@@ -25,7 +24,6 @@ export const registry = {
   ...categories,
   ...products,
   ...ownProducts,
-  ...productTables,
   ...stores,
   ...reviews,
   ...requests,

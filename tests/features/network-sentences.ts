@@ -6,16 +6,16 @@ export type When = 'away' | 'asked' | 'waits' | 'unanswered' | 'always' | 'elsew
 export const sentences: Record<When, Record<string, string[]>> = {
   /** Only while the network is believed away, or weak. */
   away: {
-    'features/account/login/authentication-space.tsx': [
+    'features/account/authentication-space.tsx': [
       'Hors connexion : entrer dans un compte demande le réseau. Ce que vous saisissez reste ici',
     ],
-    'features/account/orders/download-button.tsx': ['Le téléchargement demande le réseau.'],
-    'features/account/profile/email-form.tsx': ['Hors connexion : changer d’adresse demande le réseau.'],
-    'features/account/orders/order-to-pay.tsx': ['Cette commande est réservée pour vous…. La payer demande le réseau.'],
-    'features/account/login/reset-password-page.tsx': [
+    'features/account/download-button.tsx': ['Le téléchargement demande le réseau.'],
+    'features/account/email-form.tsx': ['Hors connexion : changer d’adresse demande le réseau.'],
+    'features/account/order-to-pay.tsx': ['Cette commande est réservée pour vous…. La payer demande le réseau.'],
+    'features/account/reset-password-page.tsx': [
       'Hors connexion : changer de mot de passe demande le réseau. Ce que vous saisissez reste ici.',
     ],
-    'features/account/login/mail-link-page.tsx': [
+    'features/account/mail-link-page.tsx': [
       'Hors connexion : confirmer l’adresse demande le réseau. Gardez cette page ouverte.',
       'Hors connexion : rétablir l’adresse demande le réseau. Gardez cette page ouverte.',
     ],
@@ -39,7 +39,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Vous la paierez alors : rien n’est débité tout seul.',
     ],
     'features/merchant/orders/order-words.ts': ['dès le retour du réseau'],
-    'features/merchant/products/form/fields/several-field.tsx': ['Liste indisponible sans réseau'],
+    'features/merchant/products/form/several-field.tsx': ['Liste indisponible sans réseau'],
     'features/waiting/waiting-words.ts': ['Le réseau ne répond pas : rien n’est perdu….'],
     'ui/shell/connectivity-line.tsx': ['Hors connexion', 'Hors connexion · …', 'le marché tarde à répondre'],
     'ui/shell/header/search-results.tsx': ['Hors connexion : ….', 'Hors connexion : rien de tel ….'],
@@ -47,14 +47,14 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** Of a call that found no network: taken back when it returns, or a short message. */
   asked: {
-    'features/account/orders/download-button.tsx': ['Le téléchargement demande le réseau : réessayez dès son retour.'],
-    'features/account/profile/email-form.tsx': [
+    'features/account/download-button.tsx': ['Le téléchargement demande le réseau : réessayez dès son retour.'],
+    'features/account/email-form.tsx': [
       'Changer d’adresse demande le réseau : réessayez dès son retour. Ce que vous avez saisi reste ici.',
     ],
-    'features/account/profile/own-data.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
-    'features/account/profile/profile-page.tsx': ['Hors connexion : le message ne peut pas partir maintenant.'],
+    'features/account/own-data.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
+    'features/account/profile-page.tsx': ['Hors connexion : le message ne peut pas partir maintenant.'],
     'features/administration/accounts-page.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
-    'features/checkout/delivery/fields/relay-picker.tsx': [
+    'features/checkout/delivery/relay-picker.tsx': [
       'La recherche demande le réseau. Votre saisie est gardée : réessayez dans un instant.',
     ],
     'features/merchant/orders/cancel-order.tsx': [
@@ -65,7 +65,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/products-csv/use-import.ts': [
       'L’import demande le réseau : réessayez dès son retour. Rien n’a été modifié.',
     ],
-    'features/merchant/products/form/fields/pdf-field.tsx': [
+    'features/merchant/products/form/pdf-field.tsx': [
       'Un PDF ne s’envoie qu’avec le réseau : le reste du produit s’enregistre sans attendre.',
     ],
   },
@@ -88,7 +88,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/products/list/product-row.tsx': ['suppression en attente d’envoi'],
     'features/merchant/products/list/use-bulk.ts': ['… en attente d’envoi'],
     'features/shop/requests/request-form.tsx': ['Gardé sur cet appareil ; l’envoi se fera dès que le réseau répond.'],
-    'features/waiting/nothing-pending.tsx': ['Tout est envoyé.', 'Rien de votre part n’attend.'],
+    'features/waiting/nothing-waits.tsx': ['Tout est envoyé.', 'Rien de votre part n’attend.'],
     'features/waiting/send-all-button.tsx': ['Ce qui reste part tout seul, ou attend votre choix.'],
     'features/waiting/tray.tsx': ['Rien d’autre n’attend'],
     'features/waiting/waiting-words.ts': [
@@ -123,20 +123,18 @@ export const sentences: Record<When, Record<string, string[]>> = {
     ],
     'app/shell/crash-screen.tsx': ['Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.'],
     'features/account/account-space.tsx': ['Votre compte s’ouvrira de lui-même dès que le réseau répond.'],
-    'features/account/layout/network-messages.ts': [
+    'features/account/forgotten-password.ts': [
       'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
     ],
-    'features/account/login/login-page.tsx': [
+    'features/account/login-page.tsx': [
       'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
       'Le marché tarde à répondre. Nous attendons encore un peu…',
     ],
-    'features/account/login/confirm-email-notice.tsx': [
+    'features/account/confirm-email-notice.tsx': [
       'Le marché est injoignable pour le moment. Réessayez dans un instant.',
     ],
-    'features/account/login/mail-link-page.tsx': [
-      'Le marché est injoignable pour le moment. Réessayez dans un instant.',
-    ],
-    'features/account/login/sign-up-page.tsx': [
+    'features/account/mail-link-page.tsx': ['Le marché est injoignable pour le moment. Réessayez dans un instant.'],
+    'features/account/sign-up-page.tsx': [
       'Le marché est injoignable : votre compte n’est peut-être pas créé. Votre saisie est conservée, réessayez dans un instant.',
     ],
     'features/administration/administration-area.tsx': [
@@ -155,8 +153,8 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le demandera dès que le réseau répond.',
       'La banque n’a pas encore répondu. Rien d’autre à faire : votre commande avancera d’elle-même.',
     ],
-    'features/merchant/dashboard/figures-chart.tsx': ['Le dessin viendra avec le réseau. Le tableau est là.'],
-    'features/merchant/hand-over/scanned-order.tsx': [
+    'features/merchant/dashboard/figures-shown.tsx': ['Le dessin viendra avec le réseau. Le tableau est là.'],
+    'features/merchant/hand-over/shown-order.tsx': [
       'Elle s’affichera ici avec du réseau : vous pourrez alors la remettre.',
     ],
     'features/merchant/hand-over/verdict.ts': [
@@ -171,13 +169,13 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/products-csv/use-import.ts': [
       'Le réseau s’est coupé. Ce qui est enregistré l’est une seule fois : vous pouvez reprendre.',
     ],
-    'features/shop/offline-bundle/download-bundle-dialog.tsx': [
+    'features/shop/taken/take-dialog.tsx': [
       'Pour commencer, il faut le réseau, et il ne répond pas. Rien n’a été gardé pour l’instant.',
     ],
-    'features/waiting/nothing-pending.tsx': [
+    'features/waiting/nothing-waits.tsx': [
       'Cette partie de l’application n’a pas pu être chargée : rien n’est perdu, rechargez la page dès le retour du réseau.',
     ],
-    'state/cart/reorder.ts': ['sa page n’est pas gardée sur cet appareil : réessayez dès le retour du réseau.'],
+    'state/writes/order-again.ts': ['sa page n’est pas gardée sur cet appareil : réessayez dès le retour du réseau.'],
     'sw/last-resort.ts': [
       'Le réseau ne répond pas.',
       'Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.',
@@ -193,7 +191,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** True whatever the network does. */
   always: {
-    'domain/offline-bundle.ts': ['Interrompu : … sur …', 'Interrompu avant le début'],
+    'domain/taken.ts': ['Interrompu : … sur …', 'Interrompu avant le début'],
     'engine/open.ts': ['Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.'],
     'features/checkout/delivery/shipping-page.tsx': [
       'La livraison une fois choisie, vous pourrez commander même hors connexion.',
@@ -203,17 +201,17 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Vos commandes sont gardées sur cet appareil : vous les retrouverez sans réseau.',
     ],
     'features/shop/home/welcome.tsx': ['marche sans réseau'],
-    'features/shop/offline-bundle/download-bundle.tsx': [
+    'features/shop/taken/take-along.tsx': [
       'Garder pour hors connexion',
       'Tout s’ouvre sans réseau. En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus, à l’ouverture de l’application.',
     ],
-    'features/shop/offline-bundle/download-bundle-dialog.tsx': [
+    'features/shop/taken/take-dialog.tsx': [
       'Garder pour hors connexion',
       'En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus.',
     ],
     'features/waiting/device-facts.tsx': ['Lisible sans réseau'],
-    'features/waiting/nothing-pending.tsx': ['Ce que vous ferez sans réseau attendra ici.'],
-    'features/waiting/offline-bundle-list.tsx': ['Gardé pour hors connexion'],
+    'features/waiting/nothing-waits.tsx': ['Ce que vous ferez sans réseau attendra ici.'],
+    'features/waiting/taken-list.tsx': ['Gardé pour hors connexion'],
     'state/page/device-alerts.ts': [
       'Cet appareil n’a plus de place : ce que vous gardiez pour hors connexion a été effacé.',
     ],
@@ -222,13 +220,13 @@ export const sentences: Record<When, Record<string, string[]>> = {
   /** Of something else, or read by the code only. */
   elsewhere: {
     'api/client.ts': ['Pas de réseau'],
-    'features/checkout/delivery/fields/contact-section.tsx': ['Votre achat y sera envoyé.'],
+    'features/checkout/delivery/contact-section.tsx': ['Votre achat y sera envoyé.'],
     'features/merchant/orders/order-words.ts': ['Quand elle attend votre client à votre point relais.'],
-    'features/merchant/products/form/fields/pdf-field.tsx': ['Ce PDF n’a pas pu être envoyé.'],
+    'features/merchant/products/form/pdf-field.tsx': ['Ce PDF n’a pas pu être envoyé.'],
     'state/device/position-words.ts': [
       'Votre position tarde à venir. Choisissez une ville, ou réessayez dans un instant.',
     ],
-    'state/cart/use-payment.ts': ['L’adresse de paiement reçue n’est pas sûre : vous n’y avez pas été envoyé.'],
+    'state/writes/use-payment.ts': ['L’adresse de paiement reçue n’est pas sûre : vous n’y avez pas été envoyé.'],
     'sync/session/credentials.ts': ['Pas de réseau'],
   },
 };

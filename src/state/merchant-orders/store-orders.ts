@@ -3,13 +3,13 @@
 import { useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { type MerchantAction, projectStoreOrder } from '#domain/orders/store-order.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import type { CommandContent, ReadCommand } from '#sync/commands/command.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { writeOnline } from '../api/online-write.ts';
 import { useApiQuery } from '../api/query.ts';
 import { engine } from '../page/engine-port.ts';
 import { pageQueryClient } from '../page/page-store.ts';
-import { pendingAtom, storeOrderViewsAtom, useLateRefusal } from '../pending/pending-writes.ts';
+import { pendingAtom, storeOrderViewsAtom } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
 export interface ShownStoreOrder {
@@ -103,11 +103,11 @@ export async function saveTracking(
   return submit({ type: 'storeOrders.tracking', args: { id, trackingCode }, base: { values: seen } });
 }
 
-/** A tracking code of this order that was refused after it had waited. */
-export const useRefusedTracking = (orderId: number) =>
-  useLateRefusal(({ type, args }) =>
-    type === 'storeOrders.tracking' && args.id === orderId ? args.trackingCode : null,
-  );
+/** The tracking code that was asked for this order. */
+export const trackingAsked =
+  (orderId: number) =>
+  ({ type, args }: CommandContent): string | null =>
+    type === 'storeOrders.tracking' && args.id === orderId ? args.trackingCode : null;
 
 export function useStoreOrder(id: number) {
   const { user } = useSession();

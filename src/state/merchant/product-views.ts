@@ -3,7 +3,7 @@
 
 import type { MoneySent } from '#contract/bounds.ts';
 import type { Image } from '#contract/fields/values.ts';
-import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import { sentToCents } from '#domain/money.ts';
 import type { ReadCommand } from '#sync/commands/command.ts';
 
@@ -89,7 +89,7 @@ const after =
   };
 
 /** As it will be once what waits here is taken. */
-export function shownProduct(product: OwnProduct, rows: readonly ReadCommand[]): ShownProduct {
+export function shownProduct(product: MerchantProduct, rows: readonly ReadCommand[]): ShownProduct {
   const shown: ShownProduct = {
     id: product.id,
     isNew: false,

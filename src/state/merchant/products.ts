@@ -1,7 +1,7 @@
 // The products of the own shop: the server's view with this device's waiting writes applied, and what may be done with them.
 // Guarantee: what waits is named as waiting; one that is still to be made stands first, under its temporary name.
 import { useAtomValue } from 'jotai';
-import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Cmd } from '#db/rows.ts';
 import type { Command } from '#sync/commands/command.ts';
 import { isTemp, tempIri } from '#sync/commands/temporary-ids.ts';
@@ -76,7 +76,7 @@ export const hideProduct = (id: string, name: string) => ask({ type: 'products.d
 export const deleteProduct = (id: string, name: string) => ask({ type: 'products.delete', args: { id, name } });
 
 /** What was looked at goes along: another device's change of the same field is not overwritten unasked. */
-function changeOf(seen: OwnProduct | MerchantProduct, changes: ProductChanges) {
+function changeOf(seen: MerchantProduct, changes: ProductChanges) {
   const held = Object.keys(changes).filter((name) => Object.hasOwn(seen, name));
   const values = Object.fromEntries(held.map((name) => [name, Reflect.get(seen, name)]));
   const args = { id: seen.id, changes, name: changes.name ?? seen.name };
@@ -89,7 +89,7 @@ function changeOf(seen: OwnProduct | MerchantProduct, changes: ProductChanges) {
  */
 export function changeProduct(
   { id, name }: Pick<ShownProduct, 'id' | 'name'>,
-  seen: OwnProduct | undefined,
+  seen: MerchantProduct | undefined,
   changes: ProductChanges,
 ) {
   if (seen) return ask(changeOf(seen, changes));

@@ -2,11 +2,11 @@
 // Guarantee: an answer that waits is named as waiting, so a screen never shows as given what the server has not taken.
 import { useAtomValue } from 'jotai';
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import type { CommandContent, ReadCommand } from '#sync/commands/command.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { engine } from '../page/engine-port.ts';
-import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
+import { pendingAtom } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
 const noStore = '00000000-0000-0000-0000-000000000000';
@@ -121,9 +121,10 @@ export async function answerAppointment(
   });
 }
 
-/** An answer to this appointment that was refused after it had waited: the place of its slot; -1 for none. */
-export const useRefusedAnswer = (appointmentId: string) =>
-  useLateRefusal((content) => {
+/** The answer that was given to this appointment: the place of its slot; -1 for none. */
+export const answerAsked =
+  (appointmentId: string) =>
+  (content: CommandContent): number | null => {
     if (!isAnswer(content) || content.args.id !== appointmentId) return null;
     return content.type === 'appointments.confirm' ? content.args.timeSlots.findIndex(({ accepted }) => accepted) : -1;
-  });
+  };

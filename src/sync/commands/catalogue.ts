@@ -80,6 +80,7 @@ export const merchantCommands: { [T in MerchantType]: CommandRecord<T> } = {
   'products.publish': {
     ...ofProduct,
     endpoint: 'products.publish',
+    fields: ['published'],
     request: ({ id }) => ({ params: { id: idOfIri(id) }, body: {} }),
     notices: (_, settled) => already(settled),
     undo: ({ id }) => ({ type: 'products.disable', args: { id } }),
@@ -88,6 +89,7 @@ export const merchantCommands: { [T in MerchantType]: CommandRecord<T> } = {
   'products.disable': {
     ...ofProduct,
     endpoint: 'products.disable',
+    fields: ['published'],
     request: ({ id }) => ({ params: { id: idOfIri(id) }, body: {} }),
     notices: (_, settled) => already(settled),
     undo: ({ id }) => ({ type: 'products.publish', args: { id } }),

@@ -170,6 +170,8 @@ export interface CommandRecord<T extends CommandType = CommandType> {
   upcast: Record<number, (args: unknown) => unknown>;
   /** What its answer is a view of. */
   aggregate: 'cart' | 'storeOrder' | 'product' | 'store' | 'coupon' | null;
+  /** What it changes of that, where its arguments have no `changes`; all of it unless given. */
+  fields?: readonly string[];
   /** 'cart' stands for the cart its owner is filling. */
   lane(args: CommandArgs[T], id: string): string;
   request(args: CommandArgs[T], known: Known): QueuedArguments | CannotBuild;
