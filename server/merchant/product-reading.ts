@@ -1,13 +1,13 @@
 // Reads products as their merchant sees them.
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { MerchantProduct, OwnProduct, VatRate } from '#contract/merchant/own-products.ts';
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { MerchantProduct, VatRate } from '#contract/merchant/own-products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { detailColumns, productById } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { digitalFiles, productAssociations, productEvents, products, vatRates } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
-import { presentProduct, presentSummary, summaryColumns } from '../presenters/products.ts';
+import { presentProduct, type SummaryRow, summaryColumns } from '../presenters/products.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { notFound } from '../runtime/errors.ts';
 import { presentDigitalFile } from './digital-files.ts';
@@ -33,27 +33,34 @@ const columns = {
   digitalSize: digitalFiles.size,
 };
 
-/** A product as its merchant sees it: all that it is to the public, and more. Whose it is, the caller has made sure of. */
-export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProduct> {
-  const [row] = await tx
+const selectOwn = (tx: Tx) =>
+  tx
     .select(columns)
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
     .leftJoin(
       digitalFiles,
       and(eq(digitalFiles.storeId, products.storeId), eq(digitalFiles.stored, products.dematerializedFile)),
-    )
-    .where(and(eq(products.id, id), isNull(products.deletedAt)));
-  if (!row) throw notFound('product-gone', 'Ce produit n’existe plus.');
-  const associated = await tx
-    .select(summaryColumns)
+    );
+type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
+
+/** By the id of each of these: the products that are shown with it. */
+async function associatedWith(tx: Tx, ids: string[]): Promise<Map<string, SummaryRow[]>> {
+  const found = new Map<string, SummaryRow[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const rows = await tx
+    .select({ ...summaryColumns, of: productAssociations.productId })
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
     .innerJoin(productAssociations, eq(productAssociations.associatedId, products.id))
-    .where(and(eq(productAssociations.productId, id), isNull(products.deletedAt)))
+    .where(and(inArray(productAssociations.productId, ids), isNull(products.deletedAt)))
     .orderBy(asc(productAssociations.position));
+  for (const { of, ...row } of rows) found.get(of)?.push(row);
+  return found;
+}
+
+function present(row: OwnRow, associated: SummaryRow[]): MerchantProduct {
   return {
-    ...(await productById(tx, id)),
     ...presentProduct(row, associated),
     published: row.published,
     stockManagement: row.stock !== null,
@@ -68,6 +75,22 @@ export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProdu
         ? presentDigitalFile({ id: row.digitalId, stored: row.digitalName, size: row.digitalSize })
         : null,
   };
+}
+
+async function presentAll(tx: Tx, rows: OwnRow[]): Promise<MerchantProduct[]> {
+  const associated = await associatedWith(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => present(row, associated.get(row.id) ?? []));
+}
+
+/** A product as its merchant sees it: all that it is to the public, and more. Whose it is, the caller has made sure of. */
+export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProduct> {
+  const rows = await selectOwn(tx).where(and(eq(products.id, id), isNull(products.deletedAt)));
+  const [product] = await presentAll(tx, rows);
+  if (!product) throw notFound('product-gone', 'Ce produit n’existe plus.');
+  return { ...(await productById(tx, id)), ...product };
 }
 
 export async function allVatRates(tx: Tx): Promise<VatRate[]> {
@@ -90,14 +113,14 @@ interface Asked {
 const namedLike = (typed: string): SQL =>
   sql`strpos(public.folded(${products.name}), public.folded(${typed}::text)) > 0`;
 
-/** One page of a merchant's own products, newest first. */
+/** One page of a merchant's own products, newest first, each as its own page has it. */
 export async function ownProductsOf(
   tx: Tx,
   storeId: string,
   { published, name }: Asked,
   address: string,
   asked: Page,
-): Promise<Collection<OwnProduct>> {
+): Promise<Collection<MerchantProduct>> {
   const shown = and(
     eq(products.storeId, storeId),
     isNull(products.deletedAt),
@@ -105,14 +128,10 @@ export async function ownProductsOf(
     name ? namedLike(name) : undefined,
   );
   const [counted] = await tx.select({ total: count() }).from(products).where(shown);
-  const rows = await tx
-    .select({ ...summaryColumns, published: products.published, version: products.version })
-    .from(products)
-    .innerJoin(stores, eq(stores.id, products.storeId))
+  const rows = await selectOwn(tx)
     .where(shown)
     .orderBy(desc(products.createdAt), asc(products.id))
     .limit(asked.itemsPerPage)
     .offset((asked.page - 1) * asked.itemsPerPage);
-  const members = rows.map((row) => ({ ...presentSummary(row), published: row.published, version: row.version }));
-  return pageOf(address, members, counted?.total ?? 0, asked);
+  return pageOf(address, await presentAll(tx, rows), counted?.total ?? 0, asked);
 }

@@ -5,6 +5,7 @@ import { ownData } from './account/own-data.ts';
 import { byAddress } from './by-address.ts';
 import { taken } from './catalogue/offline-bundle.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+import { productTables } from './merchant/product-tables.ts';
 import { pushSubscriptions } from './merchant/push-subscriptions.ts';
 import { storeParts } from './merchant/store-parts.ts';
 import { downloads } from './orders/downloads.ts';
@@ -17,6 +18,7 @@ export const served = {
   ...pushSubscriptions,
   ...ownData,
   ...storeParts,
+  ...productTables,
   ...downloads,
   ...administration,
   ...taken,

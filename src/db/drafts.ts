@@ -30,7 +30,14 @@ export async function draftsOf(db: EtalDatabase, owner: Owner, now: number): Pro
   });
 }
 
-export const draftCount = (db: EtalDatabase, owner: Owner) => ofOwner(db, owner).count();
+/** Begins the key of what is stored for a form and was not typed. */
+export const UNTYPED = '@';
+
+/** Forms begun. */
+export const draftCount = (db: EtalDatabase, owner: Owner) =>
+  ofOwner(db, owner)
+    .filter(({ k }) => !k.startsWith(keyOf(owner, UNTYPED)))
+    .count();
 
 /** Inside a transaction over device. */
 export async function deleteDrafts(db: EtalDatabase, owner: Owner): Promise<void> {

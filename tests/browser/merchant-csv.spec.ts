@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { OwnProduct } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { type OtherDevice, otherDevice } from './other-device.ts';
@@ -36,10 +36,10 @@ const give = (page: Page, text: string | Buffer, name = 'produits.csv') =>
 const lineOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Lignes du tableau' }).getByRole('listitem').filter({ hasText: name });
 
-async function productsNamed(desk: OtherDevice, name: string): Promise<OwnProduct[]> {
+async function productsNamed(desk: OtherDevice, name: string): Promise<MerchantProduct[]> {
   const { id } = await desk.call<{ id: string }>('GET', '/stores/by_slug/fromagerie-du-chatel');
   const path = `/stores/${id}/own_products?name=${encodeURIComponent(name)}`;
-  return (await desk.call<Collection<OwnProduct>>('GET', path))['hydra:member'];
+  return (await desk.call<Collection<MerchantProduct>>('GET', path))['hydra:member'];
 }
 
 test('what is exported imports to the same shop; a changed line and a new one are seen first, then written once', async ({
@@ -134,6 +134,6 @@ test('without a network the table waits for its return, and what broke off in th
   await page.getByRole('button', { name: 'Reprendre l’import' }).click();
   await expect(page.getByText('600 produits créés')).toBeVisible();
   const { id } = await desk.call<{ id: string }>('GET', '/stores/by_slug/fromagerie-du-chatel');
-  const found = await desk.call<Collection<OwnProduct>>('GET', `/stores/${id}/own_products?name=${mark}`);
+  const found = await desk.call<Collection<MerchantProduct>>('GET', `/stores/${id}/own_products?name=${mark}`);
   expect(found['hydra:totalItems']).toBe(600);
 });

@@ -1,7 +1,7 @@
 // What a merchant does with products on the screens, in the words they read there.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import type { MerchantProduct, OwnProduct } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { expect, installed } from './journey.ts';
 import type { OtherDevice } from './other-device.ts';
@@ -31,7 +31,7 @@ export async function open(page: Page, { worker = false } = {}): Promise<void> {
 
 export async function productNamed(desk: OtherDevice, name: string): Promise<MerchantProduct> {
   const { id: store } = await desk.call<{ id: string }>('GET', '/stores/by_slug/fromagerie-du-chatel');
-  const found = await desk.call<Collection<OwnProduct>>(
+  const found = await desk.call<Collection<MerchantProduct>>(
     'GET',
     `/stores/${store}/own_products?name=${encodeURIComponent(name)}`,
   );

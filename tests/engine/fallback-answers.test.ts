@@ -69,8 +69,14 @@ describe('an order', () => {
 
   it('is read from the list that carries it, the newest mention of it', () => {
     const lists = [list(1, { id: 7, state: 'payed' }), list(3, { id: 7, state: 'shipped' }), list(9, { id: 8 })];
-    expect(answers.orderAmong(lists, '7')).toEqual({ answer: { id: 7, state: 'shipped' }, seenAt: 3 });
-    expect(answers.orderAmong(lists, '6')).toBeUndefined();
+    expect(answers.findInLists(lists, '7')).toEqual({ answer: { id: 7, state: 'shipped' }, seenAt: 3 });
+    expect(answers.findInLists(lists, '6')).toBeUndefined();
+  });
+
+  it('and a product of the own shop from the list of those, by its whole id', () => {
+    const lists = [list(1, { id: 'a1', version: 2 }), list(3, { id: 'a1', version: 3 }), list(9, { id: 'a10' })];
+    expect(answers.listWith('products.mine')).toBe('stores.ownProducts');
+    expect(answers.findInLists(lists, 'a1')).toEqual({ answer: { id: 'a1', version: 3 }, seenAt: 3 });
   });
 
   it("of a shopper stands in the shopper's list, one of a shop in the shop's", () => {

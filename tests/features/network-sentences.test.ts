@@ -56,7 +56,7 @@ describe('every sentence about the network and what waits', () => {
 });
 
 const now = 1_800_000_000_000;
-const write = { parkedFor: null, canRetry: false } as WaitingWrite;
+const write = { parkedFor: null, waitsFor: null, canRetry: false } as WaitingWrite;
 const parked = (parkedFor: WaitingWrite['parkedFor'], canRetry = false) => ({ ...write, parkedFor, canRetry });
 const online = true;
 const away = false;
@@ -127,7 +127,14 @@ describe('what is said of what waits', () => {
   });
 
   it.each([online, away])('names the return of the network only while it is away (online: %s)', (isOnline) => {
-    const standing = { state: 'queued', parkedFor: null, nextAt: null, undo: false, behind: false } as const;
+    const standing = {
+      state: 'queued',
+      parkedFor: null,
+      nextAt: null,
+      undo: false,
+      behind: false,
+      waitsFor: null,
+    } as const;
     const said = [
       keptForCustomer(isOnline),
       heldSentence(0, isOnline),

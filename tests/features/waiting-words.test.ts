@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { addressOf } from '#engine/writes/addresses.ts';
 import { decisionOf } from '#engine/writes/decision-labels.ts';
 import { gathered } from '#features/waiting/places.ts';
-import { isCounting, lastTryOf, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
+import {
+  howItLeaves,
+  isCounting,
+  lastTryOf,
+  meaningOfDiscard,
+  stateOf,
+  whyNothingLeaves,
+} from '#features/waiting/waiting-words.ts';
 import { countsOf, type Decision, type WaitingWrite } from '#state/pending/pending-writes.ts';
 import type { Conflict } from '#sync/pending/conflict.ts';
 
@@ -19,6 +26,7 @@ const write: WaitingWrite = {
   parkedFor: null,
   nextAt: 0,
   behind: false,
+  waitsFor: null,
   inDoubt: false,
   undo: false,
   canRetry: false,
@@ -48,6 +56,23 @@ describe('sending everything now', () => {
       expect(whyNothingLeaves([parked('conflict'), parked('dependency')], online)).toMatch(/votre choix/);
       expect(whyNothingLeaves([parked('unreadable')], online)).toMatch(/copiez-le, ou abandonnez-le/);
     }
+  });
+});
+
+describe('what waits for another that wants a choice', () => {
+  const held = { ...write, behind: true, waitsFor: 'Enregistrer la livraison' };
+  const own = { ...write, parkedFor: 'conflict' } as const;
+
+  it('says which, with and without a network, and is not said to leave by itself', () => {
+    for (const online of [true, false]) {
+      const words = 'attend que «\u00a0Enregistrer la livraison\u00a0» soit réglé';
+      expect(stateOf(held, { ...well, online })).toEqual({ sign: 'clock', words, tone: 'straw' });
+      expect(isCounting(held, online)).toBe(false);
+      expect(howItLeaves([held], online)).toBe('Gardé sur cet appareil.');
+      expect(howItLeaves([held, write], online)).toMatch(/ce qui ne demande rien/);
+      expect(whyNothingLeaves([own, held], online)).toMatch(/votre choix/);
+    }
+    expect(whyNothingLeaves([own, held, write], true)).toBeNull();
   });
 });
 

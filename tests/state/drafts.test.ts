@@ -1,7 +1,8 @@
 import { createFormControl } from 'react-hook-form';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import * as shipping from '#features/checkout/delivery/shipping-draft.ts';
-import { valuesOf } from '#features/checkout/delivery/shipping-values.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '#contract/orders/orders.ts';
+import { draftCount } from '#db/drafts.ts';
+import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';
 import { makeUser } from '../support/builders.ts';
 import { enginePort, openPage, openTab, until } from '../support/page.ts';
 import { storeOrder } from '../support/store-order.ts';
@@ -16,8 +17,10 @@ async function loadState() {
   const session = await import('#state/session/session.ts');
   const store = await import('#state/session/draft-store.ts');
   const { bindDraft } = await import('#state/session/use-draft.ts');
+  const shipping = await import('#features/checkout/delivery/shipping-draft.ts');
+  const { keepOrder } = await import('#features/checkout/payment/stored-order.ts');
   const { ready } = await enginePort();
-  return { pageStore, session, store, bindDraft, ready };
+  return { pageStore, session, store, bindDraft, shipping, keepOrder, ready };
 }
 
 interface Fields {
@@ -171,13 +174,48 @@ it('a tab that may keep nothing, or holds something that is no draft, works', ()
   expect(openForm().getValues().note).toBe('as long as the page lives');
 });
 
-it('the deliveries of an order are found again, and gone once it has left', () => {
-  const stores = { a: { ...valuesOf(storeOrder()), pickupId: 'R1' } };
-  const contact = { lastName: 'Durand', firstName: '', phoneNumber: '', email: 'client@etal.test' };
-  shipping.keepDraft({ contact, stores, payment: 'delivery', isAdult: true, ifChanged: 'cancel' });
-  expect(shipping.readDraft()).toEqual({ contact, stores, payment: 'delivery', isAdult: true, ifChanged: 'cancel' });
-  shipping.forgetDraft();
-  expect(shipping.readDraft()).toEqual({ contact: null, stores: {}, payment: '', isAdult: false, ifChanged: 'ask' });
+describe('the delivery of an order', () => {
+  const order = { id: 3, storeOrders: [storeOrder({ phoneNumber: '0612345678' })] } as unknown as Order;
+  const email = 'client@etal.test';
+  const part = partKey(12);
+  const opened = () => structuredClone(state.shipping.firstValues(order, email));
+  const typings: Record<string, (values: ShippingForm) => void> = {
+    'who orders': ({ contact }) => Object.assign(contact, { lastName: 'Durand' }),
+    'where to': ({ parts }) => Object.assign(parts[part]?.address ?? {}, { city: 'Stenay' }),
+    'a relay point': ({ parts }) => Object.assign(parts[part] ?? {}, { pickupId: 'R1' }),
+    'how it is paid': (values) => Object.assign(values, { payment: 'delivery' }),
+    'of age': (values) => Object.assign(values, { isAdult: true }),
+    'what to do when it changes': (values) => Object.assign(values, { ifChanged: 'cancel' }),
+  };
+  const facts = async () => draftCount((await state.ready()).local.db, `u:${session().user?.user_id}`);
+
+  it.each(Object.entries(typings))('%s: what was typed is found again, and gone once it is taken back', (_, type) => {
+    const values = opened();
+    type(values);
+    state.shipping.keepTyped(values, order, email);
+    expect(tab.size).toBe(1);
+    expect(opened()).toEqual(values);
+    state.shipping.keepTyped(state.shipping.servedValues(order, email), order, email);
+    expect(tab.size).toBe(0);
+  });
+
+  it('of which nothing was typed is no form begun: neither what the market proposed, nor the order that is stored', async () => {
+    await enter((await makeUser(market.db)).email);
+    const values = opened();
+    Object.assign(values.parts[part] ?? {}, { shippingType: 'home', distance: '5' });
+    state.shipping.keepTyped(values, order, email);
+    state.keepOrder({ order, seenAt: 0, coupon: null });
+    await state.store.saveDrafts();
+    expect((await onDevice()).length).toBe(1);
+    expect(await facts()).toBe(0);
+    values.contact.lastName = 'Durand';
+    state.shipping.keepTyped(values, order, email);
+    await state.store.saveDrafts();
+    expect(await facts()).toBe(1);
+    state.shipping.forgetDraft();
+    await state.store.saveDrafts();
+    expect(await onDevice()).toEqual([]);
+  });
 });
 
 it('sent, it does not come back from the device when the page is reloaded at once', async () => {

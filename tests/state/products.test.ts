@@ -1,7 +1,7 @@
 // A shop's products, as its screens show them while this device's changes wait.
 import { describe, expect, it } from 'vitest';
 import type { Image } from '#contract/fields/values.ts';
-import type { MerchantProduct, OwnProduct } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { moneyOf } from '#domain/money.ts';
 import { editedProduct, productsToMake, shownProduct } from '#state/merchant/product-views.ts';
 import type { ReadCommand } from '#sync/commands/registry.ts';
@@ -17,7 +17,7 @@ const product = {
   stock: 8,
   published: false,
   version: 3,
-} as unknown as OwnProduct;
+} as unknown as MerchantProduct;
 const row = (type: string, args: object, { lane = 'product:a', ...more }: Partial<ReadCommand> = {}) =>
   ({ id: `${type} row`, type, args, lane, state: 'queued', ...more }) as never as ReadCommand;
 const update = (changes: object, more: Partial<ReadCommand> = {}) => row('products.update', { id: 'a', changes }, more);

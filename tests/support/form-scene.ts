@@ -10,6 +10,7 @@ import {
 import { vi } from 'vitest';
 import type { FormRefusal, OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import type { OfflineForm } from '#state/forms/offline-form.ts';
+import type { CommandContent } from '#sync/commands/registry.ts';
 import { MERCHANT_ROLES, makeStore, makeUser } from './builders.ts';
 import { enginePort, openPage, openTab, until } from './page.ts';
 import { DEMO_PASSWORD, startTestMarket } from './test-server.ts';
@@ -111,6 +112,8 @@ export async function openFormScene() {
     open,
     rows,
     decisions,
+    /** What was refused after it had waited, as far as `askedBy` makes it out. */
+    refused: <A>(askedBy: (content: CommandContent) => A | null) => modules.pending.lateRefusal(decisions(), askedBy),
     get modules() {
       return modules;
     },

@@ -3,6 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { Cmd } from '#db/rows.ts';
 import { products as productRows } from '#server/db/schema/catalogue.ts';
 import { images as imageRows } from '#server/db/schema/pictures.ts';
 import { coupons as couponRows } from '#server/db/schema/sales.ts';
@@ -345,6 +346,7 @@ class World {
         const side = this.side(tablet);
         side.machine.time.now += 150_000;
         await this.act({ do: 'drain', tablet });
+        await this.expectNothingHeldUp(side);
         for (const card of await conflicts(side.device.local, this.merchant.owner)) {
           const choice = card.choices[(choices[chosen % choices.length] ?? 0) % card.choices.length];
           chosen += 1;
@@ -358,6 +360,25 @@ class World {
       if (left === 0) return;
     }
     throw new Error('something waits for ever');
+  }
+
+  /** What could go has gone, but what touches the same as one that waits. */
+  private async expectNothingHeldUp({ device, machine }: Side): Promise<void> {
+    const rows = await ownerRows(device.db, this.merchant.owner);
+    const fieldsOf = ({ args }: Cmd) => Object.keys((args as { changes?: object }).changes ?? {});
+    const isFree = (row: Cmd, at: number) =>
+      rows
+        .slice(0, at)
+        .filter(({ lane }) => lane === row.lane)
+        .every(
+          (earlier) =>
+            earlier.parkedFor === 'conflict' && !fieldsOf(earlier).some((name) => fieldsOf(row).includes(name)),
+        );
+    const heldUp = rows.filter((row, at) => {
+      const isEdit = fieldsOf(row).length > 0 && !row.deps;
+      return isEdit && row.state === 'queued' && row.nextAt <= machine.time.now && isFree(row, at);
+    });
+    expect(heldUp, 'held up by nothing that it touches').toEqual([]);
   }
 
   /** What the card shows of the server is before the person's eyes. */

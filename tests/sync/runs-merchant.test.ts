@@ -1,6 +1,7 @@
 // Random lives of one shop on two tablets, from a seed that stands in the title.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { laneOf } from '#sync/outbox/rows.ts';
 import { over, versionSaid } from '#sync/replay/rebase.ts';
 import { steps } from '#sync/replay/replay.ts';
 import type { Fault } from '../support/network.ts';
@@ -118,4 +119,15 @@ test('a device that insists without having asked is found out', { timeout: 120_0
   };
   const cause = { message: expect.stringContaining('nobody had seen it') };
   await expect(lived({ steps: insists }, 60, true)).rejects.toMatchObject({ cause });
+});
+
+test('a device whose conflicts hold up all that comes after them is found out', { timeout: 120_000 }, async () => {
+  const stops: DeviceOptions['steps'] = {
+    claim: async (local, owner, lane, options) => {
+      const first = await laneOf(local.db, owner, lane).first();
+      return first?.state === 'parked' ? { kind: 'wait', until: null } : steps.claim(local, owner, lane, options);
+    },
+  };
+  const cause = { message: expect.stringContaining('held up by nothing that it touches') };
+  await expect(lived({ steps: stops }, 60, true)).rejects.toMatchObject({ cause });
 });

@@ -2,8 +2,8 @@
 // is wrong; a line that is sent again changes nothing; what a line does not name stays as it is.
 import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
+import type { ServedAnswer, ServedBody } from '#contract/all-endpoints.ts';
 import type { ImportedLine } from '#contract/merchant/product-tables.ts';
-import type { EndpointAnswer, EndpointBody } from '#contract/registry.ts';
 import { columnKeys, type ProductColumn } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import { products } from '../../db/schema/catalogue.ts';
@@ -24,8 +24,8 @@ interface ReadLine {
   parts: Parts;
 }
 
-type Sent = EndpointBody<'products.import'>;
-type Told = EndpointAnswer<'products.import'>;
+type Sent = ServedBody<'products.import'>;
+type Told = ServedAnswer<'products.import'>;
 
 export async function importProducts(tx: Tx, storeId: string, sent: Sent, now: Date): Promise<Told> {
   const read = await readLines(tx, storeId, sent);

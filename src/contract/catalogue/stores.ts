@@ -15,7 +15,7 @@ import {
   table,
   uuid,
 } from '../fields/values.ts';
-import { ownProduct } from '../merchant/own-products.ts';
+import { merchantProduct } from '../merchant/own-products.ts';
 import { storeChanges } from '../merchant/store-changes.ts';
 import { collection } from '../wire/hydra.ts';
 import { productFilters, productSummary } from './products.ts';
@@ -155,7 +155,7 @@ export const stores = {
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),
-    answer: collection(ownProduct),
+    answer: collection(merchantProduct),
   },
   'deliveryMethods.byType': {
     method: 'GET',

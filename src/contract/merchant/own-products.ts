@@ -2,7 +2,7 @@
 // Guarantee: a write names only what changes; what it does not name stays as it is.
 import * as z from 'zod/mini';
 import { iri, line, link, list, moneySent, requiredLine, text } from '../bounds.ts';
-import { product, productSummary } from '../catalogue/products.ts';
+import { product } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { shaped, uuid } from '../fields/values.ts';
 import { collection } from '../wire/hydra.ts';
@@ -40,9 +40,6 @@ export const merchantProduct = z.extend(product, {
   notice: z.optional(z.enum(['already'])),
 });
 export type MerchantProduct = z.output<typeof merchantProduct>;
-
-export const ownProduct = z.extend(productSummary, { published: z.boolean(), version: z.int() });
-export type OwnProduct = z.output<typeof ownProduct>;
 
 const pieces = (most: number) => list(iri, most);
 const centimetres = z

@@ -1,4 +1,5 @@
-// All products of a shop as a table: taken away for a spreadsheet, brought back in batches.
+// All products of a shop as a table: taken away for a spreadsheet, brought back in batches. Only one page asks for these calls: they
+// stand beside the registry, and come with it.
 // Guarantee: a batch is looked through before it is written, and is written whole or not at all.
 import * as z from 'zod/mini';
 import { list, text } from '../bounds.ts';

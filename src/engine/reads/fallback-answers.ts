@@ -1,5 +1,5 @@
-// Reads that another kept answer can stand in for: a category stands in the tree, an order in the list of orders, a search
-// goes through what the device holds. Guarantee: only what the server once gave is shown, with the age of the oldest part.
+// Reads that another kept answer can stand in for: a category stands in the tree, an order or a product of the own shop in its list, a
+// search goes through what the device holds. Guarantee: only what the server once gave is shown, with the age of the oldest part.
 
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
@@ -85,23 +85,25 @@ export async function fallbackAnswer<N extends ReadName>(
   return (await stands()) as FallbackAnswer<EndpointAnswer<N>> | null;
 }
 
-const listOfOrders: Partial<Record<ReadName, ReadName>> = {
+/** These lists carry what is in them whole. */
+const wholeLists: Partial<Record<ReadName, ReadName>> = {
   'orders.get': 'users.orders',
   'storeOrders.get': 'storeOrders.ofStore',
+  'products.mine': 'stores.ownProducts',
 };
 
-/** The lists of orders carry them whole: which list an order's own page can be read from; null for other reads. */
-export const listWith = (name: ReadName): ReadName | null => listOfOrders[name] ?? null;
+/** Which list a thing's own page can be read from; null for other reads. */
+export const listWith = (name: ReadName): ReadName | null => wholeLists[name] ?? null;
 
-/** The newest mention of an order in kept lists. */
-export function orderAmong(
+/** The newest mention of a thing in kept lists. */
+export function findInLists(
   reads: readonly { answer: unknown; seenAt: number }[],
   id: unknown,
 ): FallbackAnswer<unknown> | undefined {
   const mentions = reads.flatMap(({ answer, seenAt }) =>
-    ((answer as Collection<{ id: number }>)['hydra:member'] ?? [])
-      .filter((order) => order.id === Number(id))
-      .map((order) => ({ answer: order, seenAt })),
+    ((answer as Collection<{ id: unknown }>)['hydra:member'] ?? [])
+      .filter((member) => String(member.id) === String(id))
+      .map((member) => ({ answer: member, seenAt })),
   );
   return mentions.sort((a, b) => b.seenAt - a.seenAt)[0];
 }

@@ -102,10 +102,10 @@ async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | n
   const sync = await ready();
   const owner = await sync.currentOwner();
   const kept = await keptRead(sync.cache, owner, snapshotKey(name, args));
-  const { listWith, orderAmong } = await import('./fallback-answers.ts');
+  const { listWith, findInLists } = await import('./fallback-answers.ts');
   const list = listWith(name);
   const lists = list ? await keptReadsAs(sync.cache, owner, `["${list}"`) : [];
-  const mention = orderAmong(lists, (args as { params?: { id?: unknown } }).params?.id);
+  const mention = findInLists(lists, (args as { params?: { id?: unknown } }).params?.id);
   const newest = mention && (!kept || mention.seenAt > kept.seenAt) ? mention : kept;
   if (!newest) return null;
   return { answer: newest.answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true };

@@ -66,7 +66,6 @@ export function showTray(read: Awaited<ReturnType<typeof readTray>>, ofOthers: b
 }
 
 function shownWrites(all: readonly PendingWrite[]): WaitingWrite[] {
-  const lanes = new Set<string>();
   const rows = pageStore.get(pendingAtom);
   const added = new Map(
     rows.flatMap((row) => (isCommandOf(row, addToCartCommand) ? [[row.id, row.args.shown] as const] : [])),
@@ -74,14 +73,11 @@ function shownWrites(all: readonly PendingWrite[]): WaitingWrite[] {
   const lines = new Map(pageStore.get(cartAtom).cart.items.map(({ lineKey, product }) => [lineKey, product]));
   return all.map((write) => {
     const { attempts: _, detail: __, editable, lineKey, ...told } = write;
-    const { id, lane, undo } = told;
-    const behind = lanes.has(lane);
-    lanes.add(lane);
+    const { id, undo } = told;
     // An addition carries its product; a change of a line is of a product that the cart has.
     const product = lineKey === null ? undefined : (added.get(id)?.product ?? lines.get(lineKey));
     return {
       ...told,
-      behind,
       editTo: undo ? null : addressOf(editable, lineKey),
       product: product ? { image: product.images?.[0] ?? null } : null,
     };

@@ -11,7 +11,7 @@ export interface Circumstances {
   weak: boolean;
 }
 
-type Standing = Pick<WaitingWrite, 'state' | 'parkedFor' | 'nextAt' | 'undo' | 'behind'>;
+type Standing = Pick<WaitingWrite, 'state' | 'parkedFor' | 'nextAt' | 'undo' | 'behind' | 'waitsFor'>;
 
 const blocked: Readonly<Record<Exclude<NonNullable<WaitingWrite['parkedFor']>, 'auth' | 'conflict'>, string>> = {
   expired: 'cette demande est trop ancienne pour partir sans vous',
@@ -22,11 +22,17 @@ const blocked: Readonly<Record<Exclude<NonNullable<WaitingWrite['parkedFor']>, '
 };
 
 /** How a waiting change stands, in words and a sign. */
-export function stateOf({ state, parkedFor, nextAt, undo, behind }: Standing, circumstances: Circumstances): RowState {
+export function stateOf(
+  { state, parkedFor, nextAt, undo, behind, waitsFor }: Standing,
+  circumstances: Circumstances,
+): RowState {
   const { now, online, weak } = circumstances;
   if (parkedFor === 'auth') return { sign: 'user', words: 'attend votre connexion', tone: 'straw' };
   if (parkedFor === 'conflict') return { sign: 'alert', words: 'attend votre choix', tone: 'brick' };
   if (parkedFor !== null) return { sign: 'alert', words: `bloqué\u00a0: ${blocked[parkedFor]}`, tone: 'brick' };
+  if (waitsFor !== null) {
+    return { sign: 'clock', words: `attend que «\u00a0${waitsFor}\u00a0» soit réglé`, tone: 'straw' };
+  }
   if (undo) return { sign: 'refresh', words: 'sera défait dès que le marché aura répondu', tone: 'straw' };
   if (state === 'inflight') {
     const words = weak ? 'envoi en cours, le signal est faible' : 'envoi en cours';
@@ -73,10 +79,11 @@ export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inD
 }
 
 /** Does it go by itself, once there is a network? */
-const leavesByItself = ({ parkedFor }: Pick<WaitingWrite, 'parkedFor'>) => parkedFor === null;
+const leavesByItself = ({ parkedFor, waitsFor }: Pick<WaitingWrite, 'parkedFor' | 'waitsFor'>) =>
+  parkedFor === null && waitsFor === null;
 
 /** What is said above the list. */
-export function howItLeaves(writes: readonly Pick<WaitingWrite, 'parkedFor'>[], online: boolean): string {
+export function howItLeaves(writes: readonly Pick<WaitingWrite, 'parkedFor' | 'waitsFor'>[], online: boolean): string {
   const own = writes.filter(leavesByItself).length;
   if (own === 0) return 'Gardé sur cet appareil.';
   const when = online ? 'part automatiquement, dans l’ordre' : 'partira automatiquement dès le retour du réseau';
@@ -84,12 +91,12 @@ export function howItLeaves(writes: readonly Pick<WaitingWrite, 'parkedFor'>[], 
 }
 
 /** Would it go, if there were a network, or the person asked for it? */
-export const canLeave = ({ parkedFor, canRetry }: Pick<WaitingWrite, 'parkedFor' | 'canRetry'>) =>
-  parkedFor === null || canRetry;
+export const canLeave = ({ canRetry, ...write }: Pick<WaitingWrite, 'parkedFor' | 'waitsFor' | 'canRetry'>) =>
+  leavesByItself(write) || canRetry;
 
 /** Why asking for everything now would send nothing, in words for beside the button; null while something can leave. */
 export function whyNothingLeaves(
-  writes: readonly Pick<WaitingWrite, 'parkedFor' | 'canRetry'>[],
+  writes: readonly Pick<WaitingWrite, 'parkedFor' | 'waitsFor' | 'canRetry'>[],
   online: boolean,
 ): string | null {
   const free = writes.filter(canLeave);

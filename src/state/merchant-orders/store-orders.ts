@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { MerchantAction } from '#domain/orders/store-order.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
-import { projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
 import {
   setTrackingCodeCommand,
   shipStoreOrderCommand,
@@ -17,7 +17,7 @@ import { writeOnline } from '../api/online-write.ts';
 import { useApiQuery } from '../api/query.ts';
 import { engine } from '../page/engine-port.ts';
 import { pageQueryClient } from '../page/page-store.ts';
-import { pendingAtom, storeOrderViewsAtom, useLateRefusal } from '../pending/pending-writes.ts';
+import { pendingAtom, storeOrderViewsAtom } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
 export interface ShownStoreOrder {
@@ -113,11 +113,11 @@ export async function saveTracking(
   return submit({ ...commandFor(setTrackingCodeCommand, { id, trackingCode }), base: { values: seen } });
 }
 
-/** A tracking code of this order that was refused after it had waited. */
-export const useRefusedTracking = (orderId: number) =>
-  useLateRefusal((content) =>
-    isCommandOf(content, setTrackingCodeCommand) && content.args.id === orderId ? content.args.trackingCode : null,
-  );
+/** The tracking code that was asked for this order. */
+export const trackingAsked =
+  (orderId: number) =>
+  (content: CommandContent): string | null =>
+    isCommandOf(content, setTrackingCodeCommand) && content.args.id === orderId ? content.args.trackingCode : null;
 
 /** Does a waiting command of this type set the tracking code? */
 export const isTrackingCode = (type: string): boolean => type === setTrackingCodeCommand.type;

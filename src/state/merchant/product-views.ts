@@ -2,7 +2,7 @@
 // Guarantee: pure; what waits is named as waiting, and what wants a choice changes nothing.
 
 import type { Image } from '#contract/fields/values.ts';
-import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import { uploadPictureCommand } from '#sync/commands/pictures.ts';
 import {
   createProductCommand,
@@ -54,7 +54,7 @@ function withRows(
 const nothingWaits = { newPictures: null, deletion: null, upload: null, waiting: [], inConflict: false };
 
 /** As it will be once what waits here is accepted. */
-export function shownProduct(product: OwnProduct, rows: readonly ReadCommand[]): ShownProduct {
+export function shownProduct(product: MerchantProduct, rows: readonly ReadCommand[]): ShownProduct {
   const shown: ShownProduct = {
     ...nothingWaits,
     id: product.id,

@@ -2,7 +2,7 @@
 // Guarantee: what waits is named as waiting; one that is still to be made stands first, under its temporary name.
 
 import { useAtomValue } from 'jotai';
-import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Cmd } from '#db/rows.ts';
 import {
   createProductCommand,
@@ -85,7 +85,7 @@ export const hideProduct = (id: string, name: string) => ask(commandFor(disableP
 export const deleteProduct = (id: string, name: string) => ask(commandFor(deleteProductCommand, { id, name }));
 
 /** What was looked at goes along: another device's change of the same field is not overwritten unasked. */
-function changeOf(seen: OwnProduct | MerchantProduct, changes: ProductChanges) {
+function changeOf(seen: MerchantProduct, changes: ProductChanges) {
   const held = Object.keys(changes).filter((name) => Object.hasOwn(seen, name));
   const values = Object.fromEntries(held.map((name) => [name, Reflect.get(seen, name)]));
   const args = { id: seen.id, changes, name: changes.name ?? seen.name };
@@ -98,7 +98,7 @@ function changeOf(seen: OwnProduct | MerchantProduct, changes: ProductChanges) {
  */
 export function changeProduct(
   { id, name }: Pick<ShownProduct, 'id' | 'name'>,
-  seen: OwnProduct | undefined,
+  seen: MerchantProduct | undefined,
   changes: ProductChanges,
 ) {
   if (seen) return ask(changeOf(seen, changes));

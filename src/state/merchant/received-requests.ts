@@ -13,11 +13,11 @@ import {
   messageLane,
 } from '#sync/commands/received.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
-import { projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { engine } from '../page/engine-port.ts';
-import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
+import { pendingAtom } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
 const noStore = '00000000-0000-0000-0000-000000000000';
@@ -116,10 +116,11 @@ export async function answerAppointment(
   return submit(commandFor(confirmAppointmentCommand, { id, who, response: ACCEPTED, timeSlots: answered }));
 }
 
-/** An answer to this appointment that was refused after it had waited: the place of its slot; -1 for none. */
-export const useRefusedAnswer = (appointmentId: string) =>
-  useLateRefusal((content) => {
+/** The answer that was given to this appointment: the place of its slot; -1 for none. */
+export const answerAsked =
+  (appointmentId: string) =>
+  (content: CommandContent): number | null => {
     if (isCommandOf(content, confirmAppointmentCommand) && content.args.id === appointmentId)
       return content.args.timeSlots.findIndex(({ accepted }) => accepted);
     return isCommandOf(content, cancelAppointmentCommand) && content.args.id === appointmentId ? -1 : null;
-  });
+  };

@@ -26,8 +26,6 @@ export const endsAtom = atom<ReadonlyMap<string, Ended>>(new Map());
 
 /** One line of the list of what waits: as the outbox tells it, and what the screen adds. */
 export interface WaitingWrite extends Omit<PendingWrite, 'attempts' | 'editable' | 'lineKey' | 'detail'> {
-  /** Another of its lane goes first. */
-  behind: boolean;
   /** The address where it can be changed. */
   editTo: string | null;
   /** What it is about, where that has a picture. */

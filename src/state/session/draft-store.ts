@@ -1,6 +1,7 @@
 // What was typed into forms and not sent yet. Guarantees: a reload, an update, a crash or a login on the way costs no line; a
 // user's drafts are kept by tab and on the device under their name, and leave with them; a visitor's live as long as the tab,
 // and follow them into their account; passwords and card numbers are never kept.
+import { UNTYPED } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
 import { type DraftChange, type DraftValues, engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
@@ -54,6 +55,9 @@ export function readDraft(key: string): DraftValues | null {
   const who = whoNow();
   return read(nameOf(who, key)) ?? (who === 'visitor' ? null : read(nameOf('visitor', key)));
 }
+
+/** The key of what a form needs and nobody typed: stored and forgotten like a draft, and counted as none. */
+export const untyped = (name: string) => `${UNTYPED}${name}`;
 
 export function keepDraft(key: string, values: DraftValues): void {
   const who = whoNow();

@@ -81,6 +81,8 @@ export interface CommandRecord<T extends string = string, A = unknown, Shown = u
   upcast: Record<number, (args: unknown) => unknown>;
   /** What its answer is a view of. */
   aggregate: 'cart' | 'storeOrder' | 'product' | 'store' | 'coupon' | null;
+  /** The fields of it that it changes, where its arguments have no `changes`; all of them unless given. */
+  fields?: readonly string[];
   /** 'cart' stands for the cart its owner is filling. */
   lane(args: A, id: string): string;
   request(args: A, known: Known): QueuedArguments | CannotBuild;

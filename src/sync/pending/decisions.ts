@@ -8,7 +8,7 @@ import { conclude } from '../outbox/finish-command.ts';
 import { untoldHere } from '../outbox/journal.ts';
 import { cartTables, nextGeneration, ownerRows } from '../outbox/rows.ts';
 import { asFound } from '../recovery/corrupt-rows.ts';
-import { headsOf, isOdd, stoppedBy } from './waiting.ts';
+import { blockersOf, isOdd, stoppedBy } from './waiting.ts';
 
 export interface RefusedWrite {
   id: string;
@@ -71,7 +71,7 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const asked = await db.outbox.where('id').equals(id).first();
     const all = asked ? await ownerRows(db, asked.owner) : [];
-    const row = asked && stoppedBy(headsOf(all), asked);
+    const row = asked && stoppedBy(asked, blockersOf(all).get(asked.id));
     // Not stopped, only pausing: tried at once, unless the server itself asked for the pause.
     if (!row)
       return void (asked?.state === 'queued' && !asked.told && (await db.outbox.update(asked.seq, { nextAt: 0 })));

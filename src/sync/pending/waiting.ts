@@ -5,6 +5,7 @@ import { isText, isWhole } from '#db/valid-row.ts';
 import type { Place } from '../commands/record.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
+import { laneOrder } from '../outbox/lane-order.ts';
 import { everyRowHere } from '../outbox/owners.ts';
 import { laneName } from '../outbox/rows.ts';
 import { viewsOf } from '../outbox/snapshots.ts';
@@ -26,6 +27,10 @@ export interface PendingWrite {
   nextAt: number | null;
   state: Cmd['state'];
   parkedFor: ParkReason | null;
+  /** Another of its lane goes first. */
+  behind: boolean;
+  /** The sentence of the one that has to be dealt with before it can go; null when it goes by itself. */
+  waitsFor: string | null;
   /** It may have reached the server already: it can be marked, not cancelled. */
   inDoubt: boolean;
   undo: boolean;
@@ -51,18 +56,26 @@ export function waitingWrites(local: Local, owner: Owner, every?: readonly Cmd[]
     const all = every ?? (await everyRowHere(db, owner));
     const rows = all.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
     const views = await viewsOf(db, rows);
-    const heads = headsOf(all.filter(isWhole));
+    const blockers = blockersOf(all.filter(isWhole));
     return rows.map((row) => {
       const sentence = isOdd(row) ? unreadable : sentenceOf(row, views.get(laneName(row))?.view ?? null);
-      return sentence === unreadable ? oddWrite(row) : writeOf(local, row, sentence, heads);
+      return sentence === unreadable
+        ? oddWrite(row)
+        : writeOf(local, row, sentence, { blocker: blockers.get(row.id), views });
     });
   });
 }
 
 export const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isWhole(row);
 
-function writeOf(local: Local, row: Cmd, sentence: string, heads: Heads): PendingWrite {
-  const parkedFor = stoppedBy(heads, row)?.parkedFor ?? null;
+interface Around {
+  blocker: Cmd | undefined;
+  views: Awaited<ReturnType<typeof viewsOf>>;
+}
+
+function writeOf(local: Local, row: Cmd, sentence: string, { blocker, views }: Around): PendingWrite {
+  const parkedFor = stoppedBy(row, blocker)?.parkedFor ?? null;
+  const waitsFor = parkedFor === null && blocker?.state === 'parked' ? blocker : null;
   const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
   const args = argsOf(row);
   return {
@@ -77,6 +90,8 @@ function writeOf(local: Local, row: Cmd, sentence: string, heads: Heads): Pendin
     nextAt: row.state === 'queued' && parkedFor === null ? row.nextAt : null,
     state: row.state,
     parkedFor,
+    behind: blocker !== undefined,
+    waitsFor: waitsFor && sentenceOf(waitsFor, views.get(laneName(waitsFor))?.view ?? null),
     inDoubt: row.state === 'inflight' || row.doubt,
     undo: row.undo ?? false,
     canRetry: parkedFor === null ? pausing : repeatable.includes(parkedFor),
@@ -103,6 +118,8 @@ function oddWrite(row: Partial<Cmd> & { seq: number }): PendingWrite {
     nextAt: null,
     state: 'parked',
     parkedFor: 'unreadable',
+    behind: false,
+    waitsFor: null,
     inDoubt: doubt === true,
     undo: false,
     canRetry: false,
@@ -124,18 +141,20 @@ function lastTryOf({ last }: Partial<Cmd>): LastTry | null {
 const sizeOf = ({ args, bytes }: Partial<Cmd>) =>
   (JSON.stringify(args) ?? '').length + (Number.isFinite(bytes) ? (bytes ?? 0) : 0);
 
-type Heads = ReadonlyMap<string, Cmd>;
-
-/** The first of each lane. `rows`: in order. */
-export function headsOf(rows: readonly Cmd[]): Heads {
-  const heads = new Map<string, Cmd>();
-  for (const row of rows) if (!heads.has(laneName(row))) heads.set(laneName(row), row);
-  return heads;
+/** By the id of each waiting row: the one before it. What nobody sees counts only where it stops the lane. */
+export function blockersOf(rows: readonly Cmd[]): ReadonlyMap<string, Cmd> {
+  const shown = rows.filter(({ type, state }) => state === 'parked' || !commandOf(type)?.silent);
+  const lanes = new Map<string, Cmd[]>();
+  for (const row of shown) {
+    const lane = lanes.get(laneName(row)) ?? [];
+    lane.push(row);
+    lanes.set(laneName(row), lane);
+  }
+  return new Map([...lanes.values()].flatMap((lane) => [...laneOrder(lane).blockedBy]));
 }
 
 /** The row itself when it is parked, else the silent one (the making of the cart) that stops its lane. */
-export function stoppedBy(heads: Heads, row: Cmd): Cmd | undefined {
+export function stoppedBy(row: Cmd, blocker: Cmd | undefined): Cmd | undefined {
   if (row.state === 'parked') return row;
-  const head = heads.get(laneName(row));
-  return head?.state === 'parked' && commandOf(head.type)?.silent ? head : undefined;
+  return blocker?.state === 'parked' && commandOf(blocker.type)?.silent ? blocker : undefined;
 }

@@ -11,6 +11,7 @@ import type { ServerClock } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
 import { appliedOf } from '../outbox/applied-commands.ts';
 import { conclude } from '../outbox/finish-command.ts';
+import { laneOrder } from '../outbox/lane-order.ts';
 import { isCommand, laneOf, ownerRows } from '../outbox/rows.ts';
 import { leaveLane, makesSense } from '../recovery/corrupt-rows.ts';
 import { dated, isExpired } from './age.ts';
@@ -19,7 +20,7 @@ import { pauseOf } from './due-lanes.ts';
 import { type Frozen, freeze } from './freeze.ts';
 import { prefersMinimal } from './minimal-answers.ts';
 import { causeOf } from './root-rejection.ts';
-import type { Before, Settlement } from './settlement.ts';
+import { type Before, park, type Settlement } from './settlement.ts';
 import { leaseOf } from './timing.ts';
 
 type Refused = Extract<Verdict, { kind: 'refused' }>;
@@ -56,11 +57,14 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
   const { db } = local;
   const tables = [db.outbox, db.snaps, db.applied, db.idmap, db.journal, db.blobs];
   return db.transaction('rw', tables, async () => {
-    const [first, next] = await laneOf(db, owner, lane)
+    const rows = laneOf(db, owner, lane);
+    const [oldest, next] = await rows
+      .clone()
       .limit(lane.startsWith('cart:') ? 2 : 1)
       .toArray();
-    if (!first) return withoutHead(local, owner, lane);
-    if (first.state === 'parked') return { kind: 'wait', until: null };
+    if (!oldest) return withoutHead(local, owner, lane);
+    const first = oldest.parkedFor === 'conflict' ? laneOrder(await rows.toArray()).head : oldest;
+    if (!first || first.state === 'parked') return { kind: 'wait', until: null };
     if (!makesSense(first)) {
       await leaveLane(local, first);
       return { kind: 'again', cmd: first, settlement: { kind: 'moved' } };
@@ -72,7 +76,7 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
 
     const old = isExpired(head, now, options.clock);
     if (old === 'ask') return { kind: 'ask-clock' };
-    if (old) return park(local, head, 'expired');
+    if (old) return parked(local, head, 'expired');
 
     const frozen = await frozenHead(local, head);
     if ('kind' in frozen) return frozen;
@@ -99,10 +103,10 @@ async function frozenHead(local: Local, head: Cmd): Promise<Frozen | Claim> {
   if (head.req) return { req: head.req, base: head.base };
   const dependency = await dependencyOf(local, head);
   if (dependency === 'waiting') return { kind: 'wait', until: null, dependency: true };
-  if (dependency === 'refused') return park(local, head, 'dependency');
+  if (dependency === 'refused') return parked(local, head, 'dependency');
   if (dependency) return withoutSending(local, head, 'not-made', dependency);
   const frozen = await freeze(local, head);
-  if (frozen === null) return park(local, head, 'needs-update');
+  if (frozen === null) return parked(local, head, 'needs-update');
   if ('cartId' in frozen) return { kind: 'ask-view', ...frozen };
   return 'missing' in frozen ? withoutSending(local, head, frozen.missing) : frozen;
 }
@@ -136,15 +140,9 @@ async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOpti
   return until <= now ? null : { kind: 'wait', until };
 }
 
-async function park(local: Local, head: Cmd, parkedFor: ParkReason): Promise<Claim> {
-  if (commandOf(head.type)?.droppable) {
-    // Nobody was promised this one, so nobody is asked about it.
-    await conclude(local, head, null, { outcome: 'cancelled' });
-    return { kind: 'again', cmd: head, settlement: { kind: 'done', answer: undefined, notices: [] } };
-  }
-  const parkedBy = parkedFor === 'needs-update' ? local.appVersion : undefined;
-  await local.db.outbox.update(head.seq, { state: 'parked', parkedFor, parkedBy });
-  return { kind: 'wait', until: null };
+async function parked(local: Local, head: Cmd, reason: ParkReason): Promise<Claim> {
+  const settlement = await park(local, head, reason);
+  return settlement.kind === 'parked' ? { kind: 'wait', until: null } : { kind: 'again', cmd: head, settlement };
 }
 
 /** @returns the end of the command that should have made what this one changes; null when nothing is missing */
@@ -192,7 +190,7 @@ async function withoutSending(
   maker?: JournalEntry,
 ): Promise<Claim> {
   const meaning = commandOf(head.type)?.refusals[missing] ?? notSent[missing];
-  if (!meaning || meaning.as === 'recreate') return park(local, head, 'stuck');
+  if (!meaning || meaning.as === 'recreate') return parked(local, head, 'stuck');
   const view = (await local.db.snaps.get([head.owner, head.lane]))?.view ?? null;
   if (meaning.as === 'done') {
     await conclude(local, head, view, { outcome: 'done', code: missing });

@@ -3,6 +3,7 @@
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isText } from '#db/valid-row.ts';
 import type { Local } from '../device/context.ts';
+import { laneOrder } from '../outbox/lane-order.ts';
 import { type Lane, laneName } from '../outbox/rows.ts';
 import { MAX_BACKOFF, TRY_INTERVAL } from './timing.ts';
 
@@ -19,7 +20,7 @@ const reach = (user: Owner | null): [string, string][] => [
 ];
 
 /**
- * The lanes whose first command is neither set aside nor pausing, in the order in which those were made, and the carts that were
+ * The lanes whose head is neither parked nor pausing, in the order in which their first commands were made, and the carts that were
  * changed by the last of theirs and have to be read.
  */
 export async function survey({ db, now }: Local, user: Owner | null): Promise<Survey> {
@@ -35,13 +36,16 @@ export async function survey({ db, now }: Local, user: Owner | null): Promise<Su
   const seen = new Set<string>();
   const due: Lane[] = [];
   let nextAt: number | null = null;
-  for (const row of read.flat().sort((a, b) => a.seq - b.seq)) {
-    const { owner, lane, state } = row;
+  const rows = read.flat().sort((a, b) => a.seq - b.seq);
+  for (const row of rows) {
+    const { owner, lane } = row;
     const name = laneName(row);
     if (seen.has(name) || !isText(lane)) continue;
     seen.add(name);
-    if (state === 'parked') continue;
-    const until = restOf(row, at);
+    const inLane = (other: Cmd) => laneName(other) === name;
+    const head = row.parkedFor === 'conflict' ? laneOrder(rows.filter(inLane)).head : row;
+    if (!head || head.state === 'parked') continue;
+    const until = restOf(head, at);
     if (until === null) due.push({ owner, lane });
     else nextAt = Math.min(nextAt ?? until, until);
   }

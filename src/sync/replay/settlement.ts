@@ -46,7 +46,8 @@ async function drop(local: Local, row: Cmd): Promise<Settlement> {
 export async function park(local: Local, row: Cmd, reason: ParkReason, said?: Cmd['said']): Promise<Settlement> {
   const { db } = local;
   if (commandOf(row.type)?.droppable) return drop(local, row);
-  const doubt = reason === 'needs-update' || reason === 'stuck' ? row.doubt : false;
+  // A conflict, or another's command: the refusal proves that nothing was done.
+  const doubt = row.doubt && reason !== 'conflict' && reason !== 'auth';
   const parkedBy = reason === 'needs-update' ? local.appVersion : undefined;
   const { last } = row;
   await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, parkedBy, doubt, said, last });

@@ -1,7 +1,7 @@
 // What a merchant reads for the list and the form of products: the list searched by name, the rates of VAT.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/products.ts';
-import type { MerchantProduct, OwnProduct, VatRate } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct, VatRate } from '#contract/merchant/own-products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { type products, vatRates } from '#server/db/schema/catalogue.ts';
 import { makeProduct } from '../../support/builders.ts';
@@ -26,7 +26,10 @@ test('the list is searched by name: case, accents and signs of a pattern mean no
   const hidden = await makeProduct(market.db, { storeId, name: 'Petite crème brulée', published: false });
   await makeProduct(market.db, { name: 'Crème brûlée d’un autre' });
   const found = async (query: string) => {
-    const { body } = await merchant.call<Collection<OwnProduct>>('GET', `/stores/${storeId}/own_products?${query}`);
+    const { body } = await merchant.call<Collection<MerchantProduct>>(
+      'GET',
+      `/stores/${storeId}/own_products?${query}`,
+    );
     return body['hydra:member'].map(({ id }) => id);
   };
   expect((await found(`name=${encodeURIComponent('creme brulée')}`)).sort()).toEqual([brulee.id, hidden.id].sort());
@@ -38,6 +41,29 @@ test('the list is searched by name: case, accents and signs of a pattern mean no
   expect((await found('name=%20%20')).length).toBeGreaterThan(1);
   const tooLong = await merchant.call('GET', `/stores/${storeId}/own_products?name=${'a'.repeat(81)}`);
   expect(tooLong.status).toBe(400);
+});
+
+test('each product of the list is whole, as its own page has it: it can be changed from there without a network', async () => {
+  const { storeId } = merchant;
+  const others = [await makeProduct(market.db, { storeId }), await makeProduct(market.db, { storeId })];
+  const associatedProducts = others.map(({ id }) => `/products/${id}`);
+  const options = [{ name: 'Taille', values: [{ name: 'Petite', price: 0 }] }];
+  const values = {
+    associatedProducts,
+    options,
+    technicalText: 'Lait cru',
+    dimensions: { length: 1, width: 2, height: 3, weight: 1.5 },
+  };
+  expect((await merchant.call('PUT', `/products/${product.id}`, values)).status).toBe(200);
+  const { body } = await merchant.call<Collection<MerchantProduct>>('GET', `/stores/${storeId}/own_products`);
+  const members = body['hydra:member'];
+  expect(members).toHaveLength(3);
+  for (const member of members) {
+    const { body: own } = await merchant.call<MerchantProduct>('GET', `/products/${member.id}`);
+    expect(own).toEqual({ '@context': '/api/contexts/Product', ...member });
+  }
+  const changed = members.find(({ id }) => id === product.id);
+  expect(changed?.associatedProducts.map(({ id }) => id)).toEqual(others.map(({ id }) => id));
 });
 
 test('the rates of VAT are told to merchants, the highest first, in percent', async () => {

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/products.ts';
-import type { MerchantProduct, OwnProduct } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { events, productOptionValues, type products, vatRates } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
@@ -402,7 +402,7 @@ describe('publishing, hiding, deleting', () => {
     await makeProduct(market.db);
     const hidden = await makeProduct(market.db, { storeId: merchant.storeId, published: false });
     const list = (query = '') =>
-      merchant.call<Collection<OwnProduct>>('GET', `/stores/${merchant.storeId}/own_products${query}`);
+      merchant.call<Collection<MerchantProduct>>('GET', `/stores/${merchant.storeId}/own_products${query}`);
     const all = (await list()).body;
     expect(all['hydra:member'].map(({ id }) => id).sort()).toEqual([hidden.id, product.id].sort());
     expect(all['hydra:member'].find(({ id }) => id === hidden.id)).toMatchObject({ published: false, version: 1 });

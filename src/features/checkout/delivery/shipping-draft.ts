@@ -1,31 +1,50 @@
 // What was typed on the shipping page, kept until the order leaves, so that neither a failure nor a reload costs a line. It
-// belongs to one user: another one who logs in here finds nothing of it.
-import { type ChangeRule, changeRules } from '#contract/orders/agreed-terms.ts';
+// belongs to one user: another one who logs in here finds nothing of it. Guarantee: what the market says or proposes is no draft.
+import type { Order } from '#contract/orders/orders.ts';
 import { forgetDraft as forget, keepDraft as keep, readDraft as read } from '#state/session/draft-store.ts';
 import { forgetOrder } from '../payment/stored-order.ts';
-import type { Contact, ShippingForm, ShippingValues } from './shipping-values.ts';
+import { contactOf, partKey, type ShippingForm, type ShippingValues, valuesOf } from './shipping-values.ts';
 
 const key = 'livraison';
 
-interface Draft {
-  /** Null when nothing of it was typed. */
-  contact: Contact | null;
+type Typed = Pick<ShippingValues, 'address' | 'pickupId'>;
+interface Draft extends Partial<Omit<ShippingForm, 'parts'>> {
   /** By store id: it outlives a change of the order's number when the cart changes. */
-  stores: Record<string, ShippingValues>;
-  payment: ShippingForm['payment'];
-  isAdult: boolean;
-  ifChanged: ChangeRule;
+  stores?: Record<string, Typed>;
 }
 
-export function readDraft(): Draft {
-  const { contact = null, stores, payment, isAdult, ifChanged } = (read(key) ?? {}) as Partial<Draft>;
-  const byStore = typeof stores === 'object' && stores !== null ? stores : {};
-  const rule = changeRules.find((known) => known === ifChanged) ?? 'ask';
-  return { contact, stores: byStore, payment: payment ?? '', isAdult: isAdult === true, ifChanged: rule };
+/** As the market has it: nothing of it was typed here. */
+export function servedValues(order: Order, email: string): ShippingForm {
+  const parts = Object.fromEntries(order.storeOrders.map((part) => [partKey(part.id), valuesOf(part)]));
+  return { contact: contactOf(order, email), parts, payment: '', isAdult: false, ifChanged: 'ask' };
 }
 
-export const keepDraft = ({ contact, stores, payment, isAdult, ifChanged }: Draft) =>
-  keep(key, { contact, stores, payment, isAdult, ifChanged });
+/** What was typed here before, else what the market has. The way of delivery and the distance are always the market's. */
+export function firstValues(order: Order, email: string): ShippingForm {
+  const { stores = {}, ...whole } = (read(key) ?? {}) as Draft;
+  const served = servedValues(order, email);
+  const parts = order.storeOrders.map(({ id, store }): [string, ShippingValues] => {
+    return [partKey(id), { ...(served.parts[partKey(id)] as ShippingValues), ...stores[store.id] }];
+  });
+  return { ...served, ...whole, parts: Object.fromEntries(parts) };
+}
+
+const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+
+/** Keeps what differs from what the market has. */
+export function keepTyped({ parts, ...values }: ShippingForm, order: Order, email: string): void {
+  const served = servedValues(order, email);
+  const whole = Object.entries(values).filter(([name, value]) => differ(value, Reflect.get(served, name)));
+  const stores = order.storeOrders.flatMap(({ id, store }): [string, Typed][] => {
+    const [own, before] = [parts[partKey(id)], served.parts[partKey(id)]].map(
+      (part) => part && { address: part.address, pickupId: part.pickupId },
+    );
+    return own && differ(own, before) ? [[store.id, own]] : [];
+  });
+  const typed = { ...Object.fromEntries(whole), ...(stores.length > 0 && { stores: Object.fromEntries(stores) }) };
+  if (Object.keys(typed).length > 0) keep(key, typed);
+  else if (read(key)) forget(key);
+}
 
 export function forgetDraft(): void {
   forget(key);

@@ -5,10 +5,10 @@ import type { TokenContent } from '#contract/account/users.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
 import { ContactSection } from './fields/contact-section.tsx';
-import { keepDraft, readDraft } from './shipping-draft.ts';
+import { firstValues, keepTyped } from './shipping-draft.ts';
 import styles from './shipping-page.module.css';
 import { ShippingSummary } from './shipping-summary.tsx';
-import { contactOf, partKey, type ShippingForm, type ShippingValues, valuesOf } from './shipping-values.ts';
+import { partKey, type ShippingForm } from './shipping-values.ts';
 import { StoreOrderSection } from './store-order-section.tsx';
 import { OrderTotalBar } from './total-bar.tsx';
 import { useOrderSubmit } from './use-order-submit.ts';
@@ -23,24 +23,18 @@ interface ShippingOrderProps {
 
 /** The delivery of every shop's part, as one form. */
 export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderProps) {
+  const email = user?.email ?? '';
   const form = useForm<ShippingForm>({
-    defaultValues: firstValues(order, user?.email ?? ''),
+    defaultValues: firstValues(order, email),
     shouldUnregister: false,
   });
   const { submit, busy, problem, general } = useOrderSubmit(order, form, checkout);
 
   useEffect(() => {
-    const keep = ({ values }: { values: ShippingForm }) => {
-      const stores: Record<string, ShippingValues> = {};
-      for (const { id, store } of order.storeOrders) {
-        const typed = values.parts[partKey(id)];
-        if (typed) stores[store.id] = typed;
-      }
-      const { contact, payment, isAdult, ifChanged } = values;
-      keepDraft({ contact, stores, payment, isAdult, ifChanged });
-    };
-    return form.subscribe({ formState: { values: true }, callback: keep });
-  }, [form, order.storeOrders]);
+    const keep = (values: ShippingForm) => keepTyped(values, order, email);
+    keep(form.getValues());
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
+  }, [form, order, email]);
 
   return (
     <FormProvider {...form}>
@@ -62,18 +56,4 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
       </form>
     </FormProvider>
   );
-}
-
-/** What was typed here before, else what the server keeps. The way of delivery and the distance are always the server's. */
-function firstValues(order: Order, email: string): ShippingForm {
-  const draft = readDraft();
-  const parts: ShippingForm['parts'] = {};
-  for (const storeOrder of order.storeOrders) {
-    const kept = valuesOf(storeOrder);
-    const typed = draft.stores[storeOrder.store.id];
-    const { shippingType, distance } = kept;
-    parts[partKey(storeOrder.id)] = typed ? { ...kept, ...typed, shippingType, distance } : kept;
-  }
-  const { contact, payment, isAdult, ifChanged } = draft;
-  return { contact: contact ?? contactOf(order, email), parts, payment, isAdult, ifChanged };
 }

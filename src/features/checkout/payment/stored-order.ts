@@ -3,9 +3,9 @@
 import type { Order } from '#contract/orders/orders.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { CartState } from '#state/cart/cart.ts';
-import { forgetDraft, keepDraft, readDraft } from '#state/session/draft-store.ts';
+import { forgetDraft, keepDraft, readDraft, untyped } from '#state/session/draft-store.ts';
 
-const key = 'livraison-commande';
+const key = untyped('commande');
 
 /** The order as the server last gave it, so that its delivery can be chosen to the end without a network. */
 export interface KeptOrder {

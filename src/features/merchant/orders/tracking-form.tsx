@@ -3,7 +3,8 @@ import { useId } from 'react';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { saveTracking, useRefusedTracking } from '#state/merchant-orders/store-orders.ts';
+import { saveTracking, trackingAsked } from '#state/merchant-orders/store-orders.ts';
+import { type LateRefusal, useLateRefusal } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
@@ -35,19 +36,26 @@ export function trackingForm({
     draft: `suivi ${id}`,
     afterSave: 'follow',
     source: { values: { trackingCode: trackingCode ?? '' }, version, waiting: waitingIds },
+    fieldOf: () => 'trackingCode',
     // Another device's change since then is asked about, not overwritten.
     send: async (typed, base) =>
       saveTracking(id, typed.trackingCode.trim(), { trackingCode: base.values.trackingCode || null }),
   };
 }
 
+/** A code that was refused after it had waited, in the terms of the form. */
+export const refusedTracking = ({ asked, ...refusal }: LateRefusal<string>) => ({
+  ...refusal,
+  values: { trackingCode: asked },
+});
+
 /** The carrier's code for the customer. Stored on the device and sent later when there is no network. */
 export function TrackingForm({ order, waiting, waitingIds }: TrackingFormProps) {
   const heading = useId();
-  const refused = useRefusedTracking(order.id);
+  const refused = useLateRefusal(trackingAsked(order.id));
   const { form, submit, isSending, messages } = useOfflineForm<TrackingValues>({
     ...trackingForm({ order, waitingIds }),
-    refusal: refused && { ...refused, values: { trackingCode: refused.asked } },
+    refusal: refused && refusedTracking(refused),
     onSaved: (saved) => saved.outcome !== 'unchanged' && tellOutcome(saved),
   });
   const { register, formState } = form;

@@ -49,7 +49,7 @@ export function useImport(storeId: string) {
       if (result.outcome !== 'sent') {
         return setState({
           step: 'choose',
-          mistake: result.outcome === 'offline' ? OFFLINE_CHECK : result.error.message,
+          mistake: result.outcome === 'offline' ? OFFLINE_CHECK : result.message,
         });
       }
       told.push(...result.answer.lines);
@@ -79,8 +79,7 @@ export function useImport(storeId: string) {
       setState({ step: 'writing', done, of });
       const result = batch && (await importProducts(storeId, { dryRun: false, ...batch }).catch(() => null));
       if (result?.outcome !== 'sent') {
-        const mistake =
-          result?.outcome === 'refused' ? refusedWords(result.violations, result.error.message) : OFFLINE_WRITE;
+        const mistake = result?.outcome === 'refused' ? refusedWords(result.violations, result.message) : OFFLINE_WRITE;
         if (done > 0) void forgetShownProducts();
         return setState({ step: 'stopped', checked, left, done, of, mistake });
       }

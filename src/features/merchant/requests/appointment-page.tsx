@@ -10,11 +10,12 @@ import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import {
   answerAppointment,
+  answerAsked,
   type ShownAppointment,
-  useRefusedAnswer,
   useStoreAppointment,
 } from '#state/merchant/received-requests.ts';
 import { toast } from '#state/page/flash.ts';
+import { type LateRefusal, useLateRefusal } from '#state/pending/pending-writes.ts';
 import { AddressLinkButton, Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
@@ -102,14 +103,20 @@ export function answerForm(appointment: StoreAppointment): OfflineFormDefinition
   };
 }
 
+/** An answer that was refused after it had waited, in the terms of the form. */
+export const refusedAnswer = ({ asked, ...refusal }: LateRefusal<number>) => ({
+  ...refusal,
+  values: { slot: asked < 0 ? NONE : String(asked) },
+});
+
 function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
   const navigate = useNavigate();
   const [now] = useState(() => new Date());
   const [isAsking, setAsking] = useState(false);
-  const refused = useRefusedAnswer(appointment.id);
+  const refused = useLateRefusal(answerAsked(appointment.id));
   const { form, submit, isSending, messages } = useOfflineForm<AnswerValues>({
     ...answerForm(appointment),
-    refusal: refused && { ...refused, values: { slot: refused.asked < 0 ? NONE : String(refused.asked) } },
+    refusal: refused && refusedAnswer(refused),
     onRefused: () => toast('Erreur lors de la validation du formulaire', 'error'),
     onSaved({ outcome }) {
       toast(

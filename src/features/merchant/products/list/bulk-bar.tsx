@@ -1,6 +1,6 @@
 // What can be done with the products that are chosen, under the thumb while any is.
 import { useState } from 'react';
-import type { OwnProduct } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { counted } from '#domain/text/plural.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
@@ -11,7 +11,7 @@ import { useBulk } from './use-bulk.ts';
 
 interface BulkBarProps {
   chosen: readonly ShownProduct[];
-  held: readonly OwnProduct[];
+  held: readonly MerchantProduct[];
   onDone: () => void;
 }
 

@@ -1,6 +1,6 @@
 // Doing one thing to several products: each is a write of its own, and what became of them is told together.
 import { useRef, useState } from 'react';
-import type { OwnProduct } from '#contract/merchant/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { counted, pluralised } from '#domain/text/plural.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { changeProduct, hideProduct, publishProduct } from '#state/merchant/products.ts';
@@ -12,7 +12,7 @@ type Outcome = Awaited<ReturnType<typeof publishProduct>>;
 /** Null: nothing to do for this one. */
 type Write = (product: ShownProduct) => Promise<Outcome> | null;
 
-export function useBulk(chosen: readonly ShownProduct[], held: readonly OwnProduct[], done: () => void) {
+export function useBulk(chosen: readonly ShownProduct[], held: readonly MerchantProduct[], done: () => void) {
   const [busy, setBusy] = useState(false);
   const underway = useRef(false);
   const run = async (write: Write, verb: string, single: string) => {
