@@ -8,7 +8,7 @@ import { products } from './catalogue/products.ts';
 import { reviews } from './catalogue/reviews.ts';
 import { search } from './catalogue/search.ts';
 import { stores } from './catalogue/stores.ts';
-import type { AnswerOf, ArgumentsOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
+import type { AnswerOf, ArgumentsOf, Endpoint, QueryOf } from './endpoint.ts';
 import { coupons } from './merchant/coupons.ts';
 import { media } from './merchant/media.ts';
 import { metrics } from './merchant/metrics.ts';
@@ -46,7 +46,6 @@ export type EndpointName = keyof Registry;
 export type EndpointArguments<N extends EndpointName> = ArgumentsOf<Registry[N]>;
 export type EndpointAnswer<N extends EndpointName> = AnswerOf<Registry[N]>;
 export type EndpointQuery<N extends EndpointName> = QueryOf<Registry[N]>;
-export type EndpointBody<N extends EndpointName> = BodyOf<Registry[N]>;
 
 type NamesOf<M, P> = { [N in EndpointName]: Registry[N] extends { method: M; offline: P } ? N : never }[EndpointName];
 export type ReadName = NamesOf<'GET', 'kept' | 'snapshot'>;

@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { Image } from '#contract/fields/values.ts';
-import type { ReadCommand } from '#sync/commands/command.ts';
+import type { CommandContent, ReadCommand } from '#sync/commands/command.ts';
 import { idOfIri, isTemp, namesOf, refsIn, tempIri, withNames } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { keptPicture } from '#sync/outbox/uploads.ts';
@@ -175,6 +175,12 @@ export async function removeImage({ ref, image, upload }: ShownImage): Promise<v
   if (upload !== null) return discardWrite(upload);
   await (await engine()).dispatch({ type: 'images.delete', args: { id: image?.['@id'] ?? ref } });
 }
+
+/** The caption that was asked for this picture. */
+export const captionAsked =
+  ({ ref, image }: ShownImage) =>
+  ({ type, args }: CommandContent): string | null =>
+    type === 'images.caption' && idOfIri(args.id) === idOfIri(image?.['@id'] ?? ref) ? args.caption : null;
 
 /** Other words for a picture that the server has. Nobody waits for the answer. */
 export async function captionImage({ ref, image }: ShownImage, caption: string): Promise<Submitted> {
