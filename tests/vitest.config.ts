@@ -15,7 +15,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 });
 
 /** Known mistakes made on purpose, each of which an invariant must notice: for the night. */
-const mistakes = ['tests/sync/mutants*.test.ts'];
+const mistakes = ['tests/sync/mutants*.test.ts', 'tests/state/form-mistakes.test.ts'];
 const server = { ...shared, globalSetup: ['tests/support/postgres-for-run.ts'] };
 /** What PostgreSQL may do otherwise than PGlite: search, locks, notifications, statements of a whole market. Races and
  * idempotency ask for PostgreSQL by themselves; `npm run test:nightly` runs all of the server's tests on both. */
@@ -52,6 +52,7 @@ export default defineConfig({
       project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}'], { ...shared, exclude: mistakes }),
       project('mistakes', mistakes, shared),
       project('web', ['tests/{state,engine,ui,features,app,sw}/**/*.test.{ts,tsx}'], {
+        exclude: mistakes,
         server: { deps: { inline: [/workbox/] } },
       }),
       project('start', ['tests/start/**/*.test.ts']),

@@ -1,12 +1,11 @@
 import { createFormControl } from 'react-hook-form';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
 import { draftCount } from '#db/drafts.ts';
 import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';
 import { makeUser } from '../support/builders.ts';
 import { enginePort, openPage, openTab, until } from '../support/page.ts';
-import { storeOrder } from '../support/store-order.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { email, openDelivery, order } from '../support/untyped-delivery.ts';
 
 let market: TestMarket;
 let state: Awaited<ReturnType<typeof loadState>>;
@@ -18,9 +17,8 @@ async function loadState() {
   const store = await import('#state/session/draft-store.ts');
   const { bindDraft } = await import('#state/session/use-draft.ts');
   const shipping = await import('#features/checkout/delivery/shipping-draft.ts');
-  const { keepOrder } = await import('#features/checkout/payment/stored-order.ts');
   const { ready } = await enginePort();
-  return { pageStore, session, store, bindDraft, shipping, keepOrder, ready };
+  return { pageStore, session, store, bindDraft, shipping, ready };
 }
 
 interface Fields {
@@ -175,8 +173,6 @@ it('a tab that may keep nothing, or holds something that is no draft, works', ()
 });
 
 describe('the delivery of an order', () => {
-  const order = { id: 3, storeOrders: [storeOrder({ phoneNumber: '0612345678' })] } as unknown as Order;
-  const email = 'client@etal.test';
   const part = partKey(12);
   const opened = () => structuredClone(state.shipping.firstValues(order, email));
   const typings: Record<string, (values: ShippingForm) => void> = {
@@ -187,7 +183,6 @@ describe('the delivery of an order', () => {
     'of age': (values) => Object.assign(values, { isAdult: true }),
     'what to do when it changes': (values) => Object.assign(values, { ifChanged: 'cancel' }),
   };
-  const facts = async () => draftCount((await state.ready()).local.db, `u:${session().user?.user_id}`);
 
   it.each(Object.entries(typings))('%s: what was typed is found again, and gone once it is taken back', (_, type) => {
     const values = opened();
@@ -201,19 +196,8 @@ describe('the delivery of an order', () => {
 
   it('of which nothing was typed is no form begun: neither what the market proposed, nor the order that is stored', async () => {
     await enter((await makeUser(market.db)).email);
-    const values = opened();
-    Object.assign(values.parts[part] ?? {}, { shippingType: 'home', distance: '5' });
-    state.shipping.keepTyped(values, order, email);
-    state.keepOrder({ order, seenAt: 0, coupon: null });
-    await state.store.saveDrafts();
-    expect((await onDevice()).length).toBe(1);
-    expect(await facts()).toBe(0);
-    values.contact.lastName = 'Durand';
-    state.shipping.keepTyped(values, order, email);
-    await state.store.saveDrafts();
-    expect(await facts()).toBe(1);
-    state.shipping.forgetDraft();
-    await state.store.saveDrafts();
+    const begun = async () => draftCount((await state.ready()).local.db, `u:${session().user?.user_id}`);
+    await openDelivery({ saveDrafts: state.store.saveDrafts, begun });
     expect(await onDevice()).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { storeAppointments } from '#server/db/schema/requests.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
-import { type FormScene, openFormScene, type ShownForm } from '../support/form-scene.ts';
+import { shownAnswer, shownTracking } from '../support/form-rows-other.ts';
+import { type FormScene, openFormScene } from '../support/form-scene.ts';
 import { until } from '../support/page.ts';
 import { makeAppointment, makeStoreOrder } from '../support/shop-work.ts';
 
@@ -22,49 +23,13 @@ afterEach(async () => {
 
 const onServer = async <T>(path: string) => (await scene.elsewhere<T>('GET', path)).body;
 
-/** As the page of the order last read it. */
-function tracking(id: number): ShownForm<{ trackingCode: string }> {
-  let order: StoreOrder;
-  return {
-    async definition() {
-      const { trackingForm } = await import('#features/merchant/orders/tracking-form.tsx');
-      const { shownOrder } = await import('#state/merchant-orders/store-orders.ts');
-      if (scene.network.up) order = await onServer(`/store_orders/${id}`);
-      return trackingForm(shownOrder(order, { views: [], rows: scene.rows() }));
-    },
-    async refusal() {
-      const { refusedTracking } = await import('#features/merchant/orders/tracking-form.tsx');
-      const { trackingAsked } = await import('#state/merchant-orders/store-orders.ts');
-      const refused = scene.refused(trackingAsked(id));
-      return refused && refusedTracking(refused);
-    },
-  };
-}
-
-function answer(id: string): ShownForm<{ slot: string }> {
-  let appointment: StoreAppointment;
-  return {
-    async definition() {
-      const { answerForm } = await import('#features/merchant/requests/appointment-page.tsx');
-      if (scene.network.up) appointment = await onServer(`/store_appointments/${id}`);
-      return answerForm(appointment);
-    },
-    async refusal() {
-      const { refusedAnswer } = await import('#features/merchant/requests/appointment-page.tsx');
-      const { answerAsked } = await import('#state/merchant/received-requests.ts');
-      const refused = scene.refused(answerAsked(id));
-      return refused && refusedAnswer(refused);
-    },
-  };
-}
-
 it('a tracking code: refused it stands in its form, accepted it is the order’s', async () => {
   const { db } = scene.market;
   const [accepted, refused] = [
     await makeStoreOrder(db, { storeId: scene.storeId }),
     await makeStoreOrder(db, { storeId: scene.storeId }),
   ];
-  const forms = new Map([accepted, refused].map((id) => [id, tracking(id)]));
+  const forms = new Map([accepted, refused].map((id) => [id, shownTracking(scene, id)]));
   for (const [id, shown] of forms) {
     const form = await scene.open(shown);
     scene.network.up = false;
@@ -80,10 +45,10 @@ it('a tracking code: refused it stands in its form, accepted it is the order’s
   expect((await onServer<StoreOrder>(`/store_orders/${accepted}`)).trackingCode).toBe(`6A-${accepted}`);
   expect((await onServer<StoreOrder>(`/store_orders/${refused}`)).trackingCode).toBeNull();
 
-  const other = await scene.open(tracking(accepted));
+  const other = await scene.open(shownTracking(scene, accepted));
   expect([other.values().trackingCode, other.errorOf('trackingCode')]).toEqual([`6A-${accepted}`, undefined]);
   other.leave();
-  const again = await scene.open(tracking(refused));
+  const again = await scene.open(shownTracking(scene, refused));
   expect(again.values().trackingCode).toBe(`6A-${refused}`);
   expect(again.errorOf('trackingCode')).toBe('Cette commande n’attend pas de code de suivi.');
   expect(again.life.state).toMatchObject({ isRefused: true, messages: [], isDirty: true });
@@ -102,7 +67,7 @@ it('an answer to an appointment: refused its slot is chosen in its form, accepte
     await makeAppointment(db, scene.storeId, days),
   ];
   for (const id of [accepted, refused]) {
-    const form = await scene.open(answer(id));
+    const form = await scene.open(shownAnswer(scene, () => id));
     scene.network.up = false;
     form.type('slot', '1');
     expect(await form.life.save()).toMatchObject({ outcome: 'queued' });
@@ -123,7 +88,7 @@ it('an answer to an appointment: refused its slot is chosen in its form, accepte
   expect((await onServer<StoreAppointment>(`/store_appointments/${accepted}`)).state).toBe('confirmed');
   expect((await onServer<StoreAppointment>(`/store_appointments/${refused}`)).state).toBe('pending');
 
-  const again = await scene.open(answer(refused));
+  const again = await scene.open(shownAnswer(scene, () => refused));
   expect(again.values().slot).toBe('1');
   expect(again.errorOf('slot')).toBe('Choisissez un créneau parmi ceux qui sont proposés.');
   again.type('slot', '0');

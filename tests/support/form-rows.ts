@@ -11,24 +11,12 @@ import { images } from '#server/db/schema/pictures.ts';
 import { estimates, platformMessages, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import type { RequestType } from '#sync/commands/requests.ts';
 import { makeCategory, makeProduct, makeStore } from './builders.ts';
+import { lastRead, otherRows, type Rows } from './form-rows-other.ts';
 import type { EditRow, NewRow } from './form-run.ts';
 import type { FormScene, ShownForm } from './form-scene.ts';
 
 const text = (n: number) => `Texte ${n}`;
 const euros = (n: number) => `${n},50`;
-
-type Rows = (
-  scene: FormScene,
-) => EditRow<FieldValues> | NewRow<FieldValues> | Promise<EditRow<FieldValues> | NewRow<FieldValues>>;
-
-/** Asked anew while the network is there, else as last read. */
-function lastRead<T>(scene: FormScene, path: () => string): () => Promise<T> {
-  let last: T | undefined;
-  return async () => {
-    if (scene.network.up || last === undefined) last = (await scene.elsewhere<T>('GET', path())).body;
-    return last;
-  };
-}
 
 function storeRow<V extends FieldValues>(
   name: string,
@@ -108,7 +96,23 @@ function letterRow<V extends FieldValues>(
   };
 }
 
+/** A place whose two numbers have five digits behind the comma, the last of which is no nought. */
+const place = (n: number) => `49,${String((n % 9999) * 10 + 1).padStart(5, '0')}`;
+const tier = (n: number) => [{ distance: '5', price: euros(n), minimumOrderValue: '10,00' }];
+
+/** Seven pictures in all the orders that there are. */
+function inOrder(pictures: readonly string[], n: number): string[] {
+  const left = [...pictures];
+  let rest = n;
+  return pictures.flatMap(() => {
+    const at = rest % left.length;
+    rest = Math.floor(rest / left.length);
+    return left.splice(at, 1);
+  });
+}
+
 export const formRows: Record<string, Rows> = {
+  ...otherRows,
   infos: storeRow('infos', async () => (await import('#features/merchant/settings/infos-page.tsx')).infosPart, {
     name: text,
     description: text,
@@ -148,6 +152,28 @@ export const formRows: Record<string, Rows> = {
     },
     (value) => String(value).slice(-11),
   ),
+  position: storeRow(
+    'position',
+    async () => (await import('#features/merchant/settings/position-page.tsx')).positionPart,
+    { 'geoCoordinates.latitude': place, 'geoCoordinates.longitude': place },
+    (value) => Number(String(value).replace(',', '.')),
+  ),
+  tiers: storeRow(
+    'tiers',
+    async () => (await import('#features/merchant/settings/tiers-form.tsx')).tiersPart,
+    { distancePriceLevels: tier },
+    (value) =>
+      (value as ReturnType<typeof tier>).map(({ price, minimumOrderValue }) => ({
+        ...{ distance: 5, price: inputToSent(price), minimumOrderValue: inputToSent(minimumOrderValue) },
+      })),
+  ),
+  pictures: async (scene) => {
+    const stems = Array.from({ length: 7 }, (_, at) => ({ stem: `etal-${at}`, storeId: scene.storeId }));
+    const rows = await scene.market.db.insert(images).values(stems).returning();
+    const iris = rows.map(({ id }) => `/images/${id}`);
+    const part = async () => (await import('#features/merchant/settings/medias-page.tsx')).picturesPart;
+    return storeRow('pictures', part, { images: (n) => inOrder(iris, n) })(scene);
+  },
   coupon: async (scene): Promise<EditRow<FieldValues>> => {
     const body = { code: 'DEPART', discountType: 'fix', discount: 5, expirationDate: null };
     const { id } = (await scene.elsewhere<Coupon>('POST', '/coupons', { body })).body;

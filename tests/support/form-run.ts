@@ -13,6 +13,10 @@ interface FormRow<V extends FieldValues> {
   /** The fields that are typed into, with a text for each number: no two are alike. */
   fields: Partial<Record<FieldPath<V>, (n: number) => unknown>>;
   shown: ShownForm<V>;
+  /** Sent without the outbox: what was not answered may have been done, stays in the form, and is known once it is read anew. */
+  isOnline?: true;
+  /** Before each run: what it is about. */
+  begin?(): Promise<void>;
   /** Values that make the rest of the form valid. */
   filled?: Partial<V>;
   /** How a value of the form stands in a command; itself unless given. */
@@ -90,6 +94,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
   const models = new Map(names.map((name) => [name, new FieldModel()]));
   const model = (name: string) => models.get(name) as FieldModel;
   const saves: Promise<unknown>[] = [];
+  await row.begin?.();
   let form: OpenForm<FieldValues> = await scene.open(row.shown);
   let held = isEdit ? await row.held() : null;
 
@@ -117,9 +122,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
 
   async function save(): Promise<void> {
     if (form.life.state.isSending) return;
-    for (const [name, value] of Object.entries(row.filled ?? {})) {
-      if (!isEdit) form.type(name, value);
-    }
+    for (const [name, value] of Object.entries(row.filled ?? {})) form.type(name, value);
     for (const name of names) {
       const { dirty, saved } = model(name);
       if (dirty) saved.push(dirty);
@@ -128,6 +131,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     const typedNow = names.map((name) => [name, model(name).dirty] as const);
     const outcome = current.life.save().then(async (result: SaveOutcome) => {
       if (result.outcome === 'refused') {
+        if (row.isOnline) return;
         // It stands in the form again.
         for (const [name, typed] of typedNow) {
           const { saved } = model(name);
@@ -234,6 +238,19 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
   form.leave();
   form = await scene.open(row.shown);
 
+  for (const { tone, fields } of scene.decisions()) {
+    if (tone !== 'conflict') continue;
+    for (const asked of fields) {
+      const about = names.filter((name) => name.split('.')[0] === asked.name).map(model);
+      const isNewer = about.some(({ saved, lastAccepted }) => (saved.at(-1)?.n ?? -1) > lastAccepted);
+      expect(about.length === 0 || isNewer, `${asked.name}: asked about, and nothing newer was saved here`).toBe(true);
+    }
+  }
+  const refused = await row.shown.refusal?.();
+  if (refused && names.every((name) => !model(name).dirty)) {
+    expect(form.values(), 'what was refused is in its form').toMatchObject(refused.values);
+  }
+
   // The list of what was refused follows the device a moment later.
   const known = () =>
     JSON.stringify([scene.rows().map(({ args }) => args), scene.decisions().map(({ content }) => content)]);
@@ -242,7 +259,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     const { dirty, saved, lastAccepted } = model(name);
     const shown = at(form.values(), name);
     if (dirty) expect(shown, `${name}: typed and not sent`).toEqual(dirty.value);
-    if (!isEdit) continue;
+    if (!isEdit || row.isOnline) continue;
     const last = saved.at(-1);
     const isInForm = last !== undefined && JSON.stringify(shown) === JSON.stringify(last.value);
     if (last && last.n > lastAccepted && last !== dirty && !isInForm) {
@@ -257,8 +274,8 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     const [name = ''] = names;
     const received = (await row.received()).map((value) => JSON.stringify(value));
     for (const { value } of model(name).saved) {
-      const sent = JSON.stringify(value);
-      const times = received.filter((one) => one === sent).length;
+      const times = received.filter((one) => one === JSON.stringify(value)).length;
+      const sent = JSON.stringify(asSent(value));
       expect(times, `${sent} was sent at most once`).toBeLessThan(2);
       if (times === 0) await until(() => known().includes(sent), `${sent} was sent, waits or was refused`);
     }

@@ -8,9 +8,11 @@ import {
   type PathValue,
 } from 'react-hook-form';
 import { vi } from 'vitest';
+import type { Cmd } from '#db/rows.ts';
 import type { FormRefusal, OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import type { OfflineForm } from '#state/forms/offline-form.ts';
 import type { CommandContent } from '#sync/commands/registry.ts';
+import { laneOrder } from '#sync/outbox/lane-order.ts';
 import { MERCHANT_ROLES, makeStore, makeUser } from './builders.ts';
 import { enginePort, openPage, openTab, until } from './page.ts';
 import { DEMO_PASSWORD, startTestMarket } from './test-server.ts';
@@ -54,7 +56,7 @@ export async function openFormScene() {
   const { id: storeId } = await makeStore(market.db, { ownerId: owner.id });
   const token = await market.login(owner.email);
   await modules.session.login(owner.email, DEMO_PASSWORD);
-  const isHere = () => modules.pageStore.get(modules.session.sessionAtom).user?.email === owner.email;
+  const isHere = () => modules.pageStore.get(modules.session.sessionAtom).user?.user_id === owner.id;
   await until(isHere, 'the merchant is logged in');
 
   const rows = () => modules.pageStore.get(modules.pending.pendingAtom);
@@ -74,7 +76,9 @@ export async function openFormScene() {
 
   async function drain(): Promise<void> {
     await (await modules.ready()).drain({ eager: true });
-    await until(() => rows().every(({ state }) => state !== 'inflight'), 'nothing is on its way');
+    const isKnown = async () => rows().length === (await onDevice()).length;
+    const isAnswered = () => rows().every(({ state }) => state !== 'inflight');
+    await until(async () => (await isKnown()) && isAnswered(), 'nothing is on its way');
   }
 
   async function open<V extends FieldValues>({ definition, refusal }: ShownForm<V>): Promise<OpenForm<V>> {
@@ -108,6 +112,7 @@ export async function openFormScene() {
     market,
     network: page.network,
     storeId,
+    ownerId: owner.id,
     elsewhere,
     open,
     rows,
@@ -124,8 +129,18 @@ export async function openFormScene() {
       await until(async () => {
         await drain();
         const waiting = await onDevice();
-        return waiting.every(({ state }) => state === 'parked') && rows().length === waiting.length;
+        const isHeldUp = (row: Cmd) => {
+          const inLane = waiting.filter(({ lane }) => lane === row.lane);
+          return row.state === 'parked' || laneOrder(inLane).blockedBy.get(row.id)?.state === 'parked';
+        };
+        return waiting.every(isHeldUp) && rows().length === waiting.length;
       }, 'what can go has gone');
+      await until(async () => {
+        const { db } = (await modules.ready()).local;
+        const parked = (await db.outbox.toArray()).filter(({ parkedFor }) => parkedFor === 'conflict');
+        const over = (await db.journal.toArray()).filter(({ dismissed, causedBy }) => dismissed === 0 && !causedBy);
+        return decisions().length === parked.length + over.length;
+      }, 'what wants a decision is listed');
     },
     /** Dismisses what was refused, gives up what wants a decision, sends the rest. */
     async clear() {
@@ -152,6 +167,8 @@ export async function openFormScene() {
     async close() {
       const sync = await modules.ready();
       sync.stop();
+      // The next scene has a device that nobody has used.
+      await Promise.all(sync.local.db.tables.map((table) => table.clear()));
       await market.close();
     },
   };

@@ -14,8 +14,8 @@ import {
   uploadPictureCommand,
 } from '#sync/commands/pictures.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
-import { projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
-import { isTemp, namesOf, refsIn, tempIri, withNames } from '#sync/commands/temporary-ids.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { idOfIri, isTemp, namesOf, refsIn, tempIri, withNames } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { keptPicture } from '#sync/outbox/uploads.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
@@ -173,6 +173,14 @@ export async function removeImage({ ref, image, upload }: ShownImage): Promise<v
   if (upload !== null) return discardWrite(upload);
   await (await engine()).dispatch(commandFor(deletePictureCommand, { id: image?.['@id'] ?? ref }));
 }
+
+/** The caption that was asked for this picture. */
+export const captionAsked =
+  ({ ref, image }: ShownImage) =>
+  (content: CommandContent): string | null =>
+    isCommandOf(content, setCaptionCommand) && idOfIri(content.args.id) === idOfIri(image?.['@id'] ?? ref)
+      ? content.args.caption
+      : null;
 
 /** Other words for a picture that the server has. Nobody waits for the answer. */
 export async function captionImage({ ref, image }: ShownImage, caption: string): Promise<Submitted> {

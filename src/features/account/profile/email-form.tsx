@@ -24,7 +24,8 @@ export const emailForm = ({ user_id, email }: TokenContent): OfflineFormDefiniti
   draft: 'profil',
   afterSave: 'follow',
   source: { values: { email, password: '' }, version: null, waiting: [] },
-  async send(typed) {
+  async send(typed, base) {
+    if (typed.email === base.values.email) return { outcome: 'unchanged' };
     const result = await saveProfile(user_id, typed.email, typed.password);
     if (result.outcome === 'sent') return { ...result, id: '' };
     const text = result.outcome === 'offline' ? needsNetwork : result.error.message;
@@ -38,9 +39,9 @@ export function EmailForm({ user }: { user: TokenContent }) {
   const { form, submit, isSending, messages } = useOfflineForm<EmailValues>({
     ...emailForm(user),
     onRefused: () => online && flash(failed, 'error'),
-    onSaved() {
+    onSaved({ outcome }) {
       form.setValue('password', '');
-      flash('Modifications enregistrées');
+      flash(outcome === 'unchanged' ? 'Rien n’a changé.' : 'Modifications enregistrées');
     },
   });
   const { register, formState } = form;

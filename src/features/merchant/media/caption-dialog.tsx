@@ -1,7 +1,8 @@
 // The words of a picture that the library has: written anew, and kept on the device until the server has them.
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { captionImage, type ShownImage } from '#state/merchant/media.ts';
+import { captionAsked, captionImage, type ShownImage } from '#state/merchant/media.ts';
+import { type LateRefusal, useLateRefusal } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
@@ -20,15 +21,24 @@ export const captionForm = (image: ShownImage): OfflineFormDefinition<CaptionVal
   draft: `légende ${image.ref}`,
   afterSave: 'follow',
   source: { values: { caption: image.caption }, version: null, waiting: [] },
+  fieldOf: () => 'caption',
   async send(typed, base) {
     const caption = typed.caption.trim();
     return caption === base.values.caption ? { outcome: 'unchanged' } : captionImage(image, caption);
   },
 });
 
+/** A caption that was refused after it had waited, in the terms of the form. */
+export const refusedCaption = ({ asked, ...refusal }: LateRefusal<string>) => ({
+  ...refusal,
+  values: { caption: asked },
+});
+
 export function CaptionDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
+  const refused = useLateRefusal(captionAsked(image));
   const { form, submit, isDirty, isSending, messages, revert } = useOfflineForm<CaptionValues>({
     ...captionForm(image),
+    refusal: refused && refusedCaption(refused),
     onSaved: onClose,
   });
   return (
@@ -49,6 +59,7 @@ export function CaptionDialog({ image, onClose }: { image: ShownImage; onClose: 
           hint={captionHint}
           maxLength={CAPTION_AT_MOST}
           enterKeyHint="done"
+          error={form.formState.errors.caption?.message}
           {...form.register('caption')}
         />
         <FieldError text={messages.join(' ')} />

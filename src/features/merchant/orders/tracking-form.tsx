@@ -38,8 +38,11 @@ export function trackingForm({
     source: { values: { trackingCode: trackingCode ?? '' }, version, waiting: waitingIds },
     fieldOf: () => 'trackingCode',
     // Another device's change since then is asked about, not overwritten.
-    send: async (typed, base) =>
-      saveTracking(id, typed.trackingCode.trim(), { trackingCode: base.values.trackingCode || null }),
+    async send(typed, base) {
+      const code = typed.trackingCode.trim();
+      if (code === base.values.trackingCode) return { outcome: 'unchanged' };
+      return saveTracking(id, code, { trackingCode: base.values.trackingCode || null });
+    },
   };
 }
 

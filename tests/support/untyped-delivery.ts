@@ -1,0 +1,32 @@
+// The delivery page of an order, opened and left without a word: the market has proposed a way, and the order is stored.
+import { expect } from 'vitest';
+import type { Order } from '#contract/orders/orders.ts';
+import { storeOrder } from './store-order.ts';
+
+export const order = { id: 3, storeOrders: [storeOrder({ phoneNumber: '0612345678' })] } as unknown as Order;
+export const email = 'client@etal.test';
+
+interface Device {
+  saveDrafts(): Promise<void>;
+  /** Forms begun, as the device counts them. */
+  begun(): Promise<number>;
+}
+
+export async function openDelivery({ saveDrafts, begun }: Device): Promise<void> {
+  const { firstValues, forgetDraft, keepTyped } = await import('#features/checkout/delivery/shipping-draft.ts');
+  const { partKey } = await import('#features/checkout/delivery/shipping-values.ts');
+  const { keepOrder } = await import('#features/checkout/payment/stored-order.ts');
+  const values = structuredClone(firstValues(order, email));
+  Object.assign(values.parts[partKey(12)] ?? {}, { shippingType: 'home', distance: '5' });
+  keepTyped(values, order, email);
+  keepOrder({ order, seenAt: 0, coupon: null });
+  await saveDrafts();
+  expect(await begun(), 'forms begun before anything was typed').toBe(0);
+  values.contact.lastName = 'Durand';
+  keepTyped(values, order, email);
+  await saveDrafts();
+  expect(await begun(), 'forms begun once a name was typed').toBe(1);
+  forgetDraft();
+  await saveDrafts();
+  expect(await begun()).toBe(0);
+}
