@@ -113,7 +113,7 @@ interface Asked {
 const namedLike = (typed: string): SQL =>
   sql`strpos(public.folded(${products.name}), public.folded(${typed}::text)) > 0`;
 
-/** One page of a merchant's own products, newest first, each as its own page has it. */
+/** One page of a merchant's own products, newest first, each with all that its form needs. */
 export async function ownProductsOf(
   tx: Tx,
   storeId: string,
