@@ -9,7 +9,7 @@ import { idempotency } from '#server/db/schema/safety.ts';
 import { carts, storeOrders } from '#server/db/schema/sales.ts';
 import { wholeCart } from '#server/sales/cart-reading.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
-import { keyOfItem } from '#sync/commands/cart.ts';
+import { keyOfItem } from '#sync/commands/cart-lines.ts';
 import type { Local } from '#sync/device/context.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';

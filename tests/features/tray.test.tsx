@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import type { Decision } from '#state/pending/pending-writes.ts';
-import type { AddToCart } from '#sync/commands/cart.ts';
+import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -30,7 +30,7 @@ it('changes that wait are applied in their order, and it says that they wait', (
 });
 
 it('those still to be made come newest first, active unless said, with no address', () => {
-  const values = { code: 'UN', discount: 5, discountType: 'fix' };
+  const values = { code: 'UN', discount: 5, discountType: 'fix', expirationDate: undefined, active: undefined };
   const made = couponsToMake([
     row('coupons.create', { values }, 'first'),
     row('messages.read', { id: 'a' }),

@@ -1,7 +1,7 @@
 // What is on the device after its person has left, read from the storages themselves.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/orders/cart.ts';
-import type { AddToCart } from '#sync/commands/cart.ts';
+import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';

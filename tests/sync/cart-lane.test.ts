@@ -5,7 +5,7 @@ import { carts } from '#server/db/schema/sales.ts';
 import { startNewCart } from '#sync/carts/cart-lane.ts';
 import { restartCart } from '#sync/carts/lost-cart.ts';
 import { refreshCart } from '#sync/carts/refresh-cart.ts';
-import { keyOfItem } from '#sync/commands/cart.ts';
+import { keyOfItem } from '#sync/commands/cart-lines.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { discard, refusedWrites } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';

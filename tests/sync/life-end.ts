@@ -6,7 +6,7 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import { wholeCart } from '#server/sales/cart-reading.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { keyOfItem } from '#sync/commands/cart.ts';
+import { keyOfItem } from '#sync/commands/cart-lines.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { intendedBy, type Wish } from './cart-market.ts';
 import type { PageName } from './life-actions.ts';

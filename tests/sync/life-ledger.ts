@@ -1,6 +1,6 @@
 // What the server was asked and did, in its own order: the truth that the lives of devices are held against.
 import type { View } from '#db/rows.ts';
-import { keyOfItem } from '#sync/commands/cart.ts';
+import { keyOfItem } from '#sync/commands/cart-lines.ts';
 import { isCart } from '#sync/commands/record.ts';
 import { type Injectable, type WholeAnswer, wholeAnswer } from '../support/network.ts';
 

@@ -4,7 +4,7 @@ import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
-import { keyOfItem } from '#sync/commands/cart.ts';
+import { keyOfItem } from '#sync/commands/cart-lines.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import type { Credentials } from '#sync/session/credentials.ts';

@@ -7,7 +7,7 @@ import { moneyOf } from '#domain/money.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import { projectCart, stillAvailable, waitingCount, withJoining } from '#sync/commands/projection.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/registry.ts';
-import { argsOf, commandOf, projectRows, rowsOf, sentenceOf } from '#sync/commands/registry.ts';
+import { argsOf, commandOf, projectRows, readCommand, recordOf, rowsOf, sentenceOf } from '#sync/commands/registry.ts';
 import { storeOrderLane } from '#sync/commands/store-orders.ts';
 
 const product = (id: string, price = 1000, stock: number | null = null): CartProduct => ({
@@ -214,4 +214,19 @@ test('each waiting command says in French what it does', () => {
     'Appliquer le coupon DIX',
   ]);
   expect(sentenceOf({ type: 'tomorrow', v: 1, args: {} }, null)).toBe('Changement illisible');
+});
+
+test('F57 · a row of an older version is brought up to date once, however it is read before it is shown', () => {
+  const record = recordOf('coupons.update');
+  const { v, upcast } = record;
+  const rename = (args: unknown) => ({ id: 'a', changes: { code: `${(args as { code: string }).code}-2` } });
+  Object.assign(record, { v: v + 1, upcast: { ...upcast, [v]: rename } });
+  try {
+    const old = row('coupons.update', { id: 'a', code: 'DIX' } as never);
+    const read = readCommand(old);
+    expect(read && projectRows({ code: '' }, [read])).toMatchObject({ code: 'DIX-2' });
+    expect(projectRows({ code: '' }, [old])).toMatchObject({ code: 'DIX-2' });
+  } finally {
+    Object.assign(record, { v, upcast });
+  }
 });

@@ -5,13 +5,13 @@
 import { atom, useAtomValue } from 'jotai';
 import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
-import type { AddToCart } from '#sync/commands/cart.ts';
 import {
   applyCouponCommand,
   removeCouponCommand,
   removeFromCartCommand,
   setCartQuantityCommand,
 } from '#sync/commands/cart.ts';
+import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import type { ShownOrder } from '#sync/commands/commitment.ts';
 import { commandFor } from '#sync/commands/record.ts';
 import type { Command } from '#sync/commands/registry.ts';

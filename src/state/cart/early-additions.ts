@@ -1,7 +1,7 @@
 // Articles that were tapped and are on their way into the outbox, whose own code may still be on its way: they stand beside
 // it until it has them. Guarantee: a page that is left or reloaded in between loses none; each arrives once, by its key.
 
-import type { AddToCart } from '#sync/commands/cart.ts';
+import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { saved } from '../page/web-storage.ts';
 
 export interface Arrival {

@@ -8,7 +8,7 @@ import { lineKeyOf, quantityOfProduct } from '#domain/orders/cart.ts';
 import { unitPrice } from '#domain/orders/pricing.ts';
 import { leastTotal } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
-import type { AddToCart } from '#sync/commands/cart.ts';
+import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { useFlash } from '../page/flash.ts';
 import { notSoMany, useCart } from './cart.ts';
 

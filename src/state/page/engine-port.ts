@@ -9,7 +9,7 @@ import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import type { Owner } from '#db/rows.ts';
-import type { AddToCart } from '#sync/commands/cart.ts';
+import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import type { ShownOrder } from '#sync/commands/commitment.ts';
 import type { Command, CommandArgs } from '#sync/commands/registry.ts';
 import type { RequestType, requestStockAlertCommand } from '#sync/commands/requests.ts';

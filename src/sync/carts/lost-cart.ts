@@ -4,8 +4,9 @@
 import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import type { ShownLine } from '../commands/cart.ts';
-import { addToCartCommand, applyCouponCommand, createCartCommand, keyOfItem } from '../commands/cart.ts';
+import { addToCartCommand, applyCouponCommand, createCartCommand } from '../commands/cart.ts';
+import type { ShownLine } from '../commands/cart-lines.ts';
+import { keyOfItem } from '../commands/cart-lines.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { projectCart, showCart } from '../commands/projection.ts';
 import { commandFor, isCart, isCommandOf } from '../commands/record.ts';

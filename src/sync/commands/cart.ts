@@ -1,7 +1,6 @@
 // The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
-import type { CartItem, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
 import type { Notice, View } from '#db/rows.ts';
-import { lineKeyOf } from '#domain/orders/cart.ts';
+import { type AddToCart, additionOf, lineOf } from './cart-lines.ts';
 import {
   type CommandRecord,
   commandFor,
@@ -11,23 +10,9 @@ import {
   type Place,
   type Settled,
 } from './record.ts';
+import { cartGone, ownerMismatch } from './shared-refusals.ts';
 import { findLine, linesByKey, type ShownCart } from './shown-cart.ts';
-
-/** What is stored of a product so that its line can be drawn while it waits. */
-export interface ShownLine {
-  product: CartProduct;
-  optionValues: ChosenOptionValue[];
-  /** Cents. */
-  unitPrice: number;
-}
-
-export interface AddToCart {
-  lineKey: string;
-  productId: string;
-  optionValueIds: string[];
-  quantity: number;
-  shown: ShownLine;
-}
+import { idOfIri } from './temporary-ids.ts';
 
 /** `name`: of the product, for the sentences; filled in from the cart shown when the command is made. */
 export interface CartLineArgs {
@@ -41,30 +26,9 @@ export interface CouponCode {
   code: string;
 }
 
-export function lineOf(view: View | null, lineKey: string): CartItem | undefined {
-  if (!isCart(view)) return undefined;
-  return view.items.find((item) => keyOfItem(item) === lineKey);
-}
-
-export function keyOfItem(item: CartItem): string {
-  return lineKeyOf(
-    item.product.id,
-    item.optionValues.map((value) => value.id),
-  );
-}
-
-const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
 const quoted = (name: string | undefined) => (name === undefined ? 'un article' : `«\u00a0${name}\u00a0»`);
 const nameIn = (view: View | null, { lineKey, name }: { lineKey: string; name?: string }) =>
   quoted(name ?? lineOf(view, lineKey)?.product.name);
-
-const addingAgain = (lineKey: string, { product, optionValues, quantity, unitPrice }: CartItem) => ({
-  lineKey,
-  productId: product.id,
-  optionValueIds: optionValues.map((value) => value.id),
-  quantity,
-  shown: { product, optionValues, unitPrice: unitPrice.amount },
-});
 
 const ordered: Meaning = {
   as: 'park',
@@ -72,9 +36,7 @@ const ordered: Meaning = {
   text: 'Ce panier a déjà été commandé sur un autre appareil.',
 };
 const lineGone: Meaning = { as: 'rejected', text: 'Ce produit n’est plus dans votre panier' };
-const cartGone: Meaning = { as: 'recreate', text: 'Votre panier a été recréé.' };
-const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
-const common = { 'cart-ordered': ordered, 'owner-mismatch': mismatch, 'cart-gone': cartGone };
+const common = { 'cart-ordered': ordered, 'owner-ownerMismatch': ownerMismatch, 'cart-gone': cartGone };
 
 /** The coupon that this cart had takes nothing off any more. */
 function couponGone({ before, after }: Settled): Notice[] {
@@ -161,7 +123,9 @@ export const setCartQuantityCommand: CommandRecord<'cart.setQuantity', SetCartQu
   ...base,
   request(args, known) {
     const line = lineOf(known.view, args.lineKey);
-    return line ? { params: { id: idOf(line['@id']) }, body: { quantity: args.quantity } } : { missing: 'line-gone' };
+    return line
+      ? { params: { id: idOfIri(line['@id']) }, body: { quantity: args.quantity } }
+      : { missing: 'line-gone' };
   },
   apply(cart, { lineKey, quantity }) {
     const line = findLine(cart, lineKey);
@@ -187,7 +151,7 @@ export const removeFromCartCommand: CommandRecord<'cart.remove', CartLineArgs, S
   ...base,
   request(args, known) {
     const line = lineOf(known.view, args.lineKey);
-    return line ? { params: { id: idOf(line['@id']) } } : { missing: 'line-gone' };
+    return line ? { params: { id: idOfIri(line['@id']) } } : { missing: 'line-gone' };
   },
   apply(cart, { lineKey }) {
     if (linesByKey(cart).delete(lineKey)) cart.items = cart.items.filter((item) => item.lineKey !== lineKey);
@@ -201,7 +165,7 @@ export const removeFromCartCommand: CommandRecord<'cart.remove', CartLineArgs, S
   },
   undo({ lineKey }, { before }) {
     const line = lineOf(before, lineKey);
-    return line ? commandFor(addToCartCommand, addingAgain(lineKey, line)) : null;
+    return line ? commandFor(addToCartCommand, additionOf(lineKey, line)) : null;
   },
   describe: (args, view) => `Retirer ${nameIn(view, args)} du panier`,
 };

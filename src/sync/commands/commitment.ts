@@ -4,6 +4,7 @@ import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CommandRecord } from './record.ts';
+import { cartGone } from './shared-refusals.ts';
 
 /** A committed order as it is drawn while it waits; amounts in cents. */
 export interface ShownOrder {
@@ -45,8 +46,8 @@ export const commitOrderCommand: CommandRecord<'cart.commit', CommitOrder> = {
       as: 'rejected',
       text: 'Ce panier a déjà été commandé\u00a0: rien n’a été commandé une seconde fois.',
     },
-    'cart-gone': { as: 'recreate', text: 'Votre panier a été recréé.' },
-    404: { as: 'recreate', text: 'Votre panier a été recréé.' },
+    'cart-gone': cartGone,
+    404: cartGone,
     'owner-mismatch': { as: 'park', parkedFor: 'auth', text: 'Cette commande appartient à un autre compte.' },
     'order-changed': { as: 'park', parkedFor: 'conflict', text: 'Votre commande a changé.' },
   },

@@ -1,7 +1,8 @@
 // Commands of a store's coupons.
 import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
-import type { CommandRecord, Meaning } from './record.ts';
+import type { CommandRecord } from './record.ts';
+import { ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
 
 export interface CreateCoupon {
@@ -24,7 +25,6 @@ export interface ListedCoupon {
   waiting: boolean;
 }
 
-const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
 const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
 export const couponLane = (id: string): string => `coupon:${idOfIri(id)}`;
@@ -37,9 +37,15 @@ export const createCouponCommand: CommandRecord<'coupons.create', CreateCoupon, 
   aggregate: null,
   lane: (_, id) => `new:${id}`,
   request: ({ values }) => ({ body: values }),
-  apply: (shown, { values }) => ({ ...shown, ...values, waiting: true }),
+  apply: (shown, { values: { expirationDate = null, active = true, ...values } }) => ({
+    ...shown,
+    ...values,
+    expirationDate,
+    active,
+    waiting: true,
+  }),
   staleReads: ['coupons.ofStore'],
-  refusals: { 'owner-mismatch': mismatch },
+  refusals: { 'owner-ownerMismatch': ownerMismatch },
   describe: ({ values }) => `Créer le code promo ${quoted(values.code)}`,
   place: () => ({ screen: 'merchantNewCoupon' }),
 };
@@ -55,7 +61,7 @@ export const updateCouponCommand: CommandRecord<'coupons.update', UpdateCoupon, 
   apply: (shown, { changes }) => ({ ...shown, ...changes, waiting: true }),
   staleReads: ['coupons.ofStore', 'coupons.get'],
   refusals: {
-    'owner-mismatch': mismatch,
+    'owner-ownerMismatch': ownerMismatch,
     version: { as: 'rebase', text: 'Ce code promo a été modifié sur un autre appareil.' },
   },
   describe: ({ changes }) =>

@@ -2,6 +2,7 @@
 import type { Image } from '#contract/fields/values.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { type CommandRecord, type Meaning, nowhere } from './record.ts';
+import { alreadyGone, ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
 
 /** `tempId` names the picture until the server does; `size` in bytes and `sha256` are filled in from the bytes. */
@@ -25,9 +26,7 @@ export interface ListedPicture {
   waiting: 'upload' | 'sending' | 'caption' | 'delete' | null;
 }
 
-const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
 const pictureGone: Meaning = { as: 'rejected', text: 'Cette image n’existe plus.' };
-const nothingLeft: Meaning = { as: 'done', text: '' };
 
 /** `id`: the server's, its IRI, or a temporary name. */
 export const pictureLane = (id: string): string => `image:${idOfIri(id)}`;
@@ -39,7 +38,7 @@ const ofPicture = {
   lane: ({ id }: { id: string }) => pictureLane(id),
   place: nowhere,
   staleReads: ['stores.availableImages', 'stores.mine'],
-  refusals: { 'owner-mismatch': mismatch, 404: pictureGone, 410: pictureGone },
+  refusals: { 'owner-ownerMismatch': ownerMismatch, 404: pictureGone, 410: pictureGone },
 } as const;
 const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
@@ -55,7 +54,7 @@ export const uploadPictureCommand: CommandRecord<'images.upload', UploadPicture,
     waiting: state === 'inflight' ? 'sending' : 'upload',
   }),
   staleReads: ['stores.availableImages'],
-  refusals: { 'owner-mismatch': mismatch },
+  refusals: { 'owner-ownerMismatch': ownerMismatch },
   names({ tempId }, answer) {
     const [image] = (answer as Collection<Image>)['hydra:member'];
     return image ? { tempId, iri: image['@id'] } : null;
@@ -79,7 +78,7 @@ export const deletePictureCommand: CommandRecord<'images.delete', PictureArgs, L
   endpoint: 'images.delete',
   request: ({ id }) => ({ params: { id: idOfIri(id) } }),
   apply: (shown) => ({ ...shown, waiting: 'delete' }),
-  refusals: { ...ofPicture.refusals, 404: nothingLeft, 410: nothingLeft },
+  refusals: { ...ofPicture.refusals, 404: alreadyGone, 410: alreadyGone },
   describe: () => 'Supprimer une photo',
 };
 

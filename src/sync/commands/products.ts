@@ -12,6 +12,7 @@ import {
   type Place,
   type Settled,
 } from './record.ts';
+import { alreadyGone, doneElsewhere, ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
 
 /** `tempId`: names the product until the server does. */
@@ -42,10 +43,8 @@ export interface ListedProduct {
   deletion: { id: string; canStay: boolean } | null;
 }
 
-const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
 const productGone: Meaning = { as: 'rejected', text: 'Ce produit n’existe plus.' };
 const productChanged: Meaning = { as: 'rebase', text: 'Ce produit a été modifié sur un autre appareil.' };
-const nothingLeft: Meaning = { as: 'done', text: '' };
 
 const ofProduct = {
   v: 1,
@@ -54,7 +53,7 @@ const ofProduct = {
   lane: ({ id }: { id: string }) => productLane(id),
   place: nowhere,
   staleReads: ['stores.ownProducts', 'products.mine'],
-  refusals: { 'owner-mismatch': mismatch, 404: productGone, 410: productGone, version: productChanged },
+  refusals: { 'owner-ownerMismatch': ownerMismatch, 404: productGone, 410: productGone, version: productChanged },
 } as const;
 
 /** `id`: the server's, its IRI, or a temporary name. */
@@ -72,7 +71,7 @@ function product(view: View | null, name: string | undefined): string {
 function already({ before, after }: Settled) {
   if (!isProduct(after) || after.notice !== 'already') return [];
   if (isProduct(before) && before.published === after.published) return [];
-  return [{ code: 'already', text: 'Déjà traité sur un autre appareil' }];
+  return [doneElsewhere];
 }
 
 /** Null for none and for what the server will refuse. */
@@ -104,7 +103,7 @@ export const createProductCommand: CommandRecord<'products.create', CreateProduc
   request: ({ values }) => ({ body: values }),
   apply: (shown, { values }) => changed(shown, values),
   staleReads: ['stores.ownProducts'],
-  refusals: { 'owner-mismatch': mismatch },
+  refusals: { 'owner-ownerMismatch': ownerMismatch },
   names: ({ tempId }, answer) => ({ tempId, iri: (answer as MerchantProduct)['@id'] }),
   place: ({ tempId }) => atProduct(tempId),
   describe: ({ values }) => `Créer le produit ${quoted(values.name ?? 'Sans nom')}`,
@@ -155,7 +154,7 @@ export const deleteProductCommand: CommandRecord<'products.delete', ProductArgs,
   request: ({ id }) => ({ params: { id: idOfIri(id) } }),
   apply: (shown, _, { id, doubt, state }) => ({ ...shown, deletion: { id, canStay: !doubt && state !== 'inflight' } }),
   staleReads: ['stores.ownProducts'],
-  refusals: { ...ofProduct.refusals, 404: nothingLeft, 410: nothingLeft },
+  refusals: { ...ofProduct.refusals, 404: alreadyGone, 410: alreadyGone },
   describe: ({ name }, view) => `Supprimer ${product(view, name)}`,
 };
 

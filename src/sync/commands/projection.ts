@@ -3,7 +3,8 @@
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, Snapshot } from '#db/rows.ts';
 import { quantityOf, quantityOfProduct } from '#domain/orders/cart.ts';
-import { addToCartCommand, keyOfItem } from './cart.ts';
+import { addToCartCommand } from './cart.ts';
+import { keyOfItem } from './cart-lines.ts';
 import { isCart, isCommandOf } from './record.ts';
 import { commandOf, projectRows } from './registry.ts';
 import { findLine, type ShownCart } from './shown-cart.ts';

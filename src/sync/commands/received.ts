@@ -3,6 +3,7 @@
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { type CommandRecord, type Meaning, nowhere, type Place } from './record.ts';
+import { alreadyGone } from './shared-refusals.ts';
 
 interface Opened {
   id: string;
@@ -33,14 +34,13 @@ const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette réponse
 const answered: Meaning = { as: 'rejected', text: 'Une autre réponse a déjà été donnée à ce rendez-vous.' };
 const past: Meaning = { as: 'rejected', text: 'Le créneau choisi est déjà passé.' };
 const gone: Meaning = { as: 'rejected', text: 'Cette demande de rendez-vous n’existe plus.' };
-const nothingLeft: Meaning = { as: 'done', text: '' };
 
 /** Silent: no person waits for it. */
 const ofOpened = {
   v: 1,
   upcast: {},
   aggregate: null,
-  refusals: { 404: nothingLeft, 410: nothingLeft },
+  refusals: { 404: alreadyGone, 410: alreadyGone },
   silent: true,
   place: nowhere,
 } as const;

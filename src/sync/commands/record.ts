@@ -69,9 +69,7 @@ export interface Content<T extends string = string, A = unknown> {
 /** The parts of an outbox row that a projection may look at. */
 export type ProjectedRow = Pick<Cmd, 'id' | 'state' | 'doubt' | 'createdAt'>;
 
-/**
- * One type of command with arguments `A`. `Shown` is what a screen shows of the thing it changes.
- */
+/** One type of command with arguments `A`. `Shown` is what a screen shows of the thing it changes. */
 export interface CommandRecord<T extends string = string, A = unknown, Shown = unknown> {
   type: T;
   endpoint: QueuedName;

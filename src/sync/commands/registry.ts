@@ -71,8 +71,9 @@ export function argsOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, table = commandOf)
 
 /** The row in today's shape; null when this version of the app does not know it. */
 export function readCommand(row: Cmd): ReadCommand | null {
+  const record = commandOf(row.type);
   const args = argsOf(row);
-  return args === undefined ? null : ({ ...row, args } as ReadCommand);
+  return record === undefined || args === undefined ? null : ({ ...row, v: record.v, args } as ReadCommand);
 }
 
 /** The same of what was asked alone. */

@@ -2,6 +2,7 @@
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { type CommandRecord, isStoreOrder, type Meaning, type Place, type Settled } from './record.ts';
+import { doneElsewhere, ownerMismatch } from './shared-refusals.ts';
 
 interface StoreOrderArgs {
   id: number;
@@ -12,7 +13,6 @@ export type ShipStoreOrder = StoreOrderArgs & { collected?: true };
 export type SetTrackingCode = StoreOrderArgs & { trackingCode: string };
 
 const gone: Meaning = { as: 'rejected', text: 'Cette commande n’existe plus.' };
-const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
 const canceled: Meaning = { as: 'rejected', text: 'Cette commande a été annulée.' };
 
 export const storeOrderLane = (id: number | string): string => `storeOrder:${id}`;
@@ -20,7 +20,7 @@ export const storeOrderLane = (id: number | string): string => `storeOrder:${id}
 /** Another device has brought the order there. */
 function already({ after }: Settled) {
   const isAlready = isStoreOrder(after) && after.notice === 'already';
-  return isAlready ? [{ code: 'already', text: 'Déjà traité sur un autre appareil' }] : [];
+  return isAlready ? [doneElsewhere] : [];
 }
 
 const ofOrder = {
@@ -30,7 +30,7 @@ const ofOrder = {
   lane: ({ id }: StoreOrderArgs) => storeOrderLane(id),
   place: ({ id }: StoreOrderArgs): Place => ({ screen: 'merchantOrder', params: { id: String(id) } }),
   staleReads: ['storeOrders.get', 'storeOrders.ofStore'],
-  refusals: { 404: gone, 410: gone, canceled, 'owner-mismatch': mismatch },
+  refusals: { 404: gone, 410: gone, canceled, 'owner-ownerMismatch': ownerMismatch },
   notices: (_: unknown, settled: Settled) => already(settled),
 } as const;
 

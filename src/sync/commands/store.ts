@@ -6,6 +6,7 @@ import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { partOf } from '#domain/store-parts.ts';
 import { hundredths } from './field-values.ts';
 import type { CommandRecord } from './record.ts';
+import { ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
 
 export interface SaveStore {
@@ -55,7 +56,7 @@ export const saveStoreCommand: CommandRecord<'stores.save', SaveStore, MerchantS
   apply: (store, { changes }) => withStoreChanges(store, changes),
   staleReads: ['stores.mine', 'stores.bySlug'],
   refusals: {
-    'owner-mismatch': { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' },
+    'owner-mismatch': ownerMismatch,
     version: { as: 'rebase', text: 'La boutique a été modifiée sur un autre appareil.' },
   },
   describe: ({ changes }) => `Enregistrer ${partOf(changes)?.words ?? 'la boutique'}`,

@@ -5,7 +5,8 @@
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
-import { type AddToCart, addToCartCommand, applyCouponCommand, lineOf } from '../commands/cart.ts';
+import { addToCartCommand, applyCouponCommand } from '../commands/cart.ts';
+import { type AddToCart, lineOf } from '../commands/cart-lines.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { uploadPictureCommand } from '../commands/pictures.ts';
 import { isCart, type Place } from '../commands/record.ts';

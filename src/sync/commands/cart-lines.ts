@@ -1,0 +1,42 @@
+// Lines of a cart, by the name that they have before any server knows them: their product and choices.
+import type { CartItem, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
+import type { View } from '#db/rows.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
+import { isCart } from './record.ts';
+
+/** What is stored of a product so that its line can be drawn while it waits. */
+export interface ShownLine {
+  product: CartProduct;
+  optionValues: ChosenOptionValue[];
+  /** Cents. */
+  unitPrice: number;
+}
+
+export interface AddToCart {
+  lineKey: string;
+  productId: string;
+  optionValueIds: string[];
+  quantity: number;
+  shown: ShownLine;
+}
+
+export function lineOf(view: View | null, lineKey: string): CartItem | undefined {
+  if (!isCart(view)) return undefined;
+  return view.items.find((item) => keyOfItem(item) === lineKey);
+}
+
+export function keyOfItem(item: CartItem): string {
+  return lineKeyOf(
+    item.product.id,
+    item.optionValues.map((value) => value.id),
+  );
+}
+
+/** The addition that would make this line. */
+export const additionOf = (lineKey: string, { product, optionValues, quantity, unitPrice }: CartItem): AddToCart => ({
+  lineKey,
+  productId: product.id,
+  optionValueIds: optionValues.map((value) => value.id),
+  quantity,
+  shown: { product, optionValues, unitPrice: unitPrice.amount },
+});
