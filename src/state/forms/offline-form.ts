@@ -6,16 +6,17 @@
 // - a second save before the first answer is based on the first.
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
-import { forgetDraft, keepDraft, readDraft, saveDrafts } from '../session/draft-store.ts';
-import type {
-  FormBase,
-  FormRefusal,
-  FormSource,
-  OfflineFormOptions,
-  SaveOutcome,
-  SendResult,
+import { saveDrafts } from '../session/draft-store.ts';
+import {
+  differs,
+  type FormBase,
+  type FormRefusal,
+  type FormSource,
+  type OfflineFormOptions,
+  type SaveOutcome,
+  type SendResult,
 } from './form-definition.ts';
-import { differs } from './form-definition.ts';
+import { restoreDraft, storeDraft } from './form-draft.ts';
 import { markViolations } from './mark-violations.ts';
 
 export interface OfflineFormState {
@@ -31,9 +32,6 @@ type FormControl<V extends FieldValues> = Pick<
   UseFormReturn<V>,
   'getValues' | 'setValue' | 'setError' | 'clearErrors' | 'subscribe'
 >;
-
-/** Beside the values of a draft; no field has this name. */
-const BASE = '@base';
 
 const copy = <T>(value: T): T => structuredClone(value);
 
@@ -165,20 +163,10 @@ export class OfflineForm<V extends FieldValues> {
   }
 
   #restoreDraft(): void {
-    const draft = readDraft(this.#options.draft);
-    if (!draft) return;
-    const before = draft[BASE] as FormBase<Record<string, unknown>> | undefined;
-    const base = this.#base;
-    const names = Object.keys(this.#form.getValues()).filter((name) => Object.hasOwn(draft, name));
-    for (const name of names) {
-      const isSaved = !differs(draft[name], base.values[name]);
-      if (!isSaved && before && Object.hasOwn(before.values, name) && differs(before.values[name], base.values[name])) {
-        // Changed elsewhere since it was typed.
-        const values = { ...this.#base.values, [name]: before.values[name] };
-        this.#base = { values, version: before.version };
-      }
-      this.#set(name, draft[name]);
-    }
+    const fields = Object.keys(this.#form.getValues());
+    const { typed, base } = restoreDraft(this.#options.draft, fields, this.#base);
+    this.#base = base;
+    for (const [name, value] of Object.entries(typed)) this.#set(name, value);
   }
 
   #followSource(): void {
@@ -229,17 +217,9 @@ export class OfflineForm<V extends FieldValues> {
   }
 
   #writeDraft(): void {
-    const { draft } = this.#options;
-    const names = this.#unsentNames();
-    if (names.length === 0) {
-      if (readDraft(draft)) forgetDraft(draft);
-      return;
-    }
-    const typed = this.#form.getValues();
     const { version, values } = this.#base;
-    const pick = (from: FieldValues) => Object.fromEntries(names.map((name) => [name, from[name]]));
-    const base = version !== null && { [BASE]: { version, values: pick({ ...values, ...this.#sent }) } };
-    keepDraft(draft, { ...pick(typed), ...base });
+    const base = { version, values: { ...values, ...this.#sent } };
+    storeDraft(this.#options.draft, this.#unsentNames(), this.#form.getValues(), base);
   }
 
   /** Once it is in the outbox it is no draft, whether the page is still there or not. */

@@ -1,0 +1,42 @@
+// Draft of an offline form: the fields that were typed and not sent, with the values and version that they were typed against.
+import { forgetDraft, keepDraft, readDraft } from '../session/draft-store.ts';
+import { differs, type FormBase } from './form-definition.ts';
+
+type Values = Record<string, unknown>;
+
+/** Beside the values of a draft; no field has this name. */
+const BASE = '@base';
+
+/** @param base of the form; a field that was changed elsewhere since it was typed keeps the base that it was typed against */
+export function restoreDraft<V extends object>(
+  key: string,
+  fields: readonly string[],
+  base: FormBase<V>,
+): { typed: Values; base: FormBase<V> } {
+  const draft = readDraft(key) ?? {};
+  const before = draft[BASE] as FormBase<Values> | undefined;
+  const names = fields.filter((name) => Object.hasOwn(draft, name));
+  const typed = Object.fromEntries(names.map((name) => [name, draft[name]]));
+  const shown = base.values as Values;
+  const outdated = names.filter(
+    (name) =>
+      before &&
+      Object.hasOwn(before.values, name) &&
+      differs(draft[name], shown[name]) &&
+      differs(before.values[name], shown[name]),
+  );
+  if (!before || outdated.length === 0) return { typed, base };
+  const values = Object.fromEntries(outdated.map((name) => [name, before.values[name]]));
+  return { typed, base: { values: { ...base.values, ...values }, version: before.version } };
+}
+
+/** Stores these fields; none of them left, the draft is deleted. */
+export function storeDraft(key: string, names: readonly string[], typed: Values, base: FormBase<Values>): void {
+  if (names.length === 0) {
+    if (readDraft(key)) forgetDraft(key);
+    return;
+  }
+  const pick = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  const { version, values } = base;
+  keepDraft(key, { ...pick(typed), ...(version !== null && { [BASE]: { version, values: pick(values) } }) });
+}
