@@ -21,9 +21,14 @@ function asError(failure: unknown): ApiError {
   return failure instanceof ApiError ? failure : new ApiError('contract', String(failure), { cause: failure });
 }
 
-/** The market answers another shop's thing as everybody sees it: to a page of one's own shop it is not there. */
+/**
+ * To a merchant the server answers one thing of another shop as everybody sees it, which is not the shape that was asked for: a
+ * page of one's own shop does not find it. A list that breaks the contract does, and says so.
+ */
 const asMerchant = (name: ReadName) => (error: unknown) => {
-  const isAnothers = registry[name].access === 'merchant' && error instanceof ApiError && error.kind === 'contract';
+  const { access, path } = registry[name];
+  const isOfOne = access === 'merchant' && path.endsWith('/:id');
+  const isAnothers = isOfOne && error instanceof ApiError && error.kind === 'contract';
   throw isAnothers ? new ApiError('not-found', error.message, { status: 404, cause: error }) : error;
 };
 
