@@ -4,15 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import type { CartItem } from '#contract/orders/carts.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { registry } from '#contract/registry.ts';
 import type { Cmd, View } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { Content } from '#sync/commands/record.ts';
-import { commandOf, sentenceOf } from '#sync/commands/registry.ts';
+import { commandOf, commandRecords, sentenceOf } from '#sync/commands/registry.ts';
 import { alreadyDone } from '#sync/commands/store-orders.ts';
 import { storeOrderViews } from '#sync/outbox/snapshots.ts';
 import { waitingForChoice } from '#sync/pending/cards.ts';
 import { createNetwork } from '../support/network.ts';
+import { sourceFiles } from '../support/source-files.ts';
 import { type Device, newMachine, openDevice } from './device.ts';
 import { scriptedServer } from './scripted-server.ts';
 
@@ -25,6 +27,29 @@ const item = {
 } as unknown as CartItem;
 const lineKey = lineKeyOf('tomme', ['a', 'b']);
 const cartWith = (...items: CartItem[]) => ({ '@type': 'Cart', items }) as unknown as View;
+
+describe('the refusals of each command', () => {
+  const sources = sourceFiles(['server', 'src'])
+    .filter(({ path }) => /^(server|src\/sync)\//.test(path) && !path.startsWith('src/sync/commands/'))
+    .map(({ code }) => code)
+    .join('\n');
+
+  test('are codes that the server or the replay gives', () => {
+    const codes = new Set(commandRecords.flatMap(({ refusals }) => Object.keys(refusals)));
+    const named = [...codes].filter((code) => !/^\d+$/.test(code) && code !== 'default');
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);
+  });
+
+  test('say what becomes of a command that goes out with the token of someone else', () => {
+    const ofUsers = commandRecords.filter((record) => {
+      return registry[record.endpoint].access !== 'public' && !commandOf(record.type)?.silent;
+    });
+    expect(ofUsers.length).toBeGreaterThan(15);
+    const unready = ofUsers.filter(({ type }) => commandOf(type)?.refusals['owner-mismatch']?.parkedFor !== 'auth');
+    expect(unready.map(({ type }) => type)).toEqual([]);
+  });
+});
 
 test.each([
   [{ phone: '03 29 00 00 00' }, 'Enregistrer les informations de contact'],

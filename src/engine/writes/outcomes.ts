@@ -1,6 +1,7 @@
 // What the writes came to, in one stream: whatever ended a write, this page, another or the service worker, it stands in the
 // journal, and all that follows from it follows from here. Guarantee: each end is heard once, with the cart, the list and the
 // counts that it changed; of what ended before the page was open nothing is heard.
+
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import { counted, pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
@@ -8,6 +9,7 @@ import { cartAtom } from '#state/cart/cart.ts';
 import { flash, toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { endsAtom, shownTrayAtom } from '#state/pending/pending-writes.ts';
+import { isCartCommand } from '#sync/commands/cart.ts';
 import { commandOf } from '#sync/commands/registry.ts';
 
 /** A write answered within this time never waited, milliseconds. */
@@ -40,7 +42,7 @@ function tellCartRefusals(ends: readonly End[]): void {
   for (const { entry, waited } of ends) {
     const { type, outcome, causedBy, notices } = entry;
     const text = notices[0]?.text;
-    if (!type.startsWith('cart.') || outcome !== 'rejected' || causedBy || !text) continue;
+    if (!isCartCommand(type) || outcome !== 'rejected' || causedBy || !text) continue;
     pageStore.set(cartAtom, (state) => ({ ...state, alert: text }));
     if (!waited) flash(text, 'error');
   }

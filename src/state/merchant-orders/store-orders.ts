@@ -91,10 +91,14 @@ export async function cancelOrder(id: number, reason: string) {
 /** All orders as a file, straight from the server. */
 export const exportOrders = () => writeOnline('storeOrders.export', {});
 
-const ACTIONS = { validate: validateStoreOrderCommand, ship: shipStoreOrderCommand } as const;
+const CHANGES = {
+  validate: validateStoreOrderCommand,
+  ship: shipStoreOrderCommand,
+  tracking: setTrackingCodeCommand,
+} as const;
 
 export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
-  (await engine()).send(commandFor(ACTIONS[action], { id }));
+  (await engine()).send(commandFor(CHANGES[action], { id }));
 
 /** To a customer who has shown the order's code: refused where someone has collected it already. */
 export const writeCollected = async (id: number): Promise<SendOutcome> =>
@@ -119,10 +123,11 @@ export const trackingAsked =
   (content: CommandContent): string | null =>
     isCommandOf(content, setTrackingCodeCommand) && content.args.id === orderId ? content.args.trackingCode : null;
 
-/** Does a waiting command of this type set the tracking code? */
-export const isTrackingCode = (type: string): boolean => type === setTrackingCodeCommand.type;
-/** Does a waiting command of this type ship the order or hand it over? */
-export const isShipment = (type: string): boolean => type === shipStoreOrderCommand.type;
+type OrderChange = MerchantAction | 'tracking';
+
+/** Among the types of the commands that wait for an order: is one of them this change? */
+export const isWaitingFor = (waiting: readonly string[], change: OrderChange): boolean =>
+  waiting.includes(CHANGES[change].type);
 
 export function useStoreOrder(id: number) {
   const { user } = useSession();

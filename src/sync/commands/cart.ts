@@ -26,6 +26,9 @@ export interface CouponCode {
   code: string;
 }
 
+/** Does a command of this type change a cart, or order it? */
+export const isCartCommand = (type: string): boolean => type.startsWith('cart.');
+
 const quoted = (name: string | undefined) => (name === undefined ? 'un article' : `«\u00a0${name}\u00a0»`);
 const nameIn = (view: View | null, { lineKey, name }: { lineKey: string; name?: string }) =>
   quoted(name ?? lineOf(view, lineKey)?.product.name);
@@ -36,7 +39,7 @@ const ordered: Meaning = {
   text: 'Ce panier a déjà été commandé sur un autre appareil.',
 };
 const lineGone: Meaning = { as: 'rejected', text: 'Ce produit n’est plus dans votre panier' };
-const common = { 'cart-ordered': ordered, 'owner-ownerMismatch': ownerMismatch, 'cart-gone': cartGone };
+const common = { 'cart-ordered': ordered, 'owner-mismatch': ownerMismatch, 'cart-gone': cartGone };
 
 /** The coupon that this cart had takes nothing off any more. */
 function couponGone({ before, after }: Settled): Notice[] {

@@ -45,7 +45,7 @@ export const createCouponCommand: CommandRecord<'coupons.create', CreateCoupon, 
     waiting: true,
   }),
   staleReads: ['coupons.ofStore'],
-  refusals: { 'owner-ownerMismatch': ownerMismatch },
+  refusals: { 'owner-mismatch': ownerMismatch },
   describe: ({ values }) => `Créer le code promo ${quoted(values.code)}`,
   place: () => ({ screen: 'merchantNewCoupon' }),
 };
@@ -61,7 +61,7 @@ export const updateCouponCommand: CommandRecord<'coupons.update', UpdateCoupon, 
   apply: (shown, { changes }) => ({ ...shown, ...changes, waiting: true }),
   staleReads: ['coupons.ofStore', 'coupons.get'],
   refusals: {
-    'owner-ownerMismatch': ownerMismatch,
+    'owner-mismatch': ownerMismatch,
     version: { as: 'rebase', text: 'Ce code promo a été modifié sur un autre appareil.' },
   },
   describe: ({ changes }) =>

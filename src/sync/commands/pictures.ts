@@ -38,7 +38,7 @@ const ofPicture = {
   lane: ({ id }: { id: string }) => pictureLane(id),
   place: nowhere,
   staleReads: ['stores.availableImages', 'stores.mine'],
-  refusals: { 'owner-ownerMismatch': ownerMismatch, 404: pictureGone, 410: pictureGone },
+  refusals: { 'owner-mismatch': ownerMismatch, 404: pictureGone, 410: pictureGone },
 } as const;
 const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
@@ -54,7 +54,7 @@ export const uploadPictureCommand: CommandRecord<'images.upload', UploadPicture,
     waiting: state === 'inflight' ? 'sending' : 'upload',
   }),
   staleReads: ['stores.availableImages'],
-  refusals: { 'owner-ownerMismatch': ownerMismatch },
+  refusals: { 'owner-mismatch': ownerMismatch },
   names({ tempId }, answer) {
     const [image] = (answer as Collection<Image>)['hydra:member'];
     return image ? { tempId, iri: image['@id'] } : null;

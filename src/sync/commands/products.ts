@@ -53,7 +53,7 @@ const ofProduct = {
   lane: ({ id }: { id: string }) => productLane(id),
   place: nowhere,
   staleReads: ['stores.ownProducts', 'products.mine'],
-  refusals: { 'owner-ownerMismatch': ownerMismatch, 404: productGone, 410: productGone, version: productChanged },
+  refusals: { 'owner-mismatch': ownerMismatch, 404: productGone, 410: productGone, version: productChanged },
 } as const;
 
 /** `id`: the server's, its IRI, or a temporary name. */
@@ -103,7 +103,7 @@ export const createProductCommand: CommandRecord<'products.create', CreateProduc
   request: ({ values }) => ({ body: values }),
   apply: (shown, { values }) => changed(shown, values),
   staleReads: ['stores.ownProducts'],
-  refusals: { 'owner-ownerMismatch': ownerMismatch },
+  refusals: { 'owner-mismatch': ownerMismatch },
   names: ({ tempId }, answer) => ({ tempId, iri: (answer as MerchantProduct)['@id'] }),
   place: ({ tempId }) => atProduct(tempId),
   describe: ({ values }) => `Créer le produit ${quoted(values.name ?? 'Sans nom')}`,

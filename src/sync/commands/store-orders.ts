@@ -30,7 +30,7 @@ const ofOrder = {
   lane: ({ id }: StoreOrderArgs) => storeOrderLane(id),
   place: ({ id }: StoreOrderArgs): Place => ({ screen: 'merchantOrder', params: { id: String(id) } }),
   staleReads: ['storeOrders.get', 'storeOrders.ofStore'],
-  refusals: { 404: gone, 410: gone, canceled, 'owner-ownerMismatch': ownerMismatch },
+  refusals: { 404: gone, 410: gone, canceled, 'owner-mismatch': ownerMismatch },
   notices: (_: unknown, settled: Settled) => already(settled),
 } as const;
 

@@ -4,7 +4,7 @@
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/valid-row.ts';
-import { createCartCommand, type SetCartQuantity, setCartQuantityCommand } from '../commands/cart.ts';
+import { createCartCommand, isCartCommand, type SetCartQuantity, setCartQuantityCommand } from '../commands/cart.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { commandFor, isCommandOf } from '../commands/record.ts';
 import { type Command, recordOf } from '../commands/registry.ts';
@@ -44,7 +44,7 @@ export async function submit(local: Local, given: Command, freshId = local.newId
     ]);
     if (known) return { id };
     const owner = command.owner ?? session?.owner ?? (await visitorOf(local, visitor));
-    const parts = command.type.startsWith('cart.') ? await acrossCarts(local, command, owner) : [];
+    const parts = isCartCommand(command.type) ? await acrossCarts(local, command, owner) : [];
     const [whose, last] = parts.pop() ?? [owner, command];
     for (const [other, part] of parts) await enqueue(local, part, other);
     await pictures?.keepPicture(local, whose, id, last);
@@ -65,7 +65,7 @@ async function write(local: Local, given: Command, owner: Owner, id: string): Pr
   const record = recordOf(given.type);
   const [command, cart] = await Promise.all([
     withKnownNames(local, owner, given),
-    given.type.startsWith('cart.') ? deviceCart(local.db, owner) : null,
+    isCartCommand(given.type) ? deviceCart(local.db, owner) : null,
     checkPending(local, owner, record.droppable),
   ]);
   const named = record.lane(command.args, id);

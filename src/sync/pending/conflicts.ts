@@ -5,7 +5,7 @@
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
-import { addToCartCommand, applyCouponCommand } from '../commands/cart.ts';
+import { addToCartCommand, applyCouponCommand, isCartCommand } from '../commands/cart.ts';
 import { type AddToCart, lineOf } from '../commands/cart-lines.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { uploadPictureCommand } from '../commands/pictures.ts';
@@ -93,7 +93,7 @@ function kindOf({ type, code, status, outcome, notices }: JournalEntry): Conflic
   if (told === 'order-placed' || told === 'order-to-pay') return 'order-placed';
   if (told === 'canceled') return 'order-canceled';
   if (told === 'coupon-gone' || (type === applyCouponCommand.type && outcome === 'rejected')) return 'coupon';
-  if (type.startsWith('cart.') && status === 404) return type === addToCartCommand.type ? 'product-gone' : 'line-gone';
+  if (isCartCommand(type) && status === 404) return type === addToCartCommand.type ? 'product-gone' : 'line-gone';
   return outcome === 'done' ? 'told' : 'refused';
 }
 

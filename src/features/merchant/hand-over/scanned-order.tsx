@@ -6,7 +6,7 @@ import { formatCents } from '#domain/money.ts';
 import type { CollectionProof } from '#domain/orders/collection-code.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
 import { paths } from '#paths';
-import { isShipment, type ShownStoreOrder, useStoreOrder } from '#state/merchant-orders/store-orders.ts';
+import { isWaitingFor, type ShownStoreOrder, useStoreOrder } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { decide } from '#state/pending/pending-actions.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
@@ -43,7 +43,7 @@ export function ShownOrder({ id, proof, listed, onNext }: ShownOrderProps) {
     return <NotHere id={id} proof={proof} onNext={onNext} />;
   }
   const refusal = isDone ? null : refusalOfOrder(order, proof, Date.now());
-  const waits = waiting.some(isShipment);
+  const waits = isWaitingFor(waiting, 'ship');
   if (refusal) {
     return (
       <>

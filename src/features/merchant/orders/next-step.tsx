@@ -1,13 +1,15 @@
 // What to do next with an order, as one sentence and one button.
+
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { isWaitingFor } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { ActionIcon } from './merchant-icon.tsx';
 import styles from './next-step.module.css';
-import { type ActionWords, actionWords, isWaitingFor, keptForCustomer } from './order-words.ts';
+import { type ActionWords, actionWords, keptForCustomer } from './order-words.ts';
 import { useHandOver } from './use-hand-over.tsx';
 
 /** What to do now with this order: one sentence, one big button; or that it is done, or waits for the network. */

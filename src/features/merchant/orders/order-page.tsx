@@ -6,7 +6,7 @@ import { merchantLabel } from '#domain/orders/store-order.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
-import { isTrackingCode, useStoreOrder } from '#state/merchant-orders/store-orders.ts';
+import { isWaitingFor, useStoreOrder } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { decide } from '#state/pending/pending-actions.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
@@ -67,7 +67,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
     if (conflict) ask.current();
   }, [conflict]);
   // What waits for a choice does not wait for the network.
-  const underway = conflict ? waiting.filter((type) => !isTrackingCode(type)) : waiting;
+  const underway = conflict ? waiting.filter((type) => !isWaitingFor([type], 'tracking')) : waiting;
   const unconfirmed = aged || !online || underway.length > 0;
   return (
     <article className={styles.order} data-tone={STATE_TONES[order.state]}>

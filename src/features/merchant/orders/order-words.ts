@@ -98,11 +98,6 @@ export function actionWords(
   return action === 'ship' ? { action, ...HANDINGS[order.shippingType ?? 'home'] } : null;
 }
 
-/** Shown while the write waits, in place of the plain state. */
-export function isWaitingFor(waiting: readonly string[], action: MerchantAction | 'tracking'): boolean {
-  return waiting.includes(`storeOrders.${action}`);
-}
-
 /** Of what was done with an order and has not reached the market. */
 export const keptForCustomer = (online: boolean) =>
   `Enregistré sur cet appareil. Votre client l’apprendra ${online ? 'dès que c’est envoyé' : 'dès le retour du réseau'}.`;

@@ -3,13 +3,12 @@ import { useId } from 'react';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { saveTracking, trackingAsked } from '#state/merchant-orders/store-orders.ts';
+import { isWaitingFor, saveTracking, trackingAsked } from '#state/merchant-orders/store-orders.ts';
 import { type LateRefusal, useLateRefusal } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
-import { isWaitingFor } from './order-words.ts';
 import styles from './tracking-form.module.css';
 import { tellOutcome } from './use-order-writes.ts';
 
