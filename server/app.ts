@@ -1,4 +1,4 @@
-// Builds the application without listening: plugins first, then the routes by name, each endpoint under /api.
+// Application: registers plugins, then the API's routes under /api; does not listen.
 
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -10,23 +10,23 @@ import { loadPushKeys } from './access/push-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
 import { discoveryRoutes } from './hydra/discovery.ts';
-import { stopDelivering } from './mails/deliver.ts';
+import { stopDeliveringMails } from './mails/deliver.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
 import { API, setApiHeaders } from './plugins/api-headers.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import {
-  addressToAnswer,
   clientErrorHandler,
   frameworkErrors,
-  LONGEST_PART,
-  tellFailures,
+  handlePageErrors,
+  MAX_PARAM_LENGTH,
+  rewriteAddress,
 } from './plugins/framework-errors.ts';
-import { sendPrivate, speakHydra } from './plugins/json-ld.ts';
+import { registerJsonLd, sendPrivate } from './plugins/json-ld.ts';
 import { servePictures } from './plugins/pictures.ts';
 import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { acceptUploads } from './plugins/uploads.ts';
-import { canStop, stoppingAnswer } from './process/stopping.ts';
+import { registerStopping, stoppingAnswer } from './process/stopping.ts';
 import { administrationRoutes } from './routes/administration.ts';
 import { byAddressRoutes } from './routes/by-address.ts';
 import { cartRoutes } from './routes/carts.ts';
@@ -35,7 +35,7 @@ import { contentRoutes } from './routes/content.ts';
 import { couponRoutes } from './routes/coupons.ts';
 import { downloadLinkRoutes, downloadRoutes } from './routes/downloads.ts';
 import { mediaRoutes } from './routes/media.ts';
-import { takenRoutes } from './routes/offline-bundle.ts';
+import { offlineBundleRoutes } from './routes/offline-bundle.ts';
 import { orderNewsRoutes } from './routes/order-news.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { ownProductRoutes } from './routes/own-products.ts';
@@ -51,12 +51,12 @@ import { storeRoutes } from './routes/stores.ts';
 import { userRoutes } from './routes/users.ts';
 import type { Env } from './runtime/env.ts';
 import { securityLog, withoutSecrets } from './runtime/log.ts';
-import { inTime } from './runtime/time-limit.ts';
-import { tellOrderNews } from './sales/order-news.ts';
-import { orderPushes } from './sales/order-pushes.ts';
-import { createMail, type Mail } from './services/mail.ts';
+import { withReadTimeout } from './runtime/time-limit.ts';
+import { registerOrderNews } from './sales/order-news.ts';
+import { createOrderPushes } from './sales/order-pushes.ts';
+import { createMailer, type Mailer } from './services/mail.ts';
 import type { PaymentProvider } from './services/payment.ts';
-import { closedPayment, sandboxPayment } from './services/payment-sandbox.ts';
+import { createSandboxPayment, disablePayments } from './services/payment-sandbox.ts';
 import type { HostedCheckout } from './services/payment-stripe.ts';
 import { createPush } from './services/push.ts';
 import { createStorage, type Storage } from './services/storage.ts';
@@ -64,20 +64,20 @@ import { createStorage, type Storage } from './services/storage.ts';
 export interface AppParts {
   database: Pick<OpenDatabase, 'db' | 'listen'>;
   env: Env;
-  /** The server's clock. */
+  /** Clock of the server. */
   now?: () => Date;
   log?: FastifyServerOptions['logger'];
-  mail?: Mail;
+  mail?: Mailer;
   storage?: Storage;
   payment?: PaymentProvider;
-  /** 'relaxed' for tests and demonstrations that call faster than a person. */
+  /** 'relaxed' for tests and demos, which call faster than a person. */
   rateLimits?: RateLimits;
 }
 
 const BODY_LIMIT = 256 * 1024;
-/** Milliseconds a request may take to arrive: a picture of 5 MB over a signal of 20 kB/s takes 250 s. */
+/** Milliseconds for a request to arrive: a 5 MB picture at 20 kB/s takes 250 s. */
 const REQUEST_TIMEOUT = 300_000;
-/** A busy machine takes its time to read the built pages: it starts late, but it starts. Milliseconds. */
+/** Milliseconds; reading the built pages is slow on a busy machine. */
 const PLUGIN_TIMEOUT = 120_000;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -88,24 +88,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     pluginTimeout: PLUGIN_TIMEOUT,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    routerOptions: { maxParamLength: LONGEST_PART },
-    rewriteUrl: addressToAnswer,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    rewriteUrl: rewriteAddress,
     frameworkErrors: frameworkErrors(env),
     clientErrorHandler: clientErrorHandler(env),
   });
-  const sandbox = sandboxPayment(env.publicUrl);
-  const checkout = env.payment === 'stripe' ? await openStripe(env) : null;
+  const sandbox = createSandboxPayment(env.publicUrl);
+  const checkout = env.payment === 'stripe' ? await loadStripe(env) : null;
   const keysFolder = join(env.dataDir, 'keys');
   const push = createPush(env, loadPushKeys(keysFolder));
   const now = parts.now ?? (() => new Date());
-  const pushes = orderPushes({ db: database.db, push, log: app.log, now });
+  const pushes = createOrderPushes({ db: database.db, push, log: app.log, now });
   const market: Market = {
     env,
     db: database.db,
-    mail: parts.mail ?? createMail(env),
+    mail: parts.mail ?? createMailer(env),
     storage: parts.storage ?? createStorage(env.dataDir),
     downloads: loadDownloadKeys(keysFolder),
-    payment: parts.payment ?? checkout ?? (env.payment === 'sandbox' ? sandbox : closedPayment(sandbox)),
+    payment: parts.payment ?? checkout ?? (env.payment === 'sandbox' ? sandbox : disablePayments(sandbox)),
     pushes,
     log: app.log,
     security: securityLog(app.log),
@@ -114,21 +114,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('market', market);
   app.decorate('push', push);
   app.decorate('mounted', new Map());
-  tellOrderNews(app, database);
-  canStop(app);
+  registerOrderNews(app, database);
+  registerStopping(app);
   app.addHook('onClose', async () => {
-    await stopDelivering(market);
+    await stopDeliveringMails(market);
     market.mail.close();
   });
   app.addHook('onClose', () => pushes.close());
-  // Whose answer it is: the service worker keeps none that does not say so, since a portal or a proxy wrote it.
+  // Proves that the answer comes from this server: the service worker caches nothing without it, since a portal or
+  // proxy may have answered.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-market', '1');
   });
   setApiHeaders(app, env);
 
   await app.register(securityHeaders, { env });
-  tellFailures(app);
+  handlePageErrors(app);
   await app.register(authentication, { keysFolder });
   app.decorate('collectionKeys', loadCollectionKeys(keysFolder));
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
@@ -140,21 +141,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Loaded where it is used only: it is large. */
-async function openStripe({ publicUrl, stripe }: Env): Promise<HostedCheckout> {
+/** Imported on demand because of its size. */
+async function loadStripe({ publicUrl, stripe }: Env): Promise<HostedCheckout> {
   if (!stripe) throw new Error('Stripe takes the payments, but its keys are missing.');
-  const { stripeCheckout } = await import('./services/payment-stripe.ts');
+  const { createStripeCheckout: stripeCheckout } = await import('./services/payment-stripe.ts');
   return stripeCheckout(publicUrl, stripe);
 }
 
 async function api(app: FastifyInstance): Promise<void> {
   const { env } = app.market;
-  speakHydra(app);
+  registerJsonLd(app);
   acceptUploads(app);
   await compressAnswers(app);
   app.get('/health', async (_request, reply) => {
-    if (app.stopping.begun) return sendPrivate(reply.header('retry-after', '5'), 503, stoppingAnswer());
-    await inTime(env, app.market.db.execute(sql`select 1`));
+    if (app.stopping.hasStarted) return sendPrivate(reply.header('retry-after', '5'), 503, stoppingAnswer());
+    await withReadTimeout(env, app.market.db.execute(sql`select 1`));
     return sendPrivate(reply, 200, { status: 'ok' });
   });
   discoveryRoutes(app);
@@ -168,7 +169,7 @@ async function api(app: FastifyInstance): Promise<void> {
   receivedRequestRoutes(app);
   contentRoutes(app);
   searchRoutes(app);
-  takenRoutes(app);
+  offlineBundleRoutes(app);
   userRoutes(app);
   cartRoutes(app);
   orderRoutes(app);

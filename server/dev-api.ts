@@ -1,6 +1,6 @@
-// The API alone, for `npm run dev`: Vite serves the pages in front of it. Started again whenever its sources change.
+// API server for `npm run dev`, behind Vite; restarted when its sources change.
 import { buildApp } from './app.ts';
-import { DEV_PID, endWith } from './build/end-with.ts';
+import { DEV_PID, onProcessEnd } from './build/process-watch.ts';
 import { openDatabase } from './db/client.ts';
 import { readEnv } from './runtime/env.ts';
 
@@ -20,8 +20,8 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// Killed itself, `npm run dev` cannot end what watches this process: that would wait for a change of the sources for ever.
-endWith(Number(process.env[DEV_PID]), () => {
+// If `npm run dev` is killed, it cannot stop the watcher of this process, which would wait forever.
+onProcessEnd(Number(process.env[DEV_PID]), () => {
   process.kill(process.ppid);
   return stop();
 });

@@ -1,17 +1,17 @@
-// Fills an empty market with the demonstration market, in a process of its own (see process/child-process.ts).
-import { isUnmade, makeDatabase, type OpenDatabase, openDatabase } from './db/client.ts';
+// Demo filler: fills an empty market in a child process (see process/child-process.ts).
+import { createDatabase, isDatabaseMissing, type OpenDatabase, openDatabase } from './db/client.ts';
 import { fillWhenEmpty } from './demo/fill-when-empty.ts';
-import { endWithWhoAsked } from './process/child-process.ts';
-import { explained } from './process/start-refusals.ts';
+import { exitWithParent } from './process/child-process.ts';
+import { explainStartError } from './process/start-errors.ts';
 import { type Env, readEnv } from './runtime/env.ts';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function fill(env: Env): Promise<void> {
-  if (isUnmade(env)) {
+  if (isDatabaseMissing(env)) {
     const fillIt = (database: OpenDatabase) => fillWhenEmpty(database, env);
-    await makeDatabase(env.dataDir, fillIt, (pid) =>
-      say(`Un autre processus (${pid}) prépare déjà ce marché : attente…`),
+    await createDatabase(env.dataDir, fillIt, (pid) =>
+      print(`Un autre processus (${pid}) prépare déjà ce marché : attente…`),
     );
     return;
   }
@@ -23,9 +23,9 @@ async function fill(env: Env): Promise<void> {
   }
 }
 
-endWithWhoAsked();
+exitWithParent();
 const env = readEnv(process.env);
 await fill(env).catch((error: unknown) => {
-  process.stderr.write(`${explained(error, env)}\n`);
+  process.stderr.write(`${explainStartError(error, env)}\n`);
   process.exitCode = 1;
 });

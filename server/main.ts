@@ -1,28 +1,28 @@
-// Runs a market: database, application, the work that recurs, listening; and closing all of it in order.
+// Server: database, application, periodic tasks and shutdown.
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { forgetOldUndos } from './accounts/change-email.ts';
-import { forgetOldResets } from './accounts/password-reset.ts';
+import { deleteExpiredUndos } from './accounts/change-email.ts';
+import { deleteExpiredResets } from './accounts/password-reset.ts';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
-import { deliverMails, forgetOldMails } from './mails/deliver.ts';
-import { clearUnusedFiles } from './merchant/digital-files.ts';
-import { clearUnusedPictures } from './merchant/orphan-images.ts';
-import { forgetOldAnswers } from './plugins/idempotency.ts';
+import { deleteOldMails, deliverMails } from './mails/deliver.ts';
+import { deleteUnusedFiles } from './merchant/digital-files.ts';
+import { deleteUnusedPictures } from './merchant/orphan-images.ts';
+import { purgeAnswers } from './plugins/idempotency.ts';
 import { stopServing } from './process/stopping.ts';
-import { tellAvailable } from './requests/notify-available.ts';
+import { notifyAvailable } from './requests/notify-available.ts';
 import type { Env } from './runtime/env.ts';
 import { levelOf } from './runtime/log.ts';
-import { followPayments } from './sales/following-payments.ts';
-import { makeRefunds } from './sales/refunding.ts';
+import { checkDuePayments } from './sales/payment-checks.ts';
+import { requestDueRefunds } from './sales/refunds.ts';
 import { webApp } from './web/web-app.ts';
 
 export interface Serving {
   app: FastifyInstance;
-  /** Where it listens. */
+  /** Listening address. */
   address: string;
   /**
-   * Lets running requests finish, then closes the database.
-   * @param grace milliseconds for which it still listens while health says that it stops
+   * Finishes running requests, then closes the database.
+   * @param grace milliseconds of listening while health reports the shutdown
    */
   close(grace?: number): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Serving {
 export interface ServingParts {
   env: Env;
   database: OpenDatabase;
-  /** The folder of the built front end. */
+  /** Folder of the built front end. */
   builtFolder: string;
   log?: FastifyServerOptions['logger'];
 }
@@ -47,24 +47,24 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   const app = await buildApp({ database, env, log: log ?? { level: levelOf(env.mode) } });
   await app.register(webApp, { folder: builtFolder });
   const recurring = [
-    every(app, PAYMENTS_EVERY, () => followPayments(app.market, app.market.now())),
-    every(app, PAYMENTS_EVERY, () => makeRefunds(app.market, app.market.now())),
-    every(app, ALERTS_EVERY, () => tellAvailable(app.market, app.market.now())),
+    every(app, PAYMENTS_EVERY, () => checkDuePayments(app.market, app.market.now())),
+    every(app, PAYMENTS_EVERY, () => requestDueRefunds(app.market, app.market.now())),
+    every(app, ALERTS_EVERY, () => notifyAvailable(app.market, app.market.now())),
     every(app, MAILS_EVERY, () => deliverMails(app.market)),
-    every(app, ANSWERS_EVERY, () => forgetOldResets(app.market.db, app.market.now())),
-    every(app, ANSWERS_EVERY, () => forgetOldUndos(app.market.db, app.market.now())),
-    every(app, ANSWERS_EVERY, () => forgetOldMails(app.market, app.market.now())),
-    every(app, PUSHES_EVERY, () => app.market.pushes.look()),
-    every(app, ANSWERS_EVERY, () => forgetOldAnswers(app.market.db, app.market.now())),
-    every(app, PICTURES_EVERY, () => clearUnusedPictures(app.market, app.market.now())),
-    every(app, PICTURES_EVERY, () => clearUnusedFiles(app.market, app.market.now())),
+    every(app, ANSWERS_EVERY, () => deleteExpiredResets(app.market.db, app.market.now())),
+    every(app, ANSWERS_EVERY, () => deleteExpiredUndos(app.market.db, app.market.now())),
+    every(app, ANSWERS_EVERY, () => deleteOldMails(app.market, app.market.now())),
+    every(app, PUSHES_EVERY, () => app.market.pushes.deliver()),
+    every(app, ANSWERS_EVERY, () => purgeAnswers(app.market.db, app.market.now())),
+    every(app, PICTURES_EVERY, () => deleteUnusedPictures(app.market, app.market.now())),
+    every(app, PICTURES_EVERY, () => deleteUnusedFiles(app.market, app.market.now())),
   ];
   const address = await app.listen({ port: env.port, host: env.host });
   return {
     app,
     address,
     close: async (grace = 0) => {
-      // Pages ask the API in process, which a closed application answers no more.
+      // Pages call the API in process, which a closed application no longer answers.
       await stopServing(app, grace);
       for (const stop of recurring) await stop();
       await app.close();
@@ -73,7 +73,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   };
 }
 
-/** @returns the function that ends it and waits for a run under way */
+/** @returns the function that stops it and waits for the current run */
 function every(app: FastifyInstance, milliseconds: number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {

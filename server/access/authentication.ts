@@ -1,6 +1,6 @@
-// Issues and verifies access tokens: RS256 JWTs of 15 minutes that say who calls.
-// Guarantees: only tokens this market signed, with RS256, for this API and within their time are believed, by the
-// server's clock; keys named inside a token (jwk, jku, x5u) are never looked at; a refused token says no more than that.
+// Access tokens: issues and verifies RS256 JWTs, valid for 15 minutes, that identify the caller.
+// Guarantees: a token is accepted only if this market signed it with RS256 for this API and the server's clock is
+// within its lifetime; keys named inside a token (jwk, jku, x5u) are ignored; a 401 gives no further reason.
 import fp from 'fastify-plugin';
 import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import { unauthorised } from '../runtime/errors.ts';
 import { loadSigningKeys, type PublicKey, type SigningKeys } from './signing-keys.ts';
 
 /** Seconds. */
-export const ACCESS_TOKEN_LIFE = 15 * 60;
+export const ACCESS_TOKEN_LIFETIME = 15 * 60;
 export const ISSUER = 'etal';
 export const AUDIENCE = 'etal-api';
 export const TOKEN_TYPE = 'at+jwt';
@@ -21,9 +21,9 @@ export interface Actor {
   username: string;
   roles: string[];
   ownedStore: string | null;
-  /** Which of the user's sessions the token belongs to. */
+  /** Id of the user's session that the token belongs to. */
   session: string;
-  /** Who acts for this user in it. */
+  /** Administrator impersonating this user. */
   act?: ActedBy | undefined;
 }
 
@@ -38,17 +38,17 @@ export interface TokenSubject extends Actor {
 export interface AccessTokens {
   /**
    * The same subject and instant give the same token, byte for byte.
-   * @param end of the session, when it may come before the token's own
+   * @param end end of the session, if it can come before the token's own
    */
   issue(subject: TokenSubject, at: Date, end?: Date | null): Promise<string>;
-  /** Refuses with 401. */
+  /** @throws Refusal 401 */
   verify(token: string, now: Date): Promise<Actor>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     tokens: AccessTokens;
-    /** What verifies access tokens, for the page to embed. */
+    /** Keys that verify access tokens, for the page to embed. */
     publicKeys: PublicKey[];
     signingKeys: SigningKeys;
   }
@@ -61,7 +61,7 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
   return {
     issue: (subject, at, end) => {
       const issuedAt = Math.floor(at.getTime() / 1000);
-      const ownEnd = issuedAt + ACCESS_TOKEN_LIFE;
+      const ownEnd = issuedAt + ACCESS_TOKEN_LIFETIME;
       return new SignJWT({
         roles: subject.roles,
         user_id: subject.id,
@@ -92,25 +92,28 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
         requiredClaims: ['exp', 'nbf', 'iat', 'sub'],
       }).catch(() => null);
       const content = claims.safeParse(verified?.payload);
-      if (!content.success || content.data.sub !== content.data.user_id) throw sessionOver();
+      if (!content.success || content.data.sub !== content.data.user_id) throw expiredSessionError();
       const { user_id, email, username, roles, ownedStore, sid, act } = content.data;
       return { id: user_id, email, username, roles, ownedStore, session: sid, ...(act && { act }) };
     },
   };
 }
 
-const sessionOver = () => unauthorised('Votre session a expiré : reconnectez-vous.');
+const expiredSessionError = () => unauthorised('Votre session a expiré : reconnectez-vous.');
 
-/** @returns null without an Authorization header; refuses with 401 what is not a valid bearer token */
+/**
+ * @returns null without an Authorization header
+ * @throws Refusal 401 for an invalid bearer token
+ */
 export async function actorOf(tokens: AccessTokens, header: string | undefined, now: Date): Promise<Actor | null> {
   if (header === undefined) return null;
   const token = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/.exec(header)?.[1];
-  if (token === undefined) throw sessionOver();
+  if (token === undefined) throw expiredSessionError();
   return tokens.verify(token, now);
 }
 
-/** Of a header that was believed: when its token ends, milliseconds since 1970. */
-export const endOfToken = (header = '') => (decodeJwt(header.replace(/^Bearer /, '')).exp ?? 0) * 1000;
+/** Expiry of an already verified token, in milliseconds since 1970. */
+export const tokenExpiry = (header = '') => (decodeJwt(header.replace(/^Bearer /, '')).exp ?? 0) * 1000;
 
 export const authentication = fp<{ keysFolder: string }>(async (app, { keysFolder }) => {
   const keys = await loadSigningKeys(keysFolder);

@@ -1,4 +1,4 @@
-// Refuses who may not call an endpoint, before any row is looked at: nobody, no merchant, no administrator, not whose write it is.
+// Role checks: rejects a caller without the role an endpoint requires, before any row is read.
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { conflict, forbidden, unauthorised } from '../runtime/errors.ts';
@@ -8,7 +8,7 @@ import type { Actor } from './authentication.ts';
 const MERCHANT_ROLE = 'ROLE_STORE_ADMIN';
 export const ADMINISTRATOR_ROLE = 'ROLE_ADMIN';
 
-export function refuseWrongCaller(
+export function requireCallerRole(
   endpoint: Endpoint,
   actor: Actor | null,
   request: FastifyRequest,
@@ -26,8 +26,8 @@ export function refuseWrongCaller(
   }
 }
 
-/** A queued write names the user who queued it; sent with another's token it must not run. */
-export function refuseOtherOwner(actor: Actor | null, request: FastifyRequest): void {
+/** Queued writes name their author; a write sent with another account's token is rejected. */
+export function requireCommandOwner(actor: Actor | null, request: FastifyRequest): void {
   const owner = request.headers['x-command-owner'];
   if (owner === undefined) return;
   const wanted = String(owner);

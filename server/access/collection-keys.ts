@@ -1,7 +1,7 @@
-// The secrets behind the codes that customers collect their orders with: P-256 key pairs that sign them, and the secret that
-// makes the short ones; made at the first start in DATA_DIR/keys.
-// Guarantees: only the server's user can read the files; a second key file (collection-2.json …) takes over signing, and what
-// the earlier ones have signed stays valid; a short code is always the same one and cannot be guessed from an order's number.
+// Collection keys: P-256 key pairs that sign collection codes and the secret behind short codes, created at the first
+// start in DATA_DIR/keys.
+// Guarantees: only the server's user can read the files; a newer key file (collection-2.json …) takes over signing
+// while signatures of older keys stay valid; a short code is stable and cannot be derived from an order number.
 import { createHash, createHmac, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { privateFolder } from '../runtime/private-folder.ts';
 import { readSeries, writeOnce } from './key-files.ts';
 
 export interface CollectionKeys {
-  /** Eight hexadecimal digits; of the newest key, which signs. */
+  /** Eight hexadecimal digits, of the newest key, which signs. */
   keyId: string;
   /** 64 bytes. */
   sign(bytes: Uint8Array): Uint8Array;
   /** '4F7K-2Q9M' */
   shortCode(storeOrderId: number): string;
-  /** All that verify, newest first. */
+  /** All verification keys, newest first. */
   publicKeys: CollectionKey[];
 }
 
@@ -44,18 +44,18 @@ export function loadCollectionKeys(folder: string): CollectionKeys {
   const key = createPrivateKey({ key: { ...newest }, format: 'jwk' });
   const secret = Buffer.from(readFileSync(join(folder, 'collection-secret'), 'utf8').trim(), 'base64url');
   return {
-    keyId: idOf(newest),
+    keyId: keyIdOf(newest),
     sign: (bytes) => sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }),
     shortCode: (id) => shortCodeOf(createHmac('sha256', secret).update(`${id}`).digest().subarray(0, SHORT_BYTES)),
     publicKeys: keys.map((each) => ({
-      '@id': `/collection_keys/${idOf(each)}`,
+      '@id': `/collection_keys/${keyIdOf(each)}`,
       '@type': 'CollectionKey',
-      id: idOf(each),
+      id: keyIdOf(each),
       x: each.x,
       y: each.y,
     })),
   };
 }
 
-const idOf = ({ x, y }: Pick<PrivateKey, 'x' | 'y'>) =>
+const keyIdOf = ({ x, y }: Pick<PrivateKey, 'x' | 'y'>) =>
   createHash('sha256').update(`${x}.${y}`).digest('hex').slice(0, 8);

@@ -1,5 +1,5 @@
-// The accounts of the demonstration market. Their password is published, so they belong in no other market: one that is
-// opened without the demo on a database that still has them would let anybody run it, and is refused.
+// Demo accounts and the check for their published password. A market started without the demo on a database that still
+// contains them would let anybody log in as administrator, so it does not start.
 import { gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -24,9 +24,9 @@ export class PublishedPassword extends Error {
   }
 }
 
-/** @throws PublishedPassword when somebody could log in with what the README says */
-export async function refusePublishedPassword(db: Db): Promise<void> {
-  // Hashes are salted: only accounts that were filled in together share one.
+/** @throws PublishedPassword if an account still has the published password */
+export async function rejectPublishedPassword(db: Db): Promise<void> {
+  // Hashes are salted: only accounts inserted together by the demo share one.
   const accounts = sql<number>`count(*)::int`;
   const shared = await db
     .select({ hash: users.passwordHash, accounts })

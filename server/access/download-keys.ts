@@ -1,15 +1,15 @@
-// The secrets that sign links to files somebody bought: made at the first start in DATA_DIR/keys.
-// Guarantees: only the server's user can read the files; a second one (download-2.json …) takes over signing, and what the
-// earlier ones have signed stays valid.
+// Download keys: secrets that sign links to purchased files, created at the first start in DATA_DIR/keys.
+// Guarantees: only the server's user can read the files; a newer key file (download-2.json …) takes over signing while
+// signatures of older keys stay valid.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { privateFolder } from '../runtime/private-folder.ts';
 import { readSeries, writeOnce } from './key-files.ts';
 
 export interface DownloadKeys {
   /** 43 letters, digits, '-' and '_'. */
-  sign(said: string): string;
-  /** By any of the keys. */
-  verifies(said: string, signature: string): boolean;
+  sign(text: string): string;
+  /** Accepts a signature by any of the keys. */
+  verifies(text: string, signature: string): boolean;
 }
 
 const SECRET_BYTES = 32;
@@ -27,15 +27,15 @@ export function loadDownloadKeys(folder: string): DownloadKeys {
   if (!newest || secrets.some((secret) => secret.length < SECRET_BYTES)) {
     throw new Error(`${folder} holds no key for downloads, or one that is too short.`);
   }
-  const signature = (secret: Buffer, said: string) => createHmac('sha256', secret).update(`download:${said}`).digest();
+  const signature = (secret: Buffer, text: string) => createHmac('sha256', secret).update(`download:${text}`).digest();
   return {
-    sign: (said) => signature(newest, said).toString('base64url'),
-    verifies: (said, given) => {
-      // One spelling only: what a decoder forgives is another address.
+    sign: (text) => signature(newest, text).toString('base64url'),
+    verifies: (text, given) => {
+      // Only the canonical encoding is accepted; lenient base64 variants would be further valid addresses.
       if (!/^[A-Za-z0-9_-]{43}$/.test(given)) return false;
       const bytes = Buffer.from(given, 'base64url');
       if (bytes.toString('base64url') !== given) return false;
-      return secrets.some((secret) => timingSafeEqual(signature(secret, said), bytes));
+      return secrets.some((secret) => timingSafeEqual(signature(secret, text), bytes));
     },
   };
 }

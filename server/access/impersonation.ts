@@ -1,6 +1,7 @@
-// Somebody who runs the market acts for someone else. Guarantees: what only the person may do is refused to it (money,
-// password, address, the whole of their data, the end of the account, what outlives the session); all it changes is written
-// down. Its session ends within half an hour, or with the administrator's rights (open-sessions.ts).
+// Impersonation rules: limits an administrator who acts for another account.
+// Guarantees: personal operations are forbidden (money, password, e-mail address, data export, end of the account,
+// anything that outlives the session); every change is logged. The session ends after half an hour, or with the
+// administrator's rights (open-sessions.ts).
 import type { FastifyRequest } from 'fastify';
 import type { ServedName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -8,8 +9,8 @@ import { Refusal } from '../runtime/errors.ts';
 import type { SecurityLog } from '../runtime/log.ts';
 import type { Actor } from './authentication.ts';
 
-/** What nobody does for someone else. */
-export const personal: ReadonlySet<ServedName> = new Set<ServedName>([
+/** Endpoints that are forbidden during impersonation. */
+export const personalEndpoints: ReadonlySet<ServedName> = new Set<ServedName>([
   'administration.accounts',
   'administration.actFor',
   'users.create',
@@ -26,15 +27,15 @@ export const personal: ReadonlySet<ServedName> = new Set<ServedName>([
   'orders.paymentOnDelivery',
   'orders.preparePayment',
   'orders.pay',
-  // Gives money back.
+  // Triggers a refund.
   'storeOrders.cancel',
-  // These outlive the session: a link of a week, and notices for the device of who acts.
+  // Outlive the session: a link valid for a week, and notifications to the administrator's own device.
   'downloads.link',
   'pushSubscriptions.create',
 ]);
 
-/** @param write what changes something; false for a read */
-export function refuseActing(
+/** @param write endpoint that changes data; false for a read */
+export function forbidWhileImpersonating(
   name: ServedName,
   write: Endpoint | false,
   actor: Actor,
@@ -42,7 +43,7 @@ export function refuseActing(
   security: SecurityLog,
 ): void {
   const about = { account: actor.id, by: actor.act?.sub ?? null, address: request.ip, endpoint: name };
-  if (personal.has(name)) {
+  if (personalEndpoints.has(name)) {
     security('impersonation-refused', about);
     throw new Refusal({
       status: 403,

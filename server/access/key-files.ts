@@ -1,10 +1,11 @@
-// Files of secrets in a folder that only the server's user may look into: a numbered series of keys, of which the newest signs,
-// and single secrets. Guarantee: a file is made once, by whichever process comes first, and whole; nothing writes over it.
+// Key files: numbered series of keys, the newest of which signs, and single secrets, in a folder readable by the
+// server's user only.
+// Guarantee: a file is created atomically by the first process and never overwritten.
 import { randomUUID } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Leaves a file that another process made first as it is. */
+/** Keeps an existing file of another process. */
 export function writeOnce(folder: string, name: string, content: string): void {
   const draft = join(folder, `.${randomUUID()}`);
   writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
@@ -17,7 +18,7 @@ export function writeOnce(folder: string, name: string, content: string): void {
   }
 }
 
-/** What `name-1.json`, `name-2.json` … hold, newest first. */
+/** Content of `name-1.json`, `name-2.json` …, newest first. */
 export function readSeries(folder: string, name: string): unknown[] {
   const numberOf = (file: string) => Number(new RegExp(`^${name}-(\\d+)\\.json$`).exec(file)?.[1]);
   return readdirSync(folder)

@@ -1,6 +1,6 @@
-// Known devices: a cookie by which a device shows that it has logged in to an account before. It opens nothing; the login
-// counts wrong tries of such a device by themselves (login-guard.ts).
-// Guarantee: only this server can make one, and it is good for one e-mail address.
+// Known devices: a cookie that proves an earlier login of this device to an account. It grants no access; the login
+// guard counts failed attempts of such a device separately (login-guard.ts).
+// Guarantee: only this server can issue one, and it is valid for one e-mail address.
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -8,13 +8,13 @@ const NAME = 'known-device';
 const DAYS = 400;
 
 export interface KnownDevices {
-  /** The name of the device; null for one that has never logged in as `login`. */
+  /** Id of the device; null if it never logged in as `login`. */
   nameOf(request: FastifyRequest, login: string): string | null;
-  /** Has the device keep that it logged in as `login`. */
+  /** Sets the cookie after a login as `login`. */
   remember(reply: FastifyReply, login: string): void;
 }
 
-/** @param secret of the market, which the database never holds */
+/** @param secret the market's secret, never stored in the database */
 export function knownDevices(secret: Buffer, publicUrl: string): KnownDevices {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'etal known device', 32));
   const signatureOf = (name: string, login: string) =>

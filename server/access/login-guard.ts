@@ -1,25 +1,25 @@
-// Slows down guessing of passwords. Wrong tries are counted for each account from each address, and for each address over all
-// accounts; never for an account alone, since anyone who knows its e-mail address could lock its owner out. A device that has
-// logged in to the account before is counted by itself, so that nobody behind the same address (a town hall, a mobile
-// carrier) can lock it out either.
-// Guarantees: past the free tries each further one waits twice as long as the one before, an hour at most; a try counts
-// from its start, so many at once gain nothing; passwords are compared two at a time, and no more wait
-// for it than can be served within moments, of one address a quarter of them.
+// Login guard: slows down password guessing. Failed attempts are counted per account and network, and per network over
+// all accounts; never per account alone, because anyone who knows its e-mail address could then lock out its owner. A
+// known device is counted separately, so that others behind the same network address (a town hall, a mobile carrier)
+// cannot lock it out.
+// Guarantees: after the free attempts each further one doubles the wait, up to an hour; an attempt counts from its
+// start, so parallel attempts gain nothing; two passwords are compared at a time, the queue is short, and one network
+// fills at most a quarter of it.
 import { LRUCache } from 'lru-cache';
 import { type Refusal, tooMany } from '../runtime/errors.ts';
 
 const SECOND = 1_000;
 const LONGEST_WAIT = 60 * 60 * SECOND;
 const FIRST_WAIT = 60 * SECOND;
-/** Wrong tries that cost nothing: of one account from one address or known device, and of one address within an hour. */
-const FREE = { pair: 5, place: 300 };
+/** Free failed attempts: per account with one network or known device, and per network within an hour. */
+const FREE_ATTEMPTS = { pair: 5, place: 300 };
 const DAY = 24 * 60 * 60 * SECOND;
 const PLACE_WINDOW = 60 * 60 * SECOND;
-const MOST_KEPT = 20_000;
-const AT_ONCE = 2;
-const MOST_WAITING = 40;
+const MAX_COUNTERS = 20_000;
+const MAX_COMPARISONS = 2;
+const MAX_WAITING = 40;
 
-interface Tries {
+interface AttemptCount {
   number: number;
   /** Milliseconds since 1970. */
   blockedUntil: number;
@@ -27,20 +27,20 @@ interface Tries {
 }
 
 export interface Attempt {
-  /** The password was right. */
+  /** Removes the attempt from the counts once the password was correct. */
   succeeded(): void;
 }
 
 export class LoginGuard {
-  private readonly pairs = new LRUCache<string, Tries>({ max: MOST_KEPT });
-  private readonly places = new LRUCache<string, Tries>({ max: MOST_KEPT });
+  private readonly pairs = new LRUCache<string, AttemptCount>({ max: MAX_COUNTERS });
+  private readonly places = new LRUCache<string, AttemptCount>({ max: MAX_COUNTERS });
   private comparing = 0;
   private readonly waiting: (() => void)[] = [];
   private readonly busyPlaces = new Map<string, number>();
 
   /**
-   * @param leniency the free tries are that many times more
-   * @param onRefused hears from which address somebody was made to wait
+   * @param leniency factor on the number of free attempts
+   * @param onRefused called with the address of each rejected attempt
    */
   constructor(
     private readonly leniency: number,
@@ -48,20 +48,21 @@ export class LoginGuard {
   ) {}
 
   /**
-   * Counts a try; throws a 429 for a caller that has to wait.
-   * @param knownAs names a device, or a session, that has shown the right password of this account before
+   * Counts an attempt.
+   * @param knownAs id of a device or session that has presented this account's password before
+   * @throws Refusal 429 while the caller has to wait
    */
   attempt(address: string, login: string, now: Date, knownAs: string | null = null): Attempt {
-    const place = placeOf(address);
+    const place = networkOf(address);
     const pair = `${knownAs ?? place} ${login.trim().toLowerCase().slice(0, 200)}`;
     const at = now.getTime();
-    const tries = current(this.pairs.peek(pair), at);
-    const ofPlace = knownAs === null ? current(this.places.peek(place), at) : null;
+    const tries = currentCount(this.pairs.peek(pair), at);
+    const ofPlace = knownAs === null ? currentCount(this.places.peek(place), at) : null;
     const blockedUntil = Math.max(tries.blockedUntil, ofPlace?.blockedUntil ?? 0);
     if (blockedUntil > at) throw this.refused(address, Math.ceil((blockedUntil - at) / SECOND));
 
     tries.number += 1;
-    const beyond = tries.number - FREE.pair * this.leniency;
+    const beyond = tries.number - FREE_ATTEMPTS.pair * this.leniency;
     const wait = beyond < 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(beyond, 10));
     tries.blockedUntil = wait > 0 ? at + wait : 0;
     tries.forgottenAt = at + wait + DAY;
@@ -69,29 +70,29 @@ export class LoginGuard {
     if (ofPlace) {
       ofPlace.number += 1;
       if (ofPlace.number === 1) ofPlace.forgottenAt = at + PLACE_WINDOW;
-      ofPlace.blockedUntil = ofPlace.number >= FREE.place * this.leniency ? ofPlace.forgottenAt : 0;
+      ofPlace.blockedUntil = ofPlace.number >= FREE_ATTEMPTS.place * this.leniency ? ofPlace.forgottenAt : 0;
       this.places.set(place, ofPlace);
     }
     return {
       succeeded: () => {
         this.pairs.delete(pair);
-        // Only this try is taken back: one's own account must not clear the guesses at others.
+        // Only this attempt is removed: a login to one's own account must not clear attempts on others.
         if (!ofPlace) return;
         ofPlace.number -= 1;
-        if (ofPlace.number < FREE.place * this.leniency) ofPlace.blockedUntil = 0;
+        if (ofPlace.number < FREE_ATTEMPTS.place * this.leniency) ofPlace.blockedUntil = 0;
       },
     };
   }
 
-  /** Runs `compare` when it is its turn. */
-  async compared<T>(address: string, compare: () => Promise<T>): Promise<T> {
-    const place = placeOf(address);
+  /** Runs `compare` when a slot is free. */
+  async compareInTurn<T>(address: string, compare: () => Promise<T>): Promise<T> {
+    const place = networkOf(address);
     const own = this.busyPlaces.get(place) ?? 0;
-    if (this.waiting.length >= MOST_WAITING * this.leniency || own > (MOST_WAITING * this.leniency) / 4)
+    if (this.waiting.length >= MAX_WAITING * this.leniency || own > (MAX_WAITING * this.leniency) / 4)
       throw this.refused(address, 2);
     this.busyPlaces.set(place, own + 1);
     try {
-      if (this.comparing >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+      if (this.comparing >= MAX_COMPARISONS) await new Promise<void>((resolve) => this.waiting.push(resolve));
       else this.comparing += 1;
       try {
         return await compare();
@@ -113,11 +114,11 @@ export class LoginGuard {
   }
 }
 
-const current = (tries: Tries | undefined, at: number): Tries =>
+const currentCount = (tries: AttemptCount | undefined, at: number): AttemptCount =>
   tries && tries.forgottenAt > at ? tries : { number: 0, blockedUntil: 0, forgottenAt: 0 };
 
-/** Whoever has one address of version 6 has 2^64 of them. */
-export function placeOf(address: string): string {
+/** An IPv6 subscriber owns a /64, so only its prefix counts. */
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;

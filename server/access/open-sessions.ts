@@ -1,27 +1,27 @@
-// Looks a caller's session up with each call: an access token opens nothing once its session has ended (logout, new password,
-// restored address, ended account, an administrator who may act no more), however long the token itself would last.
+// Open sessions: checks the caller's session on every call. An access token is void once its session has ended (logout,
+// new password, restored address, deleted account, administrator without rights), whatever the token's expiry.
 import { and, arrayContains, eq, gt, isNull, ne, not } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../db/client.ts';
 import { refreshFamilies, users } from '../db/schema/accounts.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { unauthorised } from '../runtime/errors.ts';
 import { type AccessTokens, type Actor, actorOf } from './authentication.ts';
 import { ADMINISTRATOR_ROLE } from './callers.ts';
-import { ABSOLUTE_LIFE, ACTING_LIFE } from './refresh-tokens.ts';
+import { ABSOLUTE_LIFETIME, IMPERSONATION_LIFETIME } from './refresh-tokens.ts';
 
-export type SessionNamed = Pick<Actor, 'id' | 'session' | 'act'>;
+export type SessionIdentity = Pick<Actor, 'id' | 'session' | 'act'>;
 
-/** What the account of an open session may do now; null once the session has ended. */
-export async function openSession(
+/** Current rights of the session's account; null if the session has ended. */
+export async function findOpenSession(
   db: Db | Tx,
-  { id, session, act }: SessionNamed,
+  { id, session, act }: SessionIdentity,
   now: Date,
 ): Promise<Pick<Actor, 'roles' | 'ownedStore'> | null> {
   const administrator = alias(users, 'administrator');
   const runsMarket = [ADMINISTRATOR_ROLE];
-  const since = new Date(now.getTime() - (act ? ACTING_LIFE : ABSOLUTE_LIFE));
+  const since = new Date(now.getTime() - (act ? IMPERSONATION_LIFETIME : ABSOLUTE_LIFETIME));
   const mayAct = act
     ? and(
         eq(refreshFamilies.actedBy, act.sub),
@@ -48,8 +48,11 @@ export async function openSession(
   return found ?? null;
 }
 
-/** Who calls, null without a token; throws a 401 for a token that is not, or no longer, believed. */
-export async function callerOf(
+/**
+ * @returns the caller, null without a token
+ * @throws Refusal 401 for an invalid token or an ended session
+ */
+export async function resolveCaller(
   tokens: AccessTokens,
   db: Db,
   request: FastifyRequest,
@@ -57,7 +60,7 @@ export async function callerOf(
 ): Promise<Actor | null> {
   const actor = await actorOf(tokens, request.headers.authorization, now);
   if (!actor) return null;
-  const open = await openSession(db, actor, now);
+  const open = await findOpenSession(db, actor, now);
   if (open) return { ...actor, ...open };
   throw unauthorised(
     actor.act

@@ -1,5 +1,5 @@
-// Says whose a thing is: one condition for each kind of thing that belongs to somebody, for the queries that look for it.
-// Who is not the owner finds nothing. A shop's part of an order is its shopper's by the order, its merchant's by the shop.
+// Ownership: one SQL condition per kind of row that belongs to an account. Rows of other owners are not found. A part
+// of an order belongs to its shopper through the order and to its merchant through the store.
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import { products } from '../db/schema/catalogue.ts';
@@ -7,17 +7,17 @@ import { images } from '../db/schema/pictures.ts';
 import { pushSubscriptions } from '../db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '../db/schema/requests.ts';
 import { carts, coupons, orders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { notFound } from '../runtime/errors.ts';
 
 export const ownAccount = (userId: string) => eq(users.id, userId);
 
-/** Refuses the account that a path names when it is not the caller's. */
+/** @throws Refusal 404 if the account in the path is not the caller's */
 export function requireOwnAccount(id: string, userId: string): void {
   if (id.toLowerCase() !== userId) throw notFound();
 }
 
-/** A visitor's cart is guarded by its id alone; a user's answers to that user only. */
+/** A visitor's cart is protected by its id alone; a user's cart is visible to that user only. */
 export const ownCart = (userId: string | null) =>
   userId === null ? isNull(carts.userId) : or(isNull(carts.userId), eq(carts.userId, userId));
 

@@ -1,6 +1,7 @@
-// The key pair that tells push services which market speaks (VAPID): P-256, made at the first start in DATA_DIR/keys.
-// Guarantee: only the server's user can read the file; processes that share the folder share the key. A second key file
-// (push-2.json …) takes over: devices subscribe anew with it when their app is opened next.
+// Push key: the P-256 pair that identifies the market to push services (VAPID), created at the first start in
+// DATA_DIR/keys.
+// Guarantee: only the server's user can read the file; processes that share the folder share the key. A newer key file
+// (push-2.json …) takes over: devices subscribe again when their app is next opened.
 import { generateKeyPairSync } from 'node:crypto';
 import { privateFolder } from '../runtime/private-folder.ts';
 import type { PushKeys } from '../services/push.ts';

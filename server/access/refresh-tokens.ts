@@ -1,9 +1,9 @@
-// Starts, rotates and revokes refresh tokens: one family a login, rotated at each use, 30 days after the last use, 90 days
-// in all.
-// Guarantees: only hashes are stored, and a hash can end its session but never renew it; a token's successor is derived from
-// it with the server's secret, so the token just used answers the same successor again for 60 s as long as that successor
-// was never used (its answer may have been lost); any other reuse is taken for theft and ends the whole family. A session
-// in which somebody acts for someone else ends after half an hour, whatever happens.
+// Refresh tokens: starts, rotates and revokes token families. A login starts a family; each use rotates the token; a
+// family expires 30 days after its last use and 90 days after its start.
+// Guarantees: only hashes are stored, and a hash can end its session but not renew it. A successor is derived from its
+// token with the server's secret, so a token used again within 60 s returns the same successor while that one is unused
+// (the first answer may have been lost); any other reuse counts as theft and revokes the family. An impersonation
+// session ends after half an hour.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
@@ -11,29 +11,29 @@ import { refreshFamilies, refreshTokens } from '../db/schema/accounts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds. */
-export const SLIDING_LIFE = 30 * DAY;
-export const ABSOLUTE_LIFE = 90 * DAY;
-export const GRACE = 60 * 1000;
-/** Of a session in which somebody acts for someone else. */
-export const ACTING_LIFE = 30 * 60 * 1000;
+export const SLIDING_LIFETIME = 30 * DAY;
+export const ABSOLUTE_LIFETIME = 90 * DAY;
+export const REUSE_GRACE = 60 * 1000;
+/** Lifetime of an impersonation session. */
+export const IMPERSONATION_LIFETIME = 30 * 60 * 1000;
 
 type Family = typeof refreshFamilies.$inferSelect;
 
-/** Nothing of the session is believed from then on. */
-export const endOfFamily = ({ createdAt, actedBy }: Pick<Family, 'createdAt' | 'actedBy'>): Date =>
-  new Date(createdAt.getTime() + (actedBy === null ? ABSOLUTE_LIFE : ACTING_LIFE));
+/** The session's tokens are invalid from this instant on. */
+export const familyExpiry = ({ createdAt, actedBy }: Pick<Family, 'createdAt' | 'actedBy'>): Date =>
+  new Date(createdAt.getTime() + (actedBy === null ? ABSOLUTE_LIFETIME : IMPERSONATION_LIFETIME));
 
 export interface Rotation {
   token: string;
   family: Family;
-  /** When this token was first handed out; a repeated answer names the same instant. */
+  /** First issue of this token; a repeated answer gives the same instant. */
   issuedAt: Date;
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
 const successorOf = (secret: Buffer, token: string) => createHmac('sha256', secret).update(token).digest('base64url');
 
-/** @param actedBy who acts for the user in it */
+/** @param actedBy administrator impersonating the user */
 export async function startFamily(
   tx: Tx,
   userId: string,
@@ -44,64 +44,66 @@ export async function startFamily(
   const [family] = await tx.insert(refreshFamilies).values({ userId, actedBy, createdAt: now }).returning();
   if (!family) throw new Error('The new session was not written.');
   await tx.insert(refreshTokens).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     familyId: family.id,
     generation: 1,
     createdAt: now,
-    expiresAt: expiryOf(family, now),
+    expiresAt: tokenExpiryIn(family, now),
   });
   return { token, family };
 }
 
-const expiryOf = (family: Family, now: Date) =>
-  new Date(Math.min(now.getTime() + SLIDING_LIFE, endOfFamily(family).getTime()));
+const tokenExpiryIn = (family: Family, now: Date) =>
+  new Date(Math.min(now.getTime() + SLIDING_LIFETIME, familyExpiry(family).getTime()));
 
-/** @returns 'unknown' (never issued, expired or revoked) or whose family has just been revoked for its reuse, when refused */
-export async function rotate(
+/**
+ * @returns 'unknown' for a token never issued, expired or revoked; `reusedBy` if its family was just revoked for reuse
+ */
+export async function rotateToken(
   tx: Tx,
   secret: Buffer,
   token: string,
   now: Date,
 ): Promise<Rotation | 'unknown' | { reusedBy: string }> {
-  const found = await tokenWithFamily(tx, hashOf(token));
+  const found = await tokenWithFamily(tx, hashToken(token));
   if (!found || found.family.revokedAt || found.token.expiresAt <= now) return 'unknown';
   const { family, token: row } = found;
-  if (now >= endOfFamily(family)) return 'unknown';
+  if (now >= familyExpiry(family)) return 'unknown';
 
   const successor = successorOf(secret, token);
   if (!row.usedAt) {
     await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.tokenHash, row.tokenHash));
     await tx.insert(refreshTokens).values({
-      tokenHash: hashOf(successor),
+      tokenHash: hashToken(successor),
       familyId: family.id,
       generation: row.generation + 1,
       createdAt: now,
-      expiresAt: expiryOf(family, now),
+      expiresAt: tokenExpiryIn(family, now),
     });
     return { token: successor, family, issuedAt: now };
   }
-  const next = await tokenWithFamily(tx, hashOf(successor));
-  if (next && !next.token.usedAt && now.getTime() - row.usedAt.getTime() <= GRACE) {
+  const next = await tokenWithFamily(tx, hashToken(successor));
+  if (next && !next.token.usedAt && now.getTime() - row.usedAt.getTime() <= REUSE_GRACE) {
     return { token: successor, family, issuedAt: next.token.createdAt };
   }
   await tx.update(refreshFamilies).set({ revokedAt: now }).where(eq(refreshFamilies.id, family.id));
   return { reusedBy: family.userId };
 }
 
-/** Names a token without being one: who leaves without a network keeps this. */
-const handle = /^sha256:([0-9a-f]{64})$/;
+/** The hash of a token: a logout without a network stores it in place of the token. */
+const hashPattern = /^sha256:([0-9a-f]{64})$/;
 
 /**
- * Signs out the session that a token belongs to, whichever generation the token is; `token` may be its handle. With an
- * administrator's own session end those in which they act for others.
- * @returns what has ended now
+ * Ends the session of a token of any generation, or of a token's hash. Ending an administrator's own session also ends
+ * their impersonation sessions.
+ * @returns the family ended by this call
  */
 export async function revokeFamilyOf(tx: Tx, token: string, now: Date): Promise<Family | null> {
-  const [, hash] = handle.exec(token) ?? [];
+  const [, hash] = hashPattern.exec(token) ?? [];
   const family = tx
     .select({ id: refreshTokens.familyId })
     .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, hash === undefined ? hashOf(token) : Buffer.from(hash, 'hex')));
+    .where(eq(refreshTokens.tokenHash, hash === undefined ? hashToken(token) : Buffer.from(hash, 'hex')));
   const [ended] = await tx
     .update(refreshFamilies)
     .set({ revokedAt: now })
@@ -116,7 +118,7 @@ export async function revokeFamilyOf(tx: Tx, token: string, now: Date): Promise<
   return ended ?? null;
 }
 
-/** Signs a user out everywhere, also of where they act for someone else. */
+/** Ends all sessions of a user, including those in which they impersonate others. */
 export async function revokeFamiliesOfUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .update(refreshFamilies)
@@ -129,7 +131,7 @@ export async function revokeFamiliesOfUser(tx: Tx, userId: string, now: Date): P
     );
 }
 
-/** Locks the family, so that two refreshes of one session never run at once. */
+/** Locks the family, so that refreshes of one session run one at a time. */
 async function tokenWithFamily(tx: Tx, hash: Buffer) {
   const [found] = await tx
     .select({ token: refreshTokens, family: refreshFamilies })

@@ -1,7 +1,7 @@
-// The market's secrets: the RS256 key pairs that sign access tokens and the secret behind refresh tokens, made at the
-// first start in DATA_DIR/keys.
-// Guarantees: only the server's user can read the files; processes that share the folder share the keys; a second key
-// file (signing-2.json …) takes over signing while tokens of the earlier ones stay valid.
+// Signing keys: RS256 key pairs for access tokens and the secret behind refresh tokens, created at the first start in
+// DATA_DIR/keys.
+// Guarantees: only the server's user can read the files; processes that share the folder share the keys; a newer key
+// file (signing-2.json …) takes over signing while tokens of older keys stay valid.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ export interface PublicKey extends JWK {
 }
 
 export interface SigningKeys {
-  /** The newest: signs. */
+  /** Id of the newest key, which signs. */
   kid: string;
   privateKey: CryptoKey;
-  /** All that verify, as the page embeds them. */
+  /** All verification keys, as embedded in the page. */
   publicKeys: PublicKey[];
   refreshSecret: Buffer;
 }

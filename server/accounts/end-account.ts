@@ -1,5 +1,5 @@
-// Ends an account. Guarantees: only with its password; not while others count on it (a shop of its own, an order that is
-// under way); nothing of the person stays but what the law keeps of orders, without the person: what was bought, for how much.
+// Account deletion. Guarantees: requires the account's password; rejected while others depend on the account (a store,
+// an open order); everything personal is deleted. Orders stay for accounting, without personal data.
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
@@ -18,21 +18,21 @@ import {
 } from '../db/schema/requests.ts';
 import { idempotency } from '../db/schema/safety.ts';
 import { carts, orders, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
-import type { Before, Handler } from '../http/call.ts';
-import { post } from '../mails/post.ts';
+import { stores } from '../db/schema/stores.ts';
+import type { BeforeTransaction, Handler } from '../http/call.ts';
+import { queueMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
-import { accountEnded } from '../mails/templates/accounts.ts';
+import { accountDeletedLetter } from '../mails/templates/accounts.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { ownPassword } from './own-password.ts';
 
-const NOBODY = 'Compte supprimé';
-/** Somebody waits for something, or has paid. */
-const UNDERWAY = ['payment_pending', 'payed', 'validated'];
+const DELETED_NAME = 'Compte supprimé';
+/** States of an order that is paid or awaited. */
+const OPEN_STATES = ['payment_pending', 'payed', 'validated'];
 
 interface EndOfAccount {
-  /** Takes long, and may have to wait for its turn: never with a connection in hand. */
-  comparePassword: Before<'users.delete'>;
+  /** Slow, and may queue: must run without a database connection. */
+  comparePassword: BeforeTransaction<'users.delete'>;
   end: Handler<'users.delete'>;
 }
 
@@ -43,29 +43,29 @@ export function endOfAccount(app: Pick<FastifyInstance, 'loginGuard'>): EndOfAcc
     end: async ({ params, body, actor, tx, now, market, after, request }) => {
       requireOwnAccount(params.id, actor.id);
       const [user] = await tx.select().from(users).where(eq(users.id, actor.id)).for('update');
-      // Ended already: the answer was lost, and it is asked again.
+      // Already deleted: a retry after a lost answer.
       if (user?.passwordHash === '') return;
       password.require(body, user);
       if (!user) throw notFound();
-      await refuseWhileNeeded(tx, user.id);
-      await forget(tx, user);
-      const letter = accountEnded(await mailSite(tx, market));
+      await requireNothingOpen(tx, user.id);
+      await anonymize(tx, user);
+      const letter = accountDeletedLetter(await mailSite(tx, market));
       if (user.emailConfirmedAt)
-        await post(tx, { market, now, after }, { kind: 'account-ended', to: user.email, letter });
+        await queueMail(tx, { market, now, after }, { kind: 'account-ended', to: user.email, letter });
       market.security('account-ended', { account: user.id, address: request.ip });
     },
   };
 }
 
-async function refuseWhileNeeded(tx: Tx, userId: string): Promise<void> {
-  const [shop] = await tx.select({ id: stores.id }).from(stores).where(eq(stores.ownerId, userId));
-  if (shop)
+async function requireNothingOpen(tx: Tx, userId: string): Promise<void> {
+  const [store] = await tx.select({ id: stores.id }).from(stores).where(eq(stores.ownerId, userId));
+  if (store)
     throw conflict('store-owner', 'Ce compte tient une boutique\u00a0: écrivez-nous pour la confier ou la fermer.');
   const [part] = await tx
     .select({ id: storeOrders.id })
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
-    .where(and(eq(orders.userId, userId), inArray(storeOrders.state, UNDERWAY)))
+    .where(and(eq(orders.userId, userId), inArray(storeOrders.state, OPEN_STATES)))
     .limit(1);
   if (part)
     throw conflict(
@@ -76,12 +76,12 @@ async function refuseWhileNeeded(tx: Tx, userId: string): Promise<void> {
 
 type User = typeof users.$inferSelect;
 
-async function forget(tx: Tx, { id, email, emailConfirmedAt }: User): Promise<void> {
+async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise<void> {
   const ofUser = sql`(select id from ${orders} where user_id = ${id})`;
-  const nobody = { firstName: '', lastName: '', phoneNumber: '', email: '', address1: '', address2: '' };
+  const noContact = { firstName: '', lastName: '', phoneNumber: '', email: '', address1: '', address2: '' };
   await tx
     .update(storeOrders)
-    .set({ ...nobody, postalCode: '', city: '' })
+    .set({ ...noContact, postalCode: '', city: '' })
     .where(sql`${storeOrders.orderId} in ${ofUser}`);
   await tx
     .update(carts)
@@ -90,7 +90,7 @@ async function forget(tx: Tx, { id, email, emailConfirmedAt }: User): Promise<vo
   await tx.execute(sql`delete from ${carts} where user_id = ${id}
     and not exists (select 1 from ${orders} bought where bought.cart_id = ${carts.id})`);
   await tx.update(carts).set({ userId: null }).where(eq(carts.userId, id));
-  const anonymous = { userId: null, author: NOBODY };
+  const anonymous = { userId: null, author: DELETED_NAME };
   await tx.update(productReviews).set(anonymous).where(eq(productReviews.userId, id));
   await tx.update(storeReviews).set(anonymous).where(eq(storeReviews.userId, id));
   const asked = sql`(select id from ${estimates} where owner_id = ${id})`;
@@ -98,8 +98,8 @@ async function forget(tx: Tx, { id, email, emailConfirmedAt }: User): Promise<vo
   await tx.delete(estimates).where(eq(estimates.ownerId, id));
   await tx.delete(storeMessages).where(eq(storeMessages.ownerId, id));
   await tx.delete(storeAppointments).where(eq(storeAppointments.ownerId, id));
-  await tx.delete(mails).where(eq(mails.heldForUser, id));
-  // What goes by an address is of whoever has shown that they read its mails.
+  await tx.delete(mails).where(eq(mails.withheldForUser, id));
+  // Rows filed under an e-mail address belong to the account only after it has confirmed the address.
   if (emailConfirmedAt) {
     await tx.delete(availabilityProducts).where(eq(availabilityProducts.email, email));
     await tx.delete(platformMessages).where(eq(platformMessages.email, email));
@@ -110,12 +110,12 @@ async function forget(tx: Tx, { id, email, emailConfirmedAt }: User): Promise<vo
   await tx.delete(refreshFamilies).where(eq(refreshFamilies.userId, id));
   await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
   await tx.delete(emailUndos).where(eq(emailUndos.userId, id));
-  // The request under way holds a key, too, which is not answered yet.
+  // The current request's own key has no answer yet.
   await tx.delete(idempotency).where(and(eq(idempotency.scope, `u:${id}`), isNotNull(idempotency.status)));
-  // The row stays, for the orders that name it: with it nobody can log in.
+  // The row stays because orders reference it; it has no login.
   const gone = {
     email: `${id}@supprime.invalid`,
-    username: NOBODY,
+    username: DELETED_NAME,
     passwordHash: '',
     roles: [],
     emailConfirmedAt: null,

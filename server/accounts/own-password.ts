@@ -1,6 +1,6 @@
-// The password that somebody types once more before what must not be done by whoever sits down at their device.
-// Guarantee: it is compared before a transaction opens, as slowly for who guesses as at the login, and counts only as long as
-// the account has it.
+// Password confirmation for sensitive operations of a logged-in account.
+// Guarantee: the password is compared before a transaction opens, under the login guard, and the result is void if the
+// password changes in between.
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkPassword } from '../access/passwords.ts';
@@ -8,7 +8,7 @@ import { users } from '../db/schema/accounts.ts';
 import type { Market } from '../http/call.ts';
 import { invalid } from '../runtime/errors.ts';
 
-interface Typed {
+interface PasswordCall {
   body: { password?: string | undefined };
   actor: { id: string } | null;
   market: Market;
@@ -17,14 +17,14 @@ interface Typed {
 }
 
 export interface OwnPassword {
-  /** Of the account that the path names. Takes long, and may have to wait for its turn: never with a connection in hand. */
-  compare(call: Typed): Promise<void>;
-  /** Refuses with 422 on `password` what is not this account's. */
+  /** Compares the password of the account in the path. Slow, and may queue: must run without a database connection. */
+  compare(call: PasswordCall): Promise<void>;
+  /** @throws Refusal 422 on `password` if it is not this account's */
   require(body: object, user: { passwordHash: string } | undefined): void;
 }
 
 export function ownPassword(app: Pick<FastifyInstance, 'loginGuard'>): OwnPassword {
-  /** The hash that a request's password was found to match, by its body. */
+  /** Matched password hash by request body. */
   const matched = new WeakMap<object, string>();
   return {
     compare: async ({ body, actor, market, now, request }) => {
@@ -36,7 +36,7 @@ export function ownPassword(app: Pick<FastifyInstance, 'loginGuard'>): OwnPasswo
         .from(users)
         .where(eq(sql`${users.id}::text`, id.toLowerCase()));
       const attempt = app.loginGuard.attempt(request.ip, user?.email ?? id, now, actor && `account ${actor.id}`);
-      const isRight = await app.loginGuard.compared(request.ip, () =>
+      const isRight = await app.loginGuard.compareInTurn(request.ip, () =>
         checkPassword(user?.passwordHash ?? null, password),
       );
       if (!isRight || !user) return;

@@ -1,28 +1,28 @@
-// Opens, continues and ends sessions: a password or a refresh token in, a pair of tokens out.
+// Sessions: login, refresh and logout; a password or a refresh token in, a pair of tokens out.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { TokenSubject } from '../access/authentication.ts';
 import { knownDevices } from '../access/known-device.ts';
-import { openSession } from '../access/open-sessions.ts';
+import { findOpenSession } from '../access/open-sessions.ts';
 import { checkPassword } from '../access/passwords.ts';
-import { endOfFamily, revokeFamilyOf, rotate, startFamily } from '../access/refresh-tokens.ts';
+import { familyExpiry, revokeFamilyOf, rotateToken, startFamily } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
 import { type refreshFamilies, users } from '../db/schema/accounts.ts';
 import { carts } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
-import type { Before, Handler } from '../http/call.ts';
+import { stores } from '../db/schema/stores.ts';
+import type { BeforeTransaction, Handler } from '../http/call.ts';
 import { Refusal, unauthorised } from '../runtime/errors.ts';
 
 interface Sessions {
-  /** Takes long, and may have to wait for its turn: never with a connection in hand. */
-  comparePassword: Before<'session.login'>;
+  /** Slow, and may queue: must run without a database connection. */
+  comparePassword: BeforeTransaction<'session.login'>;
   login: Handler<'session.login'>;
   refresh: Handler<'session.refresh'>;
   logout: Handler<'session.logout'>;
 }
 
 export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 'signingKeys' | 'tokens'>): Sessions {
-  /** The hash that a login's password was found to match, by its body. */
+  /** Matched password hash by request body. */
   const matched = new WeakMap<object, string>();
   const devices = knownDevices(app.signingKeys.refreshSecret, app.market.env.publicUrl);
   return {
@@ -30,38 +30,38 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
       const device = devices.nameOf(request, body.login);
       const attempt = app.loginGuard.attempt(request.ip, body.login, now, device);
       const [user] = await market.db.select().from(users).where(eq(users.email, body.login.toLowerCase()));
-      const isRight = await app.loginGuard.compared(request.ip, () =>
+      const isRight = await app.loginGuard.compareInTurn(request.ip, () =>
         checkPassword(user?.passwordHash ?? null, body.password),
       );
       if (!isRight || !user) {
-        // What was typed is not written: people type their password there, too.
+        // The login itself is not logged: people type their password there, too.
         market.security('login-refused', { account: user?.id ?? null, address: request.ip });
-        throw wrongLogin();
+        throw wrongLoginError();
       }
       attempt.succeeded();
       matched.set(body, user.passwordHash);
     },
     login: async ({ body, tx, now, market, request, reply }) => {
       const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
-      // Between the comparison and now, the account may have changed.
-      if (!user || user.passwordHash !== matched.get(body)) throw wrongLogin();
+      // The account may have changed since the comparison.
+      if (!user || user.passwordHash !== matched.get(body)) throw wrongLoginError();
       const { token: refreshToken, family } = await startFamily(tx, user.id, now);
       market.security('login', { account: user.id, address: request.ip });
       devices.remember(reply, body.login);
       return { token: await app.tokens.issue(await subjectOf(tx, family), now), refresh_token: refreshToken };
     },
     refresh: async ({ body, tx, now, market, request }) => {
-      const rotation = await rotate(tx, app.signingKeys.refreshSecret, body.refresh_token, now);
+      const rotation = await rotateToken(tx, app.signingKeys.refreshSecret, body.refresh_token, now);
       if (rotation !== 'unknown' && 'reusedBy' in rotation) {
-        // A used token came back: its family is revoked.
+        // A used token was presented again: its family is revoked.
         market.security('refresh-reuse', { account: rotation.reusedBy, address: request.ip });
-        throw sessionOver();
+        throw endedSessionError();
       }
-      if (rotation === 'unknown') throw sessionOver();
+      if (rotation === 'unknown') throw endedSessionError();
       const { family, issuedAt } = rotation;
       const subject = await subjectOf(tx, family);
-      if (!(await openSession(tx, subject, now))) throw sessionOver();
-      const token = await app.tokens.issue(subject, issuedAt, endOfFamily(family));
+      if (!(await findOpenSession(tx, subject, now))) throw endedSessionError();
+      const token = await app.tokens.issue(subject, issuedAt, familyExpiry(family));
       return { token, refresh_token: rotation.token };
     },
     logout: async ({ body, tx, now, market, request }) => {
@@ -75,13 +75,13 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
   };
 }
 
-const wrongLogin = () => unauthorised('Adresse e-mail ou mot de passe incorrect');
+const wrongLoginError = () => unauthorised('Adresse e-mail ou mot de passe incorrect');
 
-/** The revocation of a reused token's family must outlive the refusal. */
-const sessionOver = () =>
+/** The revocation of a reused token's family is committed despite the 401. */
+const endedSessionError = () =>
   new Refusal({ status: 401, message: 'Votre session a expiré : reconnectez-vous.', keepsEffects: true });
 
-/** As the account is now. */
+/** Token content from the account's current row. */
 export async function subjectOf(tx: Tx, family: typeof refreshFamilies.$inferSelect): Promise<TokenSubject> {
   const { id: session, userId, actedBy } = family;
   const [found] = await tx
@@ -90,7 +90,7 @@ export async function subjectOf(tx: Tx, family: typeof refreshFamilies.$inferSel
     .leftJoin(stores, eq(stores.ownerId, users.id))
     .leftJoin(carts, and(eq(carts.userId, users.id), isNull(carts.orderedAt)))
     .where(eq(users.id, userId));
-  if (!found) throw sessionOver();
+  if (!found) throw endedSessionError();
   const { user, ownedStore, cart } = found;
   const { id, email, username, roles } = user;
   const emailConfirmed = user.emailConfirmedAt !== null;

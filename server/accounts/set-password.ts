@@ -1,4 +1,4 @@
-// Gives an account a new password. Guarantee: every session of before ends with it, and every link that would set another.
+// Sets an account's password. Guarantee: all earlier sessions and password links end.
 import { and, eq, isNull } from 'drizzle-orm';
 import { revokeFamiliesOfUser } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
@@ -10,7 +10,7 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string, 
   await endResetLinks(tx, userId, now);
 }
 
-/** Links to a new password that were sent and not used yet. */
+/** Invalidates unused password links. */
 export async function endResetLinks(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .update(passwordResets)

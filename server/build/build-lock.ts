@@ -1,4 +1,4 @@
-// One build of a checkout at a time: held by the process that builds, and free as soon as that one is gone.
+// Build lock: one build of a checkout at a time. The lock ends with its process.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { lock } from '../runtime/process-lock.ts';
 const file = fileURLToPath(new URL('../../node_modules/.cache/etal-build.pid', import.meta.url));
 
 /** @returns the function that releases it */
-export function lockBuild(say: (text: string) => void): Promise<() => void> {
+export function lockBuild(report: (text: string) => void): Promise<() => void> {
   mkdirSync(dirname(file), { recursive: true });
-  return lock(file, (pid) => say(`Un autre processus (${pid}) construit déjà les pages : attente…`));
+  return lock(file, (pid) => report(`Un autre processus (${pid}) construit déjà les pages : attente…`));
 }

@@ -1,8 +1,8 @@
-// Builds the front end: the browser's bundle with its service worker, the server's rendering bundle, and every file again
-// as brotli and gzip. `npm run build` also measures it (sizes.ts).
-// Guarantee: each build has its own folder, named by its sources and made current at the end, so a running server never sees
-// half a build nor loses its own; files of earlier builds stay reachable for two weeks after they were replaced, for pages
-// that are still open.
+// Front-end build: browser bundle, service worker, server rendering bundle, and brotli and gzip copies of all files.
+// `npm run build` also checks sizes (sizes.ts).
+// Guarantee: each build has its own folder, named by the hash of its sources and made current at the end, so a running
+// server always sees a complete build. Files of earlier builds stay available for two weeks, for pages that are still
+// open.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   copyFileSync,
@@ -22,8 +22,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Rolldown } from 'vite';
-import { endWithWhoAsked, runInOwnProcess } from '../process/child-process.ts';
-import { currentBuild } from '../web/assets/built.ts';
+import { exitWithParent, runInChildProcess } from '../process/child-process.ts';
+import { findCurrentBuild } from '../web/assets/built.ts';
 import { lockBuild } from './build-lock.ts';
 import { printSizes } from './sizes.ts';
 
@@ -31,15 +31,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(root, 'dist');
 
 const ONE_DAY_MS = 24 * 3_600_000;
-const KEPT_FOR_MS = 14 * ONE_DAY_MS;
-/** Whoever builds many times a day keeps the newest of them. */
-const MOST_EARLIER = 6000;
-const MOST_BUILDS = 20;
+const RETENTION_MS = 14 * ONE_DAY_MS;
+/** Limits for machines that build many times a day. */
+const MAX_EARLIER_FILES = 6000;
+const MAX_BUILDS = 20;
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/;
-/** Smaller files fit into one packet as they are. */
-const WORTH_COMPRESSING = 300;
+/** Smaller files fit into one packet anyway. */
+const MIN_COMPRESSED_BYTES = 300;
 
-function filesUnder(folder: string): string[] {
+function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -47,11 +47,11 @@ function filesUnder(folder: string): string[] {
     .sort();
 }
 
-/** Of everything that goes into a build. */
-function sourcesHash(): string {
+/** Hash of all build inputs. */
+function hashSources(): string {
   const hash = createHash('sha256');
   const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) => join(root, name));
-  const folders = ['src', 'sw', 'public', 'server/build'].flatMap((name) => filesUnder(join(root, name)));
+  const folders = ['src', 'sw', 'public', 'server/build'].flatMap((name) => listFiles(join(root, name)));
   for (const file of [...single, ...folders]) {
     if (file.endsWith('.tsbuildinfo')) continue;
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
@@ -59,30 +59,30 @@ function sourcesHash(): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-const brotli = promisify(brotliCompress);
-const gunzipable = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-async function compress(file: string): Promise<void> {
+async function compressFile(file: string): Promise<void> {
   const content = readFileSync(file);
-  if (content.length < WORTH_COMPRESSING) return;
+  if (content.length < MIN_COMPRESSED_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  writeFileSync(`${file}.br`, await brotli(content, { params }));
-  writeFileSync(`${file}.gz`, await gunzipable(content, { level: 9 }));
+  writeFileSync(`${file}.br`, await compressBrotli(content, { params }));
+  writeFileSync(`${file}.gz`, await compressGzip(content, { level: 9 }));
 }
 
 /**
- * Assets of the builds before this one, for pages that still name them; dropped two weeks after they were replaced: a file's
- * time says when that was. They are the same files under another name, so keeping them costs no room.
+ * Links the assets of earlier builds into the new one, for pages that still reference them, until two weeks after they
+ * were replaced (recorded as the file's mtime). Hard links take no space.
  */
-export function keepEarlier(from: string, to: string, now = Date.now()): void {
+export function linkEarlierAssets(from: string, to: string, now = Date.now()): void {
   const replaced = (folder: string, at?: number) =>
-    filesUnder(join(from, folder)).map((file) => {
+    listFiles(join(from, folder)).map((file) => {
       return { file, name: relative(join(from, folder), file), at: at ?? statSync(file).mtimeMs };
     });
   const earlier = [...replaced('client/assets', now), ...replaced('earlier/assets')]
-    .filter(({ name, at }) => !existsSync(join(to, 'client/assets', name)) && now - at <= KEPT_FOR_MS)
+    .filter(({ name, at }) => !existsSync(join(to, 'client/assets', name)) && now - at <= RETENTION_MS)
     .sort((a, b) => b.at - a.at);
-  for (const { file, name, at } of earlier.slice(0, MOST_EARLIER)) {
+  for (const { file, name, at } of earlier.slice(0, MAX_EARLIER_FILES)) {
     const target = join(to, 'earlier/assets', name);
     if (existsSync(target)) continue;
     mkdirSync(dirname(target), { recursive: true });
@@ -91,8 +91,8 @@ export function keepEarlier(from: string, to: string, now = Date.now()): void {
   }
 }
 
-/** The script that stands inline in every page. */
-async function inlineScript(): Promise<string> {
+/** The inline script of every page. */
+async function buildInlineScript(): Promise<string> {
   const { build: viteBuild } = await import('vite');
   const input = join(root, 'src/app/early/listener.ts');
   const built = await viteBuild({
@@ -106,21 +106,21 @@ async function inlineScript(): Promise<string> {
 }
 
 interface BuildOptions {
-  /** Where the builds are. */
+  /** Folder of all builds. */
   folder?: string;
-  /** Names the build: its sources unless given. */
+  /** Build id; defaults to the hash of the sources. */
   id?: string;
 }
 
-/** @returns the seconds it took */
-export async function build({ folder: builds = builtFolder, id = sourcesHash() }: BuildOptions = {}): Promise<string> {
-  // Only who builds loads the tool.
+/** @returns duration in seconds */
+export async function build({ folder: builds = builtFolder, id = hashSources() }: BuildOptions = {}): Promise<string> {
+  // Vite is loaded for builds only.
   const { build: viteBuild } = await import('vite');
   const draft = join(builds, `draft-${randomUUID()}`);
   const started = Date.now();
   mkdirSync(draft, { recursive: true });
   process.env.ETAL_BUILD_ID = id;
-  // A test or a development server that builds gets what a market serves, not React's development code.
+  // Tests and the development server get the production build of React as well.
   const mode = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   const outDir = (name: string) => ({ outDir: join(draft, name), emptyOutDir: true });
@@ -128,13 +128,13 @@ export async function build({ folder: builds = builtFolder, id = sourcesHash() }
     await viteBuild({ root, logLevel: 'warn', build: { ...outDir('server'), ssr: 'src/app/server-entry.tsx' } });
     await viteBuild({ root, logLevel: 'warn', build: outDir('client') });
     copyFileSync(join(root, 'index.html'), join(draft, 'template.html'));
-    writeFileSync(join(draft, 'listener.js'), await inlineScript());
-    const served = filesUnder(join(draft, 'client')).filter(
+    writeFileSync(join(draft, 'listener.js'), await buildInlineScript());
+    const served = listFiles(join(draft, 'client')).filter(
       (file) => COMPRESSED.test(file) && !file.includes('/.vite/'),
     );
-    await Promise.all(served.map(compress));
-    const before = currentBuild(builds);
-    if (before) keepEarlier(before.folder, draft);
+    await Promise.all(served.map(compressFile));
+    const before = findCurrentBuild(builds);
+    if (before) linkEarlierAssets(before.folder, draft);
     const folder = join(builds, id);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
@@ -149,27 +149,27 @@ export async function build({ folder: builds = builtFolder, id = sourcesHash() }
   return ((Date.now() - started) / 1000).toFixed(1);
 }
 
-/** A server may still be running on an earlier build: its folder stays as long as its pages may be open. */
+/** A server may still run an earlier build: its folder stays as long as its pages may be open. */
 export function dropOldBuilds(builds: string, current: string, now = Date.now()): void {
   const old = readdirSync(builds)
     .filter((name) => name !== current && name !== 'current.json')
     .map((name) => ({ name, age: now - statSync(join(builds, name)).mtimeMs }))
     .sort((a, b) => a.age - b.age);
   for (const [index, { name, age }] of old.entries()) {
-    const isMany = index >= MOST_BUILDS || name.startsWith('draft-');
-    if (age > (isMany ? ONE_DAY_MS : KEPT_FOR_MS)) rmSync(join(builds, name), { recursive: true, force: true });
+    const isMany = index >= MAX_BUILDS || name.startsWith('draft-');
+    if (age > (isMany ? ONE_DAY_MS : RETENTION_MS)) rmSync(join(builds, name), { recursive: true, force: true });
   }
 }
 
-/** Builds when the sources are not those of the last build; processes that ask at the same time build once. */
+/** Builds if the sources have changed; parallel calls build once. */
 export async function buildIfNeeded(): Promise<void> {
-  if (!isBuilt()) await runInOwnProcess(['server/build/build.ts', 'if-needed']);
+  if (!isBuilt()) await runInChildProcess(['server/build/build.ts', 'if-needed']);
 }
 
-const isBuilt = (): boolean => currentBuild(builtFolder)?.id === sourcesHash();
+const isBuilt = (): boolean => findCurrentBuild(builtFolder)?.id === hashSources();
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  endWithWhoAsked();
+  exitWithParent();
   const unlock = await lockBuild(console.log);
   const isAsked = process.argv[2] !== 'if-needed';
   if (isAsked || !isBuilt()) {

@@ -1,14 +1,14 @@
-// `npm run dev`: the API, started again whenever its sources change, and Vite with hot replacement in front of it.
-// Guarantee: the address is said once the page behind it lives and no longer changes by itself.
+// `npm run dev`: the API with restart on changes, behind Vite with hot module replacement.
+// Guarantee: the address is printed once the page is ready and no longer reloads by itself.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { loadSigningKeys } from '../access/signing-keys.ts';
-import { announcement } from '../process/announcement.ts';
+import { startLines } from '../process/start-lines.ts';
 import { readEnv } from '../runtime/env.ts';
-import { DEV_PID, endWith } from './end-with.ts';
+import { DEV_PID, onProcessEnd } from './process-watch.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const env = readEnv(process.env);
@@ -31,8 +31,8 @@ const api = spawn(
   },
 );
 
-/** What the server writes into the page in production: the keys that verify the market's tokens, and what market it is. */
-function marketKeys(): Plugin {
+/** Data that the server writes into pages in production: verification keys and the demo notice. */
+function embedMarketKeys(): Plugin {
   return {
     name: 'etal-market-keys',
     async transformIndexHtml(html) {
@@ -43,18 +43,18 @@ function marketKeys(): Plugin {
   };
 }
 
-// What started it (npm) may be killed without a word.
-endWith(process.ppid, stop);
+// npm, the parent, may be killed without notice.
+onProcessEnd(process.ppid, stop);
 
 const target = `http://127.0.0.1:${apiPort}`;
 const vite = await createServer({
   root,
-  // Updates and reloads are seen in the page; what goes wrong is said.
+  // Updates show in the page; the terminal gets warnings only.
   logLevel: 'warn',
   clearScreen: false,
-  // Lazy parts, too: a dependency that is met later makes every open page reload.
+  // Includes lazy parts: a dependency discovered later would reload every open page.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
-  plugins: [marketKeys()],
+  plugins: [embedMarketKeys()],
   server: {
     host: env.host,
     port: env.port,
@@ -63,10 +63,10 @@ const vite = await createServer({
   },
 });
 await vite.listen();
-await Promise.all([untilServed(`${target}/api/health`), warmUp()]);
-for (const line of announcement(env, publicUrl)) process.stdout.write(`${line}\n`);
+await Promise.all([waitUntilServed(`${target}/api/health`), warmUp()]);
+for (const line of startLines(env, publicUrl)) process.stdout.write(`${line}\n`);
 
-async function untilServed(url: string): Promise<void> {
+async function waitUntilServed(url: string): Promise<void> {
   const isServed = () =>
     fetch(url).then(
       (answer) => answer.ok,
@@ -75,13 +75,13 @@ async function untilServed(url: string): Promise<void> {
   while (!(await isServed())) await pause(100);
 }
 
-/** Asks for every module of the page as a browser would, so that dependencies are bundled before anybody opens it. */
+/** Requests all modules of the page like a browser, so that dependencies are bundled before the first visit. */
 async function warmUp(): Promise<void> {
   const { client } = vite.environments;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = async (url: string): Promise<void> => {
-    if (seen.has(url)) return;
-    seen.add(url);
+    if (visited.has(url)) return;
+    visited.add(url);
     await client.transformRequest(url);
     const module = await client.moduleGraph.getModuleByUrl(url);
     await Promise.all([...(module?.importedModules ?? [])].map((each) => visit(each.url)));

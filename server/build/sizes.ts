@@ -1,64 +1,67 @@
-// Size budgets: prints what a build weighs, in kB (1000 bytes) of brotli, and fails above a budget.
+// Size budgets: prints the sizes of a build in kB (1000 bytes) of brotli, and fails above a budget.
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Built, readBuilt } from '../web/assets/built.ts';
+import { type BuiltFiles, readBuiltFiles } from '../web/assets/built.ts';
 
-interface Size {
+interface BudgetedSize {
   what: string;
   size: number;
   budget: number;
 }
 
-/** What every page loads once it lives and has nothing better to do, beside what a feature asks for. */
-const onIdle = /^(engine|service-worker-client|workbox-window)\b.*\.js$/;
+/** Chunks that every page loads when idle, in addition to its features. */
+const idleChunk = /^(engine|service-worker-client|workbox-window)\b.*\.js$/;
 
-const sumOf = (scripts: readonly Buffer[]) =>
+const compressedSize = (scripts: readonly Buffer[]) =>
   scripts.map((script) => brotliCompressSync(script).length).reduce((sum, size) => sum + size, 0) / 1000;
 
-function current(builds: string): Built {
-  const built = readBuilt(builds);
+function requireBuild(builds: string): BuiltFiles {
+  const built = readBuiltFiles(builds);
   if (!built) throw new Error('Nothing is built: run npm run build');
   return built;
 }
 
-/** The JavaScript that a first view loads before it can hydrate: home, category and product come in the entry. */
-function firstLoadSize(builds: string): number {
-  const { listener, firstLoad, folder } = current(builds);
-  return sumOf([...firstLoad.map((file) => readFileSync(join(folder, 'client', file))), Buffer.from(listener)]);
+/** JavaScript needed before the first view hydrates; the entry includes home, category and product. */
+function measureFirstLoad(builds: string): number {
+  const { listener, firstLoad, folder } = requireBuild(builds);
+  return compressedSize([
+    ...firstLoad.map((file) => readFileSync(join(folder, 'client', file))),
+    Buffer.from(listener),
+  ]);
 }
 
-/** With all that they cannot run without, as far as the first view has not brought it. */
-function idleFiles(builds: string): string[] {
-  const { firstLoad, folder } = current(builds);
+/** Idle chunks with their imports, without those of the first view. */
+function listIdleFiles(builds: string): string[] {
+  const { firstLoad, folder } = requireBuild(builds);
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
     readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8'),
   );
   const files = new Set<string>();
-  const take = ({ file, imports = [] }: { file: string; imports?: string[] }) => {
+  const addWithImports = ({ file, imports = [] }: { file: string; imports?: string[] }) => {
     if (files.has(file) || firstLoad.includes(file)) return;
     files.add(file);
-    for (const name of imports) if (manifest[name]) take(manifest[name]);
+    for (const name of imports) if (manifest[name]) addWithImports(manifest[name]);
   };
-  for (const chunk of Object.values(manifest)) if (onIdle.test(basename(chunk.file))) take(chunk);
+  for (const chunk of Object.values(manifest)) if (idleChunk.test(basename(chunk.file))) addWithImports(chunk);
   return [...files];
 }
 
-function sizes(builds: string): Size[] {
-  const { folder } = current(builds);
-  const idle = idleFiles(builds).map((file) => readFileSync(join(folder, 'client', file)));
-  // With the digests of all files of the precache list.
+function measureSizes(builds: string): BudgetedSize[] {
+  const { folder } = requireBuild(builds);
+  const idle = listIdleFiles(builds).map((file) => readFileSync(join(folder, 'client', file)));
+  // Includes the digests of the precache list.
   const worker = statSync(join(folder, 'client/service-worker.js.br')).size / 1000;
   return [
-    { what: 'First load', size: firstLoadSize(builds), budget: 116 },
-    { what: 'Idle code', size: sumOf(idle), budget: 80 },
+    { what: 'First load', size: measureFirstLoad(builds), budget: 116 },
+    { what: 'Idle code', size: compressedSize(idle), budget: 80 },
     { what: 'Service worker', size: worker, budget: 84 },
   ];
 }
 
-/** @param builds the folder of builds */
+/** @param builds folder of builds */
 export function printSizes(builds: string): void {
-  for (const { what, size, budget } of sizes(builds)) {
+  for (const { what, size, budget } of measureSizes(builds)) {
     console.log(`${what}: ${size.toFixed(1)} kB brotli (budget ${budget})`);
     if (size <= budget) continue;
     console.error(`${what} is over its budget.`);

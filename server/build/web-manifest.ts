@@ -1,4 +1,4 @@
-// Web app manifest: how the installed app is named, drawn and entered.
+// Web app manifest.
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 
 export const webManifest: VitePWAOptions['manifest'] = {

@@ -1,4 +1,4 @@
-// Reads the tree of categories, and those that the home page shows.
+// Categories: the tree and the featured ones.
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Category, FeaturedCategory } from '#contract/catalogue/categories.ts';
 import type { Tx } from '../db/client.ts';
@@ -6,8 +6,8 @@ import { categories } from '../db/schema/catalogue.ts';
 import { featuredCategories } from '../db/schema/content.ts';
 import { categoryColumns, presentCategory } from '../presenters/categories.ts';
 
-/** In the order of the tree, or against it. */
-export async function allCategories(tx: Tx, direction: 'ASC' | 'DESC' = 'ASC'): Promise<Category[]> {
+/** In tree order, or reversed. */
+export async function listCategories(tx: Tx, direction: 'ASC' | 'DESC' = 'ASC'): Promise<Category[]> {
   const order = direction === 'DESC' ? desc(categories.lft) : asc(categories.lft);
   const rows = await tx.select(categoryColumns).from(categories).orderBy(order);
   return rows.map(presentCategory);
@@ -23,7 +23,7 @@ export async function isCategory(tx: Tx, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-export async function allFeaturedCategories(tx: Tx): Promise<FeaturedCategory[]> {
+export async function listFeaturedCategories(tx: Tx): Promise<FeaturedCategory[]> {
   const rows = await tx
     .select(categoryColumns)
     .from(featuredCategories)

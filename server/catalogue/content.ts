@@ -1,4 +1,4 @@
-// Reads the market's own content: its configuration, its pages, its events, its terms.
+// Market content: configuration, pages, events, terms.
 import { asc, eq } from 'drizzle-orm';
 import {
   type Configuration,
@@ -11,27 +11,27 @@ import { SYNONYMS_SETTING } from '#domain/search/search-question.ts';
 import type { Tx } from '../db/client.ts';
 import { events } from '../db/schema/catalogue.ts';
 import { configurations, pages } from '../db/schema/content.ts';
-import { terms } from '../db/schema/shops.ts';
+import { terms } from '../db/schema/stores.ts';
 import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '../presenters/images.ts';
 import type { Env } from '../runtime/env.ts';
 
-interface Entry {
+interface ConfigurationRow {
   key: string;
   value: string;
   valueImage: ImageRow | null;
 }
 
-/** What a page has to know of how the market was started: not for the database to say. */
-const startedWith = ['demo', 'onlinePayment'];
-/** Of the table, what is not told with the rest: only a search needs it, and it would weigh on every page. */
-const untold = new Set([...startedWith, SYNONYMS_SETTING]);
+/** Keys set by the server's options rather than by the database. */
+const optionKeys = ['demo', 'onlinePayment'];
+/** Excluded from the configuration list: only search needs the synonyms, and they would add weight to every page. */
+const unlistedKeys = new Set([...optionKeys, SYNONYMS_SETTING]);
 
-function ofSettings({ demo, payment }: Env): Entry[] {
+function optionRows({ demo, payment }: Env): ConfigurationRow[] {
   const entry = (key: string, value: string) => ({ key, value, valueImage: null });
   return [...(demo ? [entry('demo', '1')] : []), entry('onlinePayment', payment)];
 }
 
-const presentEntry = ({ key, value, valueImage }: Entry): Configuration => ({
+const presentConfiguration = ({ key, value, valueImage }: ConfigurationRow): Configuration => ({
   '@id': `/configurations/${key}`,
   '@type': 'Configuration',
   key,
@@ -39,41 +39,41 @@ const presentEntry = ({ key, value, valueImage }: Entry): Configuration => ({
   valueImage: presentImageOrNull(valueImage),
 });
 
-export const synonymsEntry = async (tx: Tx): Promise<Configuration> =>
-  presentEntry({ key: SYNONYMS_SETTING, value: await synonymLines(tx), valueImage: null });
+export const readSynonymsEntry = async (tx: Tx): Promise<Configuration> =>
+  presentConfiguration({ key: SYNONYMS_SETTING, value: await readSynonymLines(tx), valueImage: null });
 
-export async function configurationOf(tx: Tx, env: Env): Promise<Configuration[]> {
+export async function readConfiguration(tx: Tx, env: Env): Promise<Configuration[]> {
   const { key, value, valueImageId } = configurations;
   const rows = await tx
     .select({ key, value, valueImage: imageCell(valueImageId) })
     .from(configurations)
     .orderBy(asc(key));
-  return [...rows.filter((row) => !untold.has(row.key)), ...ofSettings(env)].map(presentEntry);
+  return [...rows.filter((row) => !unlistedKeys.has(row.key)), ...optionRows(env)].map(presentConfiguration);
 }
 
-/** '' in a market that calls nothing the same. */
-export async function synonymLines(tx: Tx): Promise<string> {
+/** '' in a market without synonyms. */
+export async function readSynonymLines(tx: Tx): Promise<string> {
   const { key, value } = configurations;
   const [row] = await tx.select({ value }).from(configurations).where(eq(key, SYNONYMS_SETTING));
   return row?.value ?? '';
 }
 
-const placeOf = (name: string): Page['place'] => pagePlaces.find((place) => place === name) ?? 'pied-de-page';
+const pagePlace = (name: string): Page['place'] => pagePlaces.find((place) => place === name) ?? 'pied-de-page';
 
-export async function allPages(tx: Tx): Promise<Page[]> {
+export async function listPages(tx: Tx): Promise<Page[]> {
   const rows = await tx.select().from(pages).orderBy(asc(pages.position), asc(pages.name));
   return rows.map(({ id, slug, name, place, description }) => ({
     '@id': `/pages/${id}`,
     '@type': 'Page',
     slug,
     name,
-    place: placeOf(place),
+    place: pagePlace(place),
     description,
   }));
 }
 
-/** All versions, the oldest first. */
-export async function allTerms(tx: Tx): Promise<TermAndCondition[]> {
+/** All versions, oldest first. */
+export async function listTerms(tx: Tx): Promise<TermAndCondition[]> {
   const rows = await tx.select().from(terms).orderBy(asc(terms.createdAt), asc(terms.id));
   return rows.map(({ id, terms: text, createdAt }) => ({
     '@id': `/term_and_conditions/${id}`,
@@ -99,8 +99,8 @@ const presentEvent = ({ image, ...row }: EventRow): Event => ({
   images: presentImages(image),
 });
 
-/** @param slug of the only one; all without it */
-export async function eventsOf(tx: Tx, slug?: string): Promise<Event[]> {
+/** @param slug limits the result to this event */
+export async function listEvents(tx: Tx, slug?: string): Promise<Event[]> {
   const which = slug === undefined ? undefined : eq(events.slug, slug);
   const rows = await tx.select(eventColumns).from(events).where(which).orderBy(asc(events.name));
   return rows.map(presentEvent);

@@ -1,17 +1,17 @@
-// Reads the products that the market puts forward, as far as the public may see them.
+// Featured products that are public.
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { products as productCalls } from '#contract/catalogue/products.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { featuredProducts } from '../db/schema/content.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { presentSummary, summaryColumns } from '../presenters/products.ts';
 import { badRequest } from '../runtime/errors.ts';
 
-type Filters = QueryOf<(typeof productCalls)['featuredProducts.list']>;
+type FeaturedFilters = QueryOf<(typeof productCalls)['featuredProducts.list']>;
 
-export async function listFeaturedProducts(tx: Tx, filters: Filters) {
+export async function listFeaturedProducts(tx: Tx, filters: FeaturedFilters) {
   const after = filters['product.deletedAt[after]'];
   if (after !== undefined && Number.isNaN(Date.parse(after))) {
     throw badRequest('product.deletedAt[after] n’est pas une date.');

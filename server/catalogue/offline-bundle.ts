@@ -1,6 +1,6 @@
-// Tells what a shop, a category or the shops of a town comprise, for who takes it along: its products, its pictures in the sizes
-// that a device shows, and about how many bytes that is. Guarantee: of what the public may see; a few queries whatever it holds,
-// and never more than a device takes along.
+// Offline bundle outline: content of a store, a category or the stores of a town for an offline download: products,
+// pictures in the device's sizes, and the estimated size in bytes.
+// Guarantee: public rows only; a fixed number of queries; never above the device's limits.
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { readsOf, TakenKind, TakenOutline, taken as takenCalls } from '#contract/catalogue/offline-bundle.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
@@ -11,19 +11,19 @@ import { fold } from '#domain/search/search-words.ts';
 import type { Db } from '../db/client.ts';
 import { categories, productImages, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
-import { storeImages, stores } from '../db/schema/shops.ts';
-import { presentImage, presentTechnicalImage, smallPath } from '../presenters/images.ts';
-import { pictureBytes } from '../services/picture-bytes.ts';
+import { storeImages, stores } from '../db/schema/stores.ts';
+import { presentImage, presentTechnicalImage, smallImagePath } from '../presenters/images.ts';
+import { estimateBytes } from '../services/picture-bytes.ts';
 import type { Storage } from '../services/storage.ts';
-import { inCategories, shownToAll } from './product-list.ts';
+import { inCategories, publicProductConditions } from './product-list.ts';
 
-type Sizes = Required<Omit<QueryOf<(typeof takenCalls)['taken.outline']>, 'kind'>>;
+type DeviceSizes = Required<Omit<QueryOf<(typeof takenCalls)['taken.outline']>, 'kind'>>;
 
-/** More is a market, not something one takes along. */
-const PRODUCTS_AT_MOST = 600;
-const STORES_AT_MOST = 60;
-/** What is kept of each, as it was measured in the demonstration market. */
-const BYTES = {
+/** A larger selection is a market, not a bundle. */
+const MAX_PRODUCTS = 600;
+const MAX_STORES = 60;
+/** Stored bytes per item, measured in the demo market. */
+const BYTES_PER = {
   frame: 97_000,
   directory: 2000,
   store: 12_000,
@@ -33,56 +33,63 @@ const BYTES = {
   reviews: 800,
 };
 
-interface Chosen {
+interface Selection {
   name: string;
   position: string | null;
   stores: { id: string; slug: string; reviewed: boolean; logo: string | null }[];
   categories: { id: string; slug: string; picture: string | null }[];
-  /** How many shops the directory around it shows. */
+  /** Number of stores in the surrounding directory. */
   around: number;
-  /** Which products. */
+  /** Condition that selects the products. */
   of: SQL;
 }
 
-const stemOf = (id: SQL | typeof stores.logoId | typeof categories.imageId) =>
+const pictureStem = (id: SQL | typeof stores.logoId | typeof categories.imageId) =>
   sql<string | null>`(select shown.stem from ${images} shown where shown.id = ${id} and shown.deleted_at is null)`;
 
-const storeColumns = {
+const bundleStoreColumns = {
   id: stores.id,
   slug: stores.slug,
   name: stores.name,
   city: stores.city,
   ratingCount: stores.ratingCount,
-  logo: stemOf(sql`${stores}.logo_id`),
+  logo: pictureStem(sql`${stores}.logo_id`),
 };
 
-async function shops(db: Db, which: SQL | undefined) {
+async function openStores(db: Db, which: SQL | undefined) {
   const rows = await db
-    .select(storeColumns)
+    .select(bundleStoreColumns)
     .from(stores)
     .where(and(eq(stores.published, true), which))
     .orderBy(stores.slug);
   return rows.map(({ ratingCount, ...row }) => ({ ...row, reviewed: ratingCount > 0 }));
 }
 
-const ofStores = (ids: readonly string[]): SQL =>
+const productsOfStores = (ids: readonly string[]): SQL =>
   ids.length > 0 ? (inArray(products.storeId, [...ids]) ?? sql`false`) : sql`false`;
 
-const choices: Record<TakenKind, (db: Db, slug: string) => Promise<Chosen | undefined>> = {
+const selections: Record<TakenKind, (db: Db, slug: string) => Promise<Selection | undefined>> = {
   async store(db, slug) {
-    const found = await shops(db, eq(stores.slug, slug));
-    const [shop] = found;
+    const found = await openStores(db, eq(stores.slug, slug));
+    const [openStore] = found;
     return (
-      shop && { name: shop.name, position: null, stores: found, categories: [], around: 0, of: ofStores([shop.id]) }
+      openStore && {
+        name: openStore.name,
+        position: null,
+        stores: found,
+        categories: [],
+        around: 0,
+        of: productsOfStores([openStore.id]),
+      }
     );
   },
   async town(db, slug) {
     const town = TOWNS.find(({ name }) => townSlug(name) === slug);
     if (!town) return undefined;
-    const all = await shops(db, undefined);
+    const all = await openStores(db, undefined);
     const found = all.filter(({ city }) => fold(city) === fold(town.name));
     const position = `${town.latitude},${town.longitude},${town.name}`;
-    const of = ofStores(found.map(({ id }) => id));
+    const of = productsOfStores(found.map(({ id }) => id));
     return { name: town.name, position, stores: found, categories: [], around: all.length, of };
   },
   async category(db, slug) {
@@ -91,7 +98,7 @@ const choices: Record<TakenKind, (db: Db, slug: string) => Promise<Chosen | unde
         id: categories.id,
         slug: categories.slug,
         name: categories.name,
-        picture: stemOf(sql`${categories}.image_id`),
+        picture: pictureStem(sql`${categories}.image_id`),
       })
       .from(categories)
       .where(
@@ -105,22 +112,22 @@ const choices: Record<TakenKind, (db: Db, slug: string) => Promise<Chosen | unde
   },
 };
 
-/** Undefined: there is none. */
-export async function outlineOf(
+/** @returns undefined if the selection does not exist */
+export async function readOutline(
   db: Db,
   storage: Storage,
   { kind, slug }: { kind: TakenKind; slug: string },
-  sizes: Sizes,
+  sizes: DeviceSizes,
 ): Promise<TakenOutline | undefined> {
-  const chosen = await choices[kind](db, slug);
+  const chosen = await selections[kind](db, slug);
   if (!chosen) return undefined;
-  const shown = and(...shownToAll, chosen.of);
+  const shown = and(...publicProductConditions, chosen.of);
   const [counted] = await db.select({ total: count() }).from(products).where(shown);
   const productCount = counted?.total ?? 0;
   const head = { '@id': `/taken/${slug}`, '@type': 'TakenOutline' as const, kind, slug };
   const { name, position } = chosen;
   const outline = { ...head, name, position, productCount };
-  if (productCount > PRODUCTS_AT_MOST || chosen.stores.length > STORES_AT_MOST) {
+  if (productCount > MAX_PRODUCTS || chosen.stores.length > MAX_STORES) {
     return { ...outline, bytes: 0, tooMuch: true, stores: [], categories: [], products: [], pictures: [] };
   }
   const rows = await db
@@ -129,20 +136,20 @@ export async function outlineOf(
       slug: products.slug,
       storeId: products.storeId,
       ratingCount: products.ratingCount,
-      technical: stemOf(sql`${products}.technical_image_id`),
-      stems: sql<string[]>`array(select shown.stem from ${productImages} held
-        join ${images} shown on shown.id = held.image_id
-        where held.product_id = ${products}.id and shown.deleted_at is null order by held.position)`,
+      technical: pictureStem(sql`${products}.technical_image_id`),
+      stems: sql<string[]>`array(select shown.stem from ${productImages} link
+        join ${images} shown on shown.id = link.image_id
+        where link.product_id = ${products}.id and shown.deleted_at is null order by link.position)`,
     })
     .from(products)
     .where(shown)
     .orderBy(products.slug);
-  const storePictures = await picturesOfStores(
+  const storePictures = await storePictureStems(
     db,
     chosen.stores.map(({ id }) => id),
   );
-  const countOf = await countsOfCategories(db, chosen);
-  const pictures = picturesOf({ rows, storePictures, ...chosen }, sizes);
+  const countOf = await countByCategory(db, chosen);
+  const pictures = picturePaths({ rows, storePictures, ...chosen }, sizes);
   const comprised = {
     position,
     stores: chosen.stores.map((store) => ({
@@ -154,27 +161,27 @@ export async function outlineOf(
     categories: chosen.categories.map(({ id, slug: own }) => ({ id, slug: own, productCount: countOf.get(id) ?? 0 })),
     products: rows.map(({ id, slug: own, ratingCount }) => ({ id, slug: own, reviewed: ratingCount > 0 })),
   };
-  const ofPictures = await pictureBytes(storage, pictures);
+  const ofPictures = await estimateBytes(storage, pictures);
   return {
     ...outline,
     ...comprised,
     pictures,
     tooMuch: false,
-    bytes: ofPictures + bytesOfAnswers(comprised, chosen.around),
+    bytes: ofPictures + estimateAnswerBytes(comprised, chosen.around),
   };
 }
 
-/** Of each category, what its own list holds: what is in it and below it. */
-async function countsOfCategories(db: Db, { categories: chosen }: Chosen): Promise<Map<string, number>> {
+/** Number of products in each category and its subcategories. */
+async function countByCategory(db: Db, { categories: chosen }: Selection): Promise<Map<string, number>> {
   if (chosen.length === 0) return new Map();
-  const inNode = and(...shownToAll, inCategories(sql`root.id = node.id`));
+  const inNode = and(...publicProductConditions, inCategories(sql`root.id = node.id`));
   const { rows } = await db.execute<{ id: string; total: number }>(sql`
     select node.id, (select count(*)::int from ${products} where ${inNode}) as total
     from ${categories} node where node.id = any(${`{${chosen.map(({ id }) => id).join(',')}}`}::uuid[])`);
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
-async function picturesOfStores(db: Db, ids: readonly string[]): Promise<string[]> {
+async function storePictureStems(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ stem: images.stem })
@@ -184,13 +191,16 @@ async function picturesOfStores(db: Db, ids: readonly string[]): Promise<string[
   return rows.map(({ stem }) => stem);
 }
 
-interface Pictured extends Pick<Chosen, 'stores' | 'categories'> {
+interface PictureSources extends Pick<Selection, 'stores' | 'categories'> {
   rows: readonly { stems: string[]; technical: string | null }[];
   storePictures: readonly string[];
 }
 
-/** Each once, as this device shows it. */
-function picturesOf({ rows, storePictures, stores: shown, categories: heads }: Pictured, sizes: Sizes): string[] {
+/** Unique picture addresses in the device's sizes. */
+function picturePaths(
+  { rows, storePictures, stores: shown, categories: heads }: PictureSources,
+  sizes: DeviceSizes,
+): string[] {
   const of = (stem: string) => presentImage({ id: '', stem, caption: '' });
   const card = (stem: string) =>
     of(stem)[sizes.card === '480' ? '480_outbound_path' : (`${sizes.card}_inset_path` as const)];
@@ -200,7 +210,7 @@ function picturesOf({ rows, storePictures, stores: shown, categories: heads }: P
   return [
     ...new Set(
       there([
-        ...shown.map(({ logo }) => smallPath(logo)),
+        ...shown.map(({ logo }) => smallImagePath(logo)),
         ...storePictures.map(large),
         ...there(heads.map(({ picture }) => picture)).map(large),
         ...rows.flatMap(({ stems }) => stems.slice(0, 1)).map(card),
@@ -211,19 +221,19 @@ function picturesOf({ rows, storePictures, stores: shown, categories: heads }: P
   ];
 }
 
-/** As they are kept, which is more than what is sent. */
-function bytesOfAnswers(comprised: Parameters<typeof readsOf>[0], around: number): number {
+/** Stored size, which is larger than the transferred size. */
+function estimateAnswerBytes(comprised: Parameters<typeof readsOf>[0], around: number): number {
   const { stores: shown, categories: lists, products: all } = comprised;
-  // Each list by its pages, and once more what is chosen from it.
+  // Lists are stored by page, and once more for related products.
   const listed = [...shown, ...lists].map(({ productCount }) => productCount + Math.min(productCount, RELATED_ASKED));
   const reviewed = all.filter((product) => product.reviewed).length;
   return (
-    BYTES.frame +
-    2 * around * BYTES.directory +
-    shown.length * BYTES.store +
-    lists.length * BYTES.category +
-    listed.reduce((sum, one) => sum + one, 0) * BYTES.listed +
-    all.length * BYTES.product +
-    reviewed * BYTES.reviews
+    BYTES_PER.frame +
+    2 * around * BYTES_PER.directory +
+    shown.length * BYTES_PER.store +
+    lists.length * BYTES_PER.category +
+    listed.reduce((sum, one) => sum + one, 0) * BYTES_PER.listed +
+    all.length * BYTES_PER.product +
+    reviewed * BYTES_PER.reviews
   );
 }

@@ -1,4 +1,4 @@
-// How, when and for how much one gets a product: the ways its shop offers, with what each costs for one of it alone.
+// Product delivery: the store's shipping types with the price for a single item.
 import { eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue/products.ts';
 import { townsWithin } from '#domain/geo.ts';
@@ -7,18 +7,18 @@ import { unitPrice } from '#domain/orders/pricing.ts';
 import { type DeliveryPrice, pricesOfWays, SHIPPING_LABELS, typesOffered } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { Db } from '../db/client.ts';
-import { keptQuery } from '../db/prepared-query.ts';
+import { preparedQuery } from '../db/prepared-query.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { deliveryNames } from '../presenters/stores.ts';
 
-const carrierPrices = sql<DeliveryPrice[]>`(
+const carrierPriceCells = sql<DeliveryPrice[]>`(
   select coalesce(json_agg(json_build_object(
     'shippingType', asked.shipping_type, 'maxWeight', asked.max_weight, 'price', asked.price)), '[]')
   from ${deliveryPrices} asked)`;
 
-const termsOf = keptQuery((db) =>
+const termsQuery = preparedQuery((db) =>
   db
     .select({
       weight: products.weight,
@@ -37,7 +37,7 @@ const termsOf = keptQuery((db) =>
       ratingAverage: stores.ratingAverage,
       ratingCount: stores.ratingCount,
       names: deliveryNames,
-      prices: carrierPrices,
+      prices: carrierPriceCells,
     })
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
@@ -45,9 +45,9 @@ const termsOf = keptQuery((db) =>
     .prepare('delivery of a product'),
 );
 
-/** @param slug of a product that the public may see */
+/** @param slug of a public product */
 export async function deliveryTermsOf(db: Db, slug: string) {
-  const [terms] = await termsOf(db).execute({ slug });
+  const [terms] = await termsQuery(db).execute({ slug });
   return terms;
 }
 

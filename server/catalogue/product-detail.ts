@@ -1,8 +1,8 @@
-// Reads a product as its public page shows it.
+// Public product page.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Db } from '../db/client.ts';
-import { keptQuery } from '../db/prepared-query.ts';
+import { preparedQuery } from '../db/prepared-query.ts';
 import {
   productAssociations,
   productCategories,
@@ -10,14 +10,14 @@ import {
   productOptionValues,
   products,
 } from '../db/schema/catalogue.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { allProductImages, imageCell } from '../presenters/images.ts';
 import { type OptionRow, presentProduct, summaryColumns } from '../presenters/products.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { deliveryTermsOf, presentDelivery } from './product-delivery.ts';
-import { shownToAll } from './product-list.ts';
+import { publicProductConditions } from './product-list.ts';
 
-/** What a buyer of the product chooses. */
+/** Options for the buyer to choose. */
 export const optionCells = sql<OptionRow[]>`(
   select coalesce(json_agg(json_build_object('id', asked.id, 'name', asked.name, 'values', (
     select coalesce(json_agg(json_build_object('id', offered.id, 'name', offered.name, 'price', offered.price)
@@ -30,7 +30,7 @@ const categoryIds = sql<string[]>`(
   select coalesce(json_agg(second.category_id), '[]') from ${productCategories} second
   where second.product_id = ${qualified(products.id)})`;
 
-/** All that a product's page shows. */
+/** Columns of the product page. */
 export const detailColumns = {
   ...summaryColumns,
   images: allProductImages(products.id),
@@ -44,16 +44,16 @@ export const detailColumns = {
   version: products.version,
 };
 
-const bySlug = keptQuery((db) =>
+const productQuery = preparedQuery((db) =>
   db
     .select(detailColumns)
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
-    .where(and(sql`${products.slug} = ${sql.placeholder('slug')}`, ...shownToAll))
+    .where(and(sql`${products.slug} = ${sql.placeholder('slug')}`, ...publicProductConditions))
     .prepare('product by slug'),
 );
 
-const associatedWith = keptQuery((db) =>
+const associatedQuery = preparedQuery((db) =>
   db
     .select(summaryColumns)
     .from(products)
@@ -62,18 +62,18 @@ const associatedWith = keptQuery((db) =>
     .where(
       and(
         sql`${productAssociations.productId} = (select shown.id from ${products} shown where shown.slug = ${sql.placeholder('slug')})`,
-        ...shownToAll,
+        ...publicProductConditions,
       ),
     )
     .orderBy(asc(productAssociations.position))
     .prepare('products associated'),
 );
 
-/** A product that the public may see, or undefined: a query for it, one for those associated with it, one for its delivery. */
+/** @returns a public product, or undefined; three queries: the product, associated products, delivery */
 export async function productBySlug(db: Db, slug: string): Promise<Product | undefined> {
   const [[row], associated, terms] = await Promise.all([
-    bySlug(db).execute({ slug }),
-    associatedWith(db).execute({ slug }),
+    productQuery(db).execute({ slug }),
+    associatedQuery(db).execute({ slug }),
     deliveryTermsOf(db, slug),
   ]);
   if (!row) return undefined;

@@ -1,4 +1,4 @@
-// Searches the market for categories, shops and products, by the rule that devices search by, too (`#domain/search/search.ts`).
+// Market search over categories, stores and products, with the same rules as on devices (`#domain/search/search.ts`).
 import { sql } from 'drizzle-orm';
 import type { SearchResult, search as searchCalls } from '#contract/catalogue/search.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
@@ -6,49 +6,49 @@ import type { EndpointAnswer } from '#contract/registry.ts';
 import { type Market, search } from '#domain/search/search.ts';
 import type { Db } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { collectionOf } from '../presenters/collection.ts';
-import { firstProductImage, type ImageRow, presentImage, smallPath } from '../presenters/images.ts';
-import { type CategoryFound, type ProductFound, type StoreFound, shelvesFor } from './search-places.ts';
-import { marketKnown, vocabulary } from './vocabulary.ts';
+import { presentCollection } from '../presenters/collection.ts';
+import { firstProductImage, type ImageRow, presentImage, smallImagePath } from '../presenters/images.ts';
+import { type CategoryFound, findCandidates, type ProductFound, type StoreFound } from './search-candidates.ts';
+import { readKnownTerms, readVocabulary } from './vocabulary.ts';
 
-type Query = QueryOf<(typeof searchCalls)['search']>;
+type SearchQuery = QueryOf<(typeof searchCalls)['search']>;
 
-/** Categories, then shops, then products. */
+/** Categories, then stores, then products. */
 export async function searchMarket(
   db: Db,
-  { q, ...filters }: Query,
+  { q, ...filters }: SearchQuery,
   address: string,
 ): Promise<EndpointAnswer<'search'>> {
   const market: Market<CategoryFound, StoreFound, ProductFound> = {
-    known: await marketKnown(db),
-    look: (question) => shelvesFor(db, question),
-    vocabulary: () => vocabulary(db),
+    known: await readKnownTerms(db),
+    look: (question) => findCandidates(db, question),
+    vocabulary: () => readVocabulary(db),
   };
   const found = await search(market, q, filters);
-  const pictures = await picturesOf(db, found.products);
-  const shops = new Map(found.shops.map((store) => [store['@id'], store.name]));
+  const pictures = await productPictures(db, found.products);
+  const storeNames = new Map(found.shops.map((store) => [store['@id'], store.name]));
   const members = [
-    ...found.categories.map((one) => result('Category', one, { image: smallPath(one.stem) })),
-    ...found.stores.map((one) => result('Store', one, { image: smallPath(one.stem), about: one.city })),
+    ...found.categories.map((one) => presentResult('Category', one, { image: smallImagePath(one.stem) })),
+    ...found.stores.map((one) => presentResult('Store', one, { image: smallImagePath(one.stem), about: one.city })),
     ...found.products.map((one) =>
-      result('Product', one, {
+      presentResult('Product', one, {
         image: pictures.get(one.id) ?? null,
-        about: shops.get(one.store) ?? '',
+        about: storeNames.get(one.store) ?? '',
         price: one.price,
       }),
     ),
   ];
   const { facets, ignored, spellings } = found;
-  return { ...collectionOf(address, members), facets, ignored, spellings };
+  return { ...presentCollection(address, members), facets, ignored, spellings };
 }
 
-const result = (
+const presentResult = (
   kind: 'Category' | 'Store' | 'Product',
   { '@id': iri, id, slug, name }: { '@id': string; id: string; slug: string; name: string },
   more: Pick<SearchResult, 'image' | 'about' | 'price'>,
 ): SearchResult => ({ '@id': iri, '@context': `/contexts/${kind}`, id, slug, name, ...more });
 
-async function picturesOf(db: Db, found: readonly { id: string }[]): Promise<Map<string, string>> {
+async function productPictures(db: Db, found: readonly { id: string }[]): Promise<Map<string, string>> {
   if (found.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; image: ImageRow | null }>(
     sql`select ${products.id}, ${firstProductImage(products.id)} as image from ${products}

@@ -1,19 +1,19 @@
-// Reads the list of open shops, with the distance from a place.
+// List of published stores, optionally by distance.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { StoreSummary, stores as storeCalls } from '#contract/catalogue/stores.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import type { Db } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { stores } from '../db/schema/shops.ts';
-import { pageAsked, pageOf } from '../presenters/collection.ts';
+import { stores } from '../db/schema/stores.ts';
+import { presentPage, requestedPage } from '../presenters/collection.ts';
 import { presentStoreSummary, storeListColumns } from '../presenters/stores.ts';
 import { inCategories } from './product-list.ts';
 
-type Filters = QueryOf<(typeof storeCalls)['stores.list']>;
-const PER_PAGE = 30;
+type StoreFilters = QueryOf<(typeof storeCalls)['stores.list']>;
+const STORES_PER_PAGE = 30;
 
-/** Kilometres as the crow flies (haversine, earth diameter 12742 km); shops without a place come last. */
+/** Great-circle distance in kilometres (haversine, earth diameter 12742 km); stores without coordinates sort last. */
 function distanceFrom(position: string): SQL {
   const [latitude = 0, longitude = 0] = position.split(',', 2).map(Number);
   return sql`12742 * asin(least(1, sqrt(
@@ -21,9 +21,9 @@ function distanceFrom(position: string): SQL {
     * cos(radians(${stores.latitude})) * power(sin(radians(${stores.longitude} - ${longitude}::float8) / 2), 2))))`;
 }
 
-/** Shops that are open; of a category: those that sell something in it or below it. */
-export async function listStores(db: Db, filters: Filters, address: string): Promise<Collection<StoreSummary>> {
-  const asked = pageAsked(filters, PER_PAGE);
+/** Published stores; with a category, those with products in it or its subcategories. */
+export async function listStores(db: Db, filters: StoreFilters, address: string): Promise<Collection<StoreSummary>> {
+  const page = requestedPage(address, filters, STORES_PER_PAGE);
   const condition = and(
     eq(stores.published, true),
     filters.category
@@ -35,26 +35,26 @@ export async function listStores(db: Db, filters: Filters, address: string): Pro
   if (filters.rating === 'DESC') order.push(sql`${stores.ratingAverage} desc nulls last`, desc(stores.ratingCount));
   if (filters.rating === 'ASC') order.push(sql`${stores.ratingAverage} asc nulls last`, asc(stores.ratingCount));
   if (filters.position) order.push(sql`${distanceFrom(filters.position)} asc nulls last`);
-  // As in a dictionary: É among the Es.
+  // Dictionary order: É sorts with E.
   order.push(sql`public.folded(${stores.name})`, asc(stores.id));
 
-  const held = db
+  const productCounts = db
     .select({ storeId: products.storeId, number: count().as('number') })
     .from(products)
     .where(and(eq(products.published, true), isNull(products.deletedAt)))
     .groupBy(products.storeId)
-    .as('held');
+    .as('product_counts');
   const [rows, [counted]] = await Promise.all([
     db
-      .select({ row: storeListColumns, number: held.number })
+      .select({ row: storeListColumns, number: productCounts.number })
       .from(stores)
-      .leftJoin(held, eq(held.storeId, stores.id))
+      .leftJoin(productCounts, eq(productCounts.storeId, stores.id))
       .where(condition)
       .orderBy(...order)
-      .limit(asked.itemsPerPage)
-      .offset((asked.page - 1) * asked.itemsPerPage),
+      .limit(page.itemsPerPage)
+      .offset((page.page - 1) * page.itemsPerPage),
     db.select({ total: count() }).from(stores).where(condition),
   ]);
   const shown = rows.map(({ row, number }) => presentStoreSummary(row, number ?? 0));
-  return pageOf(address, shown, counted?.total ?? 0, asked);
+  return presentPage(shown, counted?.total ?? 0, page);
 }

@@ -1,9 +1,9 @@
-// Caches what one read of the database returns, for every caller and for a time.
+// TTL cache: shares the result of a database read among all callers for a time.
 import type { Db } from '../db/client.ts';
 
-/** A read that fails is not cached. */
+/** A failed read is not cached. */
 export function ttlCache<T>(ttl: number, read: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
-  /** `until`: milliseconds of the process's own clock. */
+  /** `until`: milliseconds of the process clock. */
   const cached = new WeakMap<Db, { answer: Promise<T>; until: number }>();
   return (db) => {
     const now = performance.now();

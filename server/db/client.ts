@@ -1,7 +1,7 @@
-// Opens the database, its one door: PGlite in a folder or in memory, or PostgreSQL, behind one Drizzle type.
-// Guarantees: the same migrations run on all of them before a caller gets a database; a folder is used by one process at
-// a time; a first start cut short leaves no half-made folder. Only `db.transaction()` opens transactions: a raw BEGIN on
-// PGlite's shared connection would mix the statements of several requests.
+// Database client: PGlite in a folder or in memory, or PostgreSQL, behind one Drizzle type.
+// Guarantees: migrations have run before a caller gets a database; one process at a time uses a folder; an interrupted
+// first start leaves no partial folder. Only `db.transaction()` opens transactions: a raw BEGIN on PGlite's shared
+// connection would mix statements of several requests.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -13,9 +13,9 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { privateFolder } from '../runtime/private-folder.ts';
-import { lockFolder, lockFolderLater } from './folder-lock.ts';
-import { type Listen, listenInPglite, listenInPostgres } from './listening.ts';
+import { lockFolder, waitForFolder } from './folder-lock.ts';
 import { migrateSchema } from './migrations.ts';
+import { type Listen, listenInPglite, listenInPostgres } from './notifications.ts';
 import { tables } from './tables.ts';
 
 interface RowsOf<T> {
@@ -24,52 +24,52 @@ interface RowsOf<T> {
 interface Rows extends PgQueryResultHKT {
   type: RowsOf<this['row']>;
 }
-/** What both drivers share. `execute` answers `{ rows }`; how many rows a write touched is asked with `returning`. */
+/** The common part of both drivers. `execute` returns `{ rows }`; use `returning` to count the rows of a write. */
 export type Db = PgDatabase<Rows, typeof tables>;
-/** A transaction, or the plain database where a call only reads. */
+/** A transaction, or the database itself for reads. */
 export type Tx = Db;
 
 export interface OpenDatabase {
   db: Db;
   kind: 'pglite' | 'postgres';
   close(): Promise<void>;
-  /** Runs alone among all processes that share this database. */
+  /** Runs `run` exclusively among all processes that share this database. */
   exclusively<T>(run: () => Promise<T>): Promise<T>;
-  /** Hears what is announced on a channel by any process that shares this database. */
+  /** Subscribes to notifications on a channel, from any process that shares this database. */
   listen: Listen;
-  /** The whole embedded database as one archive; only PGlite has it. */
+  /** The embedded database as one archive; PGlite only. */
   dump?: () => Promise<Blob>;
 }
 
-export interface DatabasePlace {
+export interface DatabaseLocation {
   databaseUrl?: string | null;
   dataDir?: string;
   memory?: boolean;
-  /** Milliseconds that PostgreSQL may take over one statement. */
-  patience?: number;
-  /** An archive made by `dump`, to start from (in memory only). */
+  /** Statement timeout of PostgreSQL, in milliseconds. */
+  statementTimeout?: number;
+  /** An archive made by `dump` to start from (in memory only). */
   dump?: Blob;
 }
 
-/** Any number: what matters is that every process of one market takes the same lock. */
+/** Arbitrary, but the same in every process of a market. */
 const MARKET_LOCK = 417_300_173;
 
-export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  if (place.databaseUrl) return openPostgres(place.databaseUrl, place.patience ?? PATIENCE);
+export async function openDatabase(place: DatabaseLocation): Promise<OpenDatabase> {
+  if (place.databaseUrl) return openPostgres(place.databaseUrl, place.statementTimeout ?? STATEMENT_TIMEOUT);
   if (place.memory) return openPglite(undefined, place.dump);
   if (!place.dataDir) throw new Error('openDatabase needs a databaseUrl, a dataDir or memory.');
   return openFolder(place.dataDir);
 }
 
-/** No embedded database stands in the folder yet: opening it makes one. */
-export const isUnmade = ({ databaseUrl, dataDir }: DatabasePlace): boolean =>
+/** True if the folder has no embedded database yet. */
+export const isDatabaseMissing = ({ databaseUrl, dataDir }: DatabaseLocation): boolean =>
   !databaseUrl && dataDir !== undefined && !existsSync(databaseFolder(dataDir));
 
 const databaseFolder = (dataDir: string) => join(dataDir, 'database');
 
 /**
- * PGlite takes 128 MB for its page cache and keeps them for good. The files are in the system's cache anyway: 16 MB serve
- * a market of 20,000 products as fast.
+ * PGlite's default page cache of 128 MB is never released. The system caches the files anyway: with 16 MB, a market of
+ * 20,000 products is as fast.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
@@ -100,14 +100,14 @@ async function openPglite(folder: string | undefined, dump?: Blob): Promise<Open
 type Fill = (database: OpenDatabase) => Promise<void>;
 
 /**
- * Makes the embedded database of a folder that has none, whole with what `fill` writes, or not at all.
- * @param onWait called when another process is at work on the folder; if that one makes the database, nothing is left to do
+ * Creates the embedded database of a folder, filled by `fill`, atomically.
+ * @param onWait called while another process uses the folder; if that one creates the database, nothing is done
  */
-export async function makeDatabase(dataDir: string, fill: Fill, onWait: (heldBy: number) => void): Promise<void> {
+export async function createDatabase(dataDir: string, fill: Fill, onWait: (ownerPid: number) => void): Promise<void> {
   privateFolder(dataDir);
-  const unlock = await lockFolderLater(dataDir, onWait);
+  const unlock = await waitForFolder(dataDir, onWait);
   try {
-    if (isUnmade({ dataDir })) await makeFolder(dataDir, databaseFolder(dataDir), fill);
+    if (isDatabaseMissing({ dataDir })) await createFolder(dataDir, databaseFolder(dataDir), fill);
   } finally {
     unlock();
   }
@@ -118,7 +118,7 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
   const unlock = lockFolder(dataDir);
   try {
     const folder = databaseFolder(dataDir);
-    if (!existsSync(folder)) await makeFolder(dataDir, folder);
+    if (!existsSync(folder)) await createFolder(dataDir, folder);
     const database = await openPglite(folder);
     return {
       ...database,
@@ -133,57 +133,64 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** Built beside and renamed: a start killed in the middle leaves only a folder that the next start removes. */
-async function makeFolder(dataDir: string, folder: string, fill: Fill = async () => {}): Promise<void> {
+/**
+ * Created under a temporary name and renamed: an interrupted start leaves only a folder that the next start removes.
+ */
+async function createFolder(dataDir: string, folder: string, fill: Fill = async () => {}): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('database.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
-  const beside = join(dataDir, `database.new-${process.pid}`);
-  const first = await openPglite(beside);
+  const draft = join(dataDir, `database.new-${process.pid}`);
+  const first = await openPglite(draft);
   try {
     await fill(first);
   } finally {
     await first.close();
   }
-  renameSync(beside, folder);
+  renameSync(draft, folder);
 }
 
-/** A market's statements take milliseconds; longer than this, one only keeps others waiting. Milliseconds. */
-const PATIENCE = 10_000;
-/** PostgreSQL itself breaks off first: what says nothing at all is a connection that leads nowhere. Milliseconds. */
-const SILENCE = 2_000;
-const CONNECTING = 4_000;
+/** Statements take milliseconds; a longer one only blocks others. Milliseconds. */
+const STATEMENT_TIMEOUT = 10_000;
+/**
+ * PostgreSQL cancels a slow statement first; without an answer after this grace time the connection is dead.
+ * Milliseconds.
+ */
+const NETWORK_GRACE = 2_000;
+const CONNECT_TIMEOUT = 4_000;
 
-/** Gives up a connection with the statement that is not answered: what is sent after it would wait behind it. */
+/** Drops its connection on a query timeout: later statements would queue behind the unanswered one. */
 class Connection extends pg.Client {
   override query(...asked: never[]): never {
     const answered: unknown = (super.query as (...asked: never[]) => unknown)(...asked);
     if (answered instanceof Promise) {
       answered.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout') this.lose();
+        if (error instanceof Error && error.message === 'Query read timeout') this.dropConnection();
       });
     }
     return answered as never;
   }
 
-  private lose(): void {
+  private dropConnection(): void {
     const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
     connection.stream.destroy();
   }
 }
 
-async function openPostgres(databaseUrl: string, patience: number): Promise<OpenDatabase> {
-  const reached = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECTING, keepAlive: true };
+async function openPostgres(databaseUrl: string, statementTimeout: number): Promise<OpenDatabase> {
+  const config = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true };
   const pool = new pg.Pool({
-    ...reached,
+    ...config,
     max: 10,
-    statement_timeout: patience,
-    query_timeout: patience + SILENCE,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + NETWORK_GRACE,
     Client: Connection,
   });
-  survive(pool);
+  handleConnectionErrors(pool);
   try {
-    await underLock(reached, (client) => migrateSchema(drizzlePostgres(client, { schema: tables }), migratePostgres));
+    await withMarketLock(config, (client) =>
+      migrateSchema(drizzlePostgres(client, { schema: tables }), migratePostgres),
+    );
   } catch (error) {
     await pool.end();
     throw error;
@@ -191,21 +198,21 @@ async function openPostgres(databaseUrl: string, patience: number): Promise<Open
   return {
     db: drizzlePostgres(pool, { schema: tables }) as unknown as Db,
     kind: 'postgres',
-    exclusively: (run) => underLock(reached, run),
-    listen: listenInPostgres({ ...reached, query_timeout: patience + SILENCE }, Connection),
+    exclusively: (run) => withMarketLock(config, run),
+    listen: listenInPostgres({ ...config, query_timeout: statementTimeout + NETWORK_GRACE }, Connection),
     close: () => pool.end(),
   };
 }
 
-/** Milliseconds after which a broken connection is no longer waited for. */
-const GIVE_BACK_AFTER = 10_000;
+/** Milliseconds after which a broken connection is released. */
+const RELEASE_AFTER = 10_000;
 
 /**
- * A connection that breaks is replaced at the next query. Without a listener it would end the process, whether it is
- * idle (the pool's own event) or a transaction holds it between two queries (the connection's). And the query builder
- * gives a connection back only if its `begin` worked: one that broke before would be missing for ever.
+ * Replaces broken connections at the next query. Without an error listener, a broken connection would end the process,
+ * both in the pool (pool event) and in a transaction between two queries (client event). The query builder releases a
+ * connection only if `begin` worked, so a connection that broke earlier is released here.
  */
-function survive(pool: pg.Pool): void {
+function handleConnectionErrors(pool: pg.Pool): void {
   const lent = new Set<pg.PoolClient>();
   pool.on('error', () => {});
   pool.on('acquire', (client) => lent.add(client));
@@ -214,24 +221,21 @@ function survive(pool: pg.Pool): void {
     client.on('error', () => {
       setTimeout(() => {
         if (lent.has(client)) client.release(true);
-      }, GIVE_BACK_AFTER).unref();
+      }, RELEASE_AFTER).unref();
     });
   });
 }
 
-/**
- * Several processes may start at once beside one PostgreSQL: one works, the others wait for it as long as it takes, on a
- * connection of their own.
- */
-async function underLock<T>(reached: pg.ClientConfig, run: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(reached);
+/** Processes that start together on one PostgreSQL take turns, without a timeout, each on its own connection. */
+async function withMarketLock<T>(config: pg.ClientConfig, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(config);
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
     return await run(client);
   } finally {
-    // The lock goes with it.
+    // Closing the connection releases the lock.
     await client.end().catch(() => {});
   }
 }

@@ -1,25 +1,25 @@
-// Takes rows whose time has come out of a table that is a queue: mails, messages to devices, refunds, payments to ask about.
-// Guarantee: of many processes one has a row, until the time it was given is over or the row says otherwise; each taking counts as
-// an attempt.
+// Due rows: claims rows of queue tables (mails, push messages, refunds, payments to check).
+// Guarantee: one process claims a row at a time, until its lease ends or the row is updated; each claim counts as an
+// attempt.
 import { and, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
 type Queue = PgTable & Record<'attempts' | 'dueAt', PgColumn>;
 
-interface Taking {
+interface ClaimOptions {
   now: Date;
-  /** Milliseconds for which they are this process's, by how often they were taken before; the last counts from then on. */
-  holds: readonly [number, ...number[]];
+  /** Lease in milliseconds by number of earlier attempts; the last value applies from then on. */
+  leases: readonly [number, ...number[]];
   most?: number;
   which?: SQL | undefined;
 }
 
-/** Those that are due the longest first. */
-export async function takeDue<Q extends Queue>(
+/** Claims the rows with the earliest due time. */
+export async function claimDueRows<Q extends Queue>(
   db: Db,
   queue: Q,
-  { now, holds, most = 1, which }: Taking,
+  { now, leases, most = 1, which }: ClaimOptions,
 ): Promise<Q['$inferSelect'][]> {
   const { attempts, dueAt } = queue;
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -30,11 +30,11 @@ export async function takeDue<Q extends Queue>(
     .orderBy(dueAt, sql`ctid`)
     .limit(most)
     .for('update', { skipLocked: true });
-  const hold = sql`(${`{${holds.join()}}`}::int[])[least(${attempts} + 1, ${holds.length}::int)]`;
-  const taken = await db
+  const lease = sql`(${`{${leases.join()}}`}::int[])[least(${attempts} + 1, ${leases.length}::int)]`;
+  const claimed = await db
     .update(queue as PgTable)
-    .set({ attempts: sql`${attempts} + 1`, dueAt: sql`${at} + ${hold} * interval '1 millisecond'` } as never)
+    .set({ attempts: sql`${attempts} + 1`, dueAt: sql`${at} + ${lease} * interval '1 millisecond'` } as never)
     .where(sql`ctid = any(array(${due}))`)
     .returning();
-  return taken as Q['$inferSelect'][];
+  return claimed as Q['$inferSelect'][];
 }

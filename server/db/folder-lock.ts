@@ -1,4 +1,4 @@
-// Locks the folder of the embedded database, which has no lock of its own: two processes on one folder would ruin it.
+// Folder lock of the embedded database, which has none: two processes on one folder would corrupt it.
 import { join } from 'node:path';
 import { lock, tryLock } from '../runtime/process-lock.ts';
 
@@ -11,15 +11,15 @@ export class FolderInUse extends Error {
   }
 }
 
-const lockOf = (folder: string) => join(folder, 'etal.lock');
+const lockFile = (folder: string) => join(folder, 'etal.lock');
 
-/** @returns the function that gives the folder back */
+/** @returns the function that releases the folder */
 export function lockFolder(folder: string): () => void {
-  const taken = tryLock(lockOf(folder));
-  if (typeof taken === 'function') return taken;
-  throw new FolderInUse(folder, taken.heldBy);
+  const result = tryLock(lockFile(folder));
+  if (typeof result === 'function') return result;
+  throw new FolderInUse(folder, result.ownerPid);
 }
 
-/** Waits for the process that uses the folder. */
-export const lockFolderLater = (folder: string, onWait: (heldBy: number) => void): Promise<() => void> =>
-  lock(lockOf(folder), onWait);
+/** Waits until the folder is free. */
+export const waitForFolder = (folder: string, onWait: (ownerPid: number) => void): Promise<() => void> =>
+  lock(lockFile(folder), onWait);

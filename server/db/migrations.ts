@@ -1,10 +1,9 @@
-// Brings a database to the schema of this version. A database that another set of migrations made is refused before
-// anything is changed in it.
+// Schema migrations. A database with a foreign migration history is rejected before anything is changed.
 import { fileURLToPath } from 'node:url';
 import { type SQL, sql } from 'drizzle-orm';
 import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** For the person at the terminal: printed without a stack trace. */
+/** User-facing: printed without a stack trace. */
 export class UnknownSchema extends Error {
   override name = 'UnknownSchema';
   constructor() {
@@ -20,7 +19,7 @@ interface Database {
 
 const config = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
-/** @param migrate the driver's own */
+/** @param migrate the driver's migration function */
 export async function migrateSchema<D extends Database>(
   db: D,
   migrate: (db: D, config: MigrationConfig) => Promise<void>,

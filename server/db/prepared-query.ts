@@ -1,15 +1,17 @@
-// Prepares statements that are asked again and again: built once for each database, planned once for each connection.
-// Guarantee: one name stands for one text, so that a connection never meets the same name with another statement.
+// Prepared statements: built once per database and planned once per connection.
+// Guarantee: a name always has the same text, so a connection never gets one name with two statements.
 import type { Db } from './client.ts';
 
-/** @param build makes the prepared statement; inside a transaction it is made anew, and PostgreSQL still knows its plan */
-export function keptQuery<Q>(build: (db: Db) => Q): (db: Db) => Q {
-  const kept = new WeakMap<Db, Q>();
+/**
+ * @param build creates the prepared statement; it runs again inside a transaction, where PostgreSQL still has the plan
+ */
+export function preparedQuery<Q>(build: (db: Db) => Q): (db: Db) => Q {
+  const prepared = new WeakMap<Db, Q>();
   return (db) => {
-    const known = kept.get(db);
+    const known = prepared.get(db);
     if (known !== undefined) return known;
     const made = build(db);
-    kept.set(db, made);
+    prepared.set(db, made);
     return made;
   };
 }

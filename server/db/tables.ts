@@ -1,4 +1,4 @@
-// All tables of the market together, for the query builder and for what goes through every one of them.
+// All tables, for the query builder and for code that iterates over them.
 import * as accounts from './schema/accounts.ts';
 import * as catalogue from './schema/catalogue.ts';
 import * as content from './schema/content.ts';
@@ -8,12 +8,12 @@ import * as pushes from './schema/pushes.ts';
 import * as requests from './schema/requests.ts';
 import * as safety from './schema/safety.ts';
 import * as sales from './schema/sales.ts';
-import * as shops from './schema/shops.ts';
+import * as storeTables from './schema/stores.ts';
 
 export const tables = {
   ...accounts,
   ...pictures,
-  ...shops,
+  ...storeTables,
   ...catalogue,
   ...content,
   ...mails,

@@ -1,4 +1,4 @@
-// Texts that people of the demonstration wrote, with plain keys, set with care.
+// French typography for demo texts typed with plain keys.
 
 const narrow = '\u202f';
 const wide = '\u00a0';
@@ -6,7 +6,7 @@ const wide = '\u00a0';
 const units = '€|%|kg|g|cl|ml|l|cm|mm|m|km|h|°C|mois|ans|jours|heures|minutes|personnes|pièces';
 const beforeUnit = new RegExp(`(\\d) (?=(?:${units})(?!\\p{L}))`, 'gu');
 
-/** Its apostrophes, and every space that must not break. */
+/** Apostrophes and non-breaking spaces. */
 export function typeset(text: string): string {
   return text
     .replace(/(\p{L})'(?=[\p{L}\d«])/gu, '$1’')
@@ -19,7 +19,7 @@ export function typeset(text: string): string {
     .replace(/ – /g, `${wide}– `);
 }
 
-export function slugOf(name: string): string {
+export function slugOfFrench(name: string): string {
   return name
     .toLowerCase()
     .replaceAll('œ', 'oe')

@@ -1,16 +1,16 @@
-// What happened before the market was filled, as history.yaml tells it: ages of shops, products, coupons and terms.
+// Demo history from history.yaml: ages of stores, products, coupons and terms. The files call a store 'shop'.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import type { Market } from '../market/format/entries.ts';
-import type { Fresh } from '../market/writing/writing.ts';
+import type { MarketEntries } from '../market/format/entries.ts';
+import type { NewRowIds } from '../market/writing/import-writer.ts';
 import { reviewFamilies } from './content/reviews.ts';
-import { hashOf, uuidOf } from './random.ts';
+import { hashText, uuidOf } from './random.ts';
 import type { Moments } from './rows/moments.ts';
 
-/** Days, fractions allowed. */
+/** Days, with fractions. */
 const days = z.number();
-const shape = z.strictObject({
+const historyShape = z.strictObject({
   terms: z.array(days),
   coupons: z.record(z.string(), z.strictObject({ age: days, endsIn: days })),
   shops: z.record(
@@ -23,18 +23,18 @@ const shape = z.strictObject({
     }),
   ),
 });
-export type History = z.output<typeof shape>;
+export type History = z.output<typeof historyShape>;
 
 export const readHistory = (): History =>
-  shape.parse(parse(readFileSync(new URL('./history.yaml', import.meta.url), 'utf8')));
+  historyShape.parse(parse(readFileSync(new URL('./history.yaml', import.meta.url), 'utf8')));
 
-const ageOfTheTeam = 600;
-const ageOfPictures = 30;
+const TEAM_AGE = 600;
+const PICTURE_AGE = 30;
 
-/** Fixed names, so that links and tests lead to the same things in every demonstration, each with its age. */
-export function demoFresh(market: Market, history: History, { ago }: Moments): Fresh {
-  const made = new Map<string, Date>([['image', ago(ageOfPictures)]]);
-  for (const [email, { values }] of market.person) if (values.admin) made.set(`user:${email}`, ago(ageOfTheTeam));
+/** Stable ids, so that links and tests work in every demo, with creation times. */
+export function createDemoRowIds(market: MarketEntries, history: History, { ago }: Moments): NewRowIds {
+  const made = new Map<string, Date>([['image', ago(PICTURE_AGE)]]);
+  for (const [email, { values }] of market.person) if (values.admin) made.set(`user:${email}`, ago(TEAM_AGE));
   for (const [slug, { values }] of market.shop) {
     const age = history.shops[slug]?.age ?? 0;
     made.set(`store:${slug}`, ago(age));
@@ -42,11 +42,11 @@ export function demoFresh(market: Market, history: History, { ago }: Moments): F
   }
   for (const { products } of Object.values(history.shops)) {
     for (const [slug, age] of Object.entries(products)) {
-      // A few hours apart, so that no two are of the same instant and 'newest first' has one order.
-      made.set(`product:${slug}`, ago(age + (hashOf(slug) % 86_000) / 86_400));
+      // Hours apart, for a stable 'newest first' order.
+      made.set(`product:${slug}`, ago(age + (hashText(slug) % 86_000) / 86_400));
     }
   }
   for (const [code, { age }] of Object.entries(history.coupons)) made.set(`coupon:${code}`, ago(age));
   for (const [at, age] of history.terms.entries()) made.set(`terms:${at}`, ago(age));
-  return { id: uuidOf, madeAt: (what) => made.get(what) };
+  return { id: uuidOf, createdAt: (what) => made.get(what) };
 }

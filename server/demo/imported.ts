@@ -1,37 +1,37 @@
-// What the import of demo/ brought, in the order in which shops opened: the history goes on from there.
+// Imported demo market, ordered by opening date: the base of the history.
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
-import type { Market } from '../market/format/entries.ts';
+import type { MarketEntries } from '../market/format/entries.ts';
 import type { RelayPoint } from '../services/relay-points.ts';
 import type { ReviewFamily } from './content/reviews.ts';
 import type { History } from './history.ts';
 
-export type StoreRow = typeof tables.stores.$inferSelect;
-export type ProductRow = typeof tables.products.$inferSelect;
-export type CouponRow = typeof tables.coupons.$inferSelect & { discountType: 'fix' | 'relative' };
+export type DemoStoreRow = typeof tables.stores.$inferSelect;
+export type DemoProductRow = typeof tables.products.$inferSelect;
+export type DemoCouponRow = typeof tables.coupons.$inferSelect & { discountType: 'fix' | 'relative' };
 
-export interface DemoShop {
-  row: StoreRow;
+export interface DemoStore {
+  row: DemoStoreRow;
   owner: string;
-  /** Days since it opened. */
+  /** Days since its opening. */
   age: number;
   reviews: ReviewFamily;
-  products: { row: ProductRow; age: number }[];
+  products: { row: DemoProductRow; age: number }[];
 }
 
-export interface Imported {
-  shops: DemoShop[];
+export interface ImportedMarket {
+  stores: DemoStore[];
   options: (typeof tables.productOptions.$inferSelect)[];
   optionValues: (typeof tables.productOptionValues.$inferSelect)[];
-  coupons: CouponRow[];
+  coupons: DemoCouponRow[];
   featured: readonly string[];
   relayPoints: RelayPoint[];
   carrierPrices: { shippingType: 'home' | 'relay'; maxWeight: number; price: number }[];
 }
 
-/** Dates that lie ahead are counted from now, which no file can say. */
-export async function writeDaysAhead(tx: Tx, history: History, now: Date, dayIn: (days: number) => string) {
+/** Future dates depend on the time of filling. */
+export async function writeFutureDates(tx: Tx, history: History, now: Date, dayIn: (days: number) => string) {
   for (const [code, { endsIn }] of Object.entries(history.coupons)) {
     const expirationDate = new Date(now.getTime() + endsIn * 86_400_000);
     await tx.update(tables.coupons).set({ expirationDate }).where(eq(tables.coupons.code, code));
@@ -46,28 +46,28 @@ export async function writeDaysAhead(tx: Tx, history: History, now: Date, dayIn:
   }
 }
 
-export async function readImported(tx: Tx, market: Market, history: History): Promise<Imported> {
-  const stores = new Map((await tx.select().from(tables.stores)).map((row) => [row.slug, row]));
+export async function readImported(tx: Tx, market: MarketEntries, history: History): Promise<ImportedMarket> {
+  const storeRows = new Map((await tx.select().from(tables.stores)).map((row) => [row.slug, row]));
   const products = new Map((await tx.select().from(tables.products)).map((row) => [row.slug, row]));
-  const shops = Object.entries(history.shops).map(([slug, told]) => ({
-    row: known(stores, slug),
+  const stores = Object.entries(history.shops).map(([slug, past]) => ({
+    row: requireRow(storeRows, slug),
     owner: market.shop.get(slug)?.values.owner ?? '',
-    age: told.age,
-    reviews: told.reviews,
-    products: Object.entries(told.products).map(([product, age]) => ({ row: known(products, product), age })),
+    age: past.age,
+    reviews: past.reviews,
+    products: Object.entries(past.products).map(([product, age]) => ({ row: requireRow(products, product), age })),
   }));
-  const untold = [
+  const missing = [
     ...[...market.shop.keys()].filter((slug) => !history.shops[slug]),
     ...[...market.product.values()].flatMap(({ key, values }) =>
       history.shops[values.shop]?.products[key] === undefined ? [key] : [],
     ),
   ];
-  if (untold.length > 0) throw new Error(`history.yaml says no age of: ${untold.join(', ')}`);
+  if (missing.length > 0) throw new Error(`history.yaml says no age of: ${missing.join(', ')}`);
   return {
-    shops,
+    stores: stores,
     options: await tx.select().from(tables.productOptions).orderBy(asc(tables.productOptions.position)),
     optionValues: await tx.select().from(tables.productOptionValues).orderBy(asc(tables.productOptionValues.position)),
-    coupons: (await tx.select().from(tables.coupons)) as CouponRow[],
+    coupons: (await tx.select().from(tables.coupons)) as DemoCouponRow[],
     featured: market.featured.get('products')?.values.slugs ?? [],
     relayPoints: [...market.relayPoint.values()].map(({ key, values }) => ({ id: key, ...values })),
     carrierPrices: (['home', 'relay'] as const).flatMap((shippingType) =>
@@ -76,7 +76,7 @@ export async function readImported(tx: Tx, market: Market, history: History): Pr
   };
 }
 
-function known<Row>(rows: ReadonlyMap<string, Row>, slug: string): Row {
+function requireRow<Row>(rows: ReadonlyMap<string, Row>, slug: string): Row {
   const row = rows.get(slug);
   if (!row) throw new Error(`history.yaml names '${slug}', which is not in demo/`);
   return row;

@@ -1,9 +1,5 @@
-/**
- * Chance that always falls the same way: a small generator of our own, seeded by a text, so that two markets
- * filled with the same 'now' are the same to the last cent.
- */
-
-export function hashOf(text: string): number {
+// Deterministic random numbers: seeded by a text, so that markets filled with the same 'now' are identical.
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -15,9 +11,9 @@ export function hashOf(text: string): number {
 }
 
 export type Random = {
-  /** From 0 included to 1 excluded. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Integer, bounds included. */
   between(lowest: number, highest: number): number;
   pick<Item>(items: readonly Item[]): Item;
   /** True with the given probability. */
@@ -26,7 +22,7 @@ export type Random = {
 };
 
 export function randomFrom(seed: string): Random {
-  let state = hashOf(seed);
+  let state = hashText(seed);
 
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;
@@ -56,9 +52,9 @@ export function randomFrom(seed: string): Random {
   return { next, between, pick, chance: (probability) => next() < probability, shuffled };
 }
 
-/** A UUID (version 4 in its shape) drawn from a text: the same record has the same identifier in every market. */
+/** A UUID (in the form of version 4) derived from a text. */
 export function uuidOf(text: string): string {
-  const hex = [0, 1, 2, 3].map((part) => hashOf(`${part}:${text}`).toString(16).padStart(8, '0')).join('');
+  const hex = [0, 1, 2, 3].map((part) => hashText(`${part}:${text}`).toString(16).padStart(8, '0')).join('');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -1,25 +1,25 @@
-// The rows of the demonstration's orders. They and their parts are numbered by the database, in the order they were made in.
+// Inserts the demo's orders, numbered by the database in order of creation.
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
 import { insertAll } from '../market/writing/insert-all.ts';
 import type { SoldOrder } from './rows/orders.ts';
 
-const paymentLife = 30 * 60 * 1000;
+const PAYMENT_LIFETIME = 30 * 60 * 1000;
 
 export async function writeOrders(tx: Tx, sold: readonly SoldOrder[]): Promise<void> {
   const numbers = await tx
     .insert(tables.orders)
     .values(
-      sold.map(({ userId, paymentOnDelivery, stockTakenAt, createdAt }) => ({
+      sold.map(({ userId, paymentOnDelivery, stockReservedAt, createdAt }) => ({
         userId,
         paymentOnDelivery,
-        stockTakenAt,
+        stockReservedAt,
         createdAt,
       })),
     )
     .returning({ id: tables.orders.id });
   const numbered = sold.map((order, index) => ({ ...order, id: numbers[index]?.id ?? 0 }));
-  const parts = numbered.flatMap(({ id, parts: held }) => held.map((part) => ({ orderId: id, ...part })));
+  const parts = numbered.flatMap(({ id, parts: orderParts }) => orderParts.map((part) => ({ orderId: id, ...part })));
   const partNumbers = await tx
     .insert(tables.storeOrders)
     .values(parts.map(({ orderId, storeOrder }) => ({ ...storeOrder, orderId })))
@@ -30,7 +30,7 @@ export async function writeOrders(tx: Tx, sold: readonly SoldOrder[]): Promise<v
   await insertAll(tx, tables.storeOrderItems, items);
   const payments = numbered.flatMap(({ id, createdAt, payment }) => {
     if (!payment) return [];
-    const expiresAt = new Date(createdAt.getTime() + paymentLife);
+    const expiresAt = new Date(createdAt.getTime() + PAYMENT_LIFETIME);
     return [{ orderId: id, ...payment, createdAt, updatedAt: createdAt, expiresAt }];
   });
   await insertAll(tx, tables.payments, payments);

@@ -1,4 +1,4 @@
-// Declares what a handler gets to answer a call with, and what it may reach: the database, settings, the outside world.
+// Call types: the handler's input and the services it may use.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   Served,
@@ -15,49 +15,63 @@ import type { Db, Tx } from '../db/client.ts';
 import type { SentFile } from '../plugins/uploads.ts';
 import type { Env } from '../runtime/env.ts';
 import type { SecurityLog } from '../runtime/log.ts';
-import type { Mail } from '../services/mail.ts';
+import type { Mailer } from '../services/mail.ts';
 import type { PaymentProvider } from '../services/payment.ts';
 import type { Push } from '../services/push.ts';
 import type { Storage } from '../services/storage.ts';
-import type { Mounted } from './endpoint-choice.ts';
+import type { MountedEndpoint } from './endpoint-choice.ts';
 
-/** What handlers reach beside the database: settings and the outside world. */
+/** Services and settings available to handlers. */
 export interface Market {
   env: Env;
   db: Db;
-  mail: Mail;
+  mail: Mailer;
   storage: Storage;
-  /** Signs links to files that were bought. */
+  /** Signs links to purchased files. */
   downloads: DownloadKeys;
   payment: PaymentProvider;
-  /** Tells merchants' devices of orders: to be called once there is something to tell. */
-  pushes: { look(): Promise<void> };
+  /** Push messages to merchants about orders; `deliver` sends the pending ones. */
+  pushes: { deliver(): Promise<void> };
   log: FastifyBaseLogger;
   security: SecurityLog;
   now: () => Date;
+}
+
+/** Transaction, account and time of a write; a `Call` with an actor satisfies it. */
+export interface ActorContext {
+  tx: Tx;
+  actor: Pick<Actor, 'id'>;
+  now: Date;
+}
+
+/** An `ActorContext` with the version from If-Match. */
+export interface VersionedContext extends ActorContext {
+  ifMatch: number | undefined;
 }
 
 export interface Call<N extends ServedName> {
   params: ServedParams<N>;
   query: ServedQuery<N>;
   body: ServedBody<N>;
-  /** The file sent beside the body; only multipart endpoints have one. */
+  /** Uploaded file; multipart endpoints only. */
   file: SentFile | null;
-  /** The version that the caller looked at, when it said so and the endpoint is versioned. */
+  /** Version from If-Match on versioned endpoints, if sent. */
   ifMatch: number | undefined;
-  /** Null only on public endpoints. */
+  /** Null on public endpoints only. */
   actor: Served[N]['access'] extends 'public' ? Actor | null : Actor;
-  /** A transaction for writes (it holds the idempotency key) and for reads that change state; else the database. */
+  /**
+   * A transaction for writes (including the idempotency key) and for reads that change state; otherwise the database.
+   */
   tx: Tx;
   now: Date;
   market: Market;
   reply: FastifyReply;
   request: FastifyRequest;
-  /** Runs once the transaction has committed; a failure is logged and does not change the answer. */
+  /** Runs after the commit; failures are logged and do not change the answer. */
   after(run: () => Promise<void>): void;
 }
 
-export type Before<N extends ServedName> = (
+export type BeforeTransaction<N extends ServedName> = (
   call: Pick<Call<N>, 'params' | 'body' | 'file' | 'actor' | 'market' | 'now' | 'request'>,
 ) => Promise<void>;
 export type Handler<N extends ServedName> = (call: Call<N>) => Promise<ServedAnswer<N>>;
@@ -65,10 +79,10 @@ export type Handler<N extends ServedName> = (call: Call<N>) => Promise<ServedAns
 declare module 'fastify' {
   interface FastifyInstance {
     market: Market;
-    /** Behind the codes that orders are collected with. */
+    /** Signing keys of collection codes. */
     collectionKeys: CollectionKeys;
     push: Push;
     /** Endpoints by 'METHOD /path'. */
-    mounted: Map<string, Mounted[]>;
+    mounted: Map<string, MountedEndpoint[]>;
   }
 }

@@ -1,25 +1,25 @@
-// Reads what a caller sent through the contract: parameters, body, version.
-// Guarantee: refused input names each field and says what is wrong with it, in French.
+// Contract input: validates parameters, body and version of a request.
+// Guarantee: a rejection names each invalid field with a message in French.
 import type * as z from 'zod/mini';
 import { violationsOf } from '#contract/violations.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { badRequest, invalid, notFound } from '../runtime/errors.ts';
 
-const DEEPEST = 12;
-/** Violations told of one request. */
-const MOST_TOLD = 100;
+const MAX_DEPTH = 12;
+/** Violations reported per request. */
+const MAX_VIOLATIONS = 100;
 
-/** @param refusedWith 404 for the parameters of the path (no such thing can exist), 422 for a body */
-export function validated(schema: z.ZodMiniType | undefined, value: unknown, refusedWith: 404 | 422): unknown {
+/** @param refusedWith status of a rejection: 404 for path parameters (no such resource can exist), 422 for a body */
+export function validate(schema: z.ZodMiniType | undefined, value: unknown, refusedWith: 404 | 422): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   if (refusedWith === 404) throw notFound();
-  throw invalid(violationsOf(parsed.error).slice(0, MOST_TOLD));
+  throw invalid(violationsOf(parsed.error).slice(0, MAX_VIOLATIONS));
 }
 
-/** A thing that is sent within another as it was read stands for its address: what is within it is not changed with it. */
-export function withAddresses(sent: unknown): unknown {
+/** Replaces embedded resources by their addresses: they are references, not changed with their parent. */
+export function replaceEmbedded(sent: unknown): unknown {
   const address = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     return '@id' in value && typeof value['@id'] === 'string' ? value['@id'] : each(value);
@@ -31,43 +31,43 @@ export function withAddresses(sent: unknown): unknown {
   return typeof sent === 'object' && sent !== null ? each(sent) : sent;
 }
 
-/** NUL, which no text of the database holds, and halves of signs, which are no text at all. */
-export const isText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
-export const NO_TEXT = 'Ce texte contient un caractère qui ne peut pas être enregistré.';
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
+export const isStorableText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+export const UNSTORABLE_TEXT = 'Ce texte contient un caractère qui ne peut pas être enregistré.';
 
-/** Values of one body, counted over all its depths; the fullest product of the contract has a tenth of them. */
-export const MOST_VALUES = 20_000;
+/** Maximum number of values in a body at all depths; ten times the largest product of the contract. */
+export const MAX_BODY_VALUES = 20_000;
 
 /**
- * Refuses what no endpoint can use: too many values, too deeply nested, or texts that cannot be stored.
- * Its work is bounded by `most` values, and a path is written only for what is wrong.
- * @param most values, those inside of others counted; Infinity for a file of the operator
+ * Rejects bodies with too many values, too deep nesting or unstorable text. Bounded by `most` values; paths are built
+ * for violations only.
+ * @param most limit on all nested values; Infinity for a file of the operator
  */
-export function refuseUnreadable(sent: unknown, most = MOST_VALUES): void {
+export function requireReadable(sent: unknown, most = MAX_BODY_VALUES): void {
   const violations: Violation[] = [];
   const path: string[] = [];
   let values = 0;
-  const refuseText = () => violations.push({ propertyPath: path.join('.'), message: NO_TEXT });
+  const reportText = () => violations.push({ propertyPath: path.join('.'), message: UNSTORABLE_TEXT });
   const visit = (value: unknown): void => {
-    if (typeof value === 'string' && !isText(value)) refuseText();
+    if (typeof value === 'string' && !isStorableText(value)) reportText();
     if (typeof value !== 'object' || value === null) return;
-    if (path.length === DEEPEST) throw badRequest('L’envoi est trop imbriqué.');
+    if (path.length === MAX_DEPTH) throw badRequest('L’envoi est trop imbriqué.');
     const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
     values += Array.isArray(value) ? value.length : (keys as string[]).length;
     if (values > most) throw badRequest('L’envoi contient trop d’éléments.');
     for (const key of keys) {
-      if (typeof key === 'string' && !isText(key)) refuseText();
+      if (typeof key === 'string' && !isStorableText(key)) reportText();
       path.push(String(key));
       visit(Reflect.get(value, key));
       path.pop();
     }
   };
   visit(sent);
-  if (violations.length > 0) throw invalid(violations.slice(0, MOST_TOLD));
+  if (violations.length > 0) throw invalid(violations.slice(0, MAX_VIOLATIONS));
 }
 
-/** If-Match, as one version in quotes; '*' asks for nothing more than that the thing exists. */
-export function versionNamed(header: string | undefined): number | undefined {
+/** If-Match: one quoted version; '*' adds no condition. */
+export function parseIfMatch(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const version = /^"([0-9]{1,9})"$/.exec(header)?.[1];
   if (version === undefined) throw badRequest('L’en-tête If-Match doit être une version entre guillemets, comme "3".');

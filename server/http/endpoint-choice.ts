@@ -1,5 +1,5 @@
-// Chooses between two endpoints at one address, by who calls: the merchant of the shop that the thing belongs to reads and
-// writes it another way than everybody else, or than who ordered it. Guarantee: a merchant never gets less than others.
+// Endpoint choice: selects between two endpoints at one address by the caller. The merchant of a row's store reads and
+// writes it differently from the public, or from its buyer. Guarantee: a merchant never gets less than others.
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
@@ -10,11 +10,11 @@ import type { Db } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { estimates, storeAppointments, storeMessages } from '../db/schema/requests.ts';
 import { coupons, orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { notFound } from '../runtime/errors.ts';
 
-/** An endpoint and its handler, whichever it is. */
-export interface Mounted {
+/** An endpoint with its handler. */
+export interface MountedEndpoint {
   name: ServedName;
   endpoint: Endpoint;
   handler: (call: never) => Promise<unknown>;
@@ -23,10 +23,10 @@ export interface Mounted {
 
 export async function chooseEndpoint(
   db: Db,
-  candidates: Mounted[],
+  candidates: MountedEndpoint[],
   actor: Actor | null,
   request: FastifyRequest,
-): Promise<Mounted> {
+): Promise<MountedEndpoint> {
   const [first] = candidates;
   if (!first) throw notFound();
   if (candidates.length === 1) return first;
@@ -36,8 +36,8 @@ export async function chooseEndpoint(
   return forOthers ?? first;
 }
 
-/** Of the things at such addresses: their table, and whose shop they are of. */
-const owned: Record<string, { table: PgTable; id: PgColumn; storeId: PgColumn }> = {
+/** Tables of these addresses, with the column of the store. */
+const storeTables: Record<string, { table: PgTable; id: PgColumn; storeId: PgColumn }> = {
   '/products/:id': { table: products, id: products.id, storeId: products.storeId },
   '/stores/:id': { table: stores, id: stores.id, storeId: stores.id },
   '/coupons/:id': { table: coupons, id: coupons.id, storeId: coupons.storeId },
@@ -51,7 +51,7 @@ const owned: Record<string, { table: PgTable; id: PgColumn; storeId: PgColumn }>
   '/estimates/:id': { table: estimates, id: estimates.id, storeId: estimates.storeId },
 };
 
-/** The merchant of its shop; of an order that they made themselves, they are its buyer, unless they send a tracking code. */
+/** True for the store's merchant, unless they are also the buyer and send no tracking code. */
 async function actsAsMerchant(
   db: Db,
   { method, path, params }: Endpoint,
@@ -63,12 +63,12 @@ async function actsAsMerchant(
   if (!parsed?.success) return false;
   const { id } = parsed.data as { id: string | number };
   if (path === '/store_order_items/:id') return isItemOf(db, String(id), actor.ownedStore);
-  const thing = owned[path];
-  if (!thing) return false;
+  const table = storeTables[path];
+  if (!table) return false;
   const [found] = await db
-    .select({ id: thing.id })
-    .from(thing.table)
-    .where(and(eq(thing.id, id), eq(thing.storeId, actor.ownedStore)));
+    .select({ id: table.id })
+    .from(table.table)
+    .where(and(eq(table.id, id), eq(table.storeId, actor.ownedStore)));
   if (!found || method === 'GET' || path !== '/store_orders/:id') return found !== undefined;
   return 'trackingCode' in Object(request.body) || !(await isBuyer(db, Number(id), actor.id));
 }

@@ -1,48 +1,49 @@
-// An answer that goes on: events for as long as someone listens. Guarantees: it says something at least every beat; who does
-// not read what was said is dropped, so that nothing piles up; when it has ended, however it did, nothing of it is left.
+// Event stream: server-sent events.
+// Guarantees: a heartbeat at a fixed interval; a client that does not read is disconnected, so buffers stay bounded;
+// the stream releases everything when it ends.
 import { Readable } from 'node:stream';
 
-/** Bytes that may lie unread before a listener is given up. */
-const UNREAD_AT_MOST = 16 * 1024;
+/** Unread bytes at which a client is disconnected. */
+const MAX_UNREAD_BYTES = 16 * 1024;
 
 export interface EventStream {
-  /** What is sent to the listener. */
+  /** The response body. */
   body: Readable;
-  tell(event: string): void;
+  send(event: string): void;
   end(): void;
 }
 
 /**
- * @param beat milliseconds between two signs of life
- * @param onBeat runs at each of them
+ * @param beat heartbeat interval in milliseconds
+ * @param onBeat runs at each heartbeat
  */
 export function openEventStream(beat: number, ended: () => void, onBeat?: () => void): EventStream {
   const body = new Readable({ read() {} });
-  let isOver = false;
-  const say = (text: string) => {
-    if (isOver) return;
+  let isClosed = false;
+  const write = (text: string) => {
+    if (isClosed) return;
     body.push(text);
-    if (body.readableLength > UNREAD_AT_MOST) body.destroy();
+    if (body.readableLength > MAX_UNREAD_BYTES) body.destroy();
   };
   const beating = setInterval(() => {
-    say(': \n\n');
+    write(': \n\n');
     onBeat?.();
   }, beat);
   beating.unref();
   body.once('close', () => {
-    isOver = true;
+    isClosed = true;
     clearInterval(beating);
     ended();
   });
-  // The head goes out with the first of its body.
-  say(': \n\n');
+  // Headers are sent with the first byte of the body.
+  write(': \n\n');
   return {
     body,
-    tell: (event) => say(`event: ${event}\ndata: {}\n\n`),
+    send: (event) => write(`event: ${event}\ndata: {}\n\n`),
     end: () => {
-      if (isOver) return;
-      isOver = true;
-      // Who does not read would not read its end either.
+      if (isClosed) return;
+      isClosed = true;
+      // A client that does not read would not read the end either.
       if (body.readableLength > 0) body.destroy();
       else body.push(null);
     },

@@ -1,47 +1,47 @@
-// Binds an endpoint of the contract to the handler that answers it. In this order: rate, who calls, parameters, query,
-// version, body, then the handler in its transaction, then what may only happen after the commit.
-// Guarantees: a handler sees only what the contract accepts; a missing token is 401 and a missing role 403 before any
-// row is looked at (whose row it is, the handler says in its SQL); a write and its Idempotency-Key commit together.
+// Endpoint mounting: binds a contract endpoint to its handler. Order: rate limit, caller, parameters, query, version,
+// body, the handler in its transaction, after-commit tasks.
+// Guarantees: handlers get input that the contract accepts; a missing token is 401 and a missing role 403 before any
+// row is read (the handler's SQL checks the owner); a write and its Idempotency-Key commit together.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ServedName, served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { minimalHeaders } from '#contract/wire/preference.ts';
 import { WITHDRAWN, WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
-import { refuseOtherOwner, refuseWrongCaller } from '../access/callers.ts';
-import { refuseActing } from '../access/impersonation.ts';
-import { callerOf } from '../access/open-sessions.ts';
+import { requireCallerRole, requireCommandOwner } from '../access/callers.ts';
+import { forbidWhileImpersonating } from '../access/impersonation.ts';
+import { resolveCaller } from '../access/open-sessions.ts';
 import type { Tx } from '../db/client.ts';
-import { inContext } from '../hydra/json-ld-context.ts';
+import { withJsonLdContext } from '../hydra/json-ld-context.ts';
 import { isPatched } from '../hydra/vocabulary.ts';
-import { fingerprintKeyOf, runWrite, writeKey } from '../plugins/idempotency.ts';
-import { sendKept, sendPrivate } from '../plugins/json-ld.ts';
+import { fingerprintKeyOf, parseWriteKey, runWrite } from '../plugins/idempotency.ts';
+import { sendCacheable, sendPrivate } from '../plugins/json-ld.ts';
 import { readParts } from '../plugins/uploads.ts';
 import { conflict, forbidden, notFound, Refusal } from '../runtime/errors.ts';
-import { inTime } from '../runtime/time-limit.ts';
-import { finish } from './after-commit.ts';
-import type { Before, Handler } from './call.ts';
-import { refuseUnreadable, validated, versionNamed, withAddresses } from './contract-input.ts';
-import { chooseEndpoint, type Mounted } from './endpoint-choice.ts';
+import { withReadTimeout } from '../runtime/time-limit.ts';
+import { runTasks } from './after-commit.ts';
+import type { BeforeTransaction, Handler } from './call.ts';
+import { parseIfMatch, replaceEmbedded, requireReadable, validate } from './contract-input.ts';
+import { chooseEndpoint, type MountedEndpoint } from './endpoint-choice.ts';
 import { prefersMinimal } from './preference.ts';
 import { validatedQuery } from './query-input.ts';
 
-/** Answers hold tokens: they are neither kept for repetitions nor stopped by an old token in the header. */
-const sessionCalls = new Set<ServedName>(['session.login', 'session.refresh', 'session.logout']);
+/** Answers contain tokens: they are not stored for repetitions, and an expired token in the header is ignored. */
+const sessionEndpoints = new Set<ServedName>(['session.login', 'session.refresh', 'session.logout']);
 
-/** @param before what takes long or asks others, done before the transaction opens; safe to do again */
+/** @param before slow or external work before the transaction; must be repeatable */
 export function mount<N extends ServedName>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
-  before?: Before<N>,
+  before?: BeforeTransaction<N>,
 ): void {
   const endpoint: Endpoint = served[name];
   const address = `${endpoint.method} ${endpoint.path}`;
-  const mounted: Mounted = {
+  const mounted: MountedEndpoint = {
     name,
     endpoint,
-    handler: handler as Mounted['handler'],
-    before: before as Mounted['before'],
+    handler: handler as MountedEndpoint['handler'],
+    before: before as MountedEndpoint['before'],
   };
   const beside = app.mounted.get(address);
   if (beside) {
@@ -55,39 +55,46 @@ export function mount<N extends ServedName>(
     url: endpoint.path,
     // A HEAD route would run reads that change state.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.offline !== 'online',
-    handler: (request, reply) => answer(app, candidates, request, reply),
+    handler: (request, reply) => handleRequest(app, candidates, request, reply),
   });
 }
 
-async function answer(app: FastifyInstance, candidates: Mounted[], request: FastifyRequest, reply: FastifyReply) {
+async function handleRequest(
+  app: FastifyInstance,
+  candidates: MountedEndpoint[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { market } = app;
   const now = market.now();
   const [first] = candidates;
   if (!first) throw notFound();
-  const bySession = sessionCalls.has(first.name);
-  const actor = bySession ? null : await inTime(market.env, callerOf(app.tokens, market.db, request, now));
-  const { name, endpoint, handler, before } = await inTime(
+  const bySession = sessionEndpoints.has(first.name);
+  const actor = bySession
+    ? null
+    : await withReadTimeout(market.env, resolveCaller(app.tokens, market.db, request, now));
+  const { name, endpoint, handler, before } = await withReadTimeout(
     market.env,
     chooseEndpoint(market.db, candidates, actor, request),
   );
 
   await app.checkRate(name, request, actor);
-  refuseForeignType(endpoint, request);
-  if (changesState(endpoint)) refuseOtherSites(request);
-  // First whose write it is: sent with another's token, what that other may do says nothing about it.
-  refuseOtherOwner(actor, request);
-  refuseWrongCaller(endpoint, actor, request, market.security);
-  if (actor?.act) refuseActing(name, changesState(endpoint) && endpoint, actor, request, market.security);
+  requireBodyType(endpoint, request);
+  if (changesState(endpoint)) rejectCrossSite(request);
+  // Checks the owner first: the rights of another account say nothing about this write.
+  requireCommandOwner(actor, request);
+  requireCallerRole(endpoint, actor, request, market.security);
+  if (actor?.act) forbidWhileImpersonating(name, changesState(endpoint) && endpoint, actor, request, market.security);
 
-  const params = validated(endpoint.params, request.params, 404);
+  const params = validate(endpoint.params, request.params, 404);
   const query = validatedQuery(endpoint, request.url);
-  const ifMatch = endpoint.versioned ? versionNamed(request.headers['if-match']) : undefined;
+  const ifMatch = endpoint.versioned ? parseIfMatch(request.headers['if-match']) : undefined;
   const sent =
     endpoint.bodyType === 'multipart'
       ? await readParts(request, endpoint.fileKind)
       : { body: request.body ?? {}, file: null };
-  refuseUnreadable(sent.body);
-  const body = validated(endpoint.body, withAddresses(sent.body), 422);
+  requireReadable(sent.body);
+  const body = validate(endpoint.body, replaceEmbedded(sent.body), 422);
 
   const isWithdrawn = endpoint.offline === 'queued' && request.headers[WITHDRAWN_HEADER.toLowerCase()] !== undefined;
   if (!isWithdrawn) await before?.({ params, body, file: sent.file, actor, market, now, request } as never);
@@ -98,21 +105,21 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
     afterwards = [];
     const after = (task: () => Promise<void>) => afterwards.push(task);
     const call = { params, query, body, file: sent.file, ifMatch, actor, tx, now, market, reply, request, after };
-    // What was refused has no aftermath, also when the refusal itself is kept as the answer.
+    // A refusal runs no tasks, even if it is stored as the answer.
     const answered = await handler(call as never).catch((refusal: unknown) => {
       afterwards = [];
       throw refusal;
     });
-    return app.market.env.mode === 'test' ? checked(name, endpoint, answered) : answered;
+    return app.market.env.mode === 'test' ? checkAnswer(name, endpoint, answered) : answered;
   };
 
   if (!changesState(endpoint)) {
-    const body = await inTime(market.env, run(market.db));
-    const kept = endpoint.offline === 'kept' && actor === null;
-    const said = inContext(name, request.url, body);
-    return kept ? sendKept(request, reply, said) : sendPrivate(reply, 200, said);
+    const body = await withReadTimeout(market.env, run(market.db));
+    const isCacheable = endpoint.offline === 'kept' && actor === null;
+    const document = withJsonLdContext(name, request.url, body);
+    return isCacheable ? sendCacheable(request, reply, document) : sendPrivate(reply, 200, document);
   }
-  const key = writeKey(
+  const key = parseWriteKey(
     {
       key: bySession || endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'],
       userId: actor?.id ?? null,
@@ -128,21 +135,21 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   );
   const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
   const outcome = await runWrite(market.db, key, status, run);
-  if (!outcome.replayed) await finish(market.log, afterwards);
+  if (!outcome.replayed) await runTasks(market.log, afterwards);
   if (key) reply.header('x-applied-by', key.key);
   if (outcome.replayed) reply.header('idempotency-replayed', 'true');
   if (endpoint.minimal && outcome.status < 300 && prefersMinimal(request.headers.prefer)) {
-    // The outcome that is stored under the key stays whole: who repeats the write without the preference gets all of it.
+    // The stored outcome stays complete: a repetition without the preference gets all of it.
     reply.headers(minimalHeaders((outcome.body as { version: number }).version));
     return sendPrivate(reply, 204, undefined);
   }
-  return sendPrivate(reply, outcome.status, inContext(name, request.url, outcome.body));
+  return sendPrivate(reply, outcome.status, withJsonLdContext(name, request.url, outcome.body));
 }
 
-/** Writes, and the reads that the specification makes change state. */
+/** Writes, and reads that the specification defines to change state. */
 const changesState = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.offline === 'online';
 
-function refuseForeignType(endpoint: Endpoint, request: FastifyRequest): void {
+function requireBodyType(endpoint: Endpoint, request: FastifyRequest): void {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined) return;
   if (endpoint.method !== 'GET' && bodyTypeOf(type) !== (endpoint.bodyType ?? 'json')) {
@@ -155,8 +162,8 @@ function bodyTypeOf(contentType: string): Endpoint['bodyType'] {
   return contentType === 'multipart/form-data' ? 'multipart' : 'json';
 }
 
-/** A read that changes state is never run by a link or picture on another site. */
-function refuseOtherSites(request: FastifyRequest): void {
+/** Reads that change state cannot be triggered by links or pictures of other sites. */
+function rejectCrossSite(request: FastifyRequest): void {
   if (request.method !== 'GET') return;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden();
   if (!/application\/(ld\+)?json/.test(request.headers.accept ?? '')) {
@@ -164,8 +171,8 @@ function refuseOtherSites(request: FastifyRequest): void {
   }
 }
 
-/** While testing, an answer that strays from the contract is a failure, extra keys included: they would be a leak. */
-function checked(name: ServedName, endpoint: Endpoint, answered: unknown): unknown {
+/** In tests, an answer outside the contract is an error; extra keys could be a leak. */
+function checkAnswer(name: ServedName, endpoint: Endpoint, answered: unknown): unknown {
   if (!endpoint.answer) return answered;
   const parsed = endpoint.answer.safeParse(answered);
   if (!parsed.success) {

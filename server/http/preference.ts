@@ -1,6 +1,6 @@
-// Reads the header `Prefer` (RFC 7240): a list of preferences, each a name with a value and parameters.
+// `Prefer` header (RFC 7240): a list of preferences, each with a name, a value and parameters.
 
-/** Of several `return` preferences the first one counts. */
+/** Only the first `return` preference counts. */
 export function prefersMinimal(header: string | string[] | undefined): boolean {
   const preferences = [header ?? []].flat().join(',').split(',');
   const wanted = preferences.map((one) => one.split(';')[0]?.replaceAll(/[\s"]/g, '').toLowerCase());

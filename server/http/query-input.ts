@@ -1,11 +1,11 @@
-// Reads the query of a call through the contract, in the forms in which clients write it.
-// Guarantees: an unknown filter is refused, so that none is left out unseen; what every standard client sends to every list
-// (page, number of items, order) is ignored by the lists that have no such thing, as API Platform does.
+// Query input: parses a call's query by the contract, in the notations of common clients.
+// Guarantees: an unknown filter is refused, so none is ignored silently; standard parameters (page, items per page,
+// order) are ignored by lists without them, as in API Platform.
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { badRequest } from '../runtime/errors.ts';
-import { isText, NO_TEXT } from './contract-input.ts';
+import { isStorableText, UNSTORABLE_TEXT } from './contract-input.ts';
 
 const nothing = z.strictObject({});
 
@@ -14,7 +14,9 @@ const fieldsOf = (schema: z.ZodMiniType | undefined): ReadonlySet<string> =>
 
 const isOfEveryList = (key: string) => /^(?:page|itemsPerPage|pagination|partial|order\[[^\]]*\])$/.test(key);
 
-/** 'category', 'category[0]' and 'category[]' of a list that knows 'category[]'; 'order[price]' of one that knows 'sort[price]'. */
+/**
+ * 'category', 'category[0]' and 'category[]' for a list with 'category[]'; 'order[price]' for one with 'sort[price]'.
+ */
 function nameIn(fields: ReadonlySet<string>, key: string): string {
   if (fields.has(key)) return key;
   const many = `${key.replace(/\[\d*\]$/, '')}[]`;
@@ -22,20 +24,20 @@ function nameIn(fields: ReadonlySet<string>, key: string): string {
   return [many, sorted].find((name) => fields.has(name)) ?? key;
 }
 
-/** Flat keys as they stand in the address; those that end with [] may be repeated and make a list. */
+/** Flat keys as in the address; keys ending in [] may repeat and form a list. */
 export function validatedQuery({ query: schema, answer }: Pick<Endpoint, 'query' | 'answer'>, url: string): unknown {
   const at = url.indexOf('?');
   const fields = fieldsOf(schema);
   const isList = fieldsOf(answer).has('hydra:member');
   const flat: Record<string, string | string[]> = Object.create(null);
   for (const [written, value] of new URLSearchParams(at < 0 ? '' : url.slice(at + 1))) {
-    if (!isText(written) || !isText(value)) throw badRequest(NO_TEXT);
+    if (!isStorableText(written) || !isStorableText(value)) throw badRequest(UNSTORABLE_TEXT);
     const key = nameIn(fields, written);
     if (isList && !fields.has(key) && isOfEveryList(key)) continue;
     const read = /^(?:order|sort)\[/.test(key) ? value.toUpperCase() : value;
-    const held = flat[key];
-    if (key.endsWith('[]')) flat[key] = Array.isArray(held) ? [...held, read] : [read];
-    else if (held === undefined) flat[key] = read;
+    const earlier = flat[key];
+    if (key.endsWith('[]')) flat[key] = Array.isArray(earlier) ? [...earlier, read] : [read];
+    else if (earlier === undefined) flat[key] = read;
     else throw badRequest(`Paramètre répété : ${key}`, [{ propertyPath: key, message: 'Paramètre répété.' }]);
   }
   const parsed = (schema ?? nothing).safeParse({ ...flat });

@@ -1,11 +1,10 @@
-// Serves what a standard JSON-LD client needs to find its way: the entry point, the documentation and the contexts under the
-// API's address.
+// Hydra discovery: entry point, documentation and contexts, under the API's address.
 import type { FastifyInstance } from 'fastify';
 import { API, apiOrigin } from '../plugins/api-headers.ts';
-import { sendKept } from '../plugins/json-ld.ts';
+import { sendCacheable } from '../plugins/json-ld.ts';
 import { contexts, documentation, entryPoint } from './documentation.ts';
 
-/** Called inside the scope of the API. */
+/** Called inside the API scope. */
 export function discoveryRoutes(api: FastifyInstance): void {
   const origin = apiOrigin(api.market.env);
   const known = contexts(origin);
@@ -15,6 +14,6 @@ export function discoveryRoutes(api: FastifyInstance): void {
     ...[...known].map(([kind, context]) => [`/contexts/${kind}`, context] as [string, object]),
   ];
   for (const [url, document] of documents) {
-    api.get(url, async (request, reply) => sendKept(request, reply, document));
+    api.get(url, async (request, reply) => sendCacheable(request, reply, document));
   }
 }

@@ -1,5 +1,5 @@
-// Writes the documents by which a JSON-LD client finds its way without knowing the market: the entry point with its lists,
-// the documentation of every kind of thing, the context of each, and what a list may be asked for.
+// Hydra documents: the entry point with its lists, the documentation of every kind, contexts, and search templates of
+// lists.
 import { documentationUrl } from '../plugins/api-headers.ts';
 import { kinds, type Operation, type Property, type Resource, resources } from './vocabulary.ts';
 
@@ -14,7 +14,7 @@ const prefixes = {
   xmls: XML_SCHEMA,
 };
 
-/** As a property of the entry point: 'featuredProducts' for '/featured_products'. */
+/** Property of the entry point: 'featuredProducts' for '/featured_products'. */
 const propertyOf = ({ path }: Resource) =>
   path.slice(1).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -31,7 +31,7 @@ const isReference = ({ range }: Property) => range !== null && 'kind' in range;
 
 const kindId = (kind: string) => (kind.startsWith('hydra:') ? kind : `#${kind}`);
 
-/** Things that stand whole in an answer are parts of it, others are addresses to follow. */
+/** Embedded resources are parts, others are links. */
 function propertyNode(kind: string, { name, range, isMany }: Property): object {
   const isLink = range !== null && 'kind' in range && !range.isEmbedded;
   const rangeId = range && ('kind' in range ? kindId(range.kind) : `xmls:${range.type}`);
@@ -51,7 +51,7 @@ function termOf(term: string, property: Property): string | object {
   return isReference(property) ? { '@id': term, '@type': '@id' } : term;
 }
 
-/** What the keys of a thing mean, by its kind. */
+/** JSON-LD contexts by kind. */
 export function contexts(origin: string): Map<string, object> {
   const own = { '@vocab': `${documentationUrl(origin)}#`, hydra: HYDRA };
   const links = resources.map(
@@ -67,7 +67,7 @@ export function contexts(origin: string): Map<string, object> {
   return new Map<string, object>([[ENTRY, { '@context': { ...own, ...Object.fromEntries(links) } }], ...ofKinds]);
 }
 
-/** @param kind of the thing that it is an operation of */
+/** @param kind of the operation's resource */
 const operation = ({ title, method, returns }: Operation, kind: string, isOfList = false) => ({
   '@type': 'hydra:Operation',
   'hydra:title': title,
@@ -132,13 +132,13 @@ export const documentation = (prefix: string, origin: string, name: string): obj
   ],
 });
 
-/** 'order[createdAt]' is about createdAt, 'category[]' about category; a page is about nothing. */
+/** 'order[createdAt]' maps to createdAt, 'category[]' to category; paging maps to nothing. */
 function aboutOf(variable: string): string | null {
   if (/^(page|itemsPerPage)$/.test(variable)) return null;
   return /^(?:order|sort|exists)\[(\w+)/.exec(variable)?.[1] ?? variable.replace(/\[.*$/, '');
 }
 
-/** Told with the whole list only: whoever asks for a part of it knows how. */
+/** Sent with complete lists only, since the client of a part already knows it. */
 export const searchOf = (prefix: string, { path, variables }: Resource): object => ({
   '@type': 'hydra:IriTemplate',
   'hydra:template': `${prefix}${path}{?${variables.join(',')}}`,

@@ -1,5 +1,5 @@
-// Adds to an answer what clients that do not know the contract need: of which kind it is, where the meaning of its keys
-// stands, and, with the whole of a list, what the list may be asked for. Guarantee: a few bytes on what everyone asks for.
+// JSON-LD context of answers: adds the kind, the context and, for complete lists, the search template for clients
+// without the contract. Guarantee: a few bytes per answer.
 import { API } from '../plugins/api-headers.ts';
 import { refusalInContext } from '../plugins/json-ld.ts';
 import { searchOf } from './documentation.ts';
@@ -7,8 +7,8 @@ import { kindOfAnswer, resources } from './vocabulary.ts';
 
 const LIST = 'hydra:Collection';
 
-/** @param name of the endpoint that answers */
-export function inContext(name: string, url: string, answer: unknown): unknown {
+/** @param name of the endpoint */
+export function withJsonLdContext(name: string, url: string, answer: unknown): unknown {
   const kind = kindOfAnswer.get(name);
   if (typeof answer !== 'object' || answer === null) return answer;
   if ('hydra:description' in answer) return refusalInContext(answer);

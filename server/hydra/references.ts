@@ -1,5 +1,5 @@
-// What the contract does not say by its shapes: which kind of thing an address in an answer leads to, and what answers are
-// called that carry no '@type' of their own.
+// References of the contract that its shapes do not express: the kind behind an address, and names of answers without
+// '@type'.
 import type { ServedName } from '#contract/all-endpoints.ts';
 
 const references: Record<string, string> = {
@@ -12,7 +12,7 @@ const references: Record<string, string> = {
   events: 'Event',
   images: 'Image',
   logo: 'Image',
-  // A product or a shop.
+  // A product or a store.
   of: 'hydra:Resource',
   order: 'Order',
   parent: 'Category',
@@ -24,10 +24,10 @@ const references: Record<string, string> = {
   vatRate: 'VatRate',
 };
 
-/** Where a name means something else: how a search is narrowed, the name of a shop. */
+/** Names with another meaning: search filters, the name of a store. */
 const plainText: Record<string, readonly string[]> = { Account: ['store'], SearchResult: ['image'] };
 
-/** Null for a property that is no reference. */
+/** Null if not a reference. */
 export const kindReferredTo = (kind: string, property: string): string | null =>
   plainText[kind]?.includes(property) ? null : (references[property] ?? null);
 
@@ -44,7 +44,7 @@ export const unnamedKinds: Partial<Record<ServedName, string>> = {
   'stores.reviews': 'StoreReview',
   'storeReviews.get': 'StoreReview',
   'storeReviews.create': 'StoreReview',
-  // Of both; they are made of the same.
+  // Both have the same shape.
   'users.reviews': 'ProductReview',
   'session.login': 'TokenPair',
   'session.refresh': 'TokenPair',

@@ -1,5 +1,5 @@
-// Translates the contract into the words of Hydra: which lists there are, what each kind of thing is made of, what may be
-// done with it. Guarantee: read from the contract, once; nothing is named here that is not there.
+// Hydra vocabulary of the contract: lists, kinds with properties, operations. Guarantee: derived from the contract
+// only, once.
 import * as z from 'zod/mini';
 import { type ServedName, served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -17,7 +17,7 @@ export interface Shape {
   required?: string[];
 }
 
-/** What a property holds: a plain value, by XML Schema's name of it, or things of a kind. */
+/** Range of a property: an XML Schema type, or a kind. */
 export type Range =
   | { type: 'string' | 'integer' | 'decimal' | 'boolean' | 'array' }
   | { kind: string; isEmbedded: boolean }
@@ -25,20 +25,20 @@ export type Range =
 
 export interface Property {
   name: string;
-  /** Null for what is made of parts. */
+  /** Null for structured values. */
   range: Range;
   isRequired: boolean;
   isWritable: boolean;
   isMany: boolean;
-  /** A table by names that are data, of values of one shape or of any; null: none. */
+  /** A map with data as keys, of values of one shape or of any; null: none. */
   table: 'index' | 'json' | null;
 }
 
 export interface Operation {
-  /** The endpoint's own name. */
+  /** The endpoint's name. */
   title: string;
   method: Endpoint['method'] | 'PATCH';
-  /** The kind of thing that it answers; null: nothing. */
+  /** Kind of the answer; null without one. */
   returns: string | null;
 }
 
@@ -49,12 +49,12 @@ export interface Kind {
 }
 
 export interface Resource {
-  /** Path of its list under the API. */
+  /** Path of the list under the API. */
   path: string;
-  /** What the list is a list of. */
+  /** Kind of the members. */
   kind: string;
   operations: Operation[];
-  /** What the list may be asked for, as it stands in the address. */
+  /** Query parameters of the list. */
   variables: string[];
 }
 
@@ -67,23 +67,23 @@ const COLLECTION = 'hydra:Collection';
 const isCollection = ({ properties }: Shape) => properties?.['@type']?.const === COLLECTION;
 const thingOf = (shape: Shape) => (isCollection(shape) ? (shape.properties?.['hydra:member']?.items ?? {}) : shape);
 
-/** Its '@type', unless it may be of two kinds, as a review. */
+/** '@type', unless it has two, as in reviews. */
 const typeOf = ({ properties }: Shape) => properties?.['@type']?.const ?? null;
 
 const answers = new Map(endpoints.map(([name, { answer }]) => [name, shapeOf(answer, 'output')]));
 
-/** Of the answer of an endpoint, or of the members of its list; null of an endpoint that answers nothing. */
+/** Kind of an endpoint's answer or of its members; null without an answer. */
 function kindAnswered(name: ServedName): string | null {
   const shape = answers.get(name) ?? {};
   return typeOf(thingOf(shape)) ?? unnamedKinds[name] ?? null;
 }
 
-/** `/things` of `/things`, `/things/:id` and `/things/:id/publish`. */
+/** `/things` for `/things`, `/things/:id` and `/things/:id/publish`. */
 const listOf = (path: string) => /^\/[a-z_]+/.exec(path)?.[0] ?? path;
-/** The address of one thing. */
+/** Address of a single resource. */
 const isOfOne = (path: string) => /^\/[a-z_]+\/:\w+$/.test(path);
 
-/** What a write names changes, and all the rest stays: it is a PATCH as well. */
+/** Partial updates are available as PATCH, too. */
 export const isPatched = ({ method, path }: Endpoint) => method === 'PUT' && isOfOne(path);
 
 function operationsOf(title: ServedName, endpoint: Endpoint): Operation[] {
@@ -91,10 +91,10 @@ function operationsOf(title: ServedName, endpoint: Endpoint): Operation[] {
   return isPatched(endpoint) ? [operation, { ...operation, method: 'PATCH' }] : [operation];
 }
 
-/** Who calls decides which of two endpoints answers: to Hydra they are one operation. */
+/** Two endpoints that differ by caller are one operation in Hydra. */
 const oneEach = (operations: Operation[]) => [...new Map(operations.map((one) => [one.method, one])).values()];
 
-/** What a search finds is of many kinds. */
+/** Search results have several kinds. */
 export const resources: Resource[] = endpoints
   .filter(
     ([name, { method, path }]) =>
@@ -111,7 +111,7 @@ export const resources: Resource[] = endpoints
 
 const typesOf = ({ type = [], anyOf = [] }: Shape): string[] => [type, anyOf.map(typesOf)].flat(2);
 
-/** What it is when it is there. */
+/** Shape without null. */
 function present(shape: Shape): Shape {
   const [some] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (some) return present(some);
@@ -148,16 +148,16 @@ function rangeOf(kind: string, property: string, shape: Shape): Pick<Property, '
   return { range: known ? { type: known } : null, isMany, table };
 }
 
-/** All things that stand somewhere in an answer, with the kind that each is said to be of. */
+/** All resources in answers, with their declared kind. */
 function thingsIn(shape: Shape, named: string | null): { kind: string; shape: Shape }[] {
   const own = typeOf(shape) ?? named;
-  const within = Object.entries(shape.properties ?? {}).flatMap(([property, value]) =>
+  const nested = Object.entries(shape.properties ?? {}).flatMap(([property, value]) =>
     thingsIn(value, own === null ? null : innerKind(own, property, value)),
   );
   const others = [...(shape.anyOf ?? []), ...(shape.items ? [shape.items] : [])];
   return [
     ...(shape.properties && own !== null && !own.startsWith('hydra:') ? [{ kind: own, shape }] : []),
-    ...within,
+    ...nested,
     ...others.flatMap((one) => thingsIn(one, named)),
   ];
 }
@@ -175,7 +175,7 @@ const things = [
   ...['Error', 'ConstraintViolationList'].map((kind) => ({ kind, shape: shapeOf(refusal, 'output') })),
 ];
 
-/** What may be done with one of a kind, at the address where it is read. */
+/** Operations on a resource at its own address. */
 function endpointsOf(kind: string): [ServedName, Endpoint][] {
   const read = endpoints.filter(([name, { method, path }]) => {
     return method === 'GET' && isOfOne(path) && kindAnswered(name) === kind;
@@ -184,7 +184,7 @@ function endpointsOf(kind: string): [ServedName, Endpoint][] {
   return endpoints.filter(([, { path }]) => addresses.has(path));
 }
 
-/** Names of what may be written of a kind of thing. */
+/** Names of writable properties. */
 function writtenOf(kind: string): Set<string> {
   const made = endpoints.filter(([name, { method, path }]) => {
     return method === 'POST' && kindAnswered(name) === kind && !path.includes(':');
@@ -197,7 +197,7 @@ function kindNamed(name: string): Kind {
   const written = writtenOf(name);
   const found = new Map<string, Property>();
   const all = things.filter(({ kind }) => kind === name);
-  // Where another thing names it, there is less of it.
+  // Embedded resources have fewer properties.
   const whole = all.filter(({ shape }) => typeOf(shape) === name);
   for (const { shape } of whole.length > 0 ? whole : all) {
     const { properties = {}, required = [] } = shape;
@@ -215,10 +215,10 @@ function kindNamed(name: string): Kind {
   return { name, properties: [...found.values()], operations: oneEach(operations) };
 }
 
-/** Those of the contract, and what else stands in its answers. */
+/** Kinds of the contract, and others that occur in its answers. */
 export const kinds: Kind[] = [...new Set(things.map(({ kind }) => kind))].map(kindNamed);
 
-/** Of the answers of each endpoint: the kind of thing they are or list. */
+/** Kind of each endpoint's answer or of its members. */
 export const kindOfAnswer: ReadonlyMap<string, string> = new Map(
   endpoints.flatMap(([name]) => {
     const kind = kindAnswered(name);

@@ -1,16 +1,16 @@
-// Whose market a mail is of, and where it is: the configuration's name, the address people use.
+// Site data of mails: the market's name and addresses.
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { configurations } from '../db/schema/content.ts';
 import type { Market } from '../http/call.ts';
 
-export interface Site {
+export interface MailSiteInfo {
   siteName: string;
   publicUrl: string;
 }
 
-export interface MailSite extends Site {
-  /** Who reads what is written to the platform; null: nobody was named. */
+export interface MailSite extends MailSiteInfo {
+  /** Recipient of messages to the platform; null if not configured. */
   contactEmail: string | null;
 }
 

@@ -1,23 +1,23 @@
-// `npm run market -- …`: what an operator does with a market from the terminal, asking nothing but a password. Says what it did
-// in French; exits 1 with every mistake at once, or one sentence.
+// `npm run market -- …`: operator commands. Non-interactive except for passwords; output in French; exits with 1 and
+// all mistakes, or one sentence.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { refusePublishedPassword } from '../access/demo-accounts.ts';
+import { rejectPublishedPassword } from '../access/demo-accounts.ts';
 import { type OpenDatabase, openDatabase } from '../db/client.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
-import { retryGivenUp, unsentMails } from '../mails/unsent.ts';
-import { explained } from '../process/start-refusals.ts';
+import { listUnsentMails, retryFailedMails } from '../mails/unsent.ts';
+import { explainStartError } from '../process/start-errors.ts';
 import { readEnv } from '../runtime/env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
-import { addUser, changePassword, NotPossible, setPublished } from './accounts/roles.ts';
-import { askedPassword, PasswordRefused } from './accounts/typed-password.ts';
-import { planTold, withoutPassword } from './describe-import-plan.ts';
-import { exportTo, FolderNotEmpty } from './export/export.ts';
-import { describedIn } from './folder/check.ts';
-import { allEntries, kindNames, kinds } from './format/entries.ts';
-import { FolderRefused, toldInLines } from './format/mistakes.ts';
-import { carryOut, importPlan, isNothing, MarketChanged } from './import.ts';
-import { PictureChanged } from './writing/placed-pictures.ts';
+import { askPassword, PasswordRejected } from './accounts/password-input.ts';
+import { addUser, changePassword, OperatorError, setStorePublished } from './accounts/roles.ts';
+import { accountsWithoutPassword, describePlan } from './describe-import-plan.ts';
+import { exportMarketTo, FolderNotEmpty } from './export/export.ts';
+import { checkFolder } from './folder/check.ts';
+import { entryKinds, kindNames, listEntries } from './format/entries.ts';
+import { FolderRejected, formatMistakes } from './format/mistakes.ts';
+import { isEmptyPlan, MarketChanged, planImport, runImport } from './import.ts';
+import { PictureChanged } from './writing/placed-files.ts';
 
 const HELP = `Un marché à soi (guide : docs/market.md)
 
@@ -37,63 +37,63 @@ const HELP = `Un marché à soi (guide : docs/market.md)
 
 Le marché est celui de DATA_DIR ou DATABASE_URL. Avec la base embarquée, arrêtez d’abord le serveur.`;
 
-class Usage extends Error {}
-type Arguments = ReturnType<typeof argumentsOf>;
+class UsageError extends Error {}
+type CliArguments = ReturnType<typeof parseArguments>;
 
-const say = (...lines: string[]): void => {
+const print = (...lines: string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
-/** npm runs scripts in the project's folder; paths are meant from where the person stands. */
-const fromHere = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+/** npm changes the working directory; paths are relative to the caller's. */
+const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
-function argumentsOf(args: string[]) {
+function parseArguments(args: string[]) {
   const flag = { type: 'boolean' } as const;
-  const options = { 'dry-run': flag, stocks: flag, admin: flag, help: flag, store: { type: 'string' } } as const;
+  const options = { 'dry-run': flag, stocks: flag, admin: flag, help: flag, runStore: { type: 'string' } } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new Usage(error instanceof Error ? `Arguments incompris : ${error.message}` : '');
+    throw new UsageError(error instanceof Error ? `Arguments incompris : ${error.message}` : '');
   }
 }
 
-function only(values: readonly string[], what: string): string {
+function requireOne(values: readonly string[], what: string): string {
   const [value, ...more] = values;
-  if (value === undefined || more.length > 0) throw new Usage(`Cette commande attend ${what}, et rien d’autre.`);
+  if (value === undefined || more.length > 0) throw new UsageError(`Cette commande attend ${what}, et rien d’autre.`);
   return value;
 }
 
-async function onMarket(work: (database: OpenDatabase, storage: Storage) => Promise<void>): Promise<void> {
+async function withMarket(work: (database: OpenDatabase, storage: Storage) => Promise<void>): Promise<void> {
   const env = readEnv(process.env);
   const database = await openDatabase(env);
   try {
-    // Not into the demonstration by mistake.
-    if (!env.demo) await refusePublishedPassword(database.db);
+    // Protects the demo market from an import by mistake.
+    if (!env.demo) await rejectPublishedPassword(database.db);
     await database.exclusively(() => work(database, createStorage(env.dataDir)));
   } finally {
     await database.close();
   }
 }
 
-async function check(rest: string[]): Promise<void> {
-  const { market } = await describedIn(fromHere(only(rest, 'un dossier')));
-  const counts = kinds
+async function runCheck(rest: string[]): Promise<void> {
+  const { market } = await checkFolder(resolvePath(requireOne(rest, 'un dossier')));
+  const counts = entryKinds
     .filter((kind) => market[kind].size > 0)
     .map((kind) => `${market[kind].size} × ${kindNames[kind]}`);
-  say(`Tout est juste : ${allEntries(market).length} entrées (${counts.join(', ')}).`);
+  print(`Tout est juste : ${listEntries(market).length} entrées (${counts.join(', ')}).`);
 }
 
-async function bringIn(rest: string[], { values }: Arguments): Promise<void> {
-  const described = await describedIn(fromHere(only(rest, 'un dossier')));
-  await onMarket(async ({ db }, storage) => {
+async function importMarket(rest: string[], { values }: CliArguments): Promise<void> {
+  const described = await checkFolder(resolvePath(requireOne(rest, 'un dossier')));
+  await withMarket(async ({ db }, storage) => {
     const parts = { db, storage, now: new Date(), withStocks: values.stocks ?? false };
-    const plan = await importPlan(described, parts);
-    say(...planTold(plan));
-    if (values['dry-run'] || isNothing(plan)) return;
-    await carryOut(plan, described, parts);
-    say('Fait.');
-    const people = withoutPassword(plan);
+    const plan = await planImport(described, parts);
+    print(...describePlan(plan));
+    if (values['dry-run'] || isEmptyPlan(plan)) return;
+    await runImport(plan, described, parts);
+    print('Fait.');
+    const people = accountsWithoutPassword(plan);
     if (people.length > 0)
-      say(
+      print(
         '',
         'Ces comptes n’ont pas encore de mot de passe :',
         ...people.map((email) => `  npm run market -- user password ${email}`),
@@ -101,71 +101,72 @@ async function bringIn(rest: string[], { values }: Arguments): Promise<void> {
   });
 }
 
-async function writeOut(rest: string[]): Promise<void> {
-  const folder = fromHere(only(rest, 'un dossier'));
-  await onMarket(async ({ db }, storage) => {
-    say(`${await exportTo(folder, db, storage)} fichiers écrits dans ${folder}.`);
+async function exportMarket(rest: string[]): Promise<void> {
+  const folder = resolvePath(requireOne(rest, 'un dossier'));
+  await withMarket(async ({ db }, storage) => {
+    print(`${await exportMarketTo(folder, db, storage)} fichiers écrits dans ${folder}.`);
   });
 }
 
-const password = () => askedPassword(process.stdin, (text) => process.stderr.write(text));
+const readPassword = () => askPassword(process.stdin, (text) => process.stderr.write(text));
 
-async function user([action = '', ...rest]: string[], { values }: Arguments): Promise<void> {
-  const email = only(rest, 'une adresse e-mail');
+async function runUser([action = '', ...rest]: string[], { values }: CliArguments): Promise<void> {
+  const email = requireOne(rest, 'une adresse e-mail');
   if (action === 'password')
-    await onMarket(async ({ db }) => say(await changePassword(db, email, password, new Date())));
-  else if (action === 'add' && (values.admin || values.store !== undefined)) {
-    await onMarket(async ({ db }) => say(...(await addUser(db, email, values, password, new Date()))));
-  } else throw new Usage('user attend « add EMAIL --store NOM », « add EMAIL --admin » ou « password EMAIL ».');
+    await withMarket(async ({ db }) => print(await changePassword(db, email, readPassword, new Date())));
+  else if (action === 'add' && (values.admin || values.runStore !== undefined)) {
+    await withMarket(async ({ db }) => print(...(await addUser(db, email, values, readPassword, new Date()))));
+  } else throw new UsageError('user attend « add EMAIL --store NOM », « add EMAIL --admin » ou « password EMAIL ».');
 }
 
 async function store([action = '', ...rest]: string[]): Promise<void> {
-  if (action !== 'publish' && action !== 'suspend') throw new Usage('store attend « publish NOM » ou « suspend NOM ».');
-  const slug = only(rest, 'le nom d’une boutique dans son adresse');
-  await onMarket(async ({ db }) => say(await setPublished(db, slug, action === 'publish')));
+  if (action !== 'publish' && action !== 'suspend')
+    throw new UsageError('store attend « publish NOM » ou « suspend NOM ».');
+  const slug = requireOne(rest, 'le nom d’une boutique dans son adresse');
+  await withMarket(async ({ db }) => print(await setStorePublished(db, slug, action === 'publish')));
 }
 
-async function mails([action, ...rest]: string[]): Promise<void> {
+async function runMails([action, ...rest]: string[]): Promise<void> {
   if ((action !== undefined && action !== 'retry') || rest.length > 0)
-    throw new Usage('mails attend « retry », ou rien.');
-  await onMarket(async ({ db }) => {
-    if (action === 'retry') say(`Courriels remis en route : ${await retryGivenUp(db, new Date())}.`);
-    say(...(await unsentMails(db)));
+    throw new UsageError('mails attend « retry », ou rien.');
+  await withMarket(async ({ db }) => {
+    if (action === 'retry') print(`Courriels remis en route : ${await retryFailedMails(db, new Date())}.`);
+    print(...(await listUnsentMails(db)));
   });
 }
 
-const commands: Readonly<Record<string, (rest: string[], given: Arguments) => Promise<void>>> = {
-  check,
-  import: bringIn,
-  export: writeOut,
-  user,
+const commands: Readonly<Record<string, (rest: string[], given: CliArguments) => Promise<void>>> = {
+  check: runCheck,
+  import: importMarket,
+  export: exportMarket,
+  user: runUser,
   store,
-  mails,
-  help: async () => say(HELP),
+  mails: runMails,
+  help: async () => print(HELP),
 };
 
 async function run(args: string[]): Promise<void> {
-  const given = argumentsOf(args);
+  const given = parseArguments(args);
   const [name = 'help', ...rest] = given.values.help ? ['help'] : given.positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Usage(`Commande inconnue : ${name}.`);
+  if (!command) throw new UsageError(`Commande inconnue : ${name}.`);
   await command(rest, given);
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof FolderRefused) return `${toldInLines(error.mistakes)}\nRien n’a été changé.`;
-  if (error instanceof Usage) return `${error.message}\n\n${HELP}`;
+function explainError(error: unknown): string {
+  if (error instanceof FolderRejected) return `${formatMistakes(error.mistakes)}\nRien n’a été changé.`;
+  if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
   if (error instanceof FolderInUse) {
     return 'Le serveur Étal est en marche sur ces données (DATA_DIR) : arrêtez-le, lancez cette commande, puis relancez-le.';
   }
-  const isForPeople = [FolderNotEmpty, MarketChanged, NotPossible, PasswordRefused, PictureChanged].some(
+  const isForPeople = [FolderNotEmpty, MarketChanged, OperatorError, PasswordRejected, PictureChanged].some(
     (kind) => error instanceof kind,
   );
   if (error instanceof Error && isForPeople) return error.message;
-  return explained(error, readEnv(process.env));
+  return explainStartError(error, readEnv(process.env));
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1;
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
 });

@@ -1,37 +1,37 @@
-// An import's plan in sentences.
-import { type Entry, kindNames } from './format/entries.ts';
+// Import plan as sentences for the terminal.
+import { kindNames, type MarketEntry } from './format/entries.ts';
 import type { Plan } from './writing/plan.ts';
 
-const LONGEST = 60;
+const MAX_TITLE_LENGTH = 60;
 
-function titleOf(entry: Entry): string {
+function entryTitle(entry: MarketEntry): string {
   const [line = ''] = entry.key.split('\n');
   const key =
     entry.kind === 'vatRate'
       ? `${String(Number(line) / 100).replace('.', ',')}\u00a0%`
-      : line.length > LONGEST
-        ? `${line.slice(0, LONGEST)}…`
+      : line.length > MAX_TITLE_LENGTH
+        ? `${line.slice(0, MAX_TITLE_LENGTH)}…`
         : line;
   const name = 'name' in entry.values ? entry.values.name : '';
   return `${kindNames[entry.kind]} ${key}${name !== '' && name !== entry.key ? ` (${name})` : ''}`;
 }
 
-export function planTold({ changes, tree, same, others, stocks }: Plan): string[] {
+export function describePlan({ changes, tree, same, others, stocks }: Plan): string[] {
   const made = changes.filter(({ before }) => before === null);
   const changed = changes.filter(({ before }) => before !== null);
   const isMoved = tree !== null && !changes.some(({ entry }) => entry.kind === 'category');
   return [
-    ...made.map(({ entry }) => `  + ${titleOf(entry)}`),
-    ...changed.map(({ entry, fields }) => `  ~ ${titleOf(entry)}\u00a0: ${fields.join(', ')}`),
+    ...made.map(({ entry }) => `  + ${entryTitle(entry)}`),
+    ...changed.map(({ entry, fields }) => `  ~ ${entryTitle(entry)}\u00a0: ${fields.join(', ')}`),
     ...(isMoved ? ['  ~ ordre des catégories'] : []),
     ...stocks.map(
-      (entry) => `  = ${titleOf(entry)}\u00a0: stock laissé tel que les ventes l’ont fait (--stocks l’écrit)`,
+      (entry) => `  = ${entryTitle(entry)}\u00a0: stock laissé tel que les ventes l’ont fait (--stocks l’écrit)`,
     ),
     ...(made.length + changed.length === 0 && !isMoved ? ['Rien à changer.'] : []),
     `À créer\u00a0: ${made.length}. À changer\u00a0: ${changed.length + (isMoved ? 1 : 0)}. Déjà en place\u00a0: ${same}. Hors du dossier, laissé\u00a0: ${others}.`,
   ];
 }
 
-/** Accounts that cannot log in yet. */
-export const withoutPassword = ({ changes }: Plan): string[] =>
+/** New accounts that cannot log in yet. */
+export const accountsWithoutPassword = ({ changes }: Plan): string[] =>
   changes.flatMap(({ entry, before }) => (entry.kind === 'person' && before === null ? [entry.key] : []));

@@ -1,23 +1,23 @@
-// A folder brought into the market. Guarantees: all of it or nothing, pictures included; by slug, so that what is there and
-// as it should be is left alone; nothing is written that was not said before.
+// Market import. Guarantees: all or nothing, pictures included; entries match by slug, unchanged ones are left alone;
+// only planned changes are written.
 import type { Db } from '../db/client.ts';
 import type { Storage } from '../services/storage.ts';
-import { unknownPassword } from './accounts/accounts.ts';
-import { heldMarket, holdStill } from './database-snapshot/market.ts';
-import type { Described } from './folder/check.ts';
-import { picturesOf } from './folder/folder-pictures.ts';
-import type { Entry } from './format/entries.ts';
-import { FolderRefused } from './format/mistakes.ts';
-import { type Placed, placeFiles, type Wanted } from './writing/placed-pictures.ts';
-import { type Plan, planOf } from './writing/plan.ts';
+import { hashRandomPassword } from './accounts/accounts.ts';
+import { lockMarketRows, readMarketSnapshot } from './database-snapshot/market.ts';
+import type { MarketFolder } from './folder/check.ts';
+import { entryPictures } from './folder/folder-pictures.ts';
+import type { MarketEntry } from './format/entries.ts';
+import { FolderRejected } from './format/mistakes.ts';
+import { newImportWriter } from './writing/import-writer.ts';
+import { type NeededFiles, type PlacedFiles, placeFiles } from './writing/placed-files.ts';
+import { type Plan, planChanges } from './writing/plan.ts';
 import { writeAll } from './writing/write-rows.ts';
-import { newWriting } from './writing/writing.ts';
 
 export interface ImportParts {
   db: Db;
   storage: Storage;
   now: Date;
-  /** Writes the folder's stocks over those of products on sale. */
+  /** Overwrites the stock of products already on sale. */
   withStocks?: boolean;
 }
 
@@ -28,32 +28,33 @@ export class MarketChanged extends Error {
   }
 }
 
-const emails = ({ market }: Described) => [...market.person.keys()];
-export const isNothing = ({ changes, tree }: Plan): boolean => changes.length === 0 && tree === null;
+const listEmails = ({ market }: MarketFolder) => [...market.person.keys()];
+export const isEmptyPlan = ({ changes, tree }: Plan): boolean => changes.length === 0 && tree === null;
 
-/** What would be done. @throws FolderRefused when the market as it is does not allow it */
-export async function importPlan(
-  described: Described,
+/** @throws FolderRejected if the current market does not allow the import */
+export async function planImport(
+  described: MarketFolder,
   { db, storage, withStocks = false }: ImportParts,
 ): Promise<Plan> {
-  const held = await heldMarket(db, storage, emails(described));
-  const plan = planOf(described.market, held, withStocks);
-  if (plan.mistakes.length > 0) throw new FolderRefused(plan.mistakes);
+  const snapshot = await readMarketSnapshot(db, storage, listEmails(described));
+  const plan = planChanges(described.market, snapshot, withStocks);
+  if (plan.mistakes.length > 0) throw new FolderRejected(plan.mistakes);
   return plan;
 }
 
-/** Does what the plan says, and nothing else. @throws MarketChanged when it is no longer what would be done */
-export async function carryOut(plan: Plan, described: Described, parts: ImportParts): Promise<void> {
-  if (isNothing(plan)) return;
+/** Runs exactly the given plan. @throws MarketChanged if a new plan would differ */
+export async function runImport(plan: Plan, described: MarketFolder, parts: ImportParts): Promise<void> {
+  if (isEmptyPlan(plan)) return;
   const { db, storage, now, withStocks = false } = parts;
-  const placed: Placed = await placeFiles(wantedBy(plan), described.sources, storage);
+  const placed: PlacedFiles = await placeFiles(neededFiles(plan), described.sources, storage);
   try {
-    const passwordHash = await unknownPassword();
+    const passwordHash = await hashRandomPassword();
     await db.transaction(async (tx) => {
-      await holdStill(tx as Db);
-      const held = await heldMarket(tx as Db, storage, emails(described));
-      if (signOf(planOf(described.market, held, withStocks)) !== signOf(plan)) throw new MarketChanged();
-      await writeAll(newWriting(tx as Db, plan, held, { now, bytes: placed.bytes }), plan, passwordHash);
+      await lockMarketRows(tx as Db);
+      const snapshot = await readMarketSnapshot(tx as Db, storage, listEmails(described));
+      if (planSignature(planChanges(described.market, snapshot, withStocks)) !== planSignature(plan))
+        throw new MarketChanged();
+      await writeAll(newImportWriter(tx as Db, plan, snapshot, { now, bytes: placed.bytes }), plan, passwordHash);
     });
   } catch (error) {
     await placed.undo(db);
@@ -61,19 +62,19 @@ export async function carryOut(plan: Plan, described: Described, parts: ImportPa
   }
 }
 
-const signOf = ({ changes, tree, mistakes }: Plan): string =>
+const planSignature = ({ changes, tree, mistakes }: Plan): string =>
   JSON.stringify([
     changes.map(({ entry, before, fields }) => [entry.kind, entry.key, before === null, fields]),
     [...(tree ?? [])],
     mistakes.length,
   ]);
 
-export function wantedBy({ changes }: Plan): Wanted {
+export function neededFiles({ changes }: Plan): NeededFiles {
   const stems = new Set<string>();
   const digital = new Set<string>();
   for (const { entry } of changes) {
-    for (const { picture } of picturesOf(entry)) stems.add(picture.stem);
-    const file = entry.kind === 'product' ? (entry as Entry<'product'>).values.digitalFile : null;
+    for (const { picture } of entryPictures(entry)) stems.add(picture.stem);
+    const file = entry.kind === 'product' ? (entry as MarketEntry<'product'>).values.digitalFile : null;
     if (file) digital.add(file.sha256);
   }
   return { stems, digital };

@@ -1,5 +1,4 @@
-// Reads and writes a merchant's coupons. Guarantees: no two of a shop have the same code; each change raises the version by
-// one.
+// Coupons of a merchant. Guarantees: codes are unique per store; each change increments the version.
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
@@ -7,14 +6,15 @@ import { parisDay } from '#domain/time/dates.ts';
 import { ownCoupon } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { coupons } from '../db/schema/sales.ts';
-import { type Page, pageOf } from '../presenters/collection.ts';
+import type { ActorContext, VersionedContext } from '../http/call.ts';
+import { type PageRequest, presentPage } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
-import { lockOwnCoupon, lockOwnStore, ownStoreId, refuseStale } from './own-rows.ts';
-import { Form, isDay } from './sent-values.ts';
+import { findOwnStoreId, lockOwnCoupon, lockOwnStore, requireVersionMatch } from './own-rows.ts';
+import { type FormContext, isCalendarDay, ViolationCollector } from './violation-collector.ts';
 
-type Row = typeof coupons.$inferSelect;
+type StoredCoupon = typeof coupons.$inferSelect;
 
-function presentCoupon(row: Row): Coupon {
+function presentCoupon(row: StoredCoupon): Coupon {
   const isFix = row.discountType === 'fix';
   return {
     '@id': `/coupons/${row.id}`,
@@ -30,7 +30,7 @@ function presentCoupon(row: Row): Coupon {
   };
 }
 
-export async function couponsOf(tx: Tx, storeId: string, address: string, asked: Page): Promise<Collection<Coupon>> {
+export async function listCoupons(tx: Tx, storeId: string, page: PageRequest): Promise<Collection<Coupon>> {
   const shown = and(eq(coupons.storeId, storeId), isNull(coupons.deletedAt));
   const [counted] = await tx.select({ total: count() }).from(coupons).where(shown);
   const rows = await tx
@@ -38,12 +38,12 @@ export async function couponsOf(tx: Tx, storeId: string, address: string, asked:
     .from(coupons)
     .where(shown)
     .orderBy(desc(coupons.createdAt), asc(coupons.id))
-    .limit(asked.itemsPerPage)
-    .offset((asked.page - 1) * asked.itemsPerPage);
-  return pageOf(address, rows.map(presentCoupon), counted?.total ?? 0, asked);
+    .limit(page.itemsPerPage)
+    .offset((page.page - 1) * page.itemsPerPage);
+  return presentPage(rows.map(presentCoupon), counted?.total ?? 0, page);
 }
 
-export async function couponOf(tx: Tx, id: string, merchantId: string): Promise<Coupon> {
+export async function readCoupon(tx: Tx, id: string, merchantId: string): Promise<Coupon> {
   const [row] = await tx
     .select()
     .from(coupons)
@@ -52,16 +52,17 @@ export async function couponOf(tx: Tx, id: string, merchantId: string): Promise<
   return presentCoupon(row);
 }
 
-/** What a cart says of the coupon that was entered. */
-export async function enteredCoupon(tx: Tx, id: string) {
+/** A coupon as presented in a cart, or undefined. */
+export async function findEnteredCoupon(tx: Tx, id: string) {
   const [row] = await tx.select().from(coupons).where(eq(coupons.id, id));
   return row && { '@id': `/coupons/${row.id}`, '@type': 'Coupon' as const, code: row.code };
 }
 
-export async function createCoupon(tx: Tx, merchantId: string, sent: CouponChanges, now: Date): Promise<Coupon> {
-  // The shop is held, so that two devices cannot give out one code at the same moment.
-  const { id: storeId } = await lockOwnStore(tx, await ownStoreId(tx, merchantId), merchantId);
-  const columns = await columnsOf(tx, storeId, { id: null, discountType: 'fix', discount: null }, sent, now);
+export async function createCoupon({ tx, actor, now }: ActorContext, sent: CouponChanges): Promise<Coupon> {
+  // Locks the store, so that parallel requests cannot create the same code.
+  const { id: storeId } = await lockOwnStore(tx, await findOwnStoreId(tx, actor.id), actor.id);
+  const context = { tx, storeId, form: new ViolationCollector(), now };
+  const columns = await couponColumns(context, { id: null, discountType: 'fix', discount: null }, sent);
   const [row] = await tx
     .insert(coupons)
     .values({ code: '', discount: 0, discountType: 'fix', ...columns, storeId, createdAt: now })
@@ -70,100 +71,100 @@ export async function createCoupon(tx: Tx, merchantId: string, sent: CouponChang
   return presentCoupon(row);
 }
 
-export async function updateCoupon(
-  tx: Tx,
-  id: string,
-  merchantId: string,
-  changes: CouponChanges,
-  ifMatch: number | undefined,
-  now: Date,
-): Promise<Coupon> {
-  const { id: storeId } = await lockOwnStore(tx, await ownStoreId(tx, merchantId), merchantId);
-  const held = await lockOwnCoupon(tx, id, merchantId);
-  const message = 'Ce code promo a été modifié sur un autre appareil.';
-  await refuseStale(ifMatch, held.version, message, Object.keys(changes), async () => presentCoupon(held));
-  const columns = await columnsOf(tx, storeId, held, changes, now);
+export async function updateCoupon(context: VersionedContext, id: string, changes: CouponChanges): Promise<Coupon> {
+  const { tx, actor, now } = context;
+  const { id: storeId } = await lockOwnStore(tx, await findOwnStoreId(tx, actor.id), actor.id);
+  const coupon = await lockOwnCoupon(tx, id, actor.id);
+  await requireVersionMatch(context, coupon, {
+    message: 'Ce code promo a été modifié sur un autre appareil.',
+    fields: Object.keys(changes),
+    present: async () => presentCoupon(coupon),
+  });
+  const columns = await couponColumns({ tx, storeId, form: new ViolationCollector(), now }, coupon, changes);
   const [row] = await tx
     .update(coupons)
-    .set({ ...columns, version: held.version + 1 })
-    .where(eq(coupons.id, held.id))
+    .set({ ...columns, version: coupon.version + 1 })
+    .where(eq(coupons.id, coupon.id))
     .returning();
-  return presentCoupon(row ?? held);
+  return presentCoupon(row ?? coupon);
 }
 
-interface Held {
+interface CurrentDiscount {
   id: string | null;
   discountType: string;
   discount: number | null;
 }
 
-async function columnsOf(tx: Tx, storeId: string, held: Held, sent: CouponChanges, now: Date) {
-  const form = new Form();
+async function couponColumns(
+  { tx, storeId, form, now }: FormContext & { now: Date },
+  current: CurrentDiscount,
+  sent: CouponChanges,
+) {
   const columns: Partial<typeof coupons.$inferInsert> = {};
   if (sent.code !== undefined) {
-    if (await isTaken(tx, storeId, sent.code, held.id)) form.refuse('code', 'Vous avez déjà un code promo de ce nom.');
+    if (await isCodeUsed(tx, storeId, sent.code, current.id))
+      form.add('code', 'Vous avez déjà un code promo de ce nom.');
     columns.code = sent.code;
   }
   if (sent.active !== undefined) columns.active = sent.active;
   if (sent.expirationDate !== undefined) {
-    columns.expirationDate = sent.expirationDate === null ? null : endOf(form, sent.expirationDate, now);
+    columns.expirationDate = sent.expirationDate === null ? null : parseExpiration(form, sent.expirationDate, now);
   }
   if (sent.discount !== undefined || sent.discountType !== undefined) {
-    const discountType = sent.discountType ?? held.discountType;
+    const discountType = sent.discountType ?? current.discountType;
     columns.discountType = discountType;
-    columns.discount = discountOf(
+    columns.discount = parseDiscount(
       form,
       discountType,
-      sent.discount === undefined ? keptDiscount(held, discountType) : sent.discount,
+      sent.discount === undefined ? convertDiscount(current, discountType) : sent.discount,
     );
   }
-  form.throwIfRefused();
+  form.throwIfAny();
   return columns;
 }
 
-/** An amount means nothing as a percentage. */
-const keptDiscount = ({ discountType, discount }: Held, to: string): number | null =>
+/** An amount cannot be converted into a percentage. */
+const convertDiscount = ({ discountType, discount }: CurrentDiscount, to: string): number | null =>
   discountType !== to || discount === null ? null : to === 'fix' ? discount / 100 : discount;
 
 /** Cents, or percent. */
-export function discountOf(form: Form, discountType: string, sent: number | null): number {
+export function parseDiscount(form: ViolationCollector, discountType: string, sent: number | null): number {
   const cents = discountType === 'fix' ? form.cents('discount', sent) : null;
-  // Less than a cent is nothing, too.
+  // Amounts below a cent are invalid as well.
   if (sent === null || sent === 0 || cents === 0) {
-    form.refuse('discount', 'Montant requis');
+    form.add('discount', 'Montant requis');
     return 0;
   }
   if (discountType === 'fix') return cents ?? 0;
-  if (!Number.isInteger(sent) || sent < 1 || sent > 100)
-    form.refuse('discount', 'Pourcentage entier de 1 à 100 attendu.');
+  if (!Number.isInteger(sent) || sent < 1 || sent > 100) form.add('discount', 'Pourcentage entier de 1 à 100 attendu.');
   return sent;
 }
 
-/** A day counts to its end in Paris; today's coupons cannot be ended in the past. */
-function endOf(form: Form, sent: string, now: Date): Date | null {
+/** A day lasts until its end in Paris; the expiration must be in the future. */
+function parseExpiration(form: ViolationCollector, sent: string, now: Date): Date | null {
   const isWholeDay = sent.length === 10;
   const instant = new Date(isWholeDay ? `${sent}T00:00:00Z` : sent.replace(' ', 'T'));
-  if (Number.isNaN(instant.getTime()) || !isDay(sent.slice(0, 10))) {
-    form.refuse('expirationDate', 'Date incorrecte.');
+  if (Number.isNaN(instant.getTime()) || !isCalendarDay(sent.slice(0, 10))) {
+    form.add('expirationDate', 'Date incorrecte.');
     return null;
   }
   const lastDay = isWholeDay ? sent : parisDay(instant);
-  // In Paris the last instant of the year 9999 is in a year that sorts before all others.
-  if (lastDay.length > 10) form.refuse('expirationDate', 'Date incorrecte.');
+  // In Paris, the last instant of the year 9999 falls into a year that sorts before all others.
+  if (lastDay.length > 10) form.add('expirationDate', 'Date incorrecte.');
   else if (lastDay <= parisDay(now)) {
-    form.refuse('expirationDate', 'La date doit être au plus tôt demain.');
+    form.add('expirationDate', 'La date doit être au plus tôt demain.');
   }
   return isWholeDay ? endOfParisDay(sent) : instant;
 }
 
-/** Paris is one or two hours ahead: the last instant of the day is found by asking. */
+/** Paris is one or two hours ahead of UTC: both offsets are tried. */
 export function endOfParisDay(day: string): Date {
   const midnight = new Date(`${day}T23:59:59Z`);
   const hours = [2, 1].find((ahead) => parisDay(new Date(midnight.getTime() - ahead * 3_600_000 + 1000)) > day) ?? 1;
   return new Date(midnight.getTime() - hours * 3_600_000);
 }
 
-async function isTaken(tx: Tx, storeId: string, code: string, except: string | null): Promise<boolean> {
+async function isCodeUsed(tx: Tx, storeId: string, code: string, except: string | null): Promise<boolean> {
   const [other] = await tx
     .select({ id: coupons.id })
     .from(coupons)

@@ -1,26 +1,26 @@
-// The PDFs of a shop's dematerialized products: taken in, named, cleared away when nobody needs them.
-// Guarantees: one that is refused leaves nothing; a product refers only to a file of its own shop; a file that any product has,
-// deleted ones too, or that somebody bought, stays.
+// Digital files: PDFs of a store's digital products: upload, naming and cleanup.
+// Guarantees: a rejected file leaves nothing; products reference files of their own store only; files of products
+// (deleted ones included) and of purchases are never deleted.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { DematerializedFile } from '#contract/merchant/own-products.ts';
-import { idOf, isUuid } from '../catalogue/product-list.ts';
+import { idOfReference, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { digitalFiles, products } from '../db/schema/catalogue.ts';
 import { storeOrderItems } from '../db/schema/sales.ts';
-import type { Market } from '../http/call.ts';
+import type { ActorContext, Market } from '../http/call.ts';
 import type { SentFile } from '../plugins/uploads.ts';
 import { invalid } from '../runtime/errors.ts';
-import { digitalName } from '../services/sent-pdfs.ts';
+import { pdfFileName } from '../services/sent-pdfs.ts';
 import type { Storage } from '../services/storage.ts';
-import { lockOwnStore, ownStoreId } from './own-rows.ts';
-import type { Form } from './sent-values.ts';
+import { findOwnStoreId, lockOwnStore } from './own-rows.ts';
+import type { FormContext } from './violation-collector.ts';
 
-const FILES_AT_MOST = 500;
-const BYTES_AT_MOST = 500 * 1024 * 1024;
-const UNUSED_DAYS = 7;
+const MAX_FILES = 500;
+const MAX_FILE_BYTES = 500 * 1024 * 1024;
+const UNUSED_FILE_DAYS = 7;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** As its merchant sees it. */
+/** As presented to the merchant. */
 export const presentDigitalFile = (file: { id: string; stored: string; size: number | null }): DematerializedFile => ({
   '@id': `/dematerialized_files/${file.id}`,
   '@type': 'DematerializedFile',
@@ -28,9 +28,9 @@ export const presentDigitalFile = (file: { id: string; stored: string; size: num
   size: file.size,
 });
 
-/** One of the merchant's own shop, or undefined. */
-export async function digitalFileOf(tx: Tx, id: string, merchantId: string): Promise<DematerializedFile | undefined> {
-  const storeId = await ownStoreId(tx, merchantId);
+/** A file of the merchant's own store, or undefined. */
+export async function findDigitalFile(tx: Tx, id: string, merchantId: string): Promise<DematerializedFile | undefined> {
+  const storeId = await findOwnStoreId(tx, merchantId);
   const [file] = await tx
     .select()
     .from(digitalFiles)
@@ -38,20 +38,18 @@ export async function digitalFileOf(tx: Tx, id: string, merchantId: string): Pro
   return file && presentDigitalFile(file);
 }
 
-/** Takes in a file that was looked at. */
+/** Stores a validated file. */
 export async function addDigitalFile(
-  tx: Tx,
-  merchantId: string,
+  { tx, actor, now }: ActorContext,
   { bytes, sha256 }: SentFile,
   storage: Storage,
-  now: Date,
 ): Promise<DematerializedFile> {
-  const { id: storeId } = await lockOwnStore(tx, await ownStoreId(tx, merchantId), merchantId);
-  const stored = digitalName(sha256);
+  const { id: storeId } = await lockOwnStore(tx, await findOwnStoreId(tx, actor.id), actor.id);
+  const stored = pdfFileName(sha256);
   const own = await tx.select().from(digitalFiles).where(eq(digitalFiles.storeId, storeId));
-  const held = own.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  const bytesStored = own.reduce((sum, { size }) => sum + (size ?? 0), 0);
   const isNew = !own.some((file) => file.stored === stored);
-  if (isNew && (own.length >= FILES_AT_MOST || held + bytes.length > BYTES_AT_MOST)) {
+  if (isNew && (own.length >= MAX_FILES || bytesStored + bytes.length > MAX_FILE_BYTES)) {
     throw invalid([{ propertyPath: 'file', message: 'Trop de PDF gardés\u00a0: retirez ceux qui ne servent plus.' }]);
   }
   const [row] = await tx
@@ -66,36 +64,34 @@ export async function addDigitalFile(
   return presentDigitalFile(row ?? { id: '', stored, size: bytes.length });
 }
 
-/** The name behind a reference; null for none. One that is not of this shop is refused. */
-export async function storedName(
-  tx: Tx,
-  form: Form,
+/** File name of a reference, or null; reports references outside the store. */
+export async function findStoredName(
+  { tx, form, storeId }: FormContext,
   reference: string | null,
-  storeId: string,
 ): Promise<string | null> {
   if (reference === null) return null;
-  const id = idOf(reference).toLowerCase();
+  const id = idOfReference(reference).toLowerCase();
   const [file] = isUuid(id)
     ? await tx
         .select({ stored: digitalFiles.stored })
         .from(digitalFiles)
         .where(and(eq(digitalFiles.id, id), eq(digitalFiles.storeId, storeId)))
     : [];
-  if (!file) form.refuse('dematerializedFile', 'Ce fichier n’existe plus.');
+  if (!file) form.add('dematerializedFile', 'Ce fichier n’existe plus.');
   return file?.stored ?? null;
 }
 
-/** Gives the files that products have, and that came with an import, their names for the shops. */
-export async function nameDigitalFiles(tx: Tx): Promise<void> {
+/** Registers imported product files for their stores. */
+export async function registerImportedFiles(tx: Tx): Promise<void> {
   await tx.execute(sql`insert into ${digitalFiles} (store_id, stored)
     select distinct store_id, dematerialized_file from ${products} where dematerialized_file is not null
     on conflict do nothing`);
 }
 
-/** Uploads that no product came to have. */
-export async function clearUnusedFiles({ db, storage }: Pick<Market, 'db' | 'storage'>, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - UNUSED_DAYS * DAY);
-  const used = sql`exists (select 1 from ${products} held where held.dematerialized_file = ${digitalFiles}.stored)
+/** Deletes uploads that no product uses. */
+export async function deleteUnusedFiles({ db, storage }: Pick<Market, 'db' | 'storage'>, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - UNUSED_FILE_DAYS * DAY);
+  const used = sql`exists (select 1 from ${products} ref where ref.dematerialized_file = ${digitalFiles}.stored)
     or exists (select 1 from ${storeOrderItems} bought where bought.digital_file = ${digitalFiles}.stored)`;
   const gone = await db
     .delete(digitalFiles)
@@ -115,9 +111,9 @@ export async function clearUnusedFiles({ db, storage }: Pick<Market, 'db' | 'sto
     .select({ stored: storeOrderItems.digitalFile })
     .from(storeOrderItems)
     .where(inArray(storeOrderItems.digitalFile, names));
-  const kept = new Set([...still, ...needed, ...bought].map(({ stored }) => stored));
-  for (const name of names.filter((each) => !kept.has(each))) {
-    // Sent again at this moment, it is young.
+  const referenced = new Set([...still, ...needed, ...bought].map(({ stored }) => stored));
+  for (const name of names.filter((each) => !referenced.has(each))) {
+    // A file that was just uploaded again is recent.
     const writtenAt = await storage.fileWrittenAt(name);
     if (writtenAt && writtenAt < limit) await storage.removeFile(name);
   }

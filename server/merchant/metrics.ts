@@ -1,5 +1,5 @@
-// Counts what a shop sold and who looked at it, by week, month and year. Only orders that hold count: payed, validated,
-// shipped, each on the day it was placed in Europe/Paris.
+// Store metrics: sales and visits by week, month and year. Counts orders in states payed, validated and shipped, by
+// their creation day in Europe/Paris.
 import { and, between, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 import { FIRST_YEAR, type StoreMetrics } from '#contract/merchant/metrics.ts';
 import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '../db/client.ts';
 import { categories, products } from '../db/schema/catalogue.ts';
 import { views } from '../db/schema/requests.ts';
 import { storeOrders } from '../db/schema/sales.ts';
+import type { ActorContext } from '../http/call.ts';
 import { notFound } from '../runtime/errors.ts';
 import { requireOwnStore } from './own-rows.ts';
 
@@ -18,8 +19,8 @@ interface Sales {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** 'YYYY-MM-DD' of the Monday of that week, or of the first day of the year where the Monday lies before it. */
-export function weekInYear(day: string): string {
+/** Monday of the week as 'YYYY-MM-DD', but not before the first day of the year. */
+export function startOfWeek(day: string): string {
   const at = new Date(`${day}T00:00:00Z`);
   const sinceMonday = (at.getUTCDay() + 6) % 7;
   const monday = new Date(at.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);
@@ -27,8 +28,8 @@ export function weekInYear(day: string): string {
   return monday < newYear ? newYear : monday;
 }
 
-/** Adds up what shares a name, in the order of the first of each. */
-function grouped<R extends Sales>(rows: readonly R[], nameOf: (row: R) => string): Map<string, Sales> {
+/** Sums by name, in order of first occurrence. */
+function sumBy<R extends Sales>(rows: readonly R[], nameOf: (row: R) => string): Map<string, Sales> {
   const groups = new Map<string, Sales>();
   for (const row of rows) {
     const name = nameOf(row);
@@ -39,40 +40,38 @@ function grouped<R extends Sales>(rows: readonly R[], nameOf: (row: R) => string
 }
 
 /**
- * @param asked the year; the present one without it
- * @throws 404 for a shop that is not the merchant's, and for a year that nobody can ask for
+ * @param requestedYear defaults to the current one
+ * @throws 404 for another merchant's store, and for years out of range
  */
-export async function metricsOfStore(
-  tx: Tx,
+export async function readMetrics(
+  { tx, actor, now }: ActorContext,
   storeId: string,
-  merchantId: string,
-  asked: number | undefined,
-  now: Date,
+  requestedYear: number | undefined,
 ): Promise<StoreMetrics> {
-  await requireOwnStore(tx, storeId, merchantId);
+  await requireOwnStore(tx, storeId, actor.id);
   const thisYear = Number(parisDay(now).slice(0, 4));
-  const year = asked ?? thisYear;
+  const year = requestedYear ?? thisYear;
   if (year < FIRST_YEAR || year > thisYear) throw notFound();
 
   const days = await salesByDay(tx, storeId);
   const ofYear = days.filter(({ day }) => day.startsWith(`${year}-`));
   const orders = ofYear.reduce((all, row) => all + row.orders, 0);
   const amount = ofYear.reduce((all, row) => all + row.amount, 0);
-  const named = await categoryCounts(tx, storeId);
+  const named = await countByCategoryName(tx, storeId);
   return {
     '@id': `/metrics/by_store/${storeId}?year=${year}`,
     '@type': 'StoreMetrics',
     year,
-    storeViews: await viewsIn(tx, storeId, year),
+    storeViews: await countViews(tx, storeId, year),
     totalStoreOrders: orders,
     averageStoreOrders: orders === 0 ? 0 : Math.round(amount / orders),
     sales: {
-      weekly: [...grouped(ofYear, ({ day }) => weekInYear(day))].map(([begin, sold]) => ({ begin, ...sold })),
-      monthly: [...grouped(ofYear, ({ day }) => day.slice(5, 7))].map(([month, sold]) => ({
+      weekly: [...sumBy(ofYear, ({ day }) => startOfWeek(day))].map(([begin, sold]) => ({ begin, ...sold })),
+      monthly: [...sumBy(ofYear, ({ day }) => day.slice(5, 7))].map(([month, sold]) => ({
         month: Number(month),
         ...sold,
       })),
-      annual: [...grouped(days, ({ day }) => day.slice(0, 4))].map(([name, sold]) => ({ year: Number(name), ...sold })),
+      annual: [...sumBy(days, ({ day }) => day.slice(0, 4))].map(([name, sold]) => ({ year: Number(name), ...sold })),
     },
     totalShippingPrice: ofYear.reduce((all, row) => all + row.shipping, 0),
     totalProducts: named.reduce((all, [, products]) => all + products, 0),
@@ -95,23 +94,23 @@ async function salesByDay(tx: Tx, storeId: string) {
     .orderBy(sql`1`);
 }
 
-async function viewsIn(tx: Tx, storeId: string, year: number): Promise<number> {
+async function countViews(tx: Tx, storeId: string, year: number): Promise<number> {
   const [row] = await tx
-    .select({ seen: count() })
+    .select({ views: count() })
     .from(views)
     .where(and(eq(views.storeId, storeId), between(views.day, `${year}-01-01`, `${year}-12-31`)));
-  return row?.seen ?? 0;
+  return row?.views ?? 0;
 }
 
-/** The fullest first. */
-async function categoryCounts(tx: Tx, storeId: string): Promise<[name: string, products: number][]> {
-  const held = count();
+/** Largest first. */
+async function countByCategoryName(tx: Tx, storeId: string): Promise<[name: string, products: number][]> {
+  const productCount = count();
   const rows = await tx
-    .select({ name: categories.name, products: held })
+    .select({ name: categories.name, products: productCount })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(eq(products.storeId, storeId), isNull(products.deletedAt)))
     .groupBy(categories.name)
-    .orderBy(sql`${held} desc`, categories.name);
+    .orderBy(sql`${productCount} desc`, categories.name);
   return rows.map((row) => [row.name, row.products]);
 }

@@ -1,92 +1,91 @@
-// Finds and locks what a merchant writes to, and refuses a write made on an older version of it.
-// Guarantee: the row is locked until the transaction ends, so that what was compared is what is changed.
+// Own rows: finds and locks a merchant's rows and checks their version.
+// Guarantee: the row stays locked until the end of the transaction, so the compared version is the one that changes.
 import { and, eq } from 'drizzle-orm';
 import { ownCoupon, ownImage, ownProduct, ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
 import { coupons } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
-import { changed, notFound } from '../runtime/errors.ts';
+import { stores } from '../db/schema/stores.ts';
+import type { VersionedContext } from '../http/call.ts';
+import { notFound, preconditionFailed } from '../runtime/errors.ts';
 
-/** The shop of a merchant. */
-export async function ownStoreId(tx: Tx, merchantId: string): Promise<string> {
+/** The merchant's store. */
+export async function findOwnStoreId(tx: Tx, merchantId: string): Promise<string> {
   const [own] = await tx.select({ id: stores.id }).from(stores).where(ownStore(merchantId));
   if (!own) throw notFound();
   return own.id;
 }
 
-/** Refuses someone else's shop. */
+/** @throws 404 for another merchant's store */
 export async function requireOwnStore(tx: Tx, storeId: string, merchantId: string): Promise<void> {
-  if ((await ownStoreId(tx, merchantId)) !== storeId.toLowerCase()) throw notFound();
+  if ((await findOwnStoreId(tx, merchantId)) !== storeId.toLowerCase()) throw notFound();
 }
 
 export async function lockOwnStore(tx: Tx, id: string, merchantId: string) {
-  const [held] = await tx
+  const [store] = await tx
     .select()
     .from(stores)
     .where(and(eq(stores.id, id), ownStore(merchantId)))
     .for('no key update');
-  if (!held) throw notFound();
-  return held;
+  if (!store) throw notFound();
+  return store;
 }
 
-const productGone = () => notFound('product-gone', 'Ce produit n’existe plus.');
+const productGoneError = () => notFound('product-gone', 'Ce produit n’existe plus.');
 
 export async function requireOwnProduct(tx: Tx, id: string, merchantId: string): Promise<void> {
-  const [held] = await tx
+  const [product] = await tx
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.id, id), ownProduct(merchantId)));
-  if (!held) throw productGone();
+  if (!product) throw productGoneError();
 }
 
 export async function lockOwnProduct(tx: Tx, id: string, merchantId: string) {
-  const [held] = await tx
+  const [product] = await tx
     .select()
     .from(products)
     .where(and(eq(products.id, id), ownProduct(merchantId)))
     .for('no key update');
-  if (!held) throw productGone();
-  return held;
+  if (!product) throw productGoneError();
+  return product;
 }
-export type HeldProduct = Awaited<ReturnType<typeof lockOwnProduct>>;
+export type LockedProduct = Awaited<ReturnType<typeof lockOwnProduct>>;
 
 export async function lockOwnCoupon(tx: Tx, id: string, merchantId: string) {
-  const [held] = await tx
+  const [coupon] = await tx
     .select()
     .from(coupons)
     .where(and(eq(coupons.id, id), ownCoupon(merchantId)))
     .for('no key update');
-  if (!held) throw notFound();
-  return held;
+  if (!coupon) throw notFound();
+  return coupon;
 }
 
 export async function lockOwnImage(tx: Tx, id: string, merchantId: string) {
-  const [held] = await tx
+  const [image] = await tx
     .select()
     .from(images)
     .where(and(eq(images.id, id), ownImage(merchantId)))
     .for('no key update');
-  if (!held) throw notFound('image-gone', 'Cette image n’existe plus.');
-  return held;
+  if (!image) throw notFound('image-gone', 'Cette image n’existe plus.');
+  return image;
 }
 
 /**
- * 412 `version` when the caller looked at another version than the present one.
- * @param now what is answered as it is; only what the write names of it is told
+ * 412 `version` if the caller's version is outdated.
+ * @param write its message and fields; `present` reads the row, of which the answer contains these fields only
  */
-export async function refuseStale(
-  ifMatch: number | undefined,
-  version: number,
-  message: string,
-  named: readonly string[],
-  now: () => Promise<object>,
+export async function requireVersionMatch(
+  { ifMatch }: Pick<VersionedContext, 'ifMatch'>,
+  { version }: { version: number },
+  write: { message: string; fields: readonly string[]; present: () => Promise<object> },
 ): Promise<void> {
   if (ifMatch === undefined || ifMatch === version) return;
-  const shown = await now();
+  const shown = await write.present();
   const current = Object.fromEntries(
-    named.filter((name) => Object.hasOwn(shown, name)).map((name) => [name, Reflect.get(shown, name)]),
+    write.fields.filter((name) => Object.hasOwn(shown, name)).map((name) => [name, Reflect.get(shown, name)]),
   );
-  throw changed(message, 'version', { version, current });
+  throw preconditionFailed(write.message, 'version', { version, current });
 }

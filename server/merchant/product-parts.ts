@@ -1,4 +1,4 @@
-// Writes what hangs on a product in tables of its own: pictures, categories, events, associated products, options.
+// Product parts in tables of their own: pictures, categories, events, associated products, options.
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
@@ -11,55 +11,55 @@ import {
   productOptions,
   productOptionValues,
 } from '../db/schema/catalogue.ts';
-import { type Form, idsOf } from './sent-values.ts';
+import { type FormContext, findIds, type ViolationCollector } from './violation-collector.ts';
 
-interface OptionValue {
+interface CheckedOptionValue {
   id: string | undefined;
   name: string;
   /** Cents. */
   price: number;
 }
-interface Option {
+interface CheckedOption {
   id: string | undefined;
   name: string;
-  values: OptionValue[];
+  values: CheckedOptionValue[];
 }
 
-/** Ids and options that were checked; undefined: not named, stays. */
-export interface Parts {
+/** Validated ids and options; undefined: unchanged. */
+export interface ProductParts {
   images: string[] | undefined;
   categories: string[] | undefined;
   events: string[] | undefined;
   associatedProducts: string[] | undefined;
-  options: Option[] | undefined;
+  options: CheckedOption[] | undefined;
 }
 
-export async function checkParts(tx: Tx, form: Form, storeId: string, changes: ProductChanges): Promise<Parts> {
+export async function checkParts(context: FormContext, changes: ProductChanges): Promise<ProductParts> {
   const named = (
     path: 'images' | 'categories' | 'events' | 'associatedProducts',
     kind: 'image' | 'category' | 'event' | 'product',
-  ) => changes[path] && idsOf(tx, form, path, kind, changes[path], storeId);
+  ) => changes[path] && findIds(context, path, kind, changes[path]);
   return {
     images: await named('images', 'image'),
     categories: await named('categories', 'category'),
     events: await named('events', 'event'),
     associatedProducts: await named('associatedProducts', 'product'),
-    options: changes.options && optionsOf(form, changes.options),
+    options: changes.options && checkOptions(context.form, changes.options),
   };
 }
 
-/** What has no name, no values or no price was left empty in the form: it is no option. */
-function optionsOf(form: Form, sent: NonNullable<ProductChanges['options']>): Option[] {
+/** Options without name, values or price are empty form rows and skipped. */
+function checkOptions(form: ViolationCollector, sent: NonNullable<ProductChanges['options']>): CheckedOption[] {
   return sent.flatMap(({ id, name, values }, at) => {
-    const kept = values.flatMap((value, place) => {
+    const complete = values.flatMap((value, place) => {
       const price = form.cents(`options.${at}.values.${place}.price`, value.price);
       return value.name === '' || price === null ? [] : [{ id: value.id, name: value.name, price }];
     });
-    return name === '' || kept.length === 0 ? [] : [{ id, name, values: kept }];
+    return name === '' || complete.length === 0 ? [] : [{ id, name, values: complete }];
   });
 }
 
-export async function writeParts(tx: Tx, productId: string, parts: Parts): Promise<void> {
+export async function writeParts(tx: Tx, productId: string, parts: ProductParts): Promise<void> {
   const { images, categories, events, associatedProducts, options } = parts;
   if (images) {
     await tx.delete(productImages).where(eq(productImages.productId, productId));
@@ -81,37 +81,37 @@ export async function writeParts(tx: Tx, productId: string, parts: Parts): Promi
     const rows = associatedProducts.map((associatedId, position) => ({ productId, associatedId, position }));
     if (rows.length > 0) await tx.insert(productAssociations).values(rows);
   }
-  if (options) await writeOptions(tx, productId, options);
+  if (options) await writeOptionRows(tx, productId, options);
 }
 
 /**
- * Options and values that are named again keep their ids: carts refer to them. All of them are written at once, since a
- * product may have thousands.
+ * Known options and values keep their ids, since carts reference them. Written in bulk, since a product may have
+ * thousands.
  */
-async function writeOptions(tx: Tx, productId: string, sent: readonly Option[]): Promise<void> {
+async function writeOptionRows(tx: Tx, productId: string, sent: readonly CheckedOption[]): Promise<void> {
   const before = await tx
     .select({ id: productOptions.id, valueId: productOptionValues.id })
     .from(productOptions)
     .leftJoin(productOptionValues, eq(productOptionValues.optionId, productOptions.id))
     .where(eq(productOptions.productId, productId));
-  const held = new Set(before.map(({ id }) => id));
-  const heldValues = new Map(before.map(({ id, valueId }) => [`${id} ${valueId}`, valueId]));
+  const obsolete = new Set(before.map(({ id }) => id));
+  const obsoleteValues = new Map(before.map(({ id, valueId }) => [`${id} ${valueId}`, valueId]));
 
   const values: (typeof productOptionValues.$inferInsert)[] = [];
   const options = sent.map((option, position) => {
     const named = option.id?.toLowerCase();
-    const id = named !== undefined && held.delete(named) ? named : randomUUID();
+    const id = named !== undefined && obsolete.delete(named) ? named : randomUUID();
     for (const [place, { id: namedValue, name, price }] of option.values.entries()) {
       const key = `${id} ${namedValue?.toLowerCase()}`;
-      values.push({ id: heldValues.get(key) ?? randomUUID(), optionId: id, name, price, position: place });
-      heldValues.delete(key);
+      values.push({ id: obsoleteValues.get(key) ?? randomUUID(), optionId: id, name, price, position: place });
+      obsoleteValues.delete(key);
     }
     return { id, productId, name: option.name, position };
   });
 
-  const goneValues = [...heldValues.values()].filter((id) => id !== null);
-  await tx.delete(productOptionValues).where(inArray(productOptionValues.id, goneValues));
-  await tx.delete(productOptions).where(inArray(productOptions.id, [...held]));
+  const obsoleteValueIds = [...obsoleteValues.values()].filter((id) => id !== null);
+  await tx.delete(productOptionValues).where(inArray(productOptionValues.id, obsoleteValueIds));
+  await tx.delete(productOptions).where(inArray(productOptions.id, [...obsolete]));
   if (options.length === 0) return;
   await tx
     .insert(productOptions)

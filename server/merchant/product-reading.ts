@@ -1,22 +1,22 @@
-// Reads products as their merchant sees them.
+// Merchant's view of products.
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { MerchantProduct, VatRate } from '#contract/merchant/own-products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { detailColumns, productById } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { digitalFiles, productAssociations, productEvents, products, vatRates } from '../db/schema/catalogue.ts';
-import { stores } from '../db/schema/shops.ts';
-import { type Page, pageOf } from '../presenters/collection.ts';
+import { stores } from '../db/schema/stores.ts';
+import { type PageRequest, presentPage } from '../presenters/collection.ts';
 import { presentProduct, type SummaryRow, summaryColumns } from '../presenters/products.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { notFound } from '../runtime/errors.ts';
 import { presentDigitalFile } from './digital-files.ts';
 
 const eventIds = sql<string[]>`(
-  select coalesce(json_agg(held.event_id order by held.event_id), '[]') from ${productEvents} held
-  where held.product_id = ${qualified(products.id)})`;
+  select coalesce(json_agg(link.event_id order by link.event_id), '[]') from ${productEvents} link
+  where link.product_id = ${qualified(products.id)})`;
 
-const columns = {
+const merchantProductColumns = {
   ...detailColumns,
   published: products.published,
   vatRateId: products.vatRateId,
@@ -35,7 +35,7 @@ const columns = {
 
 const selectOwn = (tx: Tx) =>
   tx
-    .select(columns)
+    .select(merchantProductColumns)
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
     .leftJoin(
@@ -86,14 +86,14 @@ async function presentAll(tx: Tx, rows: OwnRow[]): Promise<MerchantProduct[]> {
 }
 
 /** A product as its merchant sees it: all that it is to the public, and more. Whose it is, the caller has made sure of. */
-export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProduct> {
+export async function readMerchantProduct(tx: Tx, id: string): Promise<MerchantProduct> {
   const rows = await selectOwn(tx).where(and(eq(products.id, id), isNull(products.deletedAt)));
   const [product] = await presentAll(tx, rows);
   if (!product) throw notFound('product-gone', 'Ce produit n’existe plus.');
   return { ...(await productById(tx, id)), ...product };
 }
 
-export async function allVatRates(tx: Tx): Promise<VatRate[]> {
+export async function listVatRates(tx: Tx): Promise<VatRate[]> {
   const rows = await tx.select().from(vatRates).orderBy(desc(vatRates.rate), asc(vatRates.name));
   return rows.map(({ id, name, rate }) => ({
     '@id': `/vat_rates/${id}`,
@@ -104,34 +104,33 @@ export async function allVatRates(tx: Tx): Promise<VatRate[]> {
   }));
 }
 
-interface Asked {
+interface OwnProductFilters {
   published?: boolean | undefined;
-  /** Somewhere in the name, case and accents aside. */
+  /** Part of the name, ignoring case and accents. */
   name?: string | undefined;
 }
 
-const namedLike = (typed: string): SQL =>
+const nameContains = (typed: string): SQL =>
   sql`strpos(public.folded(${products.name}), public.folded(${typed}::text)) > 0`;
 
-/** One page of a merchant's own products, newest first, each with all that its form needs. */
-export async function ownProductsOf(
+/** One page of a merchant's own products, newest first, with all fields of the form. */
+export async function listOwnProducts(
   tx: Tx,
   storeId: string,
-  { published, name }: Asked,
-  address: string,
-  asked: Page,
+  { published, name }: OwnProductFilters,
+  page: PageRequest,
 ): Promise<Collection<MerchantProduct>> {
   const shown = and(
     eq(products.storeId, storeId),
     isNull(products.deletedAt),
     published === undefined ? undefined : eq(products.published, published),
-    name ? namedLike(name) : undefined,
+    name ? nameContains(name) : undefined,
   );
   const [counted] = await tx.select({ total: count() }).from(products).where(shown);
   const rows = await selectOwn(tx)
     .where(shown)
     .orderBy(desc(products.createdAt), asc(products.id))
-    .limit(asked.itemsPerPage)
-    .offset((asked.page - 1) * asked.itemsPerPage);
-  return pageOf(address, await presentAll(tx, rows), counted?.total ?? 0, asked);
+    .limit(page.itemsPerPage)
+    .offset((page.page - 1) * page.itemsPerPage);
+  return presentPage(await presentAll(tx, rows), counted?.total ?? 0, page);
 }

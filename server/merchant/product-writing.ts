@@ -1,22 +1,26 @@
-// Creates, changes, publishes and deletes a merchant's products. Guarantees: each change raises the version by one; what is
-// refused is refused whole, with every field that is wrong.
+// Product writes: creates, changes, publishes and deletes a merchant's products. Guarantees: each change increments the
+// version; invalid input is rejected as a whole, with every violation.
 import { eq } from 'drizzle-orm';
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { storedName } from './digital-files.ts';
-import { freeSlug } from './free-slug.ts';
-import { type HeldProduct, lockOwnProduct, ownStoreId, refuseStale } from './own-rows.ts';
+import type { ActorContext, VersionedContext } from '../http/call.ts';
+import { findStoredName } from './digital-files.ts';
+import { findFreeSlug } from './free-slug.ts';
+import { findOwnStoreId, type LockedProduct, lockOwnProduct, requireVersionMatch } from './own-rows.ts';
 import { checkParts, writeParts } from './product-parts.ts';
-import { merchantProduct } from './product-reading.ts';
-import { Form, idsOf, isDay } from './sent-values.ts';
+import { readMerchantProduct } from './product-reading.ts';
+import { type FormContext, findIds, isCalendarDay, ViolationCollector } from './violation-collector.ts';
 
-const STALE = 'Ce produit a été modifié sur un autre appareil.';
+const STALE_PRODUCT = 'Ce produit a été modifié sur un autre appareil.';
 
-export type Columns = Partial<typeof products.$inferInsert>;
-export type Held = Pick<HeldProduct, 'price' | 'reducedPrice' | 'indicativePrice' | 'priceDisabled' | 'stock'>;
-/** Of a product that is not there yet. */
-export const nothingYet: Held = {
+export type ProductColumnValues = Partial<typeof products.$inferInsert>;
+export type CurrentPrices = Pick<
+  LockedProduct,
+  'price' | 'reducedPrice' | 'indicativePrice' | 'priceDisabled' | 'stock'
+>;
+/** State of a new product. */
+export const noPrices: CurrentPrices = {
   price: null,
   reducedPrice: null,
   indicativePrice: false,
@@ -25,30 +29,29 @@ export const nothingYet: Held = {
 };
 
 export async function createProduct(
-  tx: Tx,
-  merchantId: string,
+  { tx, actor, now }: ActorContext,
   changes: ProductChanges,
-  now: Date,
 ): Promise<MerchantProduct> {
-  const storeId = await ownStoreId(tx, merchantId);
-  const form = new Form();
+  const storeId = await findOwnStoreId(tx, actor.id);
+  const form = new ViolationCollector();
+  const context = { tx, form, storeId };
   const name = changes.name ?? '';
-  if (name === '') form.refuse('name', 'Nom requis');
-  if (changes.category === undefined) form.refuse('category', 'Catégorie requise');
-  const { categoryId, ...columns } = await columnsOf(tx, form, storeId, nothingYet, { price: null, ...changes });
-  const parts = await checkParts(tx, form, storeId, changes);
-  form.throwIfRefused();
+  if (name === '') form.add('name', 'Nom requis');
+  if (changes.category === undefined) form.add('category', 'Catégorie requise');
+  const { categoryId, ...columns } = await productColumnsFrom(context, noPrices, { price: null, ...changes });
+  const parts = await checkParts(context, changes);
+  form.throwIfAny();
   const id = await insertWithSlug(tx, { ...columns, storeId, categoryId: categoryId ?? '', name, createdAt: now });
   await writeParts(tx, id, parts);
-  return merchantProduct(tx, id);
+  return readMerchantProduct(tx, id);
 }
 
-/** Of products of one name, each has an address of its own, also when they are made at the same moment. */
+/** Retries until the slug is unique, also among parallel requests. */
 async function insertWithSlug(tx: Tx, values: Omit<typeof products.$inferInsert, 'slug'>): Promise<string> {
   for (;;) {
     const [made] = await tx
       .insert(products)
-      .values({ ...values, slug: await freeSlug(tx, values.name) })
+      .values({ ...values, slug: await findFreeSlug(tx, values.name) })
       .onConflictDoNothing({ target: products.slug })
       .returning({ id: products.id });
     if (made) return made.id;
@@ -56,88 +59,98 @@ async function insertWithSlug(tx: Tx, values: Omit<typeof products.$inferInsert,
 }
 
 export async function updateProduct(
-  tx: Tx,
+  context: VersionedContext,
   id: string,
-  merchantId: string,
   changes: ProductChanges,
-  ifMatch: number | undefined,
 ): Promise<MerchantProduct> {
-  const held = await lockOwnProduct(tx, id, merchantId);
-  await refuseStale(ifMatch, held.version, STALE, Object.keys(changes), () => merchantProduct(tx, held.id));
-  const form = new Form();
-  const columns = await columnsOf(tx, form, held.storeId, held, changes);
-  const parts = await checkParts(tx, form, held.storeId, changes);
-  form.throwIfRefused();
+  const { tx, actor } = context;
+  const product = await lockOwnProduct(tx, id, actor.id);
+  await requireVersionMatch(context, product, {
+    message: STALE_PRODUCT,
+    fields: Object.keys(changes),
+    present: () => readMerchantProduct(tx, product.id),
+  });
+  const form = new ViolationCollector();
+  const formContext = { tx, form, storeId: product.storeId };
+  const columns = await productColumnsFrom(formContext, product, changes);
+  const parts = await checkParts(formContext, changes);
+  form.throwIfAny();
   await tx
     .update(products)
-    .set({ ...columns, version: held.version + 1 })
-    .where(eq(products.id, held.id));
-  await writeParts(tx, held.id, parts);
-  return merchantProduct(tx, held.id);
+    .set({ ...columns, version: product.version + 1 })
+    .where(eq(products.id, product.id));
+  await writeParts(tx, product.id, parts);
+  return readMerchantProduct(tx, product.id);
 }
 
-/** Makes a product public or hides it; one that is so already stays as it is. */
-export async function setPublished(
-  tx: Tx,
+/** Publishes or hides a product; unchanged if already so. */
+export async function setProductPublished(
+  { tx, actor }: ActorContext,
   id: string,
-  merchantId: string,
   published: boolean,
 ): Promise<MerchantProduct> {
-  const held = await lockOwnProduct(tx, id, merchantId);
-  if (held.published === published) return { ...(await merchantProduct(tx, held.id)), notice: 'already' };
+  const product = await lockOwnProduct(tx, id, actor.id);
+  if (product.published === published) return { ...(await readMerchantProduct(tx, product.id)), notice: 'already' };
   await tx
     .update(products)
-    .set({ published, version: held.version + 1 })
-    .where(eq(products.id, held.id));
-  return merchantProduct(tx, held.id);
+    .set({ published, version: product.version + 1 })
+    .where(eq(products.id, product.id));
+  return readMerchantProduct(tx, product.id);
 }
 
-export async function deleteProduct(
-  tx: Tx,
-  id: string,
-  merchantId: string,
-  now: Date,
-  ifMatch: number | undefined,
-): Promise<void> {
-  const held = await lockOwnProduct(tx, id, merchantId);
-  await refuseStale(ifMatch, held.version, STALE, [], async () => ({}));
+export async function deleteProduct(context: VersionedContext, id: string): Promise<void> {
+  const { tx, actor, now } = context;
+  const product = await lockOwnProduct(tx, id, actor.id);
+  await requireVersionMatch(context, product, { message: STALE_PRODUCT, fields: [], present: async () => ({}) });
   await tx
     .update(products)
-    .set({ deletedAt: now, version: held.version + 1 })
-    .where(eq(products.id, held.id));
+    .set({ deletedAt: now, version: product.version + 1 })
+    .where(eq(products.id, product.id));
 }
 
-/** The columns that the changes name, each checked; prices and stock together with what is held. */
-async function columnsOf(tx: Tx, form: Form, storeId: string, held: Held, changes: ProductChanges): Promise<Columns> {
+/** Validated columns of the changed fields; prices and stock are checked against the current row. */
+async function productColumnsFrom(
+  context: FormContext,
+  current: CurrentPrices,
+  changes: ProductChanges,
+): Promise<ProductColumnValues> {
+  const { form } = context;
   const [categoryId] = changes.category
-    ? await idsOf(tx, form, 'category', 'finest-category', [changes.category], storeId)
+    ? await findIds(context, 'category', 'finest-category', [changes.category])
     : [];
-  if (changes.preOrderDate && !isDay(changes.preOrderDate)) form.refuse('preOrderDate', 'Date incorrecte.');
+  if (changes.preOrderDate && !isCalendarDay(changes.preOrderDate)) form.add('preOrderDate', 'Date incorrecte.');
   return {
-    ...plainColumns(changes),
+    ...ownProductColumns(changes),
     ...(categoryId !== undefined && { categoryId }),
-    ...(changes.vatRate !== undefined && { vatRateId: await oneId(tx, form, 'vatRate', changes.vatRate, storeId) }),
+    ...(changes.vatRate !== undefined && {
+      vatRateId: await findOptionalId(context, 'vatRate', changes.vatRate),
+    }),
     ...(changes.technicalImage !== undefined && {
-      technicalImageId: await oneId(tx, form, 'technicalImage', changes.technicalImage, storeId),
+      technicalImageId: await findOptionalId(context, 'technicalImage', changes.technicalImage),
     }),
     ...(changes.dematerializedFile !== undefined && {
-      dematerializedFile: await storedName(tx, form, changes.dematerializedFile, storeId),
+      dematerializedFile: await findStoredName(context, changes.dematerializedFile),
     }),
-    ...priceColumns(form, held, changes),
-    ...stockColumns(form, held, changes),
+    ...productPriceColumns(form, current, changes),
+    ...stockColumns(form, current, changes),
   };
 }
 
-const kinds = { vatRate: 'vatRate', technicalImage: 'image' } as const;
+const referenceKinds = { vatRate: 'vatRate', technicalImage: 'image' } as const;
 
-async function oneId(tx: Tx, form: Form, path: keyof typeof kinds, reference: string | null, storeId: string) {
+async function findOptionalId(context: FormContext, path: keyof typeof referenceKinds, reference: string | null) {
   if (reference === null) return null;
-  const [id] = await idsOf(tx, form, path, kinds[path], [reference], storeId);
+  const [id] = await findIds(context, path, referenceKinds[path], [reference]);
   return id ?? null;
 }
 
-/** The columns that need no look at anything else. */
-export function plainColumns({ dimensions, technicalAttributes, preOrderDate, ...changes }: ProductChanges): Columns {
+/** Columns without dependencies. */
+export function ownProductColumns({
+  dimensions,
+  technicalAttributes,
+  preOrderDate,
+  ...changes
+}: ProductChanges): ProductColumnValues {
   const {
     name,
     description,
@@ -149,7 +162,7 @@ export function plainColumns({ dimensions, technicalAttributes, preOrderDate, ..
     currentOffers,
     externalURL,
   } = changes;
-  const columns: Columns = {
+  const columns: ProductColumnValues = {
     name,
     description,
     technicalText,
@@ -166,35 +179,43 @@ export function plainColumns({ dimensions, technicalAttributes, preOrderDate, ..
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** Prices as they are kept, checked against each other. */
-export function priceColumns(form: Form, held: Held, changes: ProductChanges): Columns {
+/** Validated price columns. */
+export function productPriceColumns(
+  form: ViolationCollector,
+  current: CurrentPrices,
+  changes: ProductChanges,
+): ProductColumnValues {
   const { price: sent, reducedPrice: reduced } = changes;
-  const indicativePrice = changes.indicativePrice ?? held.indicativePrice;
-  const priceDisabled = changes.priceDisabled ?? held.priceDisabled;
+  const indicativePrice = changes.indicativePrice ?? current.indicativePrice;
+  const priceDisabled = changes.priceDisabled ?? current.priceDisabled;
   const isNamed = sent !== undefined || reduced !== undefined || changes.indicativePrice !== undefined;
   if (!isNamed && changes.priceDisabled === undefined) return {};
 
   const wrongBefore = form.violations.length;
-  const price = sent === undefined ? held.price : form.cents('price', sent);
-  const given = reduced === undefined ? held.reducedPrice : form.cents('reducedPrice', reduced);
-  // A price that is only indicative has no reduced one beside it.
-  const reducedPrice = indicativePrice ? null : given;
+  const price = sent === undefined ? current.price : form.cents('price', sent);
+  const reducedCents = reduced === undefined ? current.reducedPrice : form.cents('reducedPrice', reduced);
+  // An indicative price has no reduced price.
+  const reducedPrice = indicativePrice ? null : reducedCents;
   if (form.violations.length === wrongBefore) {
-    if (price === null && !priceDisabled) form.refuse('price', 'Prix requis');
-    if (reduced !== undefined && given !== null && indicativePrice) {
-      form.refuse('reducedPrice', 'Un prix «\u00a0à partir de\u00a0» ne peut pas être réduit.');
+    if (price === null && !priceDisabled) form.add('price', 'Prix requis');
+    if (reduced !== undefined && reducedCents !== null && indicativePrice) {
+      form.add('reducedPrice', 'Un prix «\u00a0à partir de\u00a0» ne peut pas être réduit.');
     }
     if (reducedPrice !== null && price !== null && reducedPrice >= price) {
-      form.refuse('reducedPrice', 'Le prix réduit doit être inférieur au prix.');
+      form.add('reducedPrice', 'Le prix réduit doit être inférieur au prix.');
     }
   }
   return { price, reducedPrice, indicativePrice, priceDisabled };
 }
 
-/** The stock as it is kept: null is not counted. */
-export function stockColumns(form: Form, held: Held, { stockManagement, stock }: ProductChanges): Columns {
+/** Stock column; null means unmanaged. */
+export function stockColumns(
+  form: ViolationCollector,
+  current: CurrentPrices,
+  { stockManagement, stock }: ProductChanges,
+): ProductColumnValues {
   if (stockManagement === false) return { stock: null };
-  const next = stock === undefined ? held.stock : stock;
-  if (stockManagement === true && next === null) form.refuse('stock', 'Stock requis');
+  const next = stock === undefined ? current.stock : stock;
+  if (stockManagement === true && next === null) form.add('stock', 'Stock requis');
   return stock === undefined ? {} : { stock: next };
 }

@@ -1,16 +1,16 @@
-// Reads a shop as its merchant sees it.
+// Merchant's view of a store.
 import { and, eq, sql } from 'drizzle-orm';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
-import { storeAcceptedTerms, stores } from '../db/schema/shops.ts';
+import { storeAcceptedTerms, stores } from '../db/schema/stores.ts';
 import { qualified } from '../presenters/qualified.ts';
-import { namesOfTypes, presentStore, storeColumns } from '../presenters/stores.ts';
+import { presentStore, shippingNames, storeColumns } from '../presenters/stores.ts';
 import { notFound } from '../runtime/errors.ts';
 
-const columns = {
+const merchantStoreColumns = {
   ...storeColumns,
   freeDeliveryPriceFromAmount: stores.freeDeliveryPriceFromAmount,
   customShippingPrice: stores.customShippingPrice,
@@ -23,17 +23,17 @@ const columns = {
     from ${storeAcceptedTerms} accepted where accepted.store_id = ${qualified(stores.id)})`,
 };
 
-/** A shop as its merchant sees it; nobody else's is found. */
-export async function merchantStore(tx: Tx, id: string, merchantId: string): Promise<MerchantStore> {
+/** @throws 404 for another merchant's store */
+export async function readMerchantStore(tx: Tx, id: string, merchantId: string): Promise<MerchantStore> {
   const [row] = await tx
-    .select(columns)
+    .select(merchantStoreColumns)
     .from(stores)
     .where(and(eq(stores.id, id), ownStore(merchantId)));
   if (!row) throw notFound();
   return {
     ...presentStore(row),
     deliveryMethods: row.deliveryMethods,
-    availableShippingTypes: namesOfTypes(shippingTypes, row.deliveryNames),
+    availableShippingTypes: shippingNames(shippingTypes, row.deliveryNames),
     freeDeliveryPriceFromAmount: moneyOrNull(row.freeDeliveryPriceFromAmount),
     customShippingPrice: moneyOf(row.customShippingPrice),
     relayPoint: row.relayPoint,

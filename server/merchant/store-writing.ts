@@ -1,63 +1,61 @@
-// Changes a shop as its merchant asks. Guarantees: each change raises the version by one; what is refused is refused whole,
-// with every field that is wrong.
+// Store settings. Guarantees: each change increments the version; invalid input is rejected as a whole, with every
+// violation.
 import { eq } from 'drizzle-orm';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { ClosedDays } from '#contract/fields/values.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
-import type { Tx } from '../db/client.ts';
-import { storeAcceptedTerms, storeImages, stores } from '../db/schema/shops.ts';
-import { lockOwnStore, refuseStale } from './own-rows.ts';
-import { Form, idsOf, isDay } from './sent-values.ts';
-import { merchantStore } from './store-reading.ts';
+import { storeAcceptedTerms, storeImages, stores } from '../db/schema/stores.ts';
+import type { VersionedContext } from '../http/call.ts';
+import { lockOwnStore, requireVersionMatch } from './own-rows.ts';
+import { readMerchantStore } from './store-reading.ts';
+import { findIds, isCalendarDay, ViolationCollector } from './violation-collector.ts';
 
-type Columns = Partial<typeof stores.$inferInsert>;
+type StoreColumnValues = Partial<typeof stores.$inferInsert>;
 
-export async function saveStore(
-  tx: Tx,
-  id: string,
-  merchantId: string,
-  changes: StoreChanges,
-  ifMatch: number | undefined,
-  now: Date,
-): Promise<MerchantStore> {
-  const held = await lockOwnStore(tx, id, merchantId);
-  const message = 'La boutique a été modifiée sur un autre appareil.';
-  await refuseStale(ifMatch, held.version, message, Object.keys(changes), () => merchantStore(tx, held.id, merchantId));
+export async function saveStore(context: VersionedContext, id: string, changes: StoreChanges): Promise<MerchantStore> {
+  const { tx, actor, now } = context;
+  const store = await lockOwnStore(tx, id, actor.id);
+  await requireVersionMatch(context, store, {
+    message: 'La boutique a été modifiée sur un autre appareil.',
+    fields: Object.keys(changes),
+    present: () => readMerchantStore(tx, store.id, actor.id),
+  });
 
-  const form = new Form();
-  const columns = { ...plainColumns(changes), ...priceColumns(form, changes) };
-  for (const [at, days] of changes.closedDays?.entries() ?? []) refuseOddDays(form, `closedDays.${at}`, days);
+  const form = new ViolationCollector();
+  const formContext = { tx, form, storeId: store.id };
+  const columns = { ...ownStoreColumns(changes), ...storePriceColumns(form, changes) };
+  for (const [at, days] of changes.closedDays?.entries() ?? []) checkClosedDays(form, `closedDays.${at}`, days);
   if (changes.logo !== undefined) {
-    const [logo] = changes.logo === null ? [] : await idsOf(tx, form, 'logo', 'image', [changes.logo], held.id);
+    const [logo] = changes.logo === null ? [] : await findIds(formContext, 'logo', 'image', [changes.logo]);
     columns.logoId = logo ?? null;
   }
-  const pictures = changes.images && (await idsOf(tx, form, 'images', 'image', changes.images, held.id));
+  const pictures = changes.images && (await findIds(formContext, 'images', 'image', changes.images));
   const accepted =
     changes.acceptedTermAndConditions &&
-    (await idsOf(tx, form, 'acceptedTermAndConditions', 'terms', changes.acceptedTermAndConditions, held.id));
-  form.throwIfRefused();
+    (await findIds(formContext, 'acceptedTermAndConditions', 'terms', changes.acceptedTermAndConditions));
+  form.throwIfAny();
 
   await tx
     .update(stores)
-    .set({ ...columns, version: held.version + 1 })
-    .where(eq(stores.id, held.id));
+    .set({ ...columns, version: store.version + 1 })
+    .where(eq(stores.id, store.id));
   if (pictures) {
-    await tx.delete(storeImages).where(eq(storeImages.storeId, held.id));
-    const rows = pictures.map((imageId, position) => ({ storeId: held.id, imageId, position }));
+    await tx.delete(storeImages).where(eq(storeImages.storeId, store.id));
+    const rows = pictures.map((imageId, position) => ({ storeId: store.id, imageId, position }));
     if (rows.length > 0) await tx.insert(storeImages).values(rows);
   }
   if (accepted && accepted.length > 0) {
     await tx
       .insert(storeAcceptedTerms)
-      .values(accepted.map((termsId) => ({ storeId: held.id, termsId, acceptedAt: now })))
+      .values(accepted.map((termsId) => ({ storeId: store.id, termsId, acceptedAt: now })))
       .onConflictDoNothing();
   }
-  return merchantStore(tx, held.id, merchantId);
+  return readMerchantStore(tx, store.id, actor.id);
 }
 
-function plainColumns(changes: StoreChanges): Columns {
+function ownStoreColumns(changes: StoreChanges): StoreColumnValues {
   const { address, geoCoordinates, phoneNumber } = changes;
-  const columns: Columns = {
+  const columns: StoreColumnValues = {
     name: changes.name,
     description: changes.description,
     aboutText: changes.aboutText,
@@ -89,16 +87,16 @@ function plainColumns(changes: StoreChanges): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** There is no 30 February, and no holiday ends before it begins. */
-export function refuseOddDays(form: Form, at: string, { from, to }: ClosedDays): void {
-  const odd = (['from', 'to'] as const).filter((name) => !isDay({ from, to }[name]));
-  for (const name of odd) form.refuse(`${at}.${name}`, 'Date incorrecte.');
-  if (odd.length === 0 && to < from) form.refuse(`${at}.to`, 'La fin vient avant le début.');
+/** Dates must exist, and a closure must not end before it begins. */
+export function checkClosedDays(form: ViolationCollector, at: string, { from, to }: ClosedDays): void {
+  const invalid = (['from', 'to'] as const).filter((name) => !isCalendarDay({ from, to }[name]));
+  for (const name of invalid) form.add(`${at}.${name}`, 'Date incorrecte.');
+  if (invalid.length === 0 && to < from) form.add(`${at}.to`, 'La fin vient avant le début.');
 }
 
-/** Left empty, a price is free and a minimum is none; free delivery from an amount can be switched off. */
-function priceColumns(form: Form, changes: StoreChanges): Columns {
-  const columns: Columns = {};
+/** An empty price is zero, an empty minimum none; the threshold of free delivery can be removed. */
+function storePriceColumns(form: ViolationCollector, changes: StoreChanges): StoreColumnValues {
+  const columns: StoreColumnValues = {};
   if (changes.freeDeliveryPriceFromAmount !== undefined) {
     columns.freeDeliveryPriceFromAmount = form.cents(
       'freeDeliveryPriceFromAmount',

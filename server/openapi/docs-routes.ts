@@ -1,11 +1,11 @@
-// Serves the OpenAPI document, and Swagger UI that shows it: its published files, from our own origin, loaded by this page alone.
+// API documentation routes: the OpenAPI document, and Swagger UI from its published files on this origin.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendKept } from '../plugins/json-ld.ts';
+import { sendCacheable } from '../plugins/json-ld.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 const viewer = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
@@ -13,7 +13,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** That of every page but for Trusted Types, which Swagger UI does not know: what it shows is our own document. */
+/** The usual policy without Trusted Types, which Swagger UI does not support; it shows our own document only. */
 const policyOf = (scriptHash: string) =>
   [
     "default-src 'none'",
@@ -32,13 +32,13 @@ const pageOf = (prefix: string, script: string) => `<!doctype html>
 <link rel="stylesheet" href="${prefix}/docs/swagger-ui.css"><script defer src="${prefix}/docs/swagger-ui-bundle.js"></script></head>
 <body><div id="api"></div><script>${script}</script></body></html>`;
 
-/** @param prefix where the API is on its site */
+/** @param prefix API path of the site */
 export async function docsRoutes(api: FastifyInstance, prefix: string): Promise<void> {
-  // Made when it is first asked for: the start does not wait for it.
+  // Created at the first request, so that it does not delay the start.
   let document: OpenApiDocument | undefined;
   api.get('/docs.json', async (request, reply) => {
     document ??= openApiDocument(prefix, version);
-    return sendKept(request, reply, document, 'application/json; charset=utf-8');
+    return sendCacheable(request, reply, document, 'application/json; charset=utf-8');
   });
 
   const settings = {

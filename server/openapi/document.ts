@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document of the API, written from the contract: one operation for each call. Guarantee: a call that the
-// contract has is in it, and nothing else but what describes the API and its health.
+// OpenAPI 3.1 document of the contract: one operation per endpoint. Guarantee: complete, and nothing else except
+// documentation and health.
 
 import { served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -34,7 +34,7 @@ function componentsOf(paths: OpenApiDocument['paths'], answers: AnswerSchemas): 
   };
 }
 
-/** Two calls of one address, which the server tells apart by who makes them, are one operation. */
+/** Two endpoints at one address that differ by caller are one operation. */
 function merged(one: Operation, other: Operation): Operation {
   const contents = (status: string) =>
     [one, other].map(({ responses }) => (responses[status] as { content?: object } | undefined)?.content);
@@ -62,7 +62,7 @@ function merged(one: Operation, other: Operation): Operation {
   };
 }
 
-/** Every PUT names what changes alone, so that it is a JSON Merge Patch, too. */
+/** PUT bodies contain changes only, so they are also JSON Merge Patches. */
 function asPatch({ requestBody, operationId, ...rest }: Operation): Operation {
   const { [mediaType]: sent } = requestBody?.content ?? {};
   return {
@@ -88,7 +88,7 @@ const described = (path: string, description: string, type: string): [string, Re
   },
 ];
 
-/** What the contract does not name: it describes the API, and says that it runs. */
+/** Endpoints outside the contract: documentation and health. */
 const describing = [
   described('/', 'The entry point of Hydra clients: the lists there are.', mediaType),
   described('/docs.json', 'This document.', 'application/json'),
@@ -98,7 +98,7 @@ const describing = [
   described('/health', '200 once calls are answered, 503 while the server stops.', mediaType),
 ];
 
-/** @param prefix where the API is on its site */
+/** @param prefix API path of the site */
 export function openApiDocument(prefix: string, version: string): OpenApiDocument {
   const answers = new AnswerSchemas();
   const paths: OpenApiDocument['paths'] = Object.fromEntries(describing);

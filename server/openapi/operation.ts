@@ -1,4 +1,4 @@
-// Writes one call of the contract as an operation of OpenAPI: what it takes, answers and refuses, and who may make it.
+// OpenAPI operation of an endpoint: parameters, answers, refusals and access.
 import type * as z from 'zod/mini';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
@@ -30,7 +30,7 @@ const callers: Record<Access, string> = {
   administrator: 'An administrator of the market may call it.',
 };
 
-/** What a refusal means, by its status. */
+/** Descriptions of refusals by status. */
 export const refusals: Record<number, string> = {
   400: 'A parameter is unknown, malformed or repeated; `violations` name each.',
   401: 'A token is missing, has expired, or its session has ended.',
@@ -45,7 +45,7 @@ export const refusals: Record<number, string> = {
 const header = (name: string, description: string, schema: JsonSchema): Parameter => {
   return { name, in: 'header', required: false, description, schema };
 };
-/** Headers that several operations take. */
+/** Headers of several operations. */
 export const headers = {
   IdempotencyKey: header(
     'Idempotency-Key',
@@ -75,7 +75,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-/** In an address everything is text: what the server reads as a number or as yes and no is said to be that. */
+/** Query values are text: those parsed as numbers or booleans are declared as such. */
 function asTyped(schema: JsonSchema): JsonSchema {
   const type = schema.anyOf?.[0]?.type;
   if (type === 'number') return { type: 'integer' };

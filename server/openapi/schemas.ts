@@ -1,5 +1,4 @@
-// JSON Schemas of the contract, as OpenAPI 3.1 uses them: what is answered stands under its name in `components`, what is
-// sent stands where it is sent.
+// JSON Schemas of the contract for OpenAPI 3.1: answers as named components, inputs inline.
 import * as z from 'zod/mini';
 import * as users from '#contract/account/users.ts';
 import * as categories from '#contract/catalogue/categories.ts';
@@ -21,7 +20,7 @@ import * as hydra from '#contract/wire/hydra.ts';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>;
 
-/** Their exported schemas get a name of their own; the others are written out where they occur. */
+/** Exported schemas of these modules are named; others are inlined. */
 const modules = [
   ...[carts, categories, content, coupons, hydra, metrics, orders, ownProducts, products, receivedRequests],
   ...[reviews, search, storeOrders, stores, users, values],
@@ -35,14 +34,14 @@ export const pascalCase = (name: string) =>
 
 const reference = (id: string) => `#/components/schemas/${id}`;
 
-/** Every integer is safe, and no client needs to be told so; an answer may get keys that today's clients do not know. */
+/** Safe integer bounds are omitted; answers may get additional keys. */
 function simplify(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** A bounded list is a pipe whose first half knows its length alone, and its second half the members. */
+/** A bounded list is a pipe: the first half has the length, the second the members. */
 const overrideSent: Override = ({ zodSchema, jsonSchema }) => {
   const definition = zodSchema._zod.def as { type: string; out?: z.ZodMiniType };
   const out = definition.type === 'pipe' ? definition.out : undefined;
@@ -50,7 +49,7 @@ const overrideSent: Override = ({ zodSchema, jsonSchema }) => {
   simplify(jsonSchema);
 };
 
-/** Of what is sent: a body, the query, the parameters of a path. */
+/** Input: a body, the query, path parameters. */
 export function sentSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -60,7 +59,7 @@ export function sentSchema(schema: z.ZodMiniType): JsonSchema {
   return rest;
 }
 
-/** Names what is answered. */
+/** Collects named answer schemas. */
 export class AnswerSchemas {
   readonly #registry = z.registry<{ id: string }>();
 
@@ -70,13 +69,13 @@ export class AnswerSchemas {
     }
   }
 
-  /** @param name for a schema that has none of its own */
+  /** @param name for a schema without one */
   reference(schema: z.ZodMiniType, name: string): { $ref: string } {
     if (!this.#registry.has(schema)) this.#registry.add(schema, { id: name });
     return { $ref: reference(this.#registry.get(schema)?.id ?? name) };
   }
 
-  /** @param used what refers to them: those that nothing refers to are left out */
+  /** @param used referring schemas: unreferenced ones are omitted */
   components(used: unknown): Record<string, JsonSchema> {
     const { schemas } = z.toJSONSchema(this.#registry, {
       io: 'output',

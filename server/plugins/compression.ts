@@ -1,8 +1,9 @@
-// Compresses the answers of the API. Guarantee: an answer to a POST is sent as it is, since it may carry a session's tokens.
+// Response compression of the API. Guarantee: answers to POST are never compressed, since they may contain session
+// tokens.
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Called inside the scope of the API, before its routes. Event streams are not compressed: the plugin leaves them out. */
+/** Called inside the API scope, before its routes. The plugin skips event streams. */
 export async function compressAnswers(api: FastifyInstance): Promise<void> {
   api.addHook('onRoute', (route) => {
     if (route.method === 'POST') route.compress = false;

@@ -1,37 +1,37 @@
-// Answers what is refused or fails outside of the API's own ways: addresses that cannot be read, HTTP that is none, and
-// pages that fail. Guarantees: whoever asks is told in French, with the headers of every answer, and never with the cause; a
-// program finds a refusal in the form of the API.
+// Framework errors: answers failures outside the API's routes: unreadable addresses, invalid HTTP, failing pages.
+// Guarantees: messages are in French, carry the usual headers and never reveal the cause; API clients get the API's
+// error format.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { served } from '#contract/all-endpoints.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
 import type { Env } from '../runtime/env.ts';
-import { isDatabaseAway, Refusal, titles } from '../runtime/errors.ts';
+import { isDatabaseUnreachable, Refusal, titles } from '../runtime/errors.ts';
 import { API, apiHeaders } from './api-headers.ts';
 import { refusalInContext, sendRefusal } from './json-ld.ts';
-import { NOTHING, setGuards } from './security-headers.ts';
+import { EMPTY_POLICY, setDocumentHeaders } from './security-headers.ts';
 
-const unreadable = () => new Refusal({ status: 400, message: 'Cette adresse ne peut pas être lue.' });
+const unreadableAddress = () => new Refusal({ status: 400, message: 'Cette adresse ne peut pas être lue.' });
 
-/** Longer than any address that Node.js lets in: what is too long for a name is for the page or the call to say. */
-export const LONGEST_PART = 16 * 1024;
+/** Above Node.js's own limit: too long parameters are rejected by their page or endpoint. */
+export const MAX_PARAM_LENGTH = 16 * 1024;
 
-/** What addresses in answers begin with. */
+/** First segments of addresses in answers. */
 const lists = new Set(['/contexts', ...Object.values(served).map(({ path }) => /^\/[a-z_]+/.exec(path)?.[0])]);
 
 /**
- * Where a request is answered. Addresses in answers are paths under the API ('/products/…'), which a standard client resolves
- * against the site: asked for there as JSON-LD, by whatever method, they are answered by the API.
+ * Address of the answering route. Addresses in answers are paths under the API ('/products/…'), which standard clients
+ * resolve against the site: JSON-LD requests there, with any method, are answered by the API.
  */
-export function addressToAnswer({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+export function rewriteAddress({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const readable = readableAddress(url);
   const accept = headers.accept ?? '';
   const isAsked = accept.includes(mediaType) && !accept.includes('text/html');
   return isAsked && lists.has(/^\/[a-z_]+/.exec(readable)?.[0] ?? '') ? API + readable : readable;
 }
 
-/** An address whose escapes are broken is taken as it is written: it names nothing, and is told so like any other. */
+/** An address with invalid escapes is taken literally, which leads to the usual 404. */
 function readableAddress(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
@@ -43,14 +43,14 @@ function readableAddress(url: string): string {
   }
 }
 
-/** Fastify's own refusals, which come before hooks and routes. */
+/** Fastify's own rejections, before hooks and routes. */
 export const frameworkErrors =
   (env: Env): FastifyServerOptions['frameworkErrors'] =>
   (_error, request, reply) => {
-    setGuards(request.url, reply);
-    reply.header('content-security-policy', NOTHING);
+    setDocumentHeaders(request.url, reply);
+    reply.header('content-security-policy', EMPTY_POLICY);
     reply.headers(apiHeaders(env));
-    return sendRefusal(unreadable(), reply as unknown as FastifyReply);
+    return sendRefusal(unreadableAddress(), reply as unknown as FastifyReply);
   };
 
 const brokenHttp: Record<string, [status: number, message: string]> = {
@@ -58,7 +58,7 @@ const brokenHttp: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'La requête a mis trop de temps à arriver.'],
 };
 
-/** What Node.js could not read as HTTP: there is no request, only a connection. */
+/** Invalid HTTP: there is a connection, but no request. */
 export const clientErrorHandler = (env: Env) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = brokenHttp[error.code ?? ''] ?? [400, 'La requête est mal formée.'];
@@ -69,7 +69,7 @@ export const clientErrorHandler = (env: Env) => (error: NodeJS.ErrnoException, s
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...Object.entries(apiHeaders(env)).map(([name, value]) => `${name}: ${value}`),
     'X-Content-Type-Options: nosniff',
-    `Content-Security-Policy: ${NOTHING}`,
+    `Content-Security-Policy: ${EMPTY_POLICY}`,
     'Cache-Control: no-store, private',
     'Connection: close',
   ];
@@ -77,8 +77,8 @@ export const clientErrorHandler = (env: Env) => (error: NodeJS.ErrnoException, s
   socket.destroySoon();
 };
 
-/** Pages that fail, and forms that cannot be read, beside the API. */
-export function tellFailures(app: FastifyInstance): void {
+/** Errors of pages and forms outside the API. */
+export function handlePageErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -87,7 +87,7 @@ export function tellFailures(app: FastifyInstance): void {
   });
 }
 
-/** Nothing but that: no page, no hint. */
+/** A plain 404, without a page. */
 export const sendNoFile = (reply: FastifyReply) =>
   reply
     .code(404)
@@ -99,7 +99,7 @@ function statusOf(error: unknown): number {
   if (error instanceof Refusal) return error.status;
   const { statusCode } = error as { statusCode?: number };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return statusCode;
-  return isDatabaseAway(error) ? 503 : 500;
+  return isDatabaseUnreachable(error) ? 503 : 500;
 }
 
 function sendFailure(reply: FastifyReply, status: number): FastifyReply {
@@ -116,10 +116,10 @@ function sendFailure(reply: FastifyReply, status: number): FastifyReply {
 <body><h1>${title}</h1>${advice}<p><a href="/">Revenir à l’accueil</a></p></body></html>`);
 }
 
-/** The path and query of a request, whatever stands before them; null when no address can be made of it. */
-export function addressOf({ url }: Pick<FastifyRequest, 'url'>): URL | null {
+/** Path and query of a request; null if they form no valid URL. */
+export function requestAddress({ url }: Pick<FastifyRequest, 'url'>): URL | null {
   const own = url.replace(/^https?:\/\/[^/?#]*/i, '');
-  // Behind a name of our own, '//other.example/page' stays a path.
+  // With a fixed host, '//other.example/page' stays a path.
   const whole = `http://market.invalid${own.startsWith('/') ? own : `/${own}`}`;
   return URL.canParse(whole) ? new URL(whole) : null;
 }

@@ -1,24 +1,21 @@
-// Runs a write at most once: one that carries an Idempotency-Key runs once, and every repetition gets its first answer
-// again.
-// Guarantees: key, effect and stored answer are one transaction; a definitive refusal is an answer too (its effect is
-// undone, its words are kept); who used the key is part of the key, so nobody is ever shown another's answer; the same key
-// with another request is refused. Nothing is kept of 401, 403, 429 and failures: those may be tried again.
-//
-// Who: 'u:<user id>' with a token. A visitor: 'v:<cart id>' when the path names a cart, else 'v:<X-Visitor-Id>', else
-// 'v:<the key itself>', which is as hard to guess as the visitor's cart.
-//
-// Fingerprints of a sign-up are made of its password, too, so that another password is another request. They are HMACs
-// under a key that stands in DATA_DIR/keys and never in the database: whoever has the database alone can try no password
-// against them. Answers that carry a secret (tokens) are never kept: the calls that give them take no key.
+// Idempotency: runs a write with an Idempotency-Key once; repetitions get the stored answer.
+// Guarantees: key, effect and stored answer are one transaction; a definitive refusal is stored as well (its effect is
+// rolled back); the caller is part of the key, so no answer reaches another caller; one key with a different request is
+// rejected. 401, 403, 429 and failures are not stored and may be retried.
+// Scopes: 'u:<user id>' with a token. Visitors: 'v:<cart id>' if the path names a cart, else 'v:<X-Visitor-Id>', else
+// 'v:<the key itself>', which is as unguessable as a visitor's cart id.
+// The fingerprint of a sign-up includes its password, so another password is another request. Fingerprints are HMACs
+// with a key from DATA_DIR/keys that is never in the database: the database alone does not allow testing passwords.
+// Answers with secrets (tokens) are never stored: their endpoints take no key.
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { idempotency } from '../db/schema/safety.ts';
-import { againWhenBrokenOff } from '../db/transaction-retry.ts';
+import { withTransactionRetry } from '../db/transaction-retry.ts';
 import { badRequest, invalid, Refusal, sqlState } from '../runtime/errors.ts';
 
-/** Days an answer is kept; clients give a waiting write up after 30. */
-export const KEPT_DAYS = 45;
+/** Retention in days; clients give up a pending write after 30. */
+export const ANSWER_DAYS = 45;
 const definitive = new Set([404, 409, 410, 412, 422]);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -26,7 +23,7 @@ export interface WriteKey {
   scope: string;
   key: string;
   fingerprint: Buffer;
-  /** As it was made before there was a key, for answers kept since then; never written. */
+  /** Fingerprint without the HMAC key, to match answers stored by earlier versions; never written. */
   formerFingerprint: Buffer;
 }
 export interface Outcome {
@@ -40,62 +37,65 @@ interface KeyParts {
   userId: string | null;
   visitorId: string | string[] | undefined;
   method: string;
-  /** Pattern of the address and its parameters, as they were read: one id has one spelling. */
+  /** Route pattern and parsed parameters: one id has one spelling. */
   path: string;
   params: unknown;
   body: unknown;
-  /** The version that the caller looked at. */
+  /** Version from If-Match. */
   ifMatch: number | undefined;
-  /** SHA-256 of the file sent beside the body. */
+  /** SHA-256 of the uploaded file. */
   file: string | undefined;
 }
 
-/** @returns null when the caller gives no key; else all that makes the request what it is goes into its fingerprint */
-export function writeKey({ key, userId, visitorId, ...asked }: KeyParts, fingerprintKey: Buffer): WriteKey | null {
+/**
+ * The fingerprint covers everything that distinguishes the request.
+ * @returns null if the caller sends no key
+ */
+export function parseWriteKey({ key, userId, visitorId, ...parts }: KeyParts, fingerprintKey: Buffer): WriteKey | null {
   if (key === undefined) return null;
   if (typeof key !== 'string' || !uuid.test(key)) throw badRequest('L’en-tête Idempotency-Key doit être un UUID.');
   const visitor = typeof visitorId === 'string' && uuid.test(visitorId) ? visitorId : key;
-  const params = spelledOnce(asked.params);
-  const cart = asked.path.startsWith('/carts/:id') ? params.id : undefined;
+  const params = normalizeIds(parts.params);
+  const cart = parts.path.startsWith('/carts/:id') ? params.id : undefined;
   const scope = userId !== null ? `u:${userId}` : `v:${String(cart ?? visitor).toLowerCase()}`;
-  const request = canonical({ ...asked, params });
+  const request = canonical({ ...parts, params });
   return {
     scope,
     key: key.toLowerCase(),
     fingerprint: createHmac('sha256', fingerprintKey).update(request).digest(),
     formerFingerprint: createHash('sha256')
-      .update(canonical({ ...asked, params: asTyped(params) }))
+      .update(canonical({ ...parts, params: asStrings(params) }))
       .digest(),
   };
 }
 
-/** Of the market's own secret, which the database never holds. */
+/** Derived from the market's secret, which is never in the database. */
 export const fingerprintKeyOf = (secret: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'etal idempotency fingerprint', 32));
 
-/** UUIDs may be written in capitals. */
-function spelledOnce(params: unknown): Record<string, unknown> {
+/** UUIDs may be sent in upper case. */
+function normalizeIds(params: unknown): Record<string, unknown> {
   const entries = Object.entries(Object(params));
   return Object.fromEntries(
     entries.map(([name, value]) => [name, typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : value]),
   );
 }
 
-const asTyped = (params: Record<string, unknown>) =>
+const asStrings = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 
-/** JSON with sorted keys: the same content has one spelling. */
+/** JSON with sorted keys, so that equal content has one text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).filter(([, held]) => held !== undefined);
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(',')}}`;
+  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`;
 }
 
 /**
- * Runs a write in one transaction, once for its key. A deadlock starts it again from nothing.
- * @param run gets the transaction; what it answers has the given `status`
+ * Runs a write in one transaction, once per key, with retry after a deadlock.
+ * @param run its result is answered with `status`
  */
 export async function runWrite(
   db: Db,
@@ -104,18 +104,18 @@ export async function runWrite(
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<Outcome> {
   try {
-    const outcome = await againWhenBrokenOff(() =>
-      db.transaction((tx) => (key ? once(tx, key, status, run) : plain(tx, status, run))),
+    const outcome = await withTransactionRetry(() =>
+      db.transaction((tx) => (key ? runOnce(tx, key, status, run) : runPlain(tx, status, run))),
     );
     if (outcome instanceof Refusal) throw outcome;
     return outcome;
   } catch (error) {
-    if (sqlState(error) === '55P03') throw inProgress();
+    if (sqlState(error) === '55P03') throw inProgressError();
     throw error;
   }
 }
 
-const inProgress = () =>
+const inProgressError = () =>
   new Refusal({
     status: 409,
     code: 'in-progress',
@@ -123,8 +123,8 @@ const inProgress = () =>
     retryAfter: 1,
   });
 
-/** A refusal that keeps its effects is returned, so that the transaction commits before it is thrown. */
-async function plain(tx: Tx, status: number, run: (tx: Tx) => Promise<unknown>): Promise<Outcome | Refusal> {
+/** A refusal with `keepsEffects` is returned, so that the transaction commits before it is thrown. */
+async function runPlain(tx: Tx, status: number, run: (tx: Tx) => Promise<unknown>): Promise<Outcome | Refusal> {
   try {
     return { status, body: await run(tx), replayed: false };
   } catch (error) {
@@ -133,40 +133,40 @@ async function plain(tx: Tx, status: number, run: (tx: Tx) => Promise<unknown>):
   }
 }
 
-async function once(
+async function runOnce(
   tx: Tx,
   { scope, key, fingerprint, formerFingerprint }: WriteKey,
   status: number,
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<Outcome | Refusal> {
-  // A repetition that arrives while the first is running waits here for its end, at most this long.
+  // A parallel repetition waits for the first one up to this long.
   await tx.execute(sql`set local lock_timeout = '4s'`);
   const inserted = await tx
     .insert(idempotency)
     .values({ scope, key, fingerprint })
     .onConflictDoNothing()
     .returning({ key: idempotency.key });
-  const here = and(eq(idempotency.scope, scope), eq(idempotency.key, key));
+  const ofKey = and(eq(idempotency.scope, scope), eq(idempotency.key, key));
 
   if (inserted.length === 0) {
-    const [kept] = await tx.select().from(idempotency).where(here);
-    if (!kept || kept.status === null) throw inProgress();
-    if (!kept.fingerprint.equals(fingerprint) && !kept.fingerprint.equals(formerFingerprint)) {
+    const [stored] = await tx.select().from(idempotency).where(ofKey);
+    if (!stored || stored.status === null) throw inProgressError();
+    if (!stored.fingerprint.equals(fingerprint) && !stored.fingerprint.equals(formerFingerprint)) {
       throw invalid([{ propertyPath: '', message: 'Cette clé a déjà servi à une autre demande.' }], 'key-reuse');
     }
-    return { status: kept.status, body: kept.body ?? undefined, replayed: true };
+    return { status: stored.status, body: stored.body ?? undefined, replayed: true };
   }
 
-  const outcome = await attemptWithin(tx, status, run);
+  const outcome = await runInSavepoint(tx, status, run);
   await tx
     .update(idempotency)
     .set({ status: outcome.status, body: outcome.body ?? null })
-    .where(here);
+    .where(ofKey);
   return outcome;
 }
 
-/** The write in a savepoint: a definitive refusal undoes it and becomes the outcome. */
-async function attemptWithin(tx: Tx, status: number, run: (tx: Tx) => Promise<unknown>): Promise<Outcome> {
+/** Runs the write in a savepoint: a definitive refusal rolls it back and becomes the outcome. */
+async function runInSavepoint(tx: Tx, status: number, run: (tx: Tx) => Promise<unknown>): Promise<Outcome> {
   try {
     return { status, body: await tx.transaction(run), replayed: false };
   } catch (error) {
@@ -175,9 +175,9 @@ async function attemptWithin(tx: Tx, status: number, run: (tx: Tx) => Promise<un
   }
 }
 
-/** Forgets answers older than `KEPT_DAYS`. */
-export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
+/** Deletes answers older than the retention. */
+export async function purgeAnswers(db: Db, now: Date): Promise<void> {
   await db
     .delete(idempotency)
-    .where(lt(idempotency.createdAt, new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)));
+    .where(lt(idempotency.createdAt, new Date(now.getTime() - ANSWER_DAYS * 24 * 60 * 60 * 1000)));
 }

@@ -1,16 +1,15 @@
-// Teaches the API its language: JSON-LD in and out, refusals as hydra:Error or ConstraintViolationList, ETags on what may be
-// kept.
-// Guarantees: an unknown type of body is 415; an error never carries a stack; private answers are never stored by a cache.
+// JSON-LD: request parsing, hydra:Error and ConstraintViolationList refusals, ETags of cacheable answers.
+// Guarantees: an unknown body type is 415; errors never contain a stack; private answers are never cached.
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mediaType } from '#contract/wire/hydra.ts';
-import { isDatabaseAway, Refusal } from '../runtime/errors.ts';
+import { isDatabaseUnreachable, Refusal } from '../runtime/errors.ts';
 import { API } from './api-headers.ts';
 
 const JSON_LD = `${mediaType}; charset=utf-8`;
 
-/** Called inside the scope of the API: the site's pages keep their own ways. */
-export function speakHydra(api: FastifyInstance): void {
+/** Called inside the API scope; the site's pages are not affected. */
+export function registerJsonLd(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
   const json = api.getDefaultJsonParser('error', 'error');
   for (const type of [mediaType, 'application/json', 'application/merge-patch+json']) {
@@ -30,7 +29,7 @@ export function speakHydra(api: FastifyInstance): void {
   );
 }
 
-/** A refusal with where the meaning of its keys stands. */
+/** A refusal with its context. */
 export function refusalInContext(answer: object): object {
   const isOfInput = '@type' in answer && answer['@type'] === 'ConstraintViolationList';
   return { '@context': `${API}/contexts/${isOfInput ? 'ConstraintViolationList' : 'Error'}`, ...answer };
@@ -39,7 +38,7 @@ export function refusalInContext(answer: object): object {
 export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  keepPrivate(reply);
+  setPrivate(reply);
   return reply
     .status(refusal.status)
     .type(JSON_LD)
@@ -52,7 +51,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal({ status: statusCode, message: parserMessages[statusCode] ?? MALFORMED });
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnreachable(error)) {
     request.log.error({ err: error }, 'database away');
     return new Refusal({ status: 503, message: 'Service momentanément indisponible.', retryAfter: 5 });
   }
@@ -60,7 +59,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   return new Refusal({ status: 500, message: 'Une erreur est survenue. Réessayez dans un instant.' });
 }
 
-/** What the HTTP layer itself refuses. */
+/** Refusals of the HTTP layer. */
 const MALFORMED = 'La requête est mal formée.';
 const parserMessages: Record<number, string> = {
   406: `Réponses proposées : ${mediaType}.`,
@@ -70,28 +69,33 @@ const parserMessages: Record<number, string> = {
   431: 'Les en-têtes de la requête sont trop longs.',
 };
 
-export function keepPrivate(reply: FastifyReply): void {
+export function setPrivate(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store, private');
   reply.header('vary', 'Authorization');
 }
 
 export function sendPrivate(reply: FastifyReply, status: number, body: unknown): FastifyReply {
-  keepPrivate(reply);
+  setPrivate(reply);
   reply.status(status);
   return body === undefined ? reply.send() : reply.type(JSON_LD).send(JSON.stringify(body));
 }
 
-/** Answers 304 when the caller already holds this very answer. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unknown, type = JSON_LD): FastifyReply {
+/** Answers 304 if the caller's ETag matches. */
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  type = JSON_LD,
+): FastifyReply {
   const text = JSON.stringify(body);
-  // Weak: the same content may be sent compressed or not.
+  // Weak, because the same content may be compressed or not.
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
   reply.header('etag', tag);
   reply.header('cache-control', 'public, max-age=0, must-revalidate');
   // An address of the site is a page to who asks for one.
   const isAlsoPage = request.originalUrl !== request.url;
   reply.header('vary', `${isAlsoPage ? 'Accept, ' : ''}Authorization, accept-encoding`);
-  const held = request.headers['if-none-match'];
-  if (held?.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === tag)) return reply.status(304).send();
+  const known = request.headers['if-none-match'];
+  if (known?.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === tag)) return reply.status(304).send();
   return reply.status(200).type(type).send(text);
 }

@@ -1,11 +1,11 @@
-// Serves pictures, each size from its first request on. Guarantee: what cannot be made is answered with 404.
+// Picture files: serves them and creates each size at its first request. Guarantee: 404 if a size cannot be created.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { pictureSizes } from '../services/picture-sizes.ts';
+import { createPictureSizes } from '../services/picture-sizes.ts';
 import { IMAGES_PREFIX, type Storage } from '../services/storage.ts';
 
 export async function servePictures(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
-  const sizes = pictureSizes(storage);
+  const sizes = createPictureSizes(storage);
   app.addHook<{ Params: { '*'?: string } }>('preHandler', async ({ params, log }) => {
     const file = params['*'] ?? '';
     await sizes.prepare(file).catch((error: unknown) => log.error({ err: error, file }, 'picture not made'));

@@ -1,14 +1,14 @@
-// Rate limits: against guessed codes and floods, counted per endpoint, and over all requests of one address.
-// Guarantees: a request over a limit is refused with 429 and Retry-After before anything else happens; only the option
-// given to buildApp relaxes them, never a request; the caller's address is the connection's own unless a proxy that the
-// settings name says otherwise. An address may be that of a town hall or of a mobile carrier: limits of accounts are
-// narrow, those of addresses wide.
+// Rate limits: protect against guessed codes and floods, per endpoint and per address over all requests.
+// Guarantees: a request over a limit gets 429 with Retry-After before any other work; only the option given to buildApp
+// relaxes limits, never a request; the caller's address is the connection's own unless a configured proxy forwards
+// another. A whole town hall or mobile carrier may share one address: limits per account are low, those per address
+// high.
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ServedName } from '#contract/all-endpoints.ts';
 import type { Actor } from '../access/authentication.ts';
-import { LoginGuard, placeOf } from '../access/login-guard.ts';
+import { LoginGuard, networkOf } from '../access/login-guard.ts';
 import { tooMany } from '../runtime/errors.ts';
 
 export type RateLimits = 'strict' | 'relaxed';
@@ -21,99 +21,101 @@ interface Limit {
   by: (request: FastifyRequest, actor: Actor | null) => string | null;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-const address = (request: FastifyRequest) => placeOf(request.ip);
-const account = (_request: FastifyRequest, actor: Actor | null) => actor && `u:${actor.id}`;
-/** The account, from whichever address; without one, the address. */
-const caller = (request: FastifyRequest, actor: Actor | null) => account(request, actor) ?? address(request);
-/** The id in the path as it was read: an address may spell it in many ways. */
-const named = (request: FastifyRequest) => String(Reflect.get(Object(request.params), 'id')).toLowerCase();
-/** A session, however often it is continued, by the token it sends. */
-const session = (request: FastifyRequest) => String(Reflect.get(Object(request.body), 'refresh_token')).slice(0, 200);
+const byAddress = (request: FastifyRequest) => networkOf(request.ip);
+const byAccount = (_request: FastifyRequest, actor: Actor | null) => actor && `u:${actor.id}`;
+/** The account at any address; without one, the address. */
+const byCaller = (request: FastifyRequest, actor: Actor | null) => byAccount(request, actor) ?? byAddress(request);
+/** The parsed id of the path: an address can spell it in many ways. */
+const byPathId = (request: FastifyRequest) => String(Reflect.get(Object(request.params), 'id')).toLowerCase();
+/** A session by its current refresh token. */
+const bySession = (request: FastifyRequest) => String(Reflect.get(Object(request.body), 'refresh_token')).slice(0, 200);
 
-/** An account may do this `max` times; all callers of one address together, twenty times as often. */
-const narrow = (max: number, per: number): Limit[] => [
-  { max, per, by: account },
-  { max: max * 20, per, by: address },
+/** `max` per account, and twenty times as much per address. */
+const accountLimits = (max: number, per: number): Limit[] => [
+  { max, per, by: byAccount },
+  { max: max * 20, per, by: byAddress },
 ];
-const wide = (max: number, per: number): Limit[] => [{ max, per, by: address }];
+const addressLimits = (max: number, per: number): Limit[] => [{ max, per, by: byAddress }];
 
 const limits: Partial<Record<ServedName, Limit[]>> = {
-  'session.refresh': [{ max: 10, per: MINUTE, by: session }, ...wide(600, MINUTE)],
-  'users.create': wide(100, HOUR),
-  'users.update': narrow(10, HOUR),
-  'users.undoEmail': wide(200, HOUR),
-  'users.sendConfirmation': narrow(5, HOUR),
-  'users.confirmEmail': wide(200, HOUR),
-  'users.forgotPassword': wide(100, HOUR),
-  'users.delete': narrow(10, HOUR),
-  'users.export': narrow(20, HOUR),
-  'users.resetPassword': wide(200, HOUR),
+  'session.refresh': [{ max: 10, per: MINUTE_MS, by: bySession }, ...addressLimits(600, MINUTE_MS)],
+  'users.create': addressLimits(100, HOUR_MS),
+  'users.update': accountLimits(10, HOUR_MS),
+  'users.undoEmail': addressLimits(200, HOUR_MS),
+  'users.sendConfirmation': accountLimits(5, HOUR_MS),
+  'users.confirmEmail': addressLimits(200, HOUR_MS),
+  'users.forgotPassword': addressLimits(100, HOUR_MS),
+  'users.delete': accountLimits(10, HOUR_MS),
+  'users.export': accountLimits(20, HOUR_MS),
+  'users.resetPassword': addressLimits(200, HOUR_MS),
   'administration.accounts': [
-    { max: 30, per: MINUTE, by: caller },
-    { max: 300, per: HOUR, by: caller },
+    { max: 30, per: MINUTE_MS, by: byCaller },
+    { max: 300, per: HOUR_MS, by: byCaller },
   ],
-  'administration.actFor': [{ max: 20, per: HOUR, by: caller }],
-  'cart.create': wide(300, MINUTE),
+  'administration.actFor': [{ max: 20, per: HOUR_MS, by: byCaller }],
+  'cart.create': addressLimits(300, MINUTE_MS),
   'cart.applyCoupon': [
-    { max: 10, per: MINUTE, by: named },
-    { max: 10, per: MINUTE, by: account },
-    { max: 60, per: HOUR, by: account },
-    // Behind one address may be a whole market day; behind many accounts, one guesser.
-    { max: 30, per: MINUTE, by: address },
-    { max: 300, per: HOUR, by: address },
+    { max: 10, per: MINUTE_MS, by: byPathId },
+    { max: 10, per: MINUTE_MS, by: byAccount },
+    { max: 60, per: HOUR_MS, by: byAccount },
+    // A busy market day may share one address; one guesser may use many accounts.
+    { max: 30, per: MINUTE_MS, by: byAddress },
+    { max: 300, per: HOUR_MS, by: byAddress },
   ],
-  'cart.order': [...narrow(10, MINUTE), ...narrow(40, HOUR)],
-  'cart.commit': [...narrow(10, MINUTE), ...narrow(40, HOUR)],
-  'orders.paymentOnDelivery': [...narrow(10, MINUTE), ...narrow(40, HOUR)],
-  'orders.preparePayment': narrow(30, MINUTE),
-  'orders.pay': narrow(30, MINUTE),
-  'availability.create': narrow(20, HOUR),
-  'view.create': wide(1_200, MINUTE),
-  'images.upload': [{ max: 120, per: MINUTE, by: caller }],
-  'dematerializedFiles.upload': [{ max: 30, per: MINUTE, by: caller }],
-  'platformMessages.create': narrow(10, HOUR),
-  'messages.create': narrow(30, HOUR),
-  'appointments.create': narrow(30, HOUR),
-  'estimates.create': narrow(30, HOUR),
-  'productReviews.create': narrow(10, HOUR),
-  'storeReviews.create': narrow(10, HOUR),
-  'pushSubscriptions.create': narrow(60, HOUR),
-  search: wide(600, MINUTE),
-  'taken.outline': wide(300, MINUTE),
+  'cart.order': [...accountLimits(10, MINUTE_MS), ...accountLimits(40, HOUR_MS)],
+  'cart.commit': [...accountLimits(10, MINUTE_MS), ...accountLimits(40, HOUR_MS)],
+  'orders.paymentOnDelivery': [...accountLimits(10, MINUTE_MS), ...accountLimits(40, HOUR_MS)],
+  'orders.preparePayment': accountLimits(30, MINUTE_MS),
+  'orders.pay': accountLimits(30, MINUTE_MS),
+  'availability.create': accountLimits(20, HOUR_MS),
+  'view.create': addressLimits(1_200, MINUTE_MS),
+  'images.upload': [{ max: 120, per: MINUTE_MS, by: byCaller }],
+  'dematerializedFiles.upload': [{ max: 30, per: MINUTE_MS, by: byCaller }],
+  'platformMessages.create': accountLimits(10, HOUR_MS),
+  'messages.create': accountLimits(30, HOUR_MS),
+  'appointments.create': accountLimits(30, HOUR_MS),
+  'estimates.create': accountLimits(30, HOUR_MS),
+  'productReviews.create': accountLimits(10, HOUR_MS),
+  'storeReviews.create': accountLimits(10, HOUR_MS),
+  'pushSubscriptions.create': accountLimits(60, HOUR_MS),
+  search: addressLimits(600, MINUTE_MS),
+  'taken.outline': addressLimits(300, MINUTE_MS),
 };
 
-/** Of all requests from one address in a minute: what only reads, and what brings a body to be parsed. */
+/** Requests per minute and address: reads, and requests with a body to parse. */
 export const ALL_REQUESTS = { reads: 6_000, writes: 1_200 };
 
-/** No connection comes from it: the pages ask the API for what they show under this address, and are counted themselves. */
-export const INSIDE = '0.0.0.0';
+/**
+ * Address of the server's own requests while rendering pages, which are counted themselves; no connection can have it.
+ */
+export const INTERNAL_ADDRESS = '0.0.0.0';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Refuses with 429 what is over the limits of this endpoint. */
+    /** @throws Refusal 429 over the limits of this endpoint */
     checkRate(name: ServedName, request: FastifyRequest, actor: Actor | null): Promise<void>;
-    /** Slows down who guesses passwords. */
+    /** Slows down password guessing. */
     loginGuard: LoginGuard;
   }
 }
 
-/** Far above what tests and demonstrations do, so that the same code runs. */
-const RELAXED = 10_000;
+/** Far above the needs of tests and demos, so that the same code runs. */
+const RELAXED_FACTOR = 10_000;
 
 export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
   await app.register(rateLimit, { global: false });
   app.decorateRequest('rateKey', '');
   const limiter = (max: number, per: number) =>
     app.createRateLimit({
-      max: options.limits === 'relaxed' ? max * RELAXED : max,
+      max: options.limits === 'relaxed' ? max * RELAXED_FACTOR : max,
       timeWindow: per,
       keyGenerator: (request) => request.getDecorator<string>('rateKey'),
     });
   const count = async (check: ReturnType<typeof limiter>, key: string, request: FastifyRequest, endpoint: string) => {
-    if (request.socket.remoteAddress === INSIDE) return;
+    if (request.socket.remoteAddress === INTERNAL_ADDRESS) return;
     request.setDecorator('rateKey', key);
     const result = await check(request);
     if (result.isAllowed || !result.isExceeded) return;
@@ -121,11 +123,11 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
     throw tooMany(Math.max(1, result.ttlInSeconds));
   };
 
-  const reads = limiter(ALL_REQUESTS.reads, MINUTE);
-  const writes = limiter(ALL_REQUESTS.writes, MINUTE);
+  const reads = limiter(ALL_REQUESTS.reads, MINUTE_MS);
+  const writes = limiter(ALL_REQUESTS.writes, MINUTE_MS);
   app.addHook('onRequest', async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    await count(isRead ? reads : writes, address(request), request, 'all');
+    await count(isRead ? reads : writes, byAddress(request), request, 'all');
   });
 
   const checks = new Map(
@@ -140,13 +142,13 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
       if (key !== null) await count(check, key, request, name);
     }
   });
-  const refuse = (address: string) =>
+  const logRefusal = (address: string) =>
     app.market.security('rate-limit', { account: null, address, endpoint: 'session.login' });
-  app.decorate('loginGuard', new LoginGuard(options.limits === 'relaxed' ? RELAXED : 1, refuse));
+  app.decorate('loginGuard', new LoginGuard(options.limits === 'relaxed' ? RELAXED_FACTOR : 1, logRefusal));
   warnOfUnnamedProxy(app);
 });
 
-/** Behind a proxy that the settings do not name, everyone has the proxy's address, and its limits. */
+/** Behind an unconfigured proxy all callers share the proxy's address and its limits. */
 function warnOfUnnamedProxy(app: FastifyInstance): void {
   let isWarned = false;
   app.addHook('onRequest', async (request) => {

@@ -1,16 +1,15 @@
-// Sets the headers that tell a browser what a page of Étal may do.
-// Guarantees: every HTML answer carries the Content-Security-Policy, wherever it is found; only styles and scripts named by
-// their hash are added to it;
-// answers of the API may load nothing at all.
+// Security headers: browser policies of every answer.
+// Guarantees: every HTML answer carries the Content-Security-Policy; only inline styles and scripts with a listed hash
+// are allowed; API answers may load nothing.
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Env } from '../runtime/env.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Hashes of the inline style elements of this page, as `'sha256-…'` without the quotes. */
+    /** Hashes of the page's inline styles, as `'sha256-…'` without the quotes. */
     styleHashes: readonly string[] | null;
-    /** The same of its inline scripts. */
+    /** Hashes of the page's inline scripts. */
     scriptHashes: readonly string[] | null;
   }
 }
@@ -22,13 +21,13 @@ function checkHashes(hashes: readonly string[]): void {
   }
 }
 
-/** Said by the page renderer, before it sends: the inline styles of this page are these and no others. */
+/** Called by the page renderer before sending: allows these inline styles only. */
 export function allowStyles(reply: FastifyReply, hashes: readonly string[]): void {
   checkHashes(hashes);
   reply.styleHashes = hashes;
 }
 
-/** The same of its inline scripts. */
+/** Allows these inline scripts only. */
 export function allowScripts(reply: FastifyReply, hashes: readonly string[]): void {
   checkHashes(hashes);
   reply.scriptHashes = hashes;
@@ -61,26 +60,26 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-export const NOTHING = "default-src 'none'; frame-ancestors 'none'";
-/** Files that only ever load into a page of ours. */
-const bare = /^\/(media|assets)\//;
-/** Pages whose address must not reach another site. */
-const silent = /^\/(reset_password|paiement|payment|sandbox|media\/telechargements)/;
+export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** Files loaded by pages of this site only. */
+const subresources = /^\/(media|assets)\//;
+/** Pages whose address must not leak to other sites. */
+const privatePages = /^\/(reset_password|paiement|payment|sandbox|media\/telechargements)/;
 
 type Headers = Pick<FastifyReply, 'header'>;
 
-function setBareGuards(reply: Headers): void {
+function setFileHeaders(reply: Headers): void {
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cross-origin-resource-policy', 'same-origin');
 }
 
-/** What every answer carries that a browser may open by itself, but for its policy. */
-export function setGuards(url: string, reply: Headers, isPage = false): void {
-  setBareGuards(reply);
-  reply.header('referrer-policy', silent.test(url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
+/** Headers of every document, except its Content-Security-Policy. */
+export function setDocumentHeaders(url: string, reply: Headers, isPage = false): void {
+  setFileHeaders(reply);
+  reply.header('referrer-policy', privatePages.test(url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
   reply.header('cross-origin-opener-policy', 'same-origin');
-  // A merchant scans in whichever page of the app they came in by; what is no page of it, or takes a payment, films nobody.
-  const camera = isPage && !silent.test(url) ? '(self)' : '()';
+  // Merchants scan codes on any page of the app; payment pages and other answers get no camera.
+  const camera = isPage && !privatePages.test(url) ? '(self)' : '()';
   reply.header('permissions-policy', `geolocation=(self), camera=${camera}, microphone=(), payment=(), usb=()`);
 }
 
@@ -91,18 +90,18 @@ export const securityHeaders = fp<{ env: Env }>(async (app, { env }) => {
   app.addHook('onSend', async (request, reply) => {
     const type = String(reply.getHeader('content-type') ?? '');
     const isPage = type.startsWith('text/html');
-    // Pictures and scripts are no places: the rest would only weigh on each of them.
-    if (!isPage && reply.statusCode < 400 && bare.test(request.url)) return setBareGuards(reply);
-    setGuards(request.url, reply, isPage);
+    // Pictures and scripts are subresources: the document headers would only add weight.
+    if (!isPage && reply.statusCode < 400 && subresources.test(request.url)) return setFileHeaders(reply);
+    setDocumentHeaders(request.url, reply, isPage);
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (reply.hasHeader('content-security-policy')) return;
-    // A file that is held already keeps the policy it came with.
+    // A 304 leaves the cached file's policy unchanged.
     const isBlank = type === '' && reply.statusCode !== 304;
     if (isPage) {
       const policy = contentSecurityPolicy(env, reply.styleHashes ?? [], reply.scriptHashes ?? []);
       reply.header('content-security-policy', policy);
     } else if (isBlank || type.startsWith('text/plain') || request.url.startsWith('/api/')) {
-      reply.header('content-security-policy', NOTHING);
+      reply.header('content-security-policy', EMPTY_POLICY);
     }
   });
 });

@@ -1,4 +1,4 @@
-// Presents a cart: rows in, the contract's answer out, with amounts and what stops a line from being ordered.
+// Cart presenter: rows to the contract's answer, with amounts and reasons that prevent an order.
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/orders/pricing.ts';
@@ -12,9 +12,9 @@ export interface CartRow {
   id: string;
   version: number;
   orderedAt: Date | null;
-  /** As it was entered; null: none was. */
+  /** The coupon code as entered, or null. */
   code: string | null;
-  /** Those of this code, of any shop. */
+  /** Coupons with this code, of all stores. */
   coupons: CouponRow[];
 }
 export interface CouponRow {
@@ -62,31 +62,31 @@ export interface LineRow {
   logo: ImageRow | null;
 }
 
-/** The options that the product asks for now and the line does not answer. */
-export const unanswered = ({ product, optionValueIds }: LineRow): OptionRow[] =>
+/** Options of the product without a choice in the line. */
+export const missingOptions = ({ product, optionValueIds }: LineRow): OptionRow[] =>
   unansweredOptions(product.options, optionValueIds);
 
-/** Is the product still sold, with the choices of the line or with others? */
+/** True if the product is still for sale, with the line's choices or others. */
 export function isLineSold(line: LineRow): boolean {
   const { product, store } = line;
   return (
     product.published &&
     product.deletedAt === null &&
     store.published &&
-    (line.optionValues.length === line.optionValueIds.length || unanswered(line).length > 0) &&
+    (line.optionValues.length === line.optionValueIds.length || missingOptions(line).length > 0) &&
     isOrderable({ ...product, store: { plan: { name: store.plan }, ready: store.ready } })
   );
 }
 
-/** Cents; 0 when the product lost its price since it was added (it can't be ordered then). */
+/** Cents; 0 if the product has lost its price (it is then not orderable). */
 export const linePrice = (line: LineRow): number =>
   unitPrice(
     line.product,
     line.optionValues.map((value) => value.price),
   ) ?? 0;
 
-/** A coupon that was switched off or ran out since it was entered takes nothing off. */
-export function couponInForce(
+/** Deactivated and expired coupons give no discount. */
+export function activeCoupon(
   coupon: CouponRow | null,
   now: Date,
 ): (Discount & { id: string; code: string; storeId: string }) | null {
@@ -95,10 +95,10 @@ export function couponInForce(
   return { ...coupon, discountType: coupon.discountType === 'fix' ? 'fix' : 'relative' };
 }
 
-/** The coupons of the entered code that take something off the lines of their shop. */
-export const couponsInForce = ({ coupons }: CartRow, lines: readonly LineRow[], now: Date) =>
+/** Coupons of the entered code that apply to lines of their store. */
+export const activeCoupons = ({ coupons }: CartRow, lines: readonly LineRow[], now: Date) =>
   coupons
-    .flatMap((coupon) => couponInForce(coupon, now) ?? [])
+    .flatMap((coupon) => activeCoupon(coupon, now) ?? [])
     .filter(({ storeId }) => lines.some(({ store }) => store.id === storeId));
 
 export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionValue => ({
@@ -108,7 +108,7 @@ export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionVa
   price: moneyOf(value.price),
 });
 
-function presentItem(line: LineRow, coupons: readonly (Discount & { storeId: string })[]): CartItem {
+function presentCartItem(line: LineRow, coupons: readonly (Discount & { storeId: string })[]): CartItem {
   const { product, store } = line;
   const each = linePrice(line);
   return {
@@ -147,7 +147,7 @@ function presentItem(line: LineRow, coupons: readonly (Discount & { storeId: str
 }
 
 export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
-  const inForce = couponsInForce(row, lines, now);
+  const inForce = activeCoupons(row, lines, now);
   const [coupon] = [...inForce, ...row.coupons];
   const priced = lines.map((line) => ({
     storeId: line.store.id,
@@ -160,7 +160,7 @@ export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
     '@type': 'Cart',
     id: row.id,
     version: row.version,
-    items: lines.map((line) => presentItem(line, inForce)),
+    items: lines.map((line) => presentCartItem(line, inForce)),
     total: moneyOf(total),
     totalAfterDiscount: moneyOf(totalAfterDiscount),
     coupon:

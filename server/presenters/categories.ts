@@ -1,4 +1,4 @@
-// Presents a category: the columns to select, and the contract's answer from them.
+// Category presenter: columns to select and the answer.
 import type { Category } from '#contract/catalogue/categories.ts';
 import { categories } from '../db/schema/catalogue.ts';
 import { type ImageRow, imageCell, presentImages } from './images.ts';

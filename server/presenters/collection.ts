@@ -1,44 +1,48 @@
-// Presents a list: whole, or one page of it with links to its neighbours.
+// Collection presenter: a complete list, or one page with links to its neighbours.
 import type { Collection } from '#contract/wire/hydra.ts';
 
-/** All of a list at once: no view. */
-export function collectionOf<T>(iri: string, members: T[], total = members.length): Collection<T> {
+/** A complete list, without `hydra:view`. */
+export function presentCollection<T>(iri: string, members: T[], total = members.length): Collection<T> {
   return { '@id': iri, '@type': 'hydra:Collection', 'hydra:member': members, 'hydra:totalItems': total };
 }
 
-export interface Page {
-  /** From 1. */
+export interface PageRequest {
+  /** Requested address with its query. */
+  address: string;
+  /** Starts at 1. */
   page: number;
   itemsPerPage: number;
 }
 
-/** The part of a list that a call asks for; `fallback` when it does not say how many. */
-export function pageAsked(
+/** Requested page of a list; `fallback` is the default page size. */
+export function requestedPage(
+  address: string,
   query: { page?: number | undefined; itemsPerPage?: number | undefined },
   fallback: number,
-): Page {
-  return { page: query.page ?? 1, itemsPerPage: query.itemsPerPage ?? fallback };
+): PageRequest {
+  return { address, page: query.page ?? 1, itemsPerPage: query.itemsPerPage ?? fallback };
 }
 
-/**
- * One page of a list, with the addresses of its neighbours.
- * @param address what was asked, with its query: each link keeps it and changes the page only
- */
-export function pageOf<T>(address: string, members: T[], total: number, { page, itemsPerPage }: Page): Collection<T> {
-  const asked = address.replace(/^\/api(?=\/)/, '');
-  const at = asked.indexOf('?');
-  const path = at < 0 ? asked : asked.slice(0, at);
-  const kept =
+/** One page of a list with its neighbours; links keep the query and change the page. */
+export function presentPage<T>(
+  members: T[],
+  total: number,
+  { address, page, itemsPerPage }: PageRequest,
+): Collection<T> {
+  const requested = address.replace(/^\/api(?=\/)/, '');
+  const at = requested.indexOf('?');
+  const path = at < 0 ? requested : requested.slice(0, at);
+  const otherParams =
     at < 0
       ? []
-      : asked
+      : requested
           .slice(at + 1)
           .split('&')
           .filter((pair) => pair !== '' && !/^page(=|$)/.test(pair));
-  const link = (to: number) => `${path}?${[...kept, `page=${to}`].join('&')}`;
+  const link = (to: number) => `${path}?${[...otherParams, `page=${to}`].join('&')}`;
   const last = Math.max(1, Math.ceil(total / itemsPerPage));
   return {
-    ...collectionOf(path, members, total),
+    ...presentCollection(path, members, total),
     'hydra:view': {
       '@id': link(page),
       '@type': 'hydra:PartialCollectionView',

@@ -1,14 +1,14 @@
-// Presents why a link to a file that was bought does not open it.
+// Download error pages: reasons for which a link does not open its file.
 import { paths } from '#paths';
 import { type PlainPage, plainPage } from './plain-page.ts';
 
-const orderOf = (orderId: number) => paths.accountOrder.replace(':id', String(orderId));
+const orderPath = (orderId: number) => paths.accountOrder.replace(':id', String(orderId));
 
-const page = (status: number, title: string, said: string, button: { label: string; to: string }): PlainPage =>
-  plainPage(status, title, `<h1>${title}</h1><p>${said}</p><a class="button" href="${button.to}">${button.label}</a>`);
+const errorPage = (status: number, title: string, text: string, button: { label: string; to: string }): PlainPage =>
+  plainPage(status, title, `<h1>${title}</h1><p>${text}</p><a class="button" href="${button.to}">${button.label}</a>`);
 
 export const unknownDownload = (): PlainPage =>
-  page(
+  errorPage(
     404,
     'Ce lien n’est pas valable',
     'Ouvrez-le tel que vous l’avez reçu, en entier, ou demandez-en un autre dans votre commande.',
@@ -16,25 +16,25 @@ export const unknownDownload = (): PlainPage =>
   );
 
 export function closedDownload(found: 'ended' | 'canceled' | 'unpaid' | 'gone', orderId: number): PlainPage {
-  const order = { label: 'Ouvrir ma commande', to: orderOf(orderId) };
+  const order = { label: 'Ouvrir ma commande', to: orderPath(orderId) };
   switch (found) {
     case 'ended':
-      return page(
+      return errorPage(
         410,
         'Ce lien a expiré',
         'Votre fichier reste à vous\u00a0: le bouton «\u00a0Télécharger\u00a0» de votre commande en donne un autre.',
         order,
       );
     case 'canceled':
-      return page(410, 'Cette commande a été annulée', 'Son fichier ne se télécharge plus.', order);
+      return errorPage(410, 'Cette commande a été annulée', 'Son fichier ne se télécharge plus.', order);
     case 'unpaid':
-      return page(
+      return errorPage(
         409,
         'Cette commande n’est pas payée',
         'Son fichier se télécharge une fois la commande payée.',
         order,
       );
     case 'gone':
-      return page(404, 'Ce fichier n’est plus là', 'Écrivez à la boutique\u00a0: elle vous le remettra.', order);
+      return errorPage(404, 'Ce fichier n’est plus là', 'Écrivez à la boutique\u00a0: elle vous le remettra.', order);
   }
 }

@@ -1,4 +1,4 @@
-// Presents an order and its parts, to the shopper and to the merchant.
+// Order presenter, for the shopper and for the merchant.
 
 import type {
   ClosedDays,
@@ -13,10 +13,10 @@ import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.t
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { asksForAddress, takesPaymentOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
-import type { KeptPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
+import type { CollectionPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
-import { addressOf, coordinatesOf, namesOfTypes, presentTiers } from './stores.ts';
+import { coordinatesOf, presentAddress, presentTiers, shippingNames } from './stores.ts';
 
 export interface OrderedItemRow {
   id: string;
@@ -32,9 +32,9 @@ export interface OrderedItemRow {
   dematerialized: boolean;
   notSellToMinor: boolean;
   preOrderDate: string | null;
-  /** The file that was bought, once it is confirmed. */
+  /** The purchased file, once the order is confirmed. */
   digitalFile: string | null;
-  /** Grams, of one. */
+  /** Grams per unit. */
   weight: number;
 }
 
@@ -46,8 +46,8 @@ export interface StoreOrderRow {
   shippingFees: number;
   distance: number | null;
   pickupId: string | null;
-  place: KeptPlace | null;
-  /** Of its relay point, while that is where the order says; null where nobody knows. */
+  place: CollectionPlace | null;
+  /** Position of the relay point, if still at the recorded address; otherwise null. */
   placeCoordinates: GeoCoordinates | null;
   firstName: string;
   lastName: string;
@@ -64,7 +64,7 @@ export interface StoreOrderRow {
   version: number;
   createdAt: Date;
   shippedAt: Date | null;
-  /** Cents; null where nothing was given back. */
+  /** Cents; null without a refund. */
   refunded: number | null;
   paymentOnDelivery: boolean;
   store: {
@@ -102,11 +102,11 @@ export interface OrderRow {
   storeOrders: StoreOrderRow[];
 }
 
-export const stateOf = (state: string): StoreOrderState =>
+export const storeOrderStateOf = (state: string): StoreOrderState =>
   storeOrderStates.find((known) => known === state) ?? 'canceled';
 export const shippingTypeOf = (type: string): ShippingType => shippingTypes.find((known) => known === type) ?? 'store';
 
-/** What the shop offers for these items; a shop that names no way at all hands its goods over itself. */
+/** Shipping types offered for these items; stores without any offer collection. */
 export function offeredTypes(
   store: { deliveryMethods: readonly string[] },
   items: readonly { dematerialized: boolean }[],
@@ -115,7 +115,7 @@ export function offeredTypes(
   return offered.length > 0 ? offered : ['store'];
 }
 
-const presentItem = (row: OrderedItemRow): StoreOrderItem => ({
+const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
   '@id': `/store_order_items/${row.id}`,
   '@type': 'StoreOrderItem',
   product: {
@@ -148,7 +148,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
       name: store.name,
       description: store.description,
       logo: presentImageOrNull(row.logo),
-      address: addressOf(store),
+      address: presentAddress(store),
       geoCoordinates: coordinatesOf(store),
       openingHours: store.openingHours,
       closedDays: store.closedDays,
@@ -160,15 +160,15 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
       relayPointInformation: store.relayPointInformation,
       paymentOnDelivery: store.paymentOnDelivery,
     },
-    items: row.items.map(presentItem),
-    state: stateOf(row.state),
+    items: row.items.map(presentOrderItem),
+    state: storeOrderStateOf(row.state),
     total: moneyOf(row.total),
     totalBeforeDiscount: moneyOf(row.totalBeforeDiscount),
     shippingFees: moneyOf(row.shippingFees),
     refunded: moneyOrNull(row.refunded),
     trackingCode: row.trackingCode,
     shippingType: shippingTypeOf(row.shippingType),
-    availableShippingTypes: namesOfTypes(offeredTypes(store, row.items), row.deliveryNames),
+    availableShippingTypes: shippingNames(offeredTypes(store, row.items), row.deliveryNames),
     distance: row.distance,
     pickupId: row.pickupId,
     place: row.place && { ...row.place, geoCoordinates: row.placeCoordinates },
@@ -176,7 +176,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     firstName: row.firstName,
     phoneNumber: row.phoneNumber,
     email: row.email,
-    address: addressOf(row),
+    address: presentAddress(row),
     orderPaymentOnDelivery: row.paymentOnDelivery,
     isAdult: row.isAdult,
     createdAt: row.createdAt.toISOString(),
@@ -187,7 +187,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
 
 const NO_ADDRESS = { address1: '', address2: '', postalCode: '', city: '' };
 
-/** A shop learns who its customer is once the order is paid, and where they live only if this way of delivery asks for it. */
+/** A store sees its customer after payment, and the address only if the shipping type needs it. */
 export function presentToMerchant(row: StoreOrderRow): StoreOrder {
   const shown = presentStoreOrder(row);
   if (hasReached(shown.state, 'payed')) {
@@ -196,7 +196,7 @@ export function presentToMerchant(row: StoreOrderRow): StoreOrder {
   return { ...shown, lastName: '', firstName: '', phoneNumber: '', email: '', address: NO_ADDRESS };
 }
 
-/** The shop takes payment on delivery, and hands this part over itself. */
+/** True if the store accepts payment on delivery and hands this part over itself. */
 export const takesPaymentOnDelivery = (row: StoreOrderRow): boolean =>
   isPaidOnDelivery(shippingTypeOf(row.shippingType), row.store.paymentOnDelivery);
 

@@ -1,17 +1,17 @@
-// Presents the page where the sandbox is paid.
+// Sandbox payment page.
 import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
-import { escaped } from '../runtime/html.ts';
+import { escapeHtml } from '../runtime/html.ts';
 import type { PaymentOutcome } from '../services/payment.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 
-export interface PaymentShown {
+export interface PaymentView {
   id: string;
   orderId: number;
   /** Cents. */
   amount: number;
   state: PaymentOutcome;
-  /** Nobody answered, and the time is over. */
+  /** Unanswered after the payment time. */
   isLate: boolean;
   siteName: string;
   parts: { name: string; total: number }[];
@@ -24,20 +24,20 @@ export const unknownPayment = (): PlainPage =>
     `<h1>Paiement introuvable</h1><p>Cette adresse de paiement n’existe pas.</p><a class="button" href="${paths.home}">Revenir à l’accueil</a>`,
   );
 
-/** Who takes the money is away. */
-export const notOpened = (id: string): PlainPage =>
+/** The payment provider is unreachable. */
+export const unavailablePayment = (id: string): PlainPage =>
   plainPage(
     503,
     'Le paiement ne s’ouvre pas',
     `<h1>Le paiement ne s’ouvre pas</h1>
 <p>Le service de paiement ne répond pas pour le moment. Rien n’a été débité, et vos articles vous restent réservés\u00a0: réessayez dans un instant.</p>
-<a class="button" href="/paiement/${escaped(id)}">Réessayer</a>
+<a class="button" href="/paiement/${escapeHtml(id)}">Réessayer</a>
 <a class="back" href="${paths.shipping}">Revenir à la livraison sans payer</a>`,
   );
 
-export function presentPayment(payment: PaymentShown): PlainPage {
+export function presentPayment(payment: PaymentView): PlainPage {
   const list = payment.parts
-    .map(({ name, total }) => `<li><span>${escaped(name)}</span><span>${escaped(formatCents(total))}</span></li>`)
+    .map(({ name, total }) => `<li><span>${escapeHtml(name)}</span><span>${escapeHtml(formatCents(total))}</span></li>`)
     .join('');
   const result = `${paths.paymentResult}?Id=${payment.orderId}&amp;Result=${payment.state}`;
   const ended: Partial<Record<PaymentOutcome, string>> = {
@@ -56,8 +56,8 @@ ${payment.state === 'open' ? `<a class="back" href="${paths.shipping}">Revenir �
   return plainPage(
     200,
     `Paiement — ${payment.siteName}`,
-    `<h1>Paiement de votre commande</h1><p class="quiet">${escaped(payment.siteName)} · commande n° ${payment.orderId}</p>
-<ul>${list}</ul><strong class="amount">${escaped(formatCents(payment.amount))}</strong>
+    `<h1>Paiement de votre commande</h1><p class="quiet">${escapeHtml(payment.siteName)} · commande n° ${payment.orderId}</p>
+<ul>${list}</ul><strong class="amount">${escapeHtml(formatCents(payment.amount))}</strong>
 ${payment.state === 'pending' ? '<p>Ce paiement attend sa confirmation.</p>' : ''}${choice}
 <small>Paiement d’essai\u00a0: aucune carte n’est demandée, aucune somme n’est prélevée.</small>`,
   );

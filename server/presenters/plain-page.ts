@@ -1,10 +1,10 @@
-// Presents pages beside the app: plain HTML that works without a script, with its own styles.
+// Plain pages outside the app: HTML with inline styles and no scripts.
 import { createHash } from 'node:crypto';
-import { escaped } from '../runtime/html.ts';
+import { escapeHtml } from '../runtime/html.ts';
 
 export interface PlainPage {
   status: number;
-  /** Of its styles, for the Content-Security-Policy. */
+  /** Hash of the styles for the Content-Security-Policy. */
   styleHash: string;
   html: string;
 }
@@ -35,7 +35,7 @@ const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')
 export function plainPage(status: number, title: string, content: string): PlainPage {
   const html = `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main><div class="awning" aria-hidden="true"></div><div class="body">${content}</div></main></body></html>`;
   return { status, styleHash: STYLE_HASH, html };
 }

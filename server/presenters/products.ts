@@ -1,13 +1,13 @@
-// Presents a product as a card, and what its page adds: the columns to select, and the answer from them.
+// Product presenter: columns and answers of a summary and of the product page.
 import { sql } from 'drizzle-orm';
 import type { Option, Product, ProductSummary } from '#contract/catalogue/products.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { productOptions, products } from '../db/schema/catalogue.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { firstProductImage, type ImageRow, presentImage, presentImages, presentTechnicalImage } from './images.ts';
 import { qualified } from './qualified.ts';
 
-/** What a card shows; for queries over products joined with their stores. */
+/** Columns of a summary, for queries on products joined with stores. */
 export const summaryColumns = {
   id: products.id,
   slug: products.slug,

@@ -1,9 +1,9 @@
-// Names a column with its table, for subqueries written as SQL.
+// Qualified column names for subqueries in raw SQL.
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * A column with its table's name, inside a subquery. The query builder drops that name in queries over one table, and
- * the subquery's own column of the same name would be meant.
+ * The query builder omits the table name in single-table queries; a subquery would then resolve the name to its own
+ * column.
  */
 export const qualified = (column: PgColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;

@@ -1,4 +1,4 @@
-// Presents a review of a product or a shop.
+// Review presenter, for products and stores.
 import type { Review } from '#contract/catalogue/reviews.ts';
 
 export interface ReviewRow {

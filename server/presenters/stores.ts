@@ -1,4 +1,4 @@
-// Presents a shop in a list and on its page: the columns to select, and the contract's answer from them.
+// Store presenter: columns and answers of a summary and of the store page.
 import { sql } from 'drizzle-orm';
 import type { Store, StoreSummary } from '#contract/catalogue/stores.ts';
 import type { Address, ClosedDays, GeoCoordinates, OpeningHours } from '#contract/fields/values.ts';
@@ -7,7 +7,7 @@ import { moneyOf } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { categories, products } from '../db/schema/catalogue.ts';
 import { deliveryMethods } from '../db/schema/content.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import {
   allStoreImages,
   firstStoreImage,
@@ -18,23 +18,23 @@ import {
 } from './images.ts';
 import { qualified } from './qualified.ts';
 
-/** Type → the market's name for it, as one column. */
+/** Column: the market's names by shipping type. */
 export const deliveryNames = sql<Record<string, string>>`(
   select coalesce(json_object_agg(named.shipping_type, named.name), '{}') from ${deliveryMethods} named)`;
 
 const publishedProducts = sql<number>`(
-  select count(*)::int from ${products} held
-  where held.store_id = ${qualified(stores.id)} and held.published and held.deleted_at is null)`;
+  select count(*)::int from ${products} offered
+  where offered.store_id = ${qualified(stores.id)} and offered.published and offered.deleted_at is null)`;
 
-const SOLD_IN_NAMED = 3;
+const MAX_SOLD_CATEGORIES = 3;
 
-/** Names of the categories it sells in: those with most products first. */
-const soldIn = sql<string[]>`array(
-  select kind.name from ${products} held join ${categories} kind on kind.id = held.category_id
-  where held.store_id = ${qualified(stores.id)} and held.published and held.deleted_at is null
-  group by kind.id order by count(*) desc, kind.lft limit ${SOLD_IN_NAMED})`;
+/** Categories with most products first. */
+const soldCategories = sql<string[]>`array(
+  select kind.name from ${products} offered join ${categories} kind on kind.id = offered.category_id
+  where offered.store_id = ${qualified(stores.id)} and offered.published and offered.deleted_at is null
+  group by kind.id order by count(*) desc, kind.lft limit ${MAX_SOLD_CATEGORIES})`;
 
-const shownInList = {
+const storeSummaryColumns = {
   id: stores.id,
   slug: stores.slug,
   name: stores.name,
@@ -54,10 +54,10 @@ const shownInList = {
   openingHours: stores.openingHours,
   closedDays: stores.closedDays,
   deliveryMethods: stores.deliveryMethods,
-  sells: soldIn,
+  sells: soldCategories,
   logo: imageCell(stores.logoId),
 };
-export const storeListColumns = { ...shownInList, image: firstStoreImage(stores.id) };
+export const storeListColumns = { ...storeSummaryColumns, image: firstStoreImage(stores.id) };
 
 export interface StoreListRow {
   id: string;
@@ -84,11 +84,11 @@ export interface StoreListRow {
   sells: string[];
 }
 
-/** Null until both are known. */
+/** Null unless both values are known. */
 export const coordinatesOf = (row: { latitude: number | null; longitude: number | null }): GeoCoordinates | null =>
   row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude };
 
-export const addressOf = (row: Pick<StoreListRow, 'address1' | 'address2' | 'postalCode' | 'city'>): Address => ({
+export const presentAddress = (row: Pick<StoreListRow, 'address1' | 'address2' | 'postalCode' | 'city'>): Address => ({
   address1: row.address1,
   address2: row.address2,
   postalCode: row.postalCode,
@@ -107,7 +107,7 @@ export function presentStoreSummary(row: StoreListRow, productCount: number): St
     ready: row.ready,
     logo: presentImageOrNull(row.logo),
     images: row.image ? [presentImage(row.image)] : [],
-    address: addressOf(row),
+    address: presentAddress(row),
     geoCoordinates: coordinatesOf(row),
     averageRating: row.ratingAverage,
     reviewCount: row.ratingCount,
@@ -122,7 +122,7 @@ export function presentStoreSummary(row: StoreListRow, productCount: number): St
 }
 
 export const storeColumns = {
-  ...shownInList,
+  ...storeSummaryColumns,
   images: allStoreImages(stores.id),
   productCount: publishedProducts,
   deliveryNames,
@@ -168,7 +168,7 @@ export interface StoreRow extends Omit<StoreListRow, 'image'> {
   version: number;
 }
 
-/** The tiers of a shop with their amounts, nearest first. */
+/** Distance tiers with their amounts, nearest first. */
 export const presentTiers = (levels: StoreRow['distancePriceLevels']): Store['distancePriceLevels'] =>
   [...levels]
     .sort((a, b) => a.distance - b.distance)
@@ -178,8 +178,8 @@ export const presentTiers = (levels: StoreRow['distancePriceLevels']): Store['di
       minimumOrderValue: moneyOf(level.minimumOrderValue),
     }));
 
-/** The market's names of these types, in one order everywhere. */
-export function namesOfTypes(types: readonly string[], names: Record<string, string>): Record<string, string> {
+/** The market's names of these types, in a fixed order. */
+export function shippingNames(types: readonly string[], names: Record<string, string>): Record<string, string> {
   const offered = shippingTypes.filter((type) => types.includes(type));
   return Object.fromEntries(offered.map((type) => [type, names[type] ?? SHIPPING_LABELS[type]]));
 }
@@ -201,7 +201,7 @@ export function presentStore(row: StoreRow): Store {
     openingHours: row.openingHours,
     closedDays: row.closedDays,
     preparationTime: row.preparationTime,
-    availableStoreShippingTypes: namesOfTypes(row.deliveryMethods, row.deliveryNames),
+    availableStoreShippingTypes: shippingNames(row.deliveryMethods, row.deliveryNames),
     minimumDelivery: moneyOf(row.minimumDelivery),
     customShippingMaxDistance: row.customShippingMaxDistance,
     distancePriceLevels: presentTiers(row.distancePriceLevels),

@@ -1,18 +1,18 @@
-// Runs work that is done once and takes much memory (building the pages, filling the demo market) in a process of its own:
-// what it took is given back whole when it ends, which a server that runs for weeks could never be sure of.
-// Guarantee: the work never outlives whoever asked for it, however that one ends.
+// Child processes for one-time, memory-intensive work (building pages, filling the demo market): their memory is
+// released at the end, which a long-running server could not guarantee.
+// Guarantee: a child never outlives its parent.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The work said itself what went wrong. */
-export class OwnProcessFailed extends Error {
+/** The child has already printed the reason. */
+export class ChildProcessFailed extends Error {
   override name = 'OwnProcessFailed';
 }
 
-/** @param file such as 'server/build/build.ts', with its arguments; it speaks on this process's terminal */
-export async function runInOwnProcess(
+/** @param file such as 'server/build/build.ts', with its arguments; output goes to this terminal */
+export async function runInChildProcess(
   [file, ...args]: [string, ...string[]],
   env: Record<string, string> = {},
 ): Promise<void> {
@@ -25,13 +25,13 @@ export async function runInOwnProcess(
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  if (code !== 0) throw new OwnProcessFailed(`${file} ended with ${code ?? 'a signal'}.`);
+  if (code !== 0) throw new ChildProcessFailed(`${file} ended with ${code ?? 'a signal'}.`);
 }
 
-/** Said first by such a process: when the one that asked is gone, it ends, too. */
-export function endWithWhoAsked(): void {
+/** Called first in a child: exits when the parent is gone. */
+export function exitWithParent(): void {
   if (!process.send) return;
   process.on('disconnect', () => process.exit(1));
-  // The channel alone keeps nobody alive.
+  // The IPC channel alone must not keep the process alive.
   process.channel?.unref();
 }

@@ -1,32 +1,31 @@
-// Listens for the signals that ask a process to end. Guarantee: the first signal is told apart from the one that follows it
-// by itself, and from the second of somebody who does not want to wait.
+// Termination signals. Guarantee: the echo of the first signal is ignored, a deliberate second signal is reported.
 
 /**
- * A terminal sends Ctrl-C to everybody, and npm hands its own on: under `npm start` each arrives twice, 3 ms apart on an
- * idle machine, later on a busy one. Milliseconds.
+ * A terminal sends Ctrl-C to all processes and npm forwards its own: under `npm start` each signal arrives twice, 3 ms
+ * apart on an idle machine, more on a busy one. Milliseconds.
  */
-export const SAME_WISH = 1_000;
-const asked = ['SIGTERM', 'SIGINT'] as const;
-export type Asked = (typeof asked)[number];
+export const ECHO_WINDOW = 1_000;
+const terminationSignals = ['SIGTERM', 'SIGINT'] as const;
+export type TerminationSignal = (typeof terminationSignals)[number];
 
-interface Wishes {
-  first(signal: Asked): void;
-  /** Every further one that is not the echo of the first. */
-  second(signal: Asked): void;
+interface SignalHandlers {
+  first(signal: TerminationSignal): void;
+  /** Each further signal, except the echo of the first. */
+  second(signal: TerminationSignal): void;
 }
 
-/** @param now a clock in milliseconds that never goes back */
+/** @param now monotonic clock in milliseconds */
 export function onSignals(
-  { first, second }: Wishes,
+  { first, second }: SignalHandlers,
   from: Pick<NodeJS.EventEmitter, 'on'> = process,
   now: () => number = () => performance.now(),
 ): void {
   let firstAt: number | null = null;
-  const heard = (signal: Asked) => {
+  const receive = (signal: TerminationSignal) => {
     if (firstAt === null) {
       firstAt = now();
       first(signal);
-    } else if (now() - firstAt > SAME_WISH) second(signal);
+    } else if (now() - firstAt > ECHO_WINDOW) second(signal);
   };
-  for (const signal of asked) from.on(signal, () => heard(signal));
+  for (const signal of terminationSignals) from.on(signal, () => receive(signal));
 }

@@ -1,5 +1,5 @@
-// Stops a market in order. Guarantees: health says so first, and new requests are served for the time of grace; requests
-// under way then are answered, event streams end at once, and what does not end by itself is cut off after a limit.
+// Graceful shutdown. Guarantees: health reports it first while requests are served during the grace period; running
+// requests are then answered, event streams end at once, and remaining connections are closed after a limit.
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -8,51 +8,50 @@ import { Refusal } from '../runtime/errors.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     stopping: {
-      begun: boolean;
-      /** Answers that do not end by themselves: they are ended first, and not waited for. */
-      endless: Set<{ end(): void }>;
+      hasStarted: boolean;
+      /** Answers without an end of their own: ended first, not waited for. */
+      streams: Set<{ end(): void }>;
     };
   }
 }
 
-/** How long requests that do not end are waited for, milliseconds. */
-const LAST_REQUESTS_LIMIT = 10_000;
+/** Limit for running requests, in milliseconds. */
+const REQUESTS_LIMIT = 10_000;
 
-export function canStop(app: FastifyInstance): void {
-  app.decorate('stopping', { begun: false, endless: new Set<{ end(): void }>() });
-  app.addHook('preClose', async () => endEndless(app));
+export function registerStopping(app: FastifyInstance): void {
+  app.decorate('stopping', { hasStarted: false, streams: new Set<{ end(): void }>() });
+  app.addHook('preClose', async () => endStreams(app));
   app.addHook('onSend', async (_request, reply) => {
-    if (app.stopping.begun) reply.header('connection', 'close');
+    if (app.stopping.hasStarted) reply.header('connection', 'close');
   });
 }
 
-function endEndless(app: FastifyInstance): void {
-  app.stopping.begun = true;
-  for (const one of app.stopping.endless) one.end();
+function endStreams(app: FastifyInstance): void {
+  app.stopping.hasStarted = true;
+  for (const one of app.stopping.streams) one.end();
 }
 
-/** What health says from then on. */
+/** Health answer during the shutdown. */
 export const stoppingAnswer = () => ({
   ...new Refusal({ status: 503, message: 'Le serveur s’arrête : adressez-vous à un autre, ou réessayez.' }).answer(),
   status: 'stopping',
 });
 
 /**
- * Comes before `app.close()`, after which pages under way could not ask the API in process.
- *
- * @param grace milliseconds for which it still listens after health has said that it stops
+ * Must run before `app.close()`, after which pages in progress can no longer call the API in process.
+ * @param grace milliseconds of listening after health reports the shutdown
  */
 export async function stopServing(
   app: FastifyInstance,
   grace: number,
-  lastRequestsLimit = LAST_REQUESTS_LIMIT,
+  lastRequestsLimit = REQUESTS_LIMIT,
 ): Promise<void> {
-  endEndless(app);
+  endStreams(app);
   const { server } = app;
   if (!server.listening) return;
   await wait(grace);
   const closed = once(server, 'close');
-  // Closes idle connections, too.
+  // Also closes idle connections.
   server.close();
   const limit = setTimeout(() => server.closeAllConnections(), lastRequestsLimit);
   await closed;

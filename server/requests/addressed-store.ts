@@ -1,30 +1,33 @@
-// Reads the shop that somebody writes to, and refuses one that is closed or the writer's own.
+// Addressed store of a request: must be published and not the caller's own.
 import { eq, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/wire/hydra.ts';
 import type { Actor } from '../access/authentication.ts';
-import { idOf, isUuid } from '../catalogue/product-list.ts';
+import { idOfReference, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { invalid } from '../runtime/errors.ts';
 
-/** A shop that somebody writes to, as far as the letter needs it. */
+/** Store fields for a request and its mail. */
 export interface AddressedStore {
   id: string;
   name: string;
   ownerId: string | null;
   takesAppointments: boolean;
   takesEstimates: boolean;
-  /** The shop's own address, else its merchant's; null when it has neither. */
+  /** The store's address, else its owner's; null without either. */
   email: string | null;
 }
 
-const closed: Violation = { propertyPath: 'store', message: 'Cette boutique n’est plus sur le marché.' };
+const closedViolation: Violation = { propertyPath: 'store', message: 'Cette boutique n’est plus sur le marché.' };
 
-/** @param reference '/stores/{id}' or the id; refused with 422 when no shop is open there */
-export async function addressedStore(tx: Tx, reference: string): Promise<AddressedStore> {
-  const storeId = idIn(reference, '/stores/');
-  if (storeId === null) throw invalid([closed]);
+/**
+ * @param reference '/stores/{id}' or the id
+ * @throws 422 if no store is published there
+ */
+export async function requireOpenStore(tx: Tx, reference: string): Promise<AddressedStore> {
+  const storeId = parseReference(reference, '/stores/');
+  if (storeId === null) throw invalid([closedViolation]);
   const [store] = await tx
     .select({
       id: stores.id,
@@ -38,17 +41,17 @@ export async function addressedStore(tx: Tx, reference: string): Promise<Address
     .from(stores)
     .leftJoin(users, eq(users.id, stores.ownerId))
     .where(eq(stores.id, storeId));
-  if (!store?.published) throw invalid([closed]);
+  if (!store?.published) throw invalid([closedViolation]);
   return store;
 }
 
-/** Merchants do not write to themselves. */
-export function refuseOwnStore(store: Pick<AddressedStore, 'ownerId'>, actor: Actor, message: string): void {
+/** Merchants cannot address their own store. */
+export function forbidOwnStore(store: Pick<AddressedStore, 'ownerId'>, actor: Actor, message: string): void {
   if (store.ownerId === actor.id) throw invalid([{ propertyPath: 'store', message }]);
 }
 
-/** The id in an IRI of this kind, or an id alone; null for anything else. */
-export function idIn(reference: string, kind: '/stores/' | '/products/'): string | null {
+/** Id of an IRI of this kind, or a bare id; null otherwise. */
+export function parseReference(reference: string, kind: '/stores/' | '/products/'): string | null {
   const isOfKind = !reference.includes('/') || reference.startsWith(kind);
-  return isOfKind && isUuid(idOf(reference)) ? idOf(reference) : null;
+  return isOfKind && isUuid(idOfReference(reference)) ? idOfReference(reference) : null;
 }

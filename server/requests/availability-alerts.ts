@@ -1,23 +1,23 @@
-// Keeps who wants to be told when a product is there again.
+// Stock alerts: subscriptions to a product's return.
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { idOf, isUuid, shownToAll } from '../catalogue/product-list.ts';
+import { idOfReference, isUuid, publicProductConditions } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { availabilityProducts } from '../db/schema/requests.ts';
 import type { Call } from '../http/call.ts';
 import { invalid } from '../runtime/errors.ts';
 
-/** Of one address: it gets a mail for each, and whose it is nobody has shown. */
-const WAITING_AT_MOST = 20;
+/** Maximum of open alerts per address: addresses are unconfirmed, and each alert sends a mail. */
+const MAX_OPEN_ALERTS = 20;
 
-/** Asked twice, told once. */
-export async function askAvailability({ tx, body, now }: Call<'availability.create'>) {
-  const productId = idOf(body.product);
+/** A repeated subscription is stored once. */
+export async function createAlert({ tx, body, now }: Call<'availability.create'>) {
+  const productId = idOfReference(body.product);
   const [known] = isUuid(productId)
     ? await tx
         .select({ id: products.id })
         .from(products)
-        .where(and(eq(products.id, productId), ...shownToAll))
+        .where(and(eq(products.id, productId), ...publicProductConditions))
     : [];
   if (!known) throw invalid([{ propertyPath: 'product', message: 'Ce produit n’est plus proposé.' }]);
   const waiting = and(
@@ -30,8 +30,8 @@ export async function askAvailability({ tx, body, now }: Call<'availability.crea
     .select({ number: count() })
     .from(availabilityProducts)
     .where(and(eq(availabilityProducts.email, body.email), isNull(availabilityProducts.notifiedAt)));
-  if (!already && (open?.number ?? 0) >= WAITING_AT_MOST) {
-    const message = `Cette adresse attend déjà ${WAITING_AT_MOST} produits\u00a0: c’est le plus possible.`;
+  if (!already && (open?.number ?? 0) >= MAX_OPEN_ALERTS) {
+    const message = `Cette adresse attend déjà ${MAX_OPEN_ALERTS} produits\u00a0: c’est le plus possible.`;
     throw invalid([{ propertyPath: 'email', message }]);
   }
   const [alert] = already

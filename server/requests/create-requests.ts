@@ -1,22 +1,22 @@
-// Keeps what people ask of a shop (messages, appointments, estimates) or of the platform, and mails it there.
+// Requests to a store (messages, appointments, estimates) or to the platform: stores and mails them.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { EstimateLine } from '#contract/form-shapes.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/time/appointment.ts';
-import { idOf, shownToAll } from '../catalogue/product-list.ts';
+import { idOfReference, publicProductConditions } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { estimateItems, estimates, platformMessages, storeAppointments, storeMessages } from '../db/schema/requests.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import type { Call } from '../http/call.ts';
 import { invalid, Refusal } from '../runtime/errors.ts';
-import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
-import { mailToPlatform, mailToStore, slotLine } from './request-mails.ts';
+import { forbidOwnStore, parseReference, requireOpenStore } from './addressed-store.ts';
+import { formatSlotLine, mailToPlatform, mailToStore } from './request-mails.ts';
 
 const OWN_STORE = 'Cette boutique est la vôtre.';
 
 export async function sendMessage({ tx, body, actor, now, market, after }: Call<'messages.create'>) {
-  const store = await addressedStore(tx, body.store);
-  refuseOwnStore(store, actor, OWN_STORE);
+  const store = await requireOpenStore(tx, body.store);
+  forbidOwnStore(store, actor, OWN_STORE);
   const [message] = await tx
     .insert(storeMessages)
     .values({ storeId: store.id, ownerId: actor.id, subject: body.subject, message: body.message, createdAt: now })
@@ -36,13 +36,13 @@ export async function writeToPlatform({ tx, body, now, market, after }: Call<'pl
   return undefined;
 }
 
-export async function askAppointment({ tx, body, actor, now, market, after }: Call<'appointments.create'>) {
-  const store = await addressedStore(tx, body.store);
-  refuseOwnStore(store, actor, OWN_STORE);
+export async function requestAppointment({ tx, body, actor, now, market, after }: Call<'appointments.create'>) {
+  const store = await requireOpenStore(tx, body.store);
+  forbidOwnStore(store, actor, OWN_STORE);
   if (!store.takesAppointments) {
     throw invalid([{ propertyPath: 'store', message: 'Cette boutique ne prend pas de rendez-vous en ligne.' }]);
   }
-  refusePast(body.timeSlots, now);
+  requireFutureSlots(body.timeSlots, now);
   const [appointment] = await tx
     .insert(storeAppointments)
     .values({
@@ -56,27 +56,29 @@ export async function askAppointment({ tx, body, actor, now, market, after }: Ca
   await mailToStore({ tx, now, market, after }, store, actor, {
     kind: 'appointment-asked',
     subject: `demande de rendez-vous de ${actor.username}`,
-    paragraphs: [`Créneaux proposés\u00a0:\n${body.timeSlots.map(slotLine).join('\n')}`, body.message],
+    paragraphs: [`Créneaux proposés\u00a0:\n${body.timeSlots.map(formatSlotLine).join('\n')}`, body.message],
     page: `/admin/boutique/store_appointments/${appointment?.id ?? ''}`,
   });
   return { '@id': `/store_appointments/${appointment?.id ?? ''}`, '@type': 'StoreAppointment' as const };
 }
 
-/** Asked for in time but sent too late, it is told apart from wrong input: the person chooses another slot. */
-function refusePast(slots: readonly { date: string; beginHour: string }[], now: Date): void {
+/**
+ * A slot that passed while the request waited is reported separately from invalid input: the customer chooses another.
+ */
+function requireFutureSlots(slots: readonly { date: string; beginHour: string }[], now: Date): void {
   const violations = slots.flatMap((slot, index) =>
     isPastSlot(slot, now) ? [{ propertyPath: `timeSlots.${index}.date`, message: SLOT_PAST }] : [],
   );
   if (violations.length > 0) throw new Refusal({ status: 409, code: 'slot-past', message: SLOT_PAST, violations });
 }
 
-export async function askEstimate({ tx, body, actor, now, market, after }: Call<'estimates.create'>) {
-  const store = await addressedStore(tx, body.store);
-  refuseOwnStore(store, actor, OWN_STORE);
+export async function requestEstimate({ tx, body, actor, now, market, after }: Call<'estimates.create'>) {
+  const store = await requireOpenStore(tx, body.store);
+  forbidOwnStore(store, actor, OWN_STORE);
   if (!store.takesEstimates) {
     throw invalid([{ propertyPath: 'store', message: 'Cette boutique ne fait pas de devis en ligne.' }]);
   }
-  const lines = await estimateRows(tx, store.id, body.items);
+  const lines = await checkEstimateLines(tx, store.id, body.items);
   const [estimate] = await tx
     .insert(estimates)
     .values({
@@ -101,9 +103,9 @@ export async function askEstimate({ tx, body, actor, now, market, after }: Call<
   return { '@id': `/estimates/${estimateId}`, '@type': 'Estimate' as const };
 }
 
-/** Each line as a row, with the name it is known by; a product of another shop is refused on its line. */
-async function estimateRows(tx: Tx, storeId: string, items: readonly EstimateLine[]) {
-  const wanted = items.flatMap(({ product }) => (product ? (idIn(product, '/products/') ?? []) : []));
+/** Estimate lines as rows with display names; reports products of other stores. */
+async function checkEstimateLines(tx: Tx, storeId: string, items: readonly EstimateLine[]) {
+  const wanted = items.flatMap(({ product }) => (product ? (parseReference(product, '/products/') ?? []) : []));
   const known =
     wanted.length === 0
       ? []
@@ -111,16 +113,16 @@ async function estimateRows(tx: Tx, storeId: string, items: readonly EstimateLin
           .select({ id: products.id, name: products.name })
           .from(products)
           .innerJoin(stores, eq(stores.id, products.storeId))
-          .where(and(inArray(products.id, wanted), eq(products.storeId, storeId), ...shownToAll));
+          .where(and(inArray(products.id, wanted), eq(products.storeId, storeId), ...publicProductConditions));
   const names = new Map(known.map(({ id, name }) => [id, name]));
   const violations = items.flatMap(({ product }, index) =>
-    product && !names.has(idOf(product))
+    product && !names.has(idOfReference(product))
       ? [{ propertyPath: `items.${index}.product`, message: 'Ce produit n’est plus proposé par cette boutique.' }]
       : [],
   );
   if (violations.length > 0) throw invalid(violations);
   return items.map(({ product, label = '', quantity, comment = '' }, position) => {
-    const productId = product ? idOf(product) : null;
+    const productId = product ? idOfReference(product) : null;
     return {
       productId,
       label: productId ? '' : label,

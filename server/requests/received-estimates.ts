@@ -1,4 +1,4 @@
-// Reads the requests for an estimate that a shop has received, and marks those that were opened, once.
+// Estimate queries of a store; opening an estimate marks it as read.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Estimate } from '#contract/merchant/received-requests.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
@@ -7,9 +7,9 @@ import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { estimateItems, estimates } from '../db/schema/requests.ts';
-import { pageOf } from '../presenters/collection.ts';
+import { presentPage } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
-import { type Asked, type Author, authorColumns, countOf, inOrder, rowsOf } from './received.ts';
+import { type Author, authorColumns, countRequests, limitOf, orderByDate, type SortedPageRequest } from './received.ts';
 
 const presentEstimate = (row: typeof estimates.$inferSelect, owner: Author, items: Estimate['items']): Estimate => ({
   '@id': `/estimates/${row.id}`,
@@ -23,8 +23,8 @@ const presentEstimate = (row: typeof estimates.$inferSelect, owner: Author, item
   read: row.readAt !== null,
 });
 
-/** The lines of each, in their order. */
-async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Estimate['items']>> {
+/** Items by estimate, in order. */
+async function readItems(tx: Tx, ids: readonly string[]): Promise<Map<string, Estimate['items']>> {
   const found = new Map<string, Estimate['items']>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
   const rows = await tx
@@ -49,44 +49,39 @@ async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Esti
   return found;
 }
 
-export async function estimatesOf(
-  tx: Tx,
-  storeId: string,
-  address: string,
-  asked: Asked,
-): Promise<Collection<Estimate>> {
-  const { limit, offset } = rowsOf(asked);
+export async function listEstimates(tx: Tx, storeId: string, page: SortedPageRequest): Promise<Collection<Estimate>> {
+  const { limit, offset } = limitOf(page);
   const rows = await tx
     .select({ row: estimates, owner: authorColumns })
     .from(estimates)
     .innerJoin(users, eq(users.id, estimates.ownerId))
     .where(eq(estimates.storeId, storeId))
-    .orderBy(...inOrder(estimates.createdAt, estimates.id, asked.direction))
+    .orderBy(...orderByDate(estimates.createdAt, estimates.id, page.direction))
     .limit(limit)
     .offset(offset);
-  const items = await itemsOf(
+  const items = await readItems(
     tx,
     rows.map(({ row }) => row.id),
   );
   const members = rows.map(({ row, owner }) => presentEstimate(row, owner, items.get(row.id) ?? []));
-  return pageOf(address, members, await countOf(tx, estimates, storeId), asked);
+  return presentPage(members, await countRequests(tx, estimates, storeId), page);
 }
 
-export async function estimateOf(tx: Tx, id: string, merchantId: string): Promise<Estimate> {
+export async function readEstimate(tx: Tx, id: string, merchantId: string): Promise<Estimate> {
   const [found] = await tx
     .select({ row: estimates, owner: authorColumns })
     .from(estimates)
     .innerJoin(users, eq(users.id, estimates.ownerId))
     .where(and(eq(estimates.id, id), ownEstimate(merchantId)));
   if (!found) throw notFound();
-  const items = await itemsOf(tx, [id]);
+  const items = await readItems(tx, [id]);
   return presentEstimate(found.row, found.owner, items.get(found.row.id) ?? []);
 }
 
-export async function readEstimate(tx: Tx, id: string, merchantId: string, now: Date): Promise<Estimate> {
+export async function openEstimate(tx: Tx, id: string, merchantId: string, now: Date): Promise<Estimate> {
   await tx
     .update(estimates)
     .set({ readAt: now })
     .where(and(eq(estimates.id, id), ownEstimate(merchantId), isNull(estimates.readAt)));
-  return estimateOf(tx, id, merchantId);
+  return readEstimate(tx, id, merchantId);
 }

@@ -1,4 +1,4 @@
-// Reads the messages that a shop has received, and marks those that were opened, once.
+// Message queries of a store; opening a message marks it as read.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { StoreMessage } from '#contract/merchant/received-requests.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
@@ -6,9 +6,9 @@ import { ownMessage } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { storeMessages } from '../db/schema/requests.ts';
-import { pageOf } from '../presenters/collection.ts';
+import { presentPage } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
-import { type Asked, type Author, authorColumns, countOf, inOrder, rowsOf } from './received.ts';
+import { type Author, authorColumns, countRequests, limitOf, orderByDate, type SortedPageRequest } from './received.ts';
 
 const presentMessage = (row: typeof storeMessages.$inferSelect, owner: Author): StoreMessage => ({
   '@id': `/store_messages/${row.id}`,
@@ -21,26 +21,25 @@ const presentMessage = (row: typeof storeMessages.$inferSelect, owner: Author): 
   read: row.readAt !== null,
 });
 
-export async function messagesOf(
+export async function listMessages(
   tx: Tx,
   storeId: string,
-  address: string,
-  asked: Asked,
+  page: SortedPageRequest,
 ): Promise<Collection<StoreMessage>> {
-  const { limit, offset } = rowsOf(asked);
+  const { limit, offset } = limitOf(page);
   const rows = await tx
     .select({ row: storeMessages, owner: authorColumns })
     .from(storeMessages)
     .innerJoin(users, eq(users.id, storeMessages.ownerId))
     .where(eq(storeMessages.storeId, storeId))
-    .orderBy(...inOrder(storeMessages.createdAt, storeMessages.id, asked.direction))
+    .orderBy(...orderByDate(storeMessages.createdAt, storeMessages.id, page.direction))
     .limit(limit)
     .offset(offset);
   const members = rows.map(({ row, owner }) => presentMessage(row, owner));
-  return pageOf(address, members, await countOf(tx, storeMessages, storeId), asked);
+  return presentPage(members, await countRequests(tx, storeMessages, storeId), page);
 }
 
-export async function messageOf(tx: Tx, id: string, merchantId: string): Promise<StoreMessage> {
+export async function readMessage(tx: Tx, id: string, merchantId: string): Promise<StoreMessage> {
   const [found] = await tx
     .select({ row: storeMessages, owner: authorColumns })
     .from(storeMessages)
@@ -50,10 +49,10 @@ export async function messageOf(tx: Tx, id: string, merchantId: string): Promise
   return presentMessage(found.row, found.owner);
 }
 
-export async function readMessage(tx: Tx, id: string, merchantId: string, now: Date): Promise<StoreMessage> {
+export async function openMessage(tx: Tx, id: string, merchantId: string, now: Date): Promise<StoreMessage> {
   await tx
     .update(storeMessages)
     .set({ readAt: now })
     .where(and(eq(storeMessages.id, id), ownMessage(merchantId), isNull(storeMessages.readAt)));
-  return messageOf(tx, id, merchantId);
+  return readMessage(tx, id, merchantId);
 }

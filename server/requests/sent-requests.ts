@@ -1,8 +1,8 @@
-// Reads what somebody wrote to a shop, for whoever wrote it.
+// Sent requests: a shopper's own requests to stores.
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { estimates, storeMessages } from '../db/schema/requests.ts';
-import { appointmentsBy } from './received-appointments.ts';
+import { listOwnAppointments } from './received-appointments.ts';
 
 type Row = typeof storeMessages.$inferSelect | typeof estimates.$inferSelect;
 
@@ -29,6 +29,6 @@ export async function estimateSentBy(tx: Tx, id: string, userId: string) {
 }
 
 export async function appointmentSentBy(tx: Tx, id: string, userId: string) {
-  const { 'hydra:member': all } = await appointmentsBy(tx, userId);
+  const { 'hydra:member': all } = await listOwnAppointments(tx, userId);
   return all.find((one) => one.id === id.toLowerCase());
 }

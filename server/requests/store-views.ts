@@ -1,14 +1,14 @@
-// Counts who looks at a shop. Guarantee: one visitor counts once a day and shop, however often the page is opened.
+// Store visits. Guarantee: one visit per visitor, day and store.
 import { eq } from 'drizzle-orm';
 import { parisDay } from '#domain/time/dates.ts';
-import { idOf, isUuid } from '../catalogue/product-list.ts';
+import { idOfReference, isUuid } from '../catalogue/product-list.ts';
 import { views } from '../db/schema/requests.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import type { Call } from '../http/call.ts';
 import { notFound } from '../runtime/errors.ts';
 
 export async function countView({ tx, body, now }: Call<'view.create'>) {
-  const storeId = idOf(body.store);
+  const storeId = idOfReference(body.store);
   const [store] = isUuid(storeId) ? await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId)) : [];
   if (!store) throw notFound();
   await tx

@@ -1,4 +1,4 @@
-// Mounts the endpoints of who runs the market.
+// Administration routes.
 import type { FastifyInstance } from 'fastify';
 import { actFor, findAccounts } from '../accounts/impersonation.ts';
 import { mount } from '../http/mount.ts';

@@ -1,9 +1,9 @@
-// Mounts the endpoints of carts.
+// Cart routes.
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../runtime/errors.ts';
 import type { CartWriter } from '../sales/cart-lock.ts';
-import { canReachCart, wholeCart } from '../sales/cart-reading.ts';
+import { canReachCart, readPresentedCart } from '../sales/cart-reading.ts';
 import { addToCart, applyCoupon, openCart, removeCoupon, removeLine, setLineQuantity } from '../sales/cart-writing.ts';
 
 const writerOf = ({ actor, now }: { actor: { id: string } | null; now: Date }): CartWriter => ({
@@ -15,7 +15,8 @@ export function cartRoutes(app: FastifyInstance): void {
   mount(app, 'cart.create', (call) => openCart(call.tx, writerOf(call)));
 
   mount(app, 'cart.get', async ({ tx, params, actor, now }) => {
-    const cart = (await canReachCart(tx, params.id, actor?.id ?? null)) && (await wholeCart(tx, params.id, now));
+    const cart =
+      (await canReachCart(tx, params.id, actor?.id ?? null)) && (await readPresentedCart(tx, params.id, now));
     if (!cart) throw notFound('cart-gone', 'Ce panier n’existe pas.');
     return cart;
   });

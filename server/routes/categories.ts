@@ -1,16 +1,16 @@
-// Mounts the endpoints of categories.
+// Category routes.
 import type { FastifyInstance } from 'fastify';
-import { allCategories, allFeaturedCategories, categoryBySlug, isCategory } from '../catalogue/categories.ts';
+import { categoryBySlug, isCategory, listCategories, listFeaturedCategories } from '../catalogue/categories.ts';
 import { listProducts } from '../catalogue/product-list.ts';
 import { mount } from '../http/mount.ts';
-import { collectionOf } from '../presenters/collection.ts';
+import { presentCollection, requestedPage } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
 
 const PRODUCTS_PER_PAGE = 36;
 
 export function categoryRoutes(app: FastifyInstance): void {
   mount(app, 'categories.list', async ({ tx, query }) =>
-    collectionOf('/categories', await allCategories(tx, query['order[lft]'])),
+    presentCollection('/categories', await listCategories(tx, query['order[lft]'])),
   );
 
   mount(app, 'categories.bySlug', async ({ tx, params }) => {
@@ -21,10 +21,15 @@ export function categoryRoutes(app: FastifyInstance): void {
 
   mount(app, 'categories.products', async ({ tx, params, query, request }) => {
     if (!(await isCategory(tx, params.id))) throw notFound();
-    return listProducts(tx, { kind: 'category', owner: params.id }, query, request.url, PRODUCTS_PER_PAGE);
+    return listProducts(
+      tx,
+      { kind: 'category', owner: params.id },
+      query,
+      requestedPage(request.url, query, PRODUCTS_PER_PAGE),
+    );
   });
 
   mount(app, 'featuredCategories.subset', async ({ tx }) =>
-    collectionOf('/featured_categories/subset', await allFeaturedCategories(tx)),
+    presentCollection('/featured_categories/subset', await listFeaturedCategories(tx)),
   );
 }

@@ -1,23 +1,21 @@
-// Mounts the endpoints of a merchant's coupons.
+// Coupon routes of merchants.
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
-import { couponOf, couponsOf, createCoupon, updateCoupon } from '../merchant/coupon-writing.ts';
+import { createCoupon, listCoupons, readCoupon, updateCoupon } from '../merchant/coupon-writing.ts';
 import { requireOwnStore } from '../merchant/own-rows.ts';
-import { pageAsked } from '../presenters/collection.ts';
+import { requestedPage } from '../presenters/collection.ts';
 
 const COUPONS_PER_PAGE = 30;
 
 export function couponRoutes(app: FastifyInstance): void {
   mount(app, 'coupons.ofStore', async ({ tx, params, query, actor, request }) => {
     await requireOwnStore(tx, params.id, actor.id);
-    return couponsOf(tx, params.id, request.url, pageAsked(query, COUPONS_PER_PAGE));
+    return listCoupons(tx, params.id, requestedPage(request.url, query, COUPONS_PER_PAGE));
   });
 
-  mount(app, 'coupons.get', ({ tx, params, actor }) => couponOf(tx, params.id, actor.id));
+  mount(app, 'coupons.get', ({ tx, params, actor }) => readCoupon(tx, params.id, actor.id));
 
-  mount(app, 'coupons.create', ({ tx, body, actor, now }) => createCoupon(tx, actor.id, body, now));
+  mount(app, 'coupons.create', (call) => createCoupon(call, call.body));
 
-  mount(app, 'coupons.update', ({ tx, params, body, actor, ifMatch, now }) =>
-    updateCoupon(tx, params.id, actor.id, body, ifMatch, now),
-  );
+  mount(app, 'coupons.update', (call) => updateCoupon(call, call.params.id, call.body));
 }

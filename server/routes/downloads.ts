@@ -1,23 +1,23 @@
-// Serves the files that somebody bought, by links that end, and makes those links for their buyer.
+// Download routes: files of purchases, by links that expire.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mount } from '../http/mount.ts';
 import { allowStyles } from '../plugins/security-headers.ts';
 import { closedDownload, unknownDownload } from '../presenters/download-page.ts';
-import { attachment } from '../runtime/attachment.ts';
-import { DOWNLOADS, fetched, newLink } from '../sales/downloads.ts';
+import { contentDisposition } from '../runtime/attachment.ts';
+import { createLink, DOWNLOADS_PATH, openLink } from '../sales/downloads.ts';
 
 export function downloadLinkRoutes(app: FastifyInstance): void {
   mount(app, 'downloads.link', ({ tx, params, actor, market, now }) =>
-    newLink(tx, market, { itemId: params.id, userId: actor.id, now }),
+    createLink(tx, market, { itemId: params.id, userId: actor.id, now }),
   );
 }
 
-/** A link is all it takes: a mail program has no token. */
+/** The link itself authorizes the download, since a mail program has no token. */
 export async function downloadRoutes(app: FastifyInstance): Promise<void> {
-  app.get(DOWNLOADS, async ({ query }, reply) => {
-    // In the query, which the log leaves out.
+  app.get(DOWNLOADS_PATH, async ({ query }, reply) => {
+    // The log omits the query.
     const token = Reflect.get(Object(query), 'lien');
-    const found = await fetched(app.market, typeof token === 'string' ? token : '', app.market.now());
+    const found = await openLink(app.market, typeof token === 'string' ? token : '', app.market.now());
     reply.header('cache-control', 'no-store, private').header('referrer-policy', 'no-referrer');
     if (found.found === 'file') return sendFile(reply, found.name, found.bytes);
     const page = found.found === 'nothing' ? unknownDownload() : closedDownload(found.found, found.orderId);
@@ -26,10 +26,10 @@ export async function downloadRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Whole or not at all, and never as a page of ours, whatever is in it. */
+/** Complete files only, never rendered as a page of this site. */
 const sendFile = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>
   reply
-    .header('content-disposition', attachment(`${name}.pdf`))
+    .header('content-disposition', contentDisposition(`${name}.pdf`))
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .header('x-content-type-options', 'nosniff')
     .header('accept-ranges', 'none')

@@ -1,11 +1,11 @@
-// Mounts the endpoints of a merchant's pictures.
+// Picture routes of merchants.
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
-import { addPicture, picturesOf, removePicture, requireRoom, setCaption } from '../merchant/media-library.ts';
+import { addPicture, listPictures, removePicture, requireQuota, setCaption } from '../merchant/media-library.ts';
 import { requireOwnStore } from '../merchant/own-rows.ts';
-import { pageAsked } from '../presenters/collection.ts';
+import { requestedPage } from '../presenters/collection.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
-import { keepPicture } from '../services/sent-pictures.ts';
+import { storeUpload } from '../services/sent-pictures.ts';
 
 const PICTURES_PER_PAGE = 100;
 
@@ -13,9 +13,9 @@ export function mediaRoutes(app: FastifyInstance): void {
   mount(
     app,
     'images.upload',
-    async ({ tx, body, file, actor, now }) => {
-      if (!file) throw notFound();
-      return addPicture(tx, actor.id, file, body.caption ?? '', now);
+    async (call) => {
+      if (!call.file) throw notFound();
+      return addPicture(call, call.file, call.body.caption ?? '');
     },
     async ({ body, file, actor, market }) => {
       if (!file || (body.sha256 ?? file.sha256) !== file.sha256) {
@@ -23,8 +23,8 @@ export function mediaRoutes(app: FastifyInstance): void {
           { propertyPath: 'file[0]', message: 'Cette image est arrivée abîmée\u00a0: envoyez-la de nouveau.' },
         ]);
       }
-      if (actor?.ownedStore) await requireRoom(market.db, actor.ownedStore, file.bytes);
-      await keepPicture(file.bytes, file.sha256, market.storage);
+      if (actor?.ownedStore) await requireQuota(market.db, actor.ownedStore, file.bytes);
+      await storeUpload(file.bytes, file.sha256, market.storage);
     },
   );
 
@@ -38,6 +38,6 @@ export function mediaRoutes(app: FastifyInstance): void {
   mount(app, 'stores.availableImages', async ({ tx, params, query, actor, request }) => {
     await requireOwnStore(tx, params.id, actor.id);
     const order = query['order[createdAt]'] ?? 'DESC';
-    return picturesOf(tx, params.id, order, request.url, pageAsked(query, PICTURES_PER_PAGE));
+    return listPictures(tx, params.id, order, requestedPage(request.url, query, PICTURES_PER_PAGE));
   });
 }

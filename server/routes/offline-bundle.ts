@@ -1,13 +1,13 @@
-// Mounts the endpoint that tells what is taken along.
+// Offline bundle route.
 import type { FastifyInstance } from 'fastify';
-import { outlineOf } from '../catalogue/offline-bundle.ts';
+import { readOutline } from '../catalogue/offline-bundle.ts';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../runtime/errors.ts';
 
-export function takenRoutes(app: FastifyInstance): void {
+export function offlineBundleRoutes(app: FastifyInstance): void {
   mount(app, 'taken.outline', async ({ tx, params, query, market }) => {
     const { kind = 'store', card = '480', large = '720' } = query;
-    const outline = await outlineOf(tx, market.storage, { kind, ...params }, { card, large });
+    const outline = await readOutline(tx, market.storage, { kind, ...params }, { card, large });
     if (!outline) throw notFound();
     return outline;
   });

@@ -1,72 +1,72 @@
-// Mounts the stream of news of a shop's orders. Guarantees: only its merchant hears it, and no longer than the token that
-// opened it lasts; an account holds so many at most; none holds a connection to the database, nor up a server that stops.
+// Order news route: the event stream of a store's orders. Guarantees: for the store's merchant only, until the token
+// expires; a limited number per account; a stream occupies no database connection and does not delay a shutdown.
 import type { FastifyInstance } from 'fastify';
 import { BEAT, EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/orders/order-news.ts';
-import { endOfToken } from '../access/authentication.ts';
-import { refuseWrongCaller } from '../access/callers.ts';
-import { callerOf, openSession } from '../access/open-sessions.ts';
-import { validated } from '../http/contract-input.ts';
+import { tokenExpiry } from '../access/authentication.ts';
+import { requireCallerRole } from '../access/callers.ts';
+import { findOpenSession, resolveCaller } from '../access/open-sessions.ts';
+import { validate } from '../http/contract-input.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import { validatedQuery } from '../http/query-input.ts';
 import { tooMany, unauthorised } from '../runtime/errors.ts';
-import { inTime, unavailable } from '../runtime/time-limit.ts';
-import { requireOwnStore } from '../sales/merchant-orders.ts';
+import { unavailableError, withReadTimeout } from '../runtime/time-limit.ts';
+import { requireStoreOwner } from '../sales/merchant-orders.ts';
 
-/** Streams of one account in this process: each screen at work holds one. */
-export const STREAMS_AT_MOST = 12;
-/** Seconds after which one too many may try again. */
-const TRY_AGAIN = 60;
+/** Maximum number of streams per account and process; each screen uses one. */
+export const MAX_STREAMS = 12;
+/** Seconds until a rejected stream may retry. */
+const RETRY_AFTER_SECONDS = 60;
 
 export function orderNewsRoutes(app: FastifyInstance): void {
   const { market } = app;
-  const held = new Map<string, number>();
-  const hold = (account: string, change: number) => {
-    const now = (held.get(account) ?? 0) + change;
-    if (now > 0) held.set(account, now);
-    else held.delete(account);
+  const streamCounts = new Map<string, number>();
+  const changeCount = (account: string, change: number) => {
+    const now = (streamCounts.get(account) ?? 0) + change;
+    if (now > 0) streamCounts.set(account, now);
+    else streamCounts.delete(account);
   };
 
   app.get(orderNews.path, { exposeHeadRoute: false }, async (request, reply) => {
     const now = market.now();
     const { authorization } = request.headers;
-    const actor = await inTime(market.env, callerOf(app.tokens, market.db, request, now));
-    refuseWrongCaller(orderNews, actor, request, market.security);
+    const actor = await withReadTimeout(market.env, resolveCaller(app.tokens, market.db, request, now));
+    requireCallerRole(orderNews, actor, request, market.security);
     if (!actor) throw unauthorised();
-    const { id } = validated(orderNews.params, request.params, 404) as { id: string };
+    const { id } = validate(orderNews.params, request.params, 404) as { id: string };
     validatedQuery({}, request.url);
-    await inTime(market.env, requireOwnStore(market.db, id, actor.id));
-    if (app.stopping.begun) throw unavailable();
-    if ((held.get(actor.id) ?? 0) >= STREAMS_AT_MOST) throw tooMany(TRY_AGAIN);
+    await withReadTimeout(market.env, requireStoreOwner(market.db, id, actor.id));
+    if (app.stopping.hasStarted) throw unavailableError();
+    if ((streamCounts.get(actor.id) ?? 0) >= MAX_STREAMS) throw tooMany(RETRY_AFTER_SECONDS);
 
-    hold(actor.id, 1);
+    changeCount(actor.id, 1);
     let unfollow = () => {};
     let ending: NodeJS.Timeout | undefined;
-    /** Ends the stream of a session that has ended meanwhile. */
+    /** Ends the stream if its session has ended. */
     const ifOpen = async (then: () => void) => {
-      const open = await openSession(market.db, actor, market.now()).catch(() => null);
+      const open = await findOpenSession(market.db, actor, market.now()).catch(() => null);
       if (open?.ownedStore === id.toLowerCase()) then();
       else stream.end();
     };
     const ended = () => {
       clearTimeout(ending);
       unfollow();
-      app.stopping.endless.delete(stream);
-      hold(actor.id, -1);
+      app.stopping.streams.delete(stream);
+      changeCount(actor.id, -1);
     };
     const stream = openEventStream(BEAT, ended, () => void ifOpen(() => {}));
-    app.stopping.endless.add(stream);
+    app.stopping.streams.add(stream);
     try {
-      unfollow = await inTime(
+      unfollow = await withReadTimeout(
         market.env,
-        app.orderNews.follow(id.toLowerCase(), () => void ifOpen(() => stream.tell(ORDERS_EVENT))),
+        app.orderNews.follow(id.toLowerCase(), () => void ifOpen(() => stream.send(ORDERS_EVENT))),
       );
     } catch (error) {
       stream.body.destroy();
       throw error;
     }
     if (stream.body.destroyed) unfollow();
-    else ending = setTimeout(() => stream.end(), endOfToken(authorization) - now.getTime());
-    // Whatever stands between passes it on as it comes; its connection serves nothing else.
+    else ending = setTimeout(() => stream.end(), tokenExpiry(authorization) - now.getTime());
+    // Proxies must not buffer the stream; its connection is not reused.
     reply.headers({
       'cache-control': 'no-store',
       vary: 'Authorization',

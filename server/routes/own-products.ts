@@ -1,35 +1,35 @@
-// Mounts the endpoints of a merchant's products.
+// Product routes of merchants.
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
 import { addDigitalFile } from '../merchant/digital-files.ts';
 import { requireOwnProduct, requireOwnStore } from '../merchant/own-rows.ts';
-import { allVatRates, merchantProduct, ownProductsOf } from '../merchant/product-reading.ts';
-import { createProduct, deleteProduct, setPublished, updateProduct } from '../merchant/product-writing.ts';
+import { listOwnProducts, listVatRates, readMerchantProduct } from '../merchant/product-reading.ts';
+import { createProduct, deleteProduct, setProductPublished, updateProduct } from '../merchant/product-writing.ts';
 import { exportProducts } from '../merchant/table/export.ts';
 import { importProducts } from '../merchant/table/import.ts';
-import { collectionOf, pageAsked } from '../presenters/collection.ts';
+import { presentCollection, requestedPage } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
-import { refuseNoPdf } from '../services/sent-pdfs.ts';
+import { requirePdf } from '../services/sent-pdfs.ts';
 
 const PRODUCTS_PER_PAGE = 30;
 
 export function ownProductRoutes(app: FastifyInstance): void {
-  mount(app, 'vatRates.list', async ({ tx }) => collectionOf('/vat_rates', await allVatRates(tx)));
+  mount(app, 'vatRates.list', async ({ tx }) => presentCollection('/vat_rates', await listVatRates(tx)));
 
   mount(app, 'stores.ownProducts', async ({ tx, params, query, actor, request }) => {
     await requireOwnStore(tx, params.id, actor.id);
-    return ownProductsOf(tx, params.id, query, request.url, pageAsked(query, PRODUCTS_PER_PAGE));
+    return listOwnProducts(tx, params.id, query, requestedPage(request.url, query, PRODUCTS_PER_PAGE));
   });
 
   mount(
     app,
     'dematerializedFiles.upload',
-    async ({ tx, file, actor, now, market }) => {
-      if (!file) throw notFound();
-      return addDigitalFile(tx, actor.id, file, market.storage, now);
+    async (call) => {
+      if (!call.file) throw notFound();
+      return addDigitalFile(call, call.file, call.market.storage);
     },
     async ({ file }) => {
-      if (file) refuseNoPdf(file.bytes);
+      if (file) requirePdf(file.bytes);
     },
   );
 
@@ -45,20 +45,18 @@ export function ownProductRoutes(app: FastifyInstance): void {
 
   mount(app, 'products.mine', async ({ tx, params, actor }) => {
     await requireOwnProduct(tx, params.id, actor.id);
-    return merchantProduct(tx, params.id);
+    return readMerchantProduct(tx, params.id);
   });
 
-  mount(app, 'products.create', ({ tx, body, actor, now }) => createProduct(tx, actor.id, body, now));
+  mount(app, 'products.create', (call) => createProduct(call, call.body));
 
-  mount(app, 'products.update', ({ tx, params, body, actor, ifMatch }) =>
-    updateProduct(tx, params.id, actor.id, body, ifMatch),
-  );
+  mount(app, 'products.update', (call) => updateProduct(call, call.params.id, call.body));
 
-  mount(app, 'products.publish', ({ tx, params, actor }) => setPublished(tx, params.id, actor.id, true));
-  mount(app, 'products.disable', ({ tx, params, actor }) => setPublished(tx, params.id, actor.id, false));
+  mount(app, 'products.publish', (call) => setProductPublished(call, call.params.id, true));
+  mount(app, 'products.disable', (call) => setProductPublished(call, call.params.id, false));
 
-  mount(app, 'products.delete', async ({ tx, params, actor, now, ifMatch }) => {
-    await deleteProduct(tx, params.id, actor.id, now, ifMatch);
+  mount(app, 'products.delete', async (call) => {
+    await deleteProduct(call, call.params.id);
     return undefined;
   });
 }

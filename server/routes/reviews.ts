@@ -1,9 +1,9 @@
-// Mounts the endpoints of reviews.
+// Review routes.
 import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
-import { ratingOfProduct, reviewsOf, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';
+import { ratingOfProduct, reviewsByUser, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';
 import { mount } from '../http/mount.ts';
-import { collectionOf } from '../presenters/collection.ts';
+import { presentCollection } from '../presenters/collection.ts';
 import { presentReview } from '../presenters/reviews.ts';
 import { reviewProduct, reviewStore } from '../requests/create-reviews.ts';
 import { notFound } from '../runtime/errors.ts';
@@ -11,7 +11,7 @@ import { notFound } from '../runtime/errors.ts';
 export function reviewRoutes(app: FastifyInstance): void {
   mount(app, 'products.reviews', async ({ tx, params }) => {
     const rows = await reviewsOfProduct(tx, params.id);
-    return collectionOf(
+    return presentCollection(
       `/products/${params.id}/reviews`,
       rows.map((row) => presentReview(row, 'ProductReview')),
     );
@@ -25,7 +25,7 @@ export function reviewRoutes(app: FastifyInstance): void {
 
   mount(app, 'stores.reviews', async ({ tx, params }) => {
     const rows = await reviewsOfStore(tx, params.id);
-    return collectionOf(
+    return presentCollection(
       `/stores/${params.id}/reviews`,
       rows.map((row) => presentReview(row, 'StoreReview')),
     );
@@ -33,8 +33,8 @@ export function reviewRoutes(app: FastifyInstance): void {
 
   mount(app, 'users.reviews', async ({ tx, params, actor }) => {
     requireOwnAccount(params.id, actor.id);
-    const { ofProducts, ofStores } = await reviewsOf(tx, actor.id);
-    return collectionOf(`/users/${actor.id}/reviews`, [
+    const { ofProducts, ofStores } = await reviewsByUser(tx, actor.id);
+    return presentCollection(`/users/${actor.id}/reviews`, [
       ...ofProducts.map((row) => ({ ...presentReview(row, 'ProductReview'), of: `/products/${row.productId}` })),
       ...ofStores.map((row) => ({ ...presentReview(row, 'StoreReview'), of: `/stores/${row.storeId}` })),
     ]);

@@ -1,4 +1,4 @@
-// Mounts the endpoint of the search.
+// Search route.
 import type { FastifyInstance } from 'fastify';
 import { searchMarket } from '../catalogue/search.ts';
 import { mount } from '../http/mount.ts';

@@ -1,13 +1,14 @@
-// Mounts the endpoints of shops, for the public and for their merchant.
+// Store routes, for the public and for merchants.
 import type { FastifyInstance } from 'fastify';
 import { youtubeIdOf } from '#domain/text/youtube.ts';
 import { listProducts } from '../catalogue/product-list.ts';
 import { deliveryName, isStoreOf, storeBySlug } from '../catalogue/store-detail.ts';
 import { listStores } from '../catalogue/store-list.ts';
 import { mount } from '../http/mount.ts';
-import { metricsOfStore } from '../merchant/metrics.ts';
-import { merchantStore } from '../merchant/store-reading.ts';
+import { readMetrics } from '../merchant/metrics.ts';
+import { readMerchantStore } from '../merchant/store-reading.ts';
 import { saveStore } from '../merchant/store-writing.ts';
+import { requestedPage } from '../presenters/collection.ts';
 import { countView } from '../requests/store-views.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
 
@@ -22,25 +23,21 @@ export function storeRoutes(app: FastifyInstance): void {
     return store;
   });
 
-  mount(app, 'stores.mine', ({ tx, params, actor }) => merchantStore(tx, params.id, actor.id));
+  mount(app, 'stores.mine', ({ tx, params, actor }) => readMerchantStore(tx, params.id, actor.id));
 
-  mount(app, 'stores.save', ({ tx, params, body, actor, ifMatch, now }) =>
-    saveStore(tx, params.id, actor.id, body, ifMatch, now),
-  );
+  mount(app, 'stores.save', (call) => saveStore(call, call.params.id, call.body));
 
-  mount(app, 'stores.saveTiers', ({ tx, params, body, actor, ifMatch, now }) =>
-    saveStore(tx, params.id, actor.id, body, ifMatch, now),
-  );
+  mount(app, 'stores.saveTiers', (call) => saveStore(call, call.params.id, call.body));
 
-  mount(app, 'stores.saveVideo', ({ tx, params, body, actor, ifMatch, now }) =>
-    saveStore(tx, params.id, actor.id, { youtubeVideoId: videoIn(body.url) }, ifMatch, now),
+  mount(app, 'stores.saveVideo', (call) =>
+    saveStore(call, call.params.id, { youtubeVideoId: parseVideoUrl(call.body.url) }),
   );
 
   mount(app, 'stores.products', async ({ tx, params, query, actor, request }) => {
     const isPublic = query.published === true;
-    if (!(await isStoreOf(tx, params.id, isPublic ? null : (actor?.id ?? NOBODY)))) throw notFound();
+    if (!(await isStoreOf(tx, params.id, isPublic ? null : (actor?.id ?? NO_MERCHANT)))) throw notFound();
     const list = { kind: isPublic ? ('store' as const) : ('own-store' as const), owner: params.id };
-    return listProducts(tx, list, query, request.url, PRODUCTS_PER_PAGE);
+    return listProducts(tx, list, query, requestedPage(request.url, query, PRODUCTS_PER_PAGE));
   });
 
   mount(app, 'deliveryMethods.byType', async ({ tx, params: { shippingType } }) => ({
@@ -49,17 +46,15 @@ export function storeRoutes(app: FastifyInstance): void {
     name: await deliveryName(tx, shippingType),
   }));
 
-  mount(app, 'metrics.byStore', ({ tx, params, query, actor, now }) =>
-    metricsOfStore(tx, params.id, actor.id, query.year, now),
-  );
+  mount(app, 'metrics.byStore', (call) => readMetrics(call, call.params.id, call.query.year));
 
   mount(app, 'view.create', countView);
 }
 
-/** Owns no shop. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Matches no store. */
+const NO_MERCHANT = '00000000-0000-0000-0000-000000000000';
 
-function videoIn(url: string | null | undefined): string | null {
+function parseVideoUrl(url: string | null | undefined): string | null {
   if (url == null) return null;
   const id = youtubeIdOf(url);
   const message = url.trim() === '' ? 'URL Requise' : 'Vidéo YouTube inconnue.';

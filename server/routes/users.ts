@@ -1,4 +1,4 @@
-// Mounts the endpoints of accounts and sessions.
+// Account and session routes.
 import type { FastifyInstance } from 'fastify';
 import { emailChange } from '../accounts/change-email.ts';
 import { emailConfirmation } from '../accounts/confirm-email.ts';
@@ -21,8 +21,8 @@ export function userRoutes(app: FastifyInstance): void {
   const email = emailChange(app);
   mount(app, 'users.update', email.change, email.comparePassword);
   mount(app, 'users.undoEmail', email.undo);
-  const { hashNewPassword, forgotten, reset } = passwordReset(app);
-  mount(app, 'users.forgotPassword', forgotten);
+  const { hashNewPassword, requestLink, reset } = passwordReset(app);
+  mount(app, 'users.forgotPassword', requestLink);
   mount(app, 'users.resetPassword', reset, hashNewPassword);
   mount(app, 'users.export', exportData);
   const ending = endOfAccount(app);

@@ -1,5 +1,5 @@
-// Reads the settings of the market from the environment, and validates them once.
-// Guarantee: either every setting is usable, or one error names each bad one and what it should be.
+// Settings: reads and validates the environment once.
+// Guarantee: every setting is valid, or one error lists each invalid one with its expected format.
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -9,38 +9,38 @@ export interface Env {
   mode: Mode;
   port: number;
   host: string;
-  /** Absolute path of the folder that holds the database, keys, images and kept mails. */
+  /** Absolute path of the folder with database, keys, images and stored mails. */
   dataDir: string;
-  /** PostgreSQL's address; null: the embedded database in `dataDir`. */
+  /** PostgreSQL address; null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Where people reach the market, without a final slash. */
+  /** Public address without a trailing slash. */
   publicUrl: string;
-  /** Null: mails are kept as .eml files under `dataDir`/outbox. */
+  /** Null: mails are stored as .eml files in `dataDir`/outbox. */
   smtpUrl: string | null;
   tileUrl: string;
-  /** Minutes a shopper has to answer at the payment provider's, before the order ends and the stock goes back. */
+  /** Minutes to pay before the order expires and its stock is released. */
   paymentMinutes: number;
-  /** Seconds for which it still listens after SIGTERM, while health says that it stops. */
+  /** Seconds of listening after SIGTERM while health reports the shutdown. */
   stopGraceSeconds: number;
-  /** Fill an empty market with the demonstration market, and say on its pages that it is one. */
+  /** Fill an empty market with the demo market, and mark its pages as a demo. */
   demo: boolean;
-  /** Who takes payments online. sandbox: a page that takes no money, for tries; none: not offered. */
+  /** Online payments. sandbox: a trial page without money; none: not offered. */
   payment: 'sandbox' | 'stripe' | 'none';
-  /** Set when Stripe takes them. */
+  /** Set if payment is 'stripe'. */
   stripe: StripeSettings | null;
-  /** Addresses of the proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Push services besides the browsers' own: hosts (what is below them, too), or whole origins such as http://localhost:9000. */
+  /** Additional push services: hosts (with subdomains) or origins such as http://localhost:9000. */
   pushHosts: string[];
 }
 
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Another place that speaks as Stripe does; no setting: for tests. */
+  /** Alternative Stripe API address, for tests only. */
   api?: string;
-  /** Milliseconds it is waited for. */
-  patience?: number;
+  /** Request timeout in milliseconds. */
+  timeout?: number;
 }
 
 export class SettingsError extends Error {
@@ -52,7 +52,7 @@ export class SettingsError extends Error {
 
 const DEFAULT_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-function urlOf(protocols: string[], message: string) {
+function urlSchema(protocols: string[], message: string) {
   return z.string().check(
     z.refine((value: string) => {
       if (!URL.canParse(value)) return false;
@@ -79,10 +79,10 @@ const settings = z.object({
   ),
   DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be the path of a folder'))),
   DATABASE_URL: z.optional(
-    urlOf(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
+    urlSchema(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
   ),
-  PUBLIC_URL: z.optional(urlOf(['http:', 'https:'], 'must be an http:// or https:// address')),
-  SMTP_URL: z.optional(urlOf(['smtp:', 'smtps:'], 'must look like smtp://user:password@host:587')),
+  PUBLIC_URL: z.optional(urlSchema(['http:', 'https:'], 'must be an http:// or https:// address')),
+  SMTP_URL: z.optional(urlSchema(['smtp:', 'smtps:'], 'must look like smtp://user:password@host:587')),
   TILE_URL: z.optional(
     z
       .string()
@@ -129,33 +129,33 @@ const settings = z.object({
       .string()
       .check(
         z.refine(
-          (value: string) => listed(value).every((one) => /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?$/.test(one)),
+          (value: string) => splitList(value).every((one) => /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?$/.test(one)),
           'must be hosts or origins separated by commas, such as push.example.org',
         ),
       ),
   ),
 });
 
-/** Separated by commas. */
-function listed(value: string): string[] {
+/** Splits a comma-separated list. */
+function splitList(value: string): string[] {
   return value
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
 }
 
-/** Minutes: Stripe keeps a session for a day at most, and half an hour beyond its time at least. */
-const LONGEST_AT_STRIPE = 1400;
+/** Minutes: a Stripe session lives at most a day, and must outlive the payment time by half an hour. */
+const MAX_STRIPE_MINUTES = 1400;
 
-/** What belongs together, said where a part of it is missing: money must never go where nobody looks for it. */
-function halfConfigured(value: z.output<typeof settings>): string[] {
+/** Reports incomplete combinations of settings: payments must never reach an unconfigured account. */
+function incompleteSettings(value: z.output<typeof settings>): string[] {
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   if (value.PAYMENT !== 'stripe') {
     return keys.filter((name) => value[name]).map((name) => `${name} is of no use without PAYMENT=stripe`);
   }
   const problems = keys.filter((name) => !value[name]).map((name) => `${name} must be set, with PAYMENT=stripe`);
-  if (Number(value.PAYMENT_MINUTES ?? 0) > LONGEST_AT_STRIPE) {
-    problems.push(`PAYMENT_MINUTES must be at most ${LONGEST_AT_STRIPE}, with PAYMENT=stripe`);
+  if (Number(value.PAYMENT_MINUTES ?? 0) > MAX_STRIPE_MINUTES) {
+    problems.push(`PAYMENT_MINUTES must be at most ${MAX_STRIPE_MINUTES}, with PAYMENT=stripe`);
   }
   if (!value.STRIPE_SECRET_KEY?.includes('_live_')) return problems;
   if (!value.PUBLIC_URL?.startsWith('https:')) problems.push('PUBLIC_URL must be https://, with a live key of Stripe');
@@ -163,7 +163,7 @@ function halfConfigured(value: z.output<typeof settings>): string[] {
   return problems;
 }
 
-/** A setting given as an empty string counts as not given. */
+/** Empty strings count as unset. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settings.safeParse(given);
@@ -177,7 +177,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     );
   }
   const value = parsed.data;
-  const halves = halfConfigured(value);
+  const halves = incompleteSettings(value);
   if (halves.length > 0) throw new SettingsError(halves);
   const port = Number(value.PORT ?? 4173);
   const host = value.HOST ?? '127.0.0.1';
@@ -197,13 +197,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     paymentMinutes: Number(value.PAYMENT_MINUTES ?? 30),
     stopGraceSeconds: Number(value.STOP_GRACE_SECONDS ?? 5),
     demo: value.DEMO !== '0',
-    // Goods are never handed out against payments that nobody made, unless that was asked for.
+    // Without an explicit choice, a real market never accepts trial payments.
     payment: value.PAYMENT ?? (value.DEMO === '0' ? 'none' : 'sandbox'),
     stripe:
       value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET
         ? { secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET }
         : null,
-    trustedProxies: listed(value.TRUSTED_PROXIES ?? ''),
-    pushHosts: listed(value.PUSH_HOSTS ?? ''),
+    trustedProxies: splitList(value.TRUSTED_PROXIES ?? ''),
+    pushHosts: splitList(value.PUSH_HOSTS ?? ''),
   };
 }

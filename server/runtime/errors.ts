@@ -1,17 +1,17 @@
-// Defines refusals: what a handler throws to say no, with the status and the words the caller gets.
-// Guarantee: whatever else is thrown is answered as a plain 500 (503 when the database is away), never with its stack.
+// Refusals: errors with the status and message for the caller.
+// Guarantee: any other error is answered with a plain 500 (503 if the database is unreachable), never with its stack.
 import type { Refusal as RefusalAnswer, Violation } from '#contract/wire/hydra.ts';
 
 interface RefusalParts {
   status: number;
   message: string;
-  /** Names a domain refusal that a program acts upon ('stock', 'line-gone' …). */
+  /** Machine-readable reason ('stock', 'line-gone' …). */
   code?: string | undefined;
   violations?: Violation[] | undefined;
   detail?: Record<string, unknown> | undefined;
-  /** Seconds, for the Retry-After header. */
+  /** Retry-After in seconds. */
   retryAfter?: number | undefined;
-  /** What the handler wrote before refusing is kept (the revocation of a stolen session). */
+  /** Commits the handler's writes despite the refusal (revocation of a stolen session). */
   keepsEffects?: boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Over every refusal, in a few words. */
+/** Titles by status. */
 export const titles: Record<number, string> = {
   400: 'Requête incorrecte',
   401: 'Connexion nécessaire',
@@ -79,10 +79,10 @@ export const notFound = (code?: string, message = 'Ce que vous demandez n’exis
 export const conflict = (code: string, message: string, detail?: Record<string, unknown>) =>
   new Refusal({ status: 409, message, code, detail });
 
-export const changed = (message: string, code?: string, detail?: Record<string, unknown>) =>
+export const preconditionFailed = (message: string, code?: string, detail?: Record<string, unknown>) =>
   new Refusal({ status: 412, message, code, detail });
 
-/** Refused input; the messages stand beside the fields, in French. */
+/** Invalid input; the messages are shown next to the fields, in French. */
 export const invalid = (violations: Violation[], code?: string) =>
   new Refusal({
     status: 422,
@@ -93,7 +93,7 @@ export const invalid = (violations: Violation[], code?: string) =>
     code,
   });
 
-/** @param seconds until the caller may try again */
+/** @param seconds until the caller may retry */
 export const tooMany = (seconds: number) =>
   new Refusal({
     status: 429,
@@ -101,7 +101,7 @@ export const tooMany = (seconds: number) =>
     retryAfter: seconds,
   });
 
-/** Rounded up: who comes back then is let in. */
+/** Rounded up, so that a retry after this time succeeds. */
 function waitInWords(seconds: number): string {
   const counted = (number: number, unit: string) => `${number}\u00a0${unit}${number > 1 ? 's' : ''}`;
   if (seconds < 60) return counted(seconds, 'seconde');
@@ -109,7 +109,7 @@ function waitInWords(seconds: number): string {
   return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'heure');
 }
 
-/** The SQLSTATE of a database error, through the wrapper of the query builder; undefined for any other error. */
+/** SQLSTATE of a database error, unwrapped from the query builder's error; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
@@ -117,18 +117,18 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** A unique constraint said no. */
+/** Unique constraint violation. */
 export const isDuplicate = (error: unknown) => sqlState(error) === '23505';
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
-const brokenOff =
+const connectionMessages =
   /Connection terminated|timeout (exceeded when trying to connect|expired)|is not queryable|Query read timeout/;
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   const code = sqlState(error);
   if (code !== undefined && (connectionErrors.has(code) || code.startsWith('08') || code.startsWith('57'))) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (brokenOff.test(cause.message)) return true;
+    if (connectionMessages.test(cause.message)) return true;
   }
   return false;
 }

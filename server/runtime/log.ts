@@ -1,40 +1,40 @@
-// Writes the server's log. Guarantees: no text, address, password or key that somebody sent ever gets into it, whatever
-// fails: of an error its kind, code, place and the statement without its values are written, nothing it carries besides;
-// what bears on security (who logged in or was refused, from where) is written at every level an operator may choose.
+// Server log. Guarantees: no user text, address, password or key is ever logged: errors are reduced to type, code,
+// stack and the statement without values; security events (logins, rejections, their network address) are logged at
+// every level.
 import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Mode } from './env.ts';
 
-/** From which level on a market writes. */
+/** Default log level. */
 export const levelOf = (mode: Mode) => (mode === 'test' ? 'error' : 'warn');
 
-/** The settings of the log with its own way of writing errors and requests. */
+/** Log options with serializers that omit secrets. */
 export function withoutSecrets(log: FastifyServerOptions['logger']): FastifyServerOptions['logger'] {
   if (!log) return false;
-  const serializers = { err: told, req: asked };
+  const serializers = { err: serializeError, req: serializeRequest };
   return log === true ? { serializers } : { ...log, serializers };
 }
 
-const asked = (request: FastifyRequest) => ({
+const serializeRequest = (request: FastifyRequest) => ({
   method: request.method,
-  // What follows is what somebody looked for, or a key.
+  // The query may contain search terms or keys.
   path: request.url.split('?')[0],
   address: request.ip,
 });
 
-/** pino demands these three. */
-interface Told extends Record<string, unknown> {
+/** pino requires these three. */
+interface SerializedError extends Record<string, unknown> {
   type: string;
   message: string;
   stack: string;
 }
 
 const LONGEST_STATEMENT = 500;
-const MOST_CAUSES = 4;
-/** The text of these repeats the value that the database could not read. */
+const MAX_CAUSE_DEPTH = 4;
+/** These messages repeat the value that the database could not parse. */
 const unreadableValue = /^22/;
 
-/** What may be known of an error. */
-export function told(error: unknown, depth = 0): Told {
+/** Loggable fields of an error. */
+export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
   const { code, constraint, table, column, responseCode } = error as unknown as Record<string, unknown>;
   const known = Object.entries({ code, constraint, table, column, responseCode }).filter(
@@ -43,25 +43,25 @@ export function told(error: unknown, depth = 0): Told {
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.constructor.name,
-    message: messageOf(error),
+    message: safeMessage(error),
     ...Object.fromEntries(known),
     // The first lines of a stack repeat the message.
     stack: places.join('\n'),
-    ...(error.cause !== undefined && depth < MOST_CAUSES && { cause: told(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < MAX_CAUSE_DEPTH && { cause: serializeError(error.cause, depth + 1) }),
   };
 }
 
-function messageOf(error: Error): string {
+function safeMessage(error: Error): string {
   if ('query' in error && 'params' in error) return `query failed: ${String(error.query).slice(0, LONGEST_STATEMENT)}`;
   if ('code' in error && unreadableValue.test(String(error.code))) return 'a value that the database does not take';
-  // A mail server repeats who was written to.
+  // Mail server errors repeat the recipient.
   return 'responseCode' in error || 'rejected' in error || 'command' in error ? 'mail not sent' : error.message;
 }
 
-/** The same as lines for a terminal. */
-export function toldInLines(error: unknown): string {
-  const { type, message, stack, cause } = told(error);
-  const because = cause === undefined ? '' : `\n${toldInLines((error as Error).cause)}`;
+/** Like `serializeError`, as lines for a terminal. */
+export function formatError(error: unknown): string {
+  const { type, message, stack, cause } = serializeError(error);
+  const because = cause === undefined ? '' : `\n${formatError((error as Error).cause)}`;
   return `${type}: ${message}\n${stack}${because}`;
 }
 
@@ -81,7 +81,7 @@ export type SecurityEvent =
   | 'impersonation-write'
   | 'impersonation-refused'
   | 'impersonation-ended';
-/** @param about whose account, as far as it is known, and from which address of the network */
+/** @param about account concerned, if known, and network address */
 export type SecurityLog = (
   event: SecurityEvent,
   about: { account: string | null; address: string } & Record<string, string | null>,

@@ -1,12 +1,11 @@
-// Closes the folders of the market's data to other users of the machine.
-// Guarantee: only the server's user may look into them, those that stood there before included; folders that several users
-// share (/tmp) are left as they are.
+// Private folders: restricts data folders to the server's user.
+// Guarantee: existing folders are restricted as well; shared folders (/tmp) are left unchanged.
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** Makes it unless it is there. Throws when it cannot be one that the server writes into. */
+/** Creates the folder if necessary. Throws if the server cannot write to it. */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   tighten(path);
@@ -19,7 +18,7 @@ function tighten(path: string): void {
   try {
     chmodSync(path, mode & 0o700);
   } catch (error) {
-    // It belongs to someone else, who lets us write: theirs to decide.
+    // Owned by another user who grants access: left unchanged.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
 }

@@ -1,55 +1,57 @@
-// Lock files that say which process holds them.
-// Guarantee: a lock whose process is alive is never taken over; one left by a process that was killed is, at once.
+// Process locks: lock files with the id of their owner.
+// Guarantee: the lock of a living process is never taken over; the lock of a killed process is, at once.
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-interface Holder {
+interface LockOwner {
   pid: number;
-  /** When that process started, in clock ticks after boot: tells it from a later process with the same number. */
+  /**
+   * Start time of the process in clock ticks after boot, which distinguishes it from a later process with the same id.
+   */
   started: string;
 }
 
-const heldHere = new Set<string>();
+const ownLocks = new Set<string>();
 const POLL_MS = 100;
 
-/** @returns the function that releases the lock, or the process that holds it */
-export function tryLock(path: string): (() => void) | { heldBy: number } {
-  if (heldHere.has(path)) return { heldBy: process.pid };
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder);
+/** @returns the function that releases the lock, or the owner's process id */
+export function tryLock(path: string): (() => void) | { ownerPid: number } {
+  if (ownLocks.has(path)) return { ownerPid: process.pid };
+  const mine = JSON.stringify({ pid: process.pid, started: startTimeOf(process.pid) } satisfies LockOwner);
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine);
   try {
-    while (!claim(draft, path)) {
+    while (!tryLink(draft, path)) {
       const text = readOrEmpty(path);
-      const holder = parse(text);
-      if (holder && isAlive(holder)) return { heldBy: holder.pid };
+      const owner = parse(text);
+      if (owner && isOwnerAlive(owner)) return { ownerPid: owner.pid };
       removeStale(path, text);
     }
   } finally {
     rmSync(draft, { force: true });
   }
-  heldHere.add(path);
+  ownLocks.add(path);
   return () => {
-    heldHere.delete(path);
+    ownLocks.delete(path);
     if (readOrEmpty(path) === mine) rmSync(path, { force: true });
   };
 }
 
 /**
- * Waits as long as the holder lives.
- * @param onWait called once, if another process holds the lock
+ * Waits until the lock is free.
+ * @param onWait called once if another process owns the lock
  * @returns the function that releases it
  */
-export async function lock(path: string, onWait: (heldBy: number) => void): Promise<() => void> {
+export async function lock(path: string, onWait: (ownerPid: number) => void): Promise<() => void> {
   for (let waits = false; ; waits = true) {
-    const taken = tryLock(path);
-    if (typeof taken === 'function') return taken;
-    if (!waits) onWait(taken.heldBy);
+    const result = tryLock(path);
+    if (typeof result === 'function') return result;
+    if (!waits) onWait(result.ownerPid);
     await pause(POLL_MS);
   }
 }
-/** A link is made whole or not at all, so nobody ever reads a half-written lock. */
-function claim(draft: string, path: string): boolean {
+/** Creating a link is atomic: no process reads a partial lock. */
+function tryLink(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
     return true;
@@ -59,16 +61,16 @@ function claim(draft: string, path: string): boolean {
   }
 }
 
-/** Moves the lock aside before removing it, and puts it back if another process had replaced it in between. */
+/** Renames the lock before deleting it, and restores it if another process replaced it meanwhile. */
 function removeStale(path: string, expected: string): void {
-  const aside = `${path}.${process.pid}.stale`;
+  const stale = `${path}.${process.pid}.stale`;
   try {
-    renameSync(path, aside);
+    renameSync(path, stale);
   } catch {
     return;
   }
-  if (readFileSync(aside, 'utf8') !== expected) claim(aside, path);
-  unlinkSync(aside);
+  if (readFileSync(stale, 'utf8') !== expected) tryLink(stale, path);
+  unlinkSync(stale);
 }
 
 function readOrEmpty(path: string): string {
@@ -79,7 +81,7 @@ function readOrEmpty(path: string): string {
   }
 }
 
-function parse(text: string): Holder | null {
+function parse(text: string): LockOwner | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('pid' in value) || typeof value.pid !== 'number') return null;
@@ -89,20 +91,20 @@ function parse(text: string): Holder | null {
   }
 }
 
-function isAlive(holder: Holder): boolean {
-  // Held by this very number but not by us: a process of an earlier life (a container's first process is always 1).
-  if (holder.pid === process.pid) return false;
+function isOwnerAlive(owner: LockOwner): boolean {
+  // Our own id, but not our lock: left by a process of an earlier boot (a container's first process always has id 1).
+  if (owner.pid === process.pid) return false;
   try {
-    process.kill(holder.pid, 0);
+    process.kill(owner.pid, 0);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
   }
-  const started = startOf(holder.pid);
-  return started === '' || holder.started === '' || started === holder.started;
+  const started = startTimeOf(owner.pid);
+  return started === '' || owner.started === '' || started === owner.started;
 }
 
-/** Empty where the system has no /proc. */
-function startOf(pid: number): string {
+/** Empty on systems without /proc. */
+function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -1,4 +1,4 @@
-// Locks a cart for a write, and refuses one that is ordered or somebody else's.
+// Cart lock: locks a cart for a write; rejects ordered carts and carts of others.
 import { and, eq, sql } from 'drizzle-orm';
 import { ownCart } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
@@ -6,20 +6,20 @@ import { users } from '../db/schema/accounts.ts';
 import { carts } from '../db/schema/sales.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 
-/** Who writes to a cart, and when. */
+/** Account and time of a cart write. */
 export interface CartWriter {
   userId: string | null;
   now: Date;
 }
 
-/** Carts of one user are opened and claimed one at a time, so that there is never a second open one. */
+/** Serializes opening and claiming carts of a user, so that there is one open cart. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
 /**
- * Holds the cart until the transaction ends: two writes to it follow each other. A user's first write to a visitor's
- * cart makes it the user's, unless another one is open already.
+ * Locks the cart until the end of the transaction. A user's first write to a visitor's cart claims it, unless the user
+ * already has an open cart.
  */
 export async function lockCart(tx: Tx, cartId: string, { userId }: CartWriter): Promise<void> {
   const [cart] = await tx

@@ -1,22 +1,22 @@
-// Reads a cart with its lines and coupon.
+// Cart queries: a cart with its lines and coupons.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Cart, CartItem } from '#contract/orders/carts.ts';
 import { ownCart } from '../access/ownership.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
-import { keptQuery } from '../db/prepared-query.ts';
+import { preparedQuery } from '../db/prepared-query.ts';
 import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
 import { cartItems, carts, coupons, type OrderedOptionValueRow } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { type CartRow, type LineRow, presentCart } from '../presenters/carts.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { qualified } from '../presenters/qualified.ts';
 
 const entered = alias(coupons, 'entered');
 
-/** One row for each coupon of the entered code; one without where none was entered. */
-const head = keptQuery((db) =>
+/** One row per coupon of the entered code, or one row without coupon. */
+const headQuery = preparedQuery((db) =>
   db
     .select({
       id: carts.id,
@@ -41,25 +41,25 @@ const head = keptQuery((db) =>
     .prepare('cart head'),
 );
 
-export async function cartHead(db: Tx, cartId: string): Promise<CartRow | undefined> {
-  const rows = await head(db).execute({ cartId });
+export async function readCartHead(db: Tx, cartId: string): Promise<CartRow | undefined> {
+  const rows = await headQuery(db).execute({ cartId });
   const [row] = rows;
   return row && { ...row, coupons: rows.flatMap(({ coupon }) => coupon ?? []) };
 }
 
-const chosen = sql<OrderedOptionValueRow[]>`(
+const chosenCells = sql<OrderedOptionValueRow[]>`(
   select coalesce(json_agg(json_build_object('id', offered.id, 'option', asked.name, 'name', offered.name, 'price', offered.price)
     order by asked.position), '[]')
   from ${productOptionValues} offered join ${productOptions} asked on asked.id = offered.option_id
   where offered.id = any(${qualified(cartItems.optionValueIds)}))`;
 
-const lines = keptQuery((db) =>
+const linesQuery = preparedQuery((db) =>
   db
     .select({
       id: cartItems.id,
       quantity: cartItems.quantity,
       optionValueIds: cartItems.optionValueIds,
-      optionValues: chosen,
+      optionValues: chosenCells,
       product: {
         id: products.id,
         slug: products.slug,
@@ -97,24 +97,29 @@ const lines = keptQuery((db) =>
     .prepare('cart lines'),
 );
 
-/** The lines in the order they were added, each with all that is drawn or priced: one query. */
-export const cartLines = (db: Tx, cartId: string): Promise<LineRow[]> => lines(db).execute({ cartId });
+/** Lines in order of addition, with all displayed and priced fields, in one query. */
+export const readCartLines = (db: Tx, cartId: string): Promise<LineRow[]> => linesQuery(db).execute({ cartId });
 
-/** The whole cart as it is answered, or undefined. */
-export async function wholeCart(db: Tx, cartId: string, now: Date): Promise<Cart | undefined> {
-  const row = await cartHead(db, cartId);
-  return row && presentCart(row, await cartLines(db, cartId), now);
+/** @returns the presented cart, or undefined */
+export async function readPresentedCart(db: Tx, cartId: string, now: Date): Promise<Cart | undefined> {
+  const row = await readCartHead(db, cartId);
+  return row && presentCart(row, await readCartLines(db, cartId), now);
 }
 
-/** A line of a cart that is open to who asks, or undefined. */
-export async function cartItemOf(db: Tx, id: string, userId: string | null, now: Date): Promise<CartItem | undefined> {
+/** A line of a cart that the caller may access, or undefined. */
+export async function findCartItem(
+  db: Tx,
+  id: string,
+  userId: string | null,
+  now: Date,
+): Promise<CartItem | undefined> {
   const [line] = await db.select({ cartId: cartItems.cartId }).from(cartItems).where(eq(cartItems.id, id));
   if (!line || !(await canReachCart(db, line.cartId, userId))) return undefined;
-  const cart = await wholeCart(db, line.cartId, now);
+  const cart = await readPresentedCart(db, line.cartId, now);
   return cart?.items.find((item) => item['@id'] === `/cart_items/${id.toLowerCase()}`);
 }
 
-/** Is this cart open to who asks? */
+/** True if the caller may access the cart. */
 export async function canReachCart(db: Tx, cartId: string, userId: string | null): Promise<boolean> {
   const [found] = await db
     .select({ id: carts.id })

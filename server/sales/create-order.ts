@@ -1,4 +1,4 @@
-// Creates an order from a cart: one part per shop, each with its amounts.
+// Order creation from a cart: one part per store, with its amounts.
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
 import { distanceChoices, isServed, shippingFees } from '#domain/orders/shipping.ts';
@@ -6,17 +6,17 @@ import { askedOf } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
-import { couponsInForce, isLineSold, type LineRow, linePrice, unanswered } from '../presenters/carts.ts';
+import { stores } from '../db/schema/stores.ts';
+import { activeCoupons, isLineSold, type LineRow, linePrice, missingOptions } from '../presenters/carts.ts';
 import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
-import { cartHead, cartLines } from './cart-reading.ts';
-import { placeNow } from './collection-place.ts';
-import { orderChanges } from './order-changes.ts';
+import { readCartHead, readCartLines } from './cart-reading.ts';
+import { readCurrentPlace } from './collection-place.ts';
+import { findOrderChanges } from './order-changes.ts';
 
-/** The part of a cart that one shop will deliver. Amounts in cents. */
-interface Part {
+/** Part of a cart for one store. Amounts in cents. */
+interface OrderPart {
   storeId: string;
   lines: LineRow[];
   itemsTotal: number;
@@ -25,15 +25,15 @@ interface Part {
 }
 
 /**
- * Makes the cart an order in state new, once for each version of the cart; called again it finds the same order.
- * An earlier order of the cart that nobody began to pay is canceled, and what was filled in for its delivery is kept.
- * @returns its number
+ * Creates an order in state new, once per cart version; a repeated call returns the same order. Cancels an earlier
+ * unpaid order of the cart and reuses its delivery details.
+ * @returns the order's number
  */
-export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Date): Promise<number> {
+export async function createOrder(tx: Tx, cartId: string, userId: string, now: Date): Promise<number> {
   await lockCart(tx, cartId, { userId, now });
-  const head = await cartHead(tx, cartId);
+  const head = await readCartHead(tx, cartId);
   if (!head) throw notFound('cart-gone');
-  const lines = await cartLines(tx, cartId);
+  const lines = await readCartLines(tx, cartId);
   if (lines.length === 0) throw conflict('cart-empty', 'Votre panier est vide !');
   const withdrawn = lines.filter((line) => !isLineSold(line));
   if (withdrawn.length > 0) {
@@ -46,13 +46,13 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
       },
     );
   }
-  const asking = lines.filter((line) => unanswered(line).length > 0);
+  const asking = lines.filter((line) => missingOptions(line).length > 0);
   if (asking.length > 0) {
-    const asked = asking.map((line) => askedOf(line.product.name, unanswered(line)));
+    const asked = asking.map((line) => askedOf(line.product.name, missingOptions(line)));
     throw conflict('choice-missing', `Un choix reste à faire dans votre panier\u00a0: ${asked.join(', ')}.`);
   }
-  const parts = partsOf(lines, couponsInForce(head, lines, now));
-  // A price may have risen since the cart was filled.
+  const parts = splitByStore(lines, activeCoupons(head, lines, now));
+  // Prices may have risen since the lines were added.
   if (parts.reduce((sum, part) => sum + part.itemsTotal, 0) > MOST_CENTS) {
     throw conflict(
       'order-too-much',
@@ -68,7 +68,7 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
   const same = earlier.find((order) => order.cartVersion === head.version);
   if (same) {
     if (same.userId !== userId) throw notFound();
-    if (await stillHolds(tx, same.id, parts, now)) return same.id;
+    if (await isUnchanged(tx, same.id, parts, now)) return same.id;
   }
   await cancelNewOrders(tx, cartId, now);
 
@@ -81,39 +81,39 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
   return order.id;
 }
 
-function partsOf(lines: readonly LineRow[], coupons: ReturnType<typeof couponsInForce>): Part[] {
+function splitByStore(lines: readonly LineRow[], coupons: ReturnType<typeof activeCoupons>): OrderPart[] {
   const byStore = new Map<string, LineRow[]>();
   for (const line of lines) byStore.set(line.store.id, [...(byStore.get(line.store.id) ?? []), line]);
-  return [...byStore].map(([storeId, held]) => {
-    const priced = held.map((line) => ({ storeId, unitPrice: linePrice(line), quantity: line.quantity }));
+  return [...byStore].map(([storeId, storeLines]) => {
+    const priced = storeLines.map((line) => ({ storeId, unitPrice: linePrice(line), quantity: line.quantity }));
     const { total: itemsTotal } = cartTotals(priced);
     const own = coupons.find((coupon) => coupon.storeId === storeId) ?? null;
-    return { storeId, lines: held, itemsTotal, discount: discountOn(itemsTotal, own), couponId: own?.id ?? null };
+    return { storeId, lines: storeLines, itemsTotal, discount: discountOn(itemsTotal, own), couponId: own?.id ?? null };
   });
 }
 
 /**
- * Does the order still say what the cart comes to? A price or coupon may have changed under an unchanged cart; once
- * a payment has begun, what was agreed stands.
+ * True if the order still matches the cart. Prices and coupons may change under an unchanged cart; once a payment has
+ * started, the order is fixed.
  */
-async function stillHolds(tx: Tx, orderId: number, parts: readonly Part[], now: Date): Promise<boolean> {
-  const held = await tx.select().from(storeOrders).where(eq(storeOrders.orderId, orderId));
-  if (held.some((part) => part.state !== 'new')) return true;
+async function isUnchanged(tx: Tx, orderId: number, parts: readonly OrderPart[], now: Date): Promise<boolean> {
+  const saved = await tx.select().from(storeOrders).where(eq(storeOrders.orderId, orderId));
+  if (saved.some((part) => part.state !== 'new')) return true;
   return (
-    held.length === parts.length &&
+    saved.length === parts.length &&
     parts.every((part) =>
-      held.some(
+      saved.some(
         (row) =>
           row.storeId === part.storeId &&
           row.totalBeforeDiscount - row.shippingFees === part.itemsTotal &&
           row.totalBeforeDiscount - row.total === part.discount,
       ),
     ) &&
-    (await orderChanges(tx, orderId, now)).length === 0
+    (await findOrderChanges(tx, orderId, now)).length === 0
   );
 }
 
-/** Orders of the cart that nobody began to pay give way to another. */
+/** Cancels unpaid new orders of the cart. */
 export async function cancelNewOrders(tx: Tx, cartId: string, now: Date, except = 0): Promise<void> {
   const canceled = await tx
     .update(storeOrders)
@@ -132,37 +132,37 @@ export async function cancelNewOrders(tx: Tx, cartId: string, now: Date, except 
 
 type StoreOrderColumns = typeof storeOrders.$inferSelect;
 
-/** Who and where, as was said for another part. */
-const contactOf = (said: StoreOrderColumns | undefined) => ({
-  firstName: said?.firstName ?? '',
-  lastName: said?.lastName ?? '',
-  phoneNumber: said?.phoneNumber ?? '',
-  address1: said?.address1 ?? '',
-  address2: said?.address2 ?? '',
-  postalCode: said?.postalCode ?? '',
-  city: said?.city ?? '',
+/** Contact details from another part. */
+const contactColumns = (contact: StoreOrderColumns | undefined) => ({
+  firstName: contact?.firstName ?? '',
+  lastName: contact?.lastName ?? '',
+  phoneNumber: contact?.phoneNumber ?? '',
+  address1: contact?.address1 ?? '',
+  address2: contact?.address2 ?? '',
+  postalCode: contact?.postalCode ?? '',
+  city: contact?.city ?? '',
 });
 
-/** What this person last said of themselves, so that nobody types it twice; what names a place counts most. */
-async function lastContact(tx: Tx, userId: string): Promise<StoreOrderColumns | undefined> {
+/** Latest contact details of the user, preferably with an address. */
+async function findLastContact(tx: Tx, userId: string): Promise<StoreOrderColumns | undefined> {
   const [last] = await tx
-    .select({ said: storeOrders })
+    .select({ contact: storeOrders })
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
     .where(and(eq(orders.userId, userId), ne(storeOrders.lastName, '')))
     .orderBy(desc(sql`${storeOrders.city} <> ''`), desc(storeOrders.updatedAt), desc(storeOrders.id))
     .limit(1);
-  return last?.said;
+  return last?.contact;
 }
 
 async function insertParts(
   tx: Tx,
   orderId: number,
-  parts: readonly Part[],
+  parts: readonly OrderPart[],
   { earlierOrderId, userId }: { earlierOrderId: number | undefined; userId: string },
   now: Date,
 ): Promise<void> {
-  const shops = await tx
+  const storeRows = await tx
     .select()
     .from(stores)
     .where(
@@ -175,21 +175,21 @@ async function insertParts(
     ? await tx.select().from(storeOrders).where(eq(storeOrders.orderId, earlierOrderId))
     : [];
   const prices = await tx.select().from(deliveryPrices);
-  const known = await lastContact(tx, userId);
+  const known = await findLastContact(tx, userId);
 
   const rows: (typeof storeOrders.$inferInsert)[] = [];
   for (const part of parts) {
-    const shop = shops.find((each) => each.id === part.storeId);
-    if (!shop) throw notFound();
+    const store = storeRows.find((each) => each.id === part.storeId);
+    if (!store) throw notFound();
     const offered = offeredTypes(
-      shop,
+      store,
       part.lines.map((line) => line.product),
     );
     const before = filledIn.find((each) => each.storeId === part.storeId);
-    const wished = before && shippingTypeOf(before.shippingType);
-    const type = wished && offered.includes(wished) ? wished : (offered[0] ?? 'store');
+    const previousType = before && shippingTypeOf(before.shippingType);
+    const type = previousType && offered.includes(previousType) ? previousType : (offered[0] ?? 'store');
     const paid = part.itemsTotal - part.discount;
-    const tier = distanceChoices(shop.distancePriceLevels, shop.customShippingMaxDistance).find(
+    const tier = distanceChoices(store.distancePriceLevels, store.customShippingMaxDistance).find(
       (level) => level.distance === before?.distance && isServed(level, paid),
     );
     const distance = type === 'custom_store' ? (tier?.distance ?? null) : null;
@@ -197,9 +197,9 @@ async function insertParts(
       (sum, { product, quantity }) => sum + (product.dematerialized ? 0 : product.weight * quantity),
       0,
     );
-    const fees = shippingFees(type, { itemsTotal: paid, weight, distance }, shop, prices);
+    const fees = shippingFees(type, { itemsTotal: paid, weight, distance }, store, prices);
     const wanted = type === 'relay' ? (before?.pickupId ?? null) : null;
-    const place = await placeNow(tx, shop, { type, pickupId: wanted });
+    const place = await readCurrentPlace(tx, store, { type, pickupId: wanted });
     rows.push({
       orderId,
       storeId: part.storeId,
@@ -208,8 +208,8 @@ async function insertParts(
       distance,
       pickupId: place && wanted,
       place,
-      ...contactOf(before ?? known),
-      // Where a file goes is said for each order anew: an old address may be somebody else's by now.
+      ...contactColumns(before ?? known),
+      // The address for digital files is never copied: an old one may belong to someone else by now.
       email: type === 'demat' ? (before?.email ?? '') : '',
       couponId: part.couponId,
       totalBeforeDiscount: part.itemsTotal + fees,

@@ -1,4 +1,4 @@
-// Changes how a part of an order is delivered: way, distance, relay point, address.
+// Delivery choice of a part: shipping type, distance, relay point, address.
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { email } from '#contract/fields/email.ts';
@@ -13,33 +13,31 @@ import { isBelowMinimum, isServed, REQUIRED_FIELDS, type ShippingField } from '#
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
+import type { ActorContext } from '../http/call.ts';
 import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
-import { tableOfRelayPoints } from '../services/relay-points.ts';
-import { placeNow } from './collection-place.ts';
-import { feesNow, itemsPaid, presentToChoose, tiersOf } from './delivery-fees.ts';
-import { amendPayment, openPayment } from './open-payments.ts';
+import { createRelayDirectory } from '../services/relay-points.ts';
+import { readCurrentPlace } from './collection-place.ts';
+import { computeFees, discountedItemsTotal, presentWithPrices, tiersOf } from './delivery-fees.ts';
+import { findOpenPayment, replacePayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
 import { readStoreOrder } from './order-reading.ts';
 
-type Form = z.output<typeof storeOrderForm>;
+type DeliveryForm = z.output<typeof storeOrderForm>;
 
-const REQUIRED = 'Champ obligatoire';
+const REQUIRED_MESSAGE = 'Champ obligatoire';
 
-/**
- * The shopper's own store order, held until the transaction ends. It can be changed until it is paid: also by a shopper
- * who came back from the payment page without an answer.
- */
-async function lockDelivery(tx: Tx, storeOrderId: number, userId: string, now: Date): Promise<StoreOrderRow> {
+/** Locks the shopper's store order. Changes are allowed until payment, including after an unanswered payment page. */
+async function lockDelivery({ tx, actor, now }: ActorContext, storeOrderId: number): Promise<StoreOrderRow> {
   const [own] = await tx
     .select({ orderId: storeOrders.orderId })
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
-    .where(and(eq(storeOrders.id, storeOrderId), ownOrder(userId)));
+    .where(and(eq(storeOrders.id, storeOrderId), ownOrder(actor.id)));
   if (!own) throw notFound();
-  const { state } = await lockOrder(tx, own.orderId, userId);
-  const isOpen = state === 'payment_pending' && (await openPayment(tx, own.orderId, now)) !== undefined;
+  const { state } = await lockOrder(tx, own.orderId, actor.id);
+  const isOpen = state === 'payment_pending' && (await findOpenPayment(tx, own.orderId, now)) !== undefined;
   if (state === 'payment_pending' && !isOpen) throw conflict('payment-pending', 'Paiment en attente de confirmation');
   if (state !== 'new' && !isOpen) throw conflict('order-closed', 'Cette commande ne peut plus être modifiée.');
   return readStoreOrder(tx, storeOrderId);
@@ -51,15 +49,14 @@ interface Delivery {
   pickupId: string | null;
 }
 
-/** Writes the way of delivery with what it costs, and whatever else was filled in. */
+/** Saves the shipping type with its fees and other fields. */
 async function saveDelivery(
-  tx: Tx,
+  { tx, now }: ActorContext,
   row: StoreOrderRow,
   { type, distance, pickupId }: Delivery,
   filledIn: Partial<typeof storeOrders.$inferInsert>,
-  now: Date,
 ): Promise<StoreOrder> {
-  const fees = await feesNow(tx, row, { type, distance });
+  const fees = await computeFees(tx, row, { type, distance });
   await tx
     .update(storeOrders)
     .set({
@@ -67,27 +64,27 @@ async function saveDelivery(
       shippingType: type,
       distance,
       pickupId,
-      place: await placeNow(tx, row.store, { type, pickupId }),
+      place: await readCurrentPlace(tx, row.store, { type, pickupId }),
       shippingFees: fees,
-      total: itemsPaid(row) + fees,
+      total: discountedItemsTotal(row) + fees,
       totalBeforeDiscount: row.totalBeforeDiscount - row.shippingFees + fees,
       version: sql`${storeOrders.version} + 1`,
       updatedAt: now,
     })
     .where(eq(storeOrders.id, row.id));
-  await amendPayment(tx, row.orderId, now);
-  return presentToChoose(tx, await readStoreOrder(tx, row.id));
+  await replacePayment(tx, row.orderId, now);
+  return presentWithPrices(tx, await readStoreOrder(tx, row.id));
 }
 
-function refuseUnoffered(row: StoreOrderRow, type: ShippingType): void {
+function requireOffered(row: StoreOrderRow, type: ShippingType): void {
   if (offeredTypes(row.store, row.items).includes(type)) return;
   throw invalid([
     { propertyPath: 'shippingType', message: 'Cette boutique ne propose pas ce mode de livraison pour ces produits.' },
   ]);
 }
 
-/** What belongs to one way of delivery does not outlive it: a relay point, a distance. */
-function deliveryBy(row: StoreOrderRow, type: ShippingType): Delivery {
+/** Relay point and distance apply to one shipping type only. */
+function deliveryOfType(row: StoreOrderRow, type: ShippingType): Delivery {
   return {
     type,
     distance: type === 'custom_store' ? row.distance : null,
@@ -96,53 +93,47 @@ function deliveryBy(row: StoreOrderRow, type: ShippingType): Delivery {
 }
 
 export async function setShippingType(
-  tx: Tx,
+  context: ActorContext,
   storeOrderId: number,
-  userId: string,
   type: ShippingType,
-  now: Date,
 ): Promise<StoreOrder> {
-  const row = await lockDelivery(tx, storeOrderId, userId, now);
-  refuseUnoffered(row, type);
-  return saveDelivery(tx, row, deliveryBy(row, type), {}, now);
+  const row = await lockDelivery(context, storeOrderId);
+  requireOffered(row, type);
+  return saveDelivery(context, row, deliveryOfType(row, type), {});
 }
 
-/** @param distance kilometres: one of the shop's tiers */
+/** @param distance kilometres of one of the store's tiers */
 export async function setDistance(
-  tx: Tx,
+  context: ActorContext,
   storeOrderId: number,
-  userId: string,
   distance: number | null,
-  now: Date,
 ): Promise<StoreOrder> {
-  const row = await lockDelivery(tx, storeOrderId, userId, now);
+  const row = await lockDelivery(context, storeOrderId);
   const level = tiersOf(row).find((each) => each.distance === distance);
   if (!level) throw invalid([{ propertyPath: 'distance', message: 'Le champ distance est obligatoire' }]);
-  if (!isServed(level, itemsPaid(row))) {
-    throw invalid([{ propertyPath: 'distance', message: distanceTooFar(level.minimumOrderValue) }]);
+  if (!isServed(level, discountedItemsTotal(row))) {
+    throw invalid([{ propertyPath: 'distance', message: distanceMessage(level.minimumOrderValue) }]);
   }
-  refuseUnoffered(row, 'custom_store');
-  return saveDelivery(tx, row, { type: 'custom_store', distance: level.distance, pickupId: null }, {}, now);
+  requireOffered(row, 'custom_store');
+  return saveDelivery(context, row, { type: 'custom_store', distance: level.distance, pickupId: null }, {});
 }
 
 /** '15' or '12,50'. */
-const euros = (cents: number): string => centsToInput(cents).replace(/,00$/, '');
-const distanceTooFar = (minimum: number): string =>
-  `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${euros(minimum)}€`;
+const formatEuros = (cents: number): string => centsToInput(cents).replace(/,00$/, '');
+const distanceMessage = (minimum: number): string =>
+  `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${formatEuros(minimum)}€`;
 
-/** The delivery form of one shop: kept as a whole, or refused field by field. */
+/** Saves a store's delivery form as a whole, or rejects it field by field. */
 export async function saveDeliveryForm(
-  tx: Tx,
+  context: ActorContext,
   storeOrderId: number,
-  userId: string,
-  form: Form,
-  now: Date,
+  form: DeliveryForm,
 ): Promise<StoreOrder> {
-  const row = await lockDelivery(tx, storeOrderId, userId, now);
-  // Nothing is chosen yet, or nothing is sent: it stays as it is.
-  if (form.shippingType === null || Object.keys(form).length === 0) return presentToChoose(tx, row);
+  const row = await lockDelivery(context, storeOrderId);
+  // Without a choice or any field, nothing is saved.
+  if (form.shippingType === null || Object.keys(form).length === 0) return presentWithPrices(context.tx, row);
   const type = form.shippingType ?? shippingTypeOf(row.shippingType);
-  refuseUnoffered(row, type);
+  requireOffered(row, type);
   const filledIn = {
     firstName: form.firstName ?? row.firstName,
     lastName: form.lastName ?? row.lastName,
@@ -154,24 +145,24 @@ export async function saveDeliveryForm(
     city: form.address?.city ?? row.city,
     isAdult: form.isAdult ?? row.isAdult,
   };
-  const kept = deliveryBy(row, type);
-  const pickupId = type === 'relay' && form.pickupId !== undefined ? form.pickupId || null : kept.pickupId;
-  const violations = violationsOf({ ...row, ...filledIn, shippingType: type, distance: kept.distance, pickupId });
-  // The form is also saved to look for relay points: what comes after is asked for at payment at the latest.
+  const current = deliveryOfType(row, type);
+  const pickupId = type === 'relay' && form.pickupId !== undefined ? form.pickupId || null : current.pickupId;
+  const violations = findViolations({ ...row, ...filledIn, shippingType: type, distance: current.distance, pickupId });
+  // The form is also saved to search relay points: these fields may be completed later, at payment at the latest.
   const later = { pickupId: form.pickupId !== '', isAdult: form.isAdult === undefined };
-  const asked = violations.filter(({ propertyPath }) => !later[propertyPath as keyof typeof later]);
-  if (pickupId !== null && !(await tableOfRelayPoints(tx).find(pickupId))) {
-    asked.push({ propertyPath: 'pickupId', message: 'Ce point relais n’existe plus.' });
+  const reported = violations.filter(({ propertyPath }) => !later[propertyPath as keyof typeof later]);
+  if (pickupId !== null && !(await createRelayDirectory(context.tx).find(pickupId))) {
+    reported.push({ propertyPath: 'pickupId', message: 'Ce point relais n’existe plus.' });
   }
-  if (asked.length > 0) throw invalid(asked);
-  return saveDelivery(tx, row, { ...kept, pickupId }, filledIn, now);
+  if (reported.length > 0) throw invalid(reported);
+  return saveDelivery(context, row, { ...current, pickupId }, filledIn);
 }
 
-/** What must be more than filled in, whoever filled it in. */
-const shapes = { phoneNumber: phone, 'address.postalCode': postalCode };
+/** Fields with a format. */
+const fieldShapes = { phoneNumber: phone, 'address.postalCode': postalCode };
 
-/** What is still missing before the part can be delivered as chosen, path by path. */
-function violationsOf(row: StoreOrderRow): Violation[] {
+/** Violations that prevent the chosen delivery, by path. */
+function findViolations(row: StoreOrderRow): Violation[] {
   const type = shippingTypeOf(row.shippingType);
   const values: Record<ShippingField, string> = {
     lastName: row.lastName,
@@ -186,11 +177,11 @@ function violationsOf(row: StoreOrderRow): Violation[] {
   };
   const violations: Violation[] = REQUIRED_FIELDS[type]
     .filter((field) => values[field].trim() === '')
-    .map((field) => ({ propertyPath: field, message: messages[field] ?? REQUIRED }));
+    .map((field) => ({ propertyPath: field, message: requiredMessages[field] ?? REQUIRED_MESSAGE }));
   if (type === 'demat' && row.email !== '' && !email.safeParse(row.email).success) {
     violations.push({ propertyPath: 'email', message: 'Cette adresse e-mail n’est pas valide.' });
   }
-  for (const [field, shape] of Object.entries(shapes)) {
+  for (const [field, shape] of Object.entries(fieldShapes)) {
     const value = values[field as ShippingField];
     const mistake = REQUIRED_FIELDS[type].some((asked) => asked === field) && shape.safeParse(value).error?.issues[0];
     if (mistake) violations.push({ propertyPath: field, message: mistake.message });
@@ -198,24 +189,24 @@ function violationsOf(row: StoreOrderRow): Violation[] {
   if (!row.isAdult && row.items.some(({ notSellToMinor }) => notSellToMinor)) {
     violations.push({ propertyPath: 'isAdult', message: 'Confirmez que vous avez 18 ans ou plus.' });
   }
-  if (isBelowMinimum(type, itemsPaid(row), row.store.minimumDelivery)) {
+  if (isBelowMinimum(type, discountedItemsTotal(row), row.store.minimumDelivery)) {
     violations.push({
       propertyPath: 'shippingType',
-      message: `La livraison pour cette boutique n'est disponible qu'à partir de ${euros(row.store.minimumDelivery)} €`,
+      message: `La livraison pour cette boutique n'est disponible qu'à partir de ${formatEuros(row.store.minimumDelivery)} €`,
     });
   }
   return violations;
 }
 
-const messages: Partial<Record<ShippingField, string>> = {
+const requiredMessages: Partial<Record<ShippingField, string>> = {
   pickupId: 'Vous devez sélectionner un point relais',
   distance: 'Le champ distance est obligatoire',
 };
 
-/** Before anything is paid: every part must be deliverable. Paths name the store order. */
-export function refuseIncomplete(parts: readonly StoreOrderRow[]): void {
+/** Requires complete delivery data before payment. Paths include the store order. */
+export function requireComplete(parts: readonly StoreOrderRow[]): void {
   const violations = parts.flatMap((part) =>
-    violationsOf(part).map(({ propertyPath, message }) => ({
+    findViolations(part).map(({ propertyPath, message }) => ({
       propertyPath: `storeOrders[${part.id}].${propertyPath}`,
       message,
     })),
@@ -223,8 +214,8 @@ export function refuseIncomplete(parts: readonly StoreOrderRow[]): void {
   if (violations.length > 0) throw invalid(violations, 'incomplete');
 }
 
-/** Relay points near the saved address, else near the shop. */
-export async function pickupsNear(tx: Tx, storeOrderId: number, userId: string): Promise<Pickup[]> {
+/** Relay points near the saved address, or else near the store. */
+export async function findPickups(tx: Tx, storeOrderId: number, userId: string): Promise<Pickup[]> {
   const [place] = await tx
     .select({
       postalCode: storeOrders.postalCode,
@@ -238,8 +229,8 @@ export async function pickupsNear(tx: Tx, storeOrderId: number, userId: string):
     .where(and(eq(storeOrders.id, storeOrderId), ownOrder(userId)));
   if (!place) throw notFound();
   const { latitude, longitude } = place;
-  const shop = latitude === null || longitude === null ? null : { latitude, longitude };
-  const found = await tableOfRelayPoints(tx).near(place, shop);
+  const storePosition = latitude === null || longitude === null ? null : { latitude, longitude };
+  const found = await createRelayDirectory(tx).near(place, storePosition);
   return found.map((point) => ({
     id: point.id,
     name: point.name,

@@ -1,6 +1,6 @@
-// The files that somebody bought: kept with the order when it is confirmed, fetched by signed links that end.
-// Guarantees: a link opens the one file it was made for, until it ends, as long as the order stands and is paid; what was
-// bought stays what it was, whatever its shop changes or takes away since.
+// Downloads of purchased files: snapshots at confirmation, signed links with an expiry.
+// Guarantees: a link opens one file until it expires, while the order is paid and not cancelled; later changes by the
+// store do not affect purchased files.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ServedAnswer } from '#contract/all-endpoints.ts';
 import type { StoreOrderState } from '#contract/fields/values.ts';
@@ -11,18 +11,18 @@ import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
-import { stateOf } from '../presenters/orders.ts';
+import { storeOrderStateOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
-import { fileAddress } from './order-reading.ts';
+import { fileAddressCell } from './order-reading.ts';
 
-const DAY = 86_400_000;
-/** Of a link. */
-const VALID_DAYS = 7;
+const DAY_MS = 86_400_000;
+/** Lifetime of a link. */
+const LINK_DAYS = 7;
 
-export const DOWNLOADS = '/media/telechargements';
+export const DOWNLOADS_PATH = '/media/telechargements';
 
-/** What an order that is confirmed will deliver, from now on. */
-export async function keepDigitalFiles(tx: Tx, orderId: number): Promise<void> {
+/** Records the files of a confirmed order. */
+export async function snapshotDigitalFiles(tx: Tx, orderId: number): Promise<void> {
   await tx.execute(sql`update store_order_items item set digital_file = sold.dematerialized_file
     from products sold, store_orders part
     where sold.id = item.product_id and part.id = item.store_order_id and part.order_id = ${orderId}
@@ -32,33 +32,33 @@ export async function keepDigitalFiles(tx: Tx, orderId: number): Promise<void> {
 export interface BoughtFile {
   id: string;
   orderId: number;
-  /** Of the shop's part. */
+  /** Number of the store's part. */
   partId: number;
-  /** What the article was called when it was ordered. */
+  /** Article name at the time of the order. */
   name: string;
-  /** Its name among the private files; null: it is no file, or the shop has given none yet. */
+  /** Name among the private files; null if not digital, or not yet provided by the store. */
   file: string | null;
   state: StoreOrderState;
   orderPaymentOnDelivery: boolean;
-  /** What the part's customer wrote down for files alone; else the account's is meant. */
+  /** Address entered for digital files; empty for the account's address. */
   email: string;
 }
 
-/** A file that its shop gave only after the order is delivered all the same. */
-const given = sql<string | null>`coalesce(${storeOrderItems.digitalFile},
+/** A file that the store provides after the order is delivered as well. */
+const fileCell = sql<string | null>`coalesce(${storeOrderItems.digitalFile},
   case when ${products.dematerialized} then ${products.dematerializedFile} end)`;
 
-async function boughtFiles(tx: Tx, where: SQL | undefined): Promise<BoughtFile[]> {
+async function listBoughtFiles(tx: Tx, where: SQL | undefined): Promise<BoughtFile[]> {
   const rows = await tx
     .select({
       id: storeOrderItems.id,
       orderId: orders.id,
       partId: storeOrders.id,
       name: storeOrderItems.name,
-      file: given,
+      file: fileCell,
       state: storeOrders.state,
       orderPaymentOnDelivery: orders.paymentOnDelivery,
-      email: fileAddress,
+      email: fileAddressCell,
     })
     .from(storeOrderItems)
     .innerJoin(products, eq(products.id, storeOrderItems.productId))
@@ -66,28 +66,28 @@ async function boughtFiles(tx: Tx, where: SQL | undefined): Promise<BoughtFile[]
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
     .where(where)
     .orderBy(storeOrderItems.storeOrderId, storeOrderItems.position);
-  return rows.map((row) => ({ ...row, state: stateOf(row.state) }));
+  return rows.map((row) => ({ ...row, state: storeOrderStateOf(row.state) }));
 }
 
-/** What is bought in an order, of the parts that are paid; what is no file has none. */
-export const paidFiles = async (tx: Tx, orderId: number): Promise<BoughtFile[]> =>
-  (await boughtFiles(tx, eq(orders.id, orderId))).filter(isFilePaid);
+/** Digital items of the paid parts of an order. */
+export const listPaidFiles = async (tx: Tx, orderId: number): Promise<BoughtFile[]> =>
+  (await listBoughtFiles(tx, eq(orders.id, orderId))).filter(isFilePaid);
 
-export const endOfLink = (now: Date): Date => new Date(now.getTime() + VALID_DAYS * DAY);
+export const linkExpiry = (now: Date): Date => new Date(now.getTime() + LINK_DAYS * DAY_MS);
 
-/** Path of a link that ends at `end`. */
+/** Path of a link that expires at `end`. */
 export function downloadPath(keys: DownloadKeys, itemId: string, end: Date): string {
-  const said = `${itemId}.${Math.floor(end.getTime() / 1000)}`;
-  return `${DOWNLOADS}?lien=${said}.${keys.sign(said)}`;
+  const content = `${itemId}.${Math.floor(end.getTime() / 1000)}`;
+  return `${DOWNLOADS_PATH}?lien=${content}.${keys.sign(content)}`;
 }
 
-/** For whoever bought it: another link, however many ended. */
-export async function newLink(
+/** A new link for the buyer, any number of times. */
+export async function createLink(
   tx: Tx,
   { downloads, storage }: Pick<Market, 'downloads' | 'storage'>,
   { itemId, userId, now }: { itemId: string; userId: string; now: Date },
 ): Promise<ServedAnswer<'downloads.link'>> {
-  const [item] = await boughtFiles(tx, and(eq(storeOrderItems.id, itemId), ownOrder(userId)));
+  const [item] = await listBoughtFiles(tx, and(eq(storeOrderItems.id, itemId), ownOrder(userId)));
   if (!item) throw notFound();
   if (item.state === 'canceled') {
     throw conflict('canceled', 'Cette commande a été annulée\u00a0: son fichier ne se télécharge plus.');
@@ -97,25 +97,25 @@ export async function newLink(
     const message = 'Ce fichier n’est pas encore là\u00a0: écrivez à la boutique.';
     throw conflict('file-gone', message);
   }
-  const end = endOfLink(now);
+  const end = linkExpiry(now);
   return { '@type': 'Download', url: downloadPath(downloads, item.id, end), expiresAt: end.toISOString() };
 }
 
-export type Fetched =
+export type Download =
   | { found: 'file'; name: string; bytes: Buffer }
   | { found: 'nothing' }
   | { found: 'ended' | 'canceled' | 'unpaid' | 'gone'; orderId: number };
 
-/** What the link opens. */
-export async function fetched(
+/** Resolves a link's token. */
+export async function openLink(
   { db, downloads, storage }: Pick<Market, 'db' | 'downloads' | 'storage'>,
   token: string,
   now: Date,
-): Promise<Fetched> {
-  const [, said = '', id = '', end = '', signature = ''] =
+): Promise<Download> {
+  const [, content = '', id = '', end = '', signature = ''] =
     /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,12}))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
-  if (said === '' || !downloads.verifies(said, signature)) return { found: 'nothing' };
-  const [item] = await boughtFiles(db, eq(storeOrderItems.id, id));
+  if (content === '' || !downloads.verifies(content, signature)) return { found: 'nothing' };
+  const [item] = await listBoughtFiles(db, eq(storeOrderItems.id, id));
   if (!item) return { found: 'nothing' };
   const { orderId, name, file, state } = item;
   if (state === 'canceled') return { found: 'canceled', orderId };

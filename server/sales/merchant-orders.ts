@@ -1,4 +1,4 @@
-// Shows merchants the parts of orders that are theirs, and moves them on: validated, shipped, tracked.
+// Merchant orders: lists a store's parts of orders and moves them on: validated, shipped, tracked.
 import { and, type Column, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { writtenPhone } from '#contract/fields/phone.ts';
@@ -13,16 +13,17 @@ import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
-import { type Page, pageOf } from '../presenters/collection.ts';
-import { presentToMerchant, type StoreOrderRow, stateOf } from '../presenters/orders.ts';
+import { stores } from '../db/schema/stores.ts';
+import type { ActorContext } from '../http/call.ts';
+import { type PageRequest, presentPage } from '../presenters/collection.ts';
+import { presentToMerchant, type StoreOrderRow, storeOrderStateOf } from '../presenters/orders.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { readStoreOrder, readStoreOrders } from './order-reading.ts';
 
-type Form = z.output<typeof storeOrderForm>;
+type TrackingForm = z.output<typeof storeOrderForm>;
 
-/** Nobody's but its merchant's: to anyone else it is not there. */
-export async function requireOwnStore(db: Tx, storeId: string, merchantId: string): Promise<void> {
+/** @throws 404 for another merchant's store */
+export async function requireStoreOwner(db: Tx, storeId: string, merchantId: string): Promise<void> {
   const [own] = await db
     .select({ id: stores.id })
     .from(stores)
@@ -30,32 +31,30 @@ export async function requireOwnStore(db: Tx, storeId: string, merchantId: strin
   if (!own) throw notFound();
 }
 
-/** Orders of a shop, newest first; of someone else's shop there are none to be found. */
-export async function ordersOfStore(
-  db: Tx,
+/** Orders of a store, newest first. */
+export async function listStoreOrders(
+  { tx, actor }: Pick<ActorContext, 'tx' | 'actor'>,
   storeId: string,
-  merchantId: string,
   { 'state[]': states, search }: EndpointQuery<'storeOrders.ofStore'>,
-  address: string,
-  asked: Page,
+  page: PageRequest,
 ): Promise<Collection<StoreOrder>> {
-  await requireOwnStore(db, storeId, merchantId);
+  await requireStoreOwner(tx, storeId, actor.id);
   const where = and(
     eq(storeOrders.storeId, storeId),
     inArray(storeOrders.state, [...(states ?? MERCHANT_STATES)]),
-    search ? found(search) : undefined,
+    search ? matchesSearch(search) : undefined,
   );
-  const [counted] = await db.select({ total: count() }).from(storeOrders).where(where);
-  const rows = await readStoreOrders(db, where, {
+  const [counted] = await tx.select({ total: count() }).from(storeOrders).where(where);
+  const rows = await readStoreOrders(tx, where, {
     newestFirst: true,
-    limit: asked.itemsPerPage,
-    offset: (asked.page - 1) * asked.itemsPerPage,
+    limit: page.itemsPerPage,
+    offset: (page.page - 1) * page.itemsPerPage,
   });
-  return pageOf(address, rows.map(presentToMerchant), counted?.total ?? 0, asked);
+  return presentPage(rows.map(presentToMerchant), counted?.total ?? 0, page);
 }
 
-/** By number, or by what a merchant remembers of it; capitals and accents do not matter, nor do the blanks of a telephone number. */
-function found(search: string) {
+/** Search by number, name, city, phone or article, ignoring case and accents, and spaces in phone numbers. */
+function matchesSearch(search: string) {
   const plain = (text: SQL) => sql`public.folded(${text})`;
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const wanted = plain(sql`${pattern}::text`);
@@ -63,14 +62,14 @@ function found(search: string) {
   return or(
     sql`${id}::text = ${search.replace(/^\D*/, '')}`,
     sql`${plain(sql`${firstName} || ' ' || ${lastName} || ' ' || ${city}`)} like ${wanted}`,
-    phoneLike(phoneNumber, search),
+    matchesPhone(phoneNumber, search),
     sql`exists (select 1 from ${storeOrderItems} item
       where item.store_order_id = ${id} and ${plain(sql`item.name`)} like ${wanted})`,
   );
 }
 
-/** However the number, or the part of it that is remembered, was typed; from its beginning where that is typed. */
-function phoneLike(column: Column, search: string): SQL | undefined {
+/** Matches a phone number or a part of it in any notation; anchored if typed from its start. */
+function matchesPhone(column: Column, search: string): SQL | undefined {
   const typed = (writtenPhone(search) ?? search).replace('(0)', '').replaceAll(/[^\d+]/g, '');
   if (typed.length <= 3) return;
   const national = /^(?:\+33|0033|0)0?(\d+)$/.exec(typed)?.[1];
@@ -78,14 +77,14 @@ function phoneLike(column: Column, search: string): SQL | undefined {
   return sql`regexp_replace(${column}, '\\D', '', 'g') ~ ${pattern}`;
 }
 
-export async function orderOfMerchant(db: Tx, storeOrderId: number, merchantId: string): Promise<StoreOrder> {
+export async function readMerchantOrder(db: Tx, storeOrderId: number, merchantId: string): Promise<StoreOrder> {
   const [row] = await readStoreOrders(db, and(eq(storeOrders.id, storeOrderId), ownStore(merchantId)));
   if (!row) throw notFound();
   return presentToMerchant(row);
 }
 
-/** The merchant's own, held until the transaction ends; anyone else's is not there. */
-async function lockOwn(tx: Tx, storeOrderId: number, merchantId: string) {
+/** Locks the merchant's own store order; others are not found. */
+async function lockOwnStoreOrder(tx: Tx, storeOrderId: number, merchantId: string) {
   const [row] = await tx
     .select({ state: storeOrders.state, trackingCode: storeOrders.trackingCode })
     .from(storeOrders)
@@ -93,21 +92,19 @@ async function lockOwn(tx: Tx, storeOrderId: number, merchantId: string) {
     .where(and(eq(storeOrders.id, storeOrderId), ownStore(merchantId)))
     .for('update', { of: storeOrders });
   if (!row) throw notFound();
-  return { ...row, state: stateOf(row.state) };
+  return { ...row, state: storeOrderStateOf(row.state) };
 }
 
-const already = (row: StoreOrderRow): StoreOrder => ({ ...presentToMerchant(row), notice: 'already' });
+const presentUnchanged = (row: StoreOrderRow): StoreOrder => ({ ...presentToMerchant(row), notice: 'already' });
 
-/** payed → validated → shipped, one step at a time; a step that was done already is no mistake. */
+/** payed → validated → shipped, one step at a time; a repeated step is no error. */
 export async function moveStoreOrder(
-  tx: Tx,
+  { tx, actor, now }: ActorContext,
   storeOrderId: number,
-  merchantId: string,
   to: 'validated' | 'shipped',
-  now: Date,
 ): Promise<{ answer: StoreOrder; moved: StoreOrderRow | null }> {
-  const { state } = await lockOwn(tx, storeOrderId, merchantId);
-  if (hasReached(state, to)) return { answer: already(await readStoreOrder(tx, storeOrderId)), moved: null };
+  const { state } = await lockOwnStoreOrder(tx, storeOrderId, actor.id);
+  if (hasReached(state, to)) return { answer: presentUnchanged(await readStoreOrder(tx, storeOrderId)), moved: null };
   if (!canBecome(state, to)) {
     throw invalid([
       {
@@ -122,16 +119,16 @@ export async function moveStoreOrder(
       state: to,
       version: sql`${storeOrders.version} + 1`,
       updatedAt: now,
-      ...(to === 'shipped' ? { shippedAt: now, shippedBy: merchantId } : {}),
+      ...(to === 'shipped' ? { shippedAt: now, shippedBy: actor.id } : {}),
     })
     .where(eq(storeOrders.id, storeOrderId));
   const moved = await readStoreOrder(tx, storeOrderId);
   return { answer: presentToMerchant(moved), moved };
 }
 
-/** A customer with a code stands at the counter: that someone else has been there already is no step to pass over. */
-export async function refuseCollectedAgain(tx: Tx, storeOrderId: number, merchantId: string): Promise<void> {
-  const { state } = await lockOwn(tx, storeOrderId, merchantId);
+/** For collections by code: an order that was already handed over is reported instead of repeated. */
+export async function requireNotCollected({ tx, actor }: ActorContext, storeOrderId: number): Promise<void> {
+  const { state } = await lockOwnStoreOrder(tx, storeOrderId, actor.id);
   if (state !== 'shipped') return;
   const [row] = await tx
     .select({ at: storeOrders.shippedAt, by: users.email })
@@ -144,26 +141,26 @@ export async function refuseCollectedAgain(tx: Tx, storeOrderId: number, merchan
   throw conflict('handed-over', `Déjà remise${when}${who}.`, { at: at?.toISOString() ?? null, by: row?.by ?? null });
 }
 
-/** 409 `changed` when another device wrote a code since this one looked. */
+/** 409 `changed` if another device has changed the code. */
 export async function setTrackingCode(
-  tx: Tx,
+  { tx, actor, now }: ActorContext,
   storeOrderId: number,
-  merchantId: string,
-  form: Form,
-  now: Date,
+  form: TrackingForm,
 ): Promise<StoreOrder> {
-  const held = await lockOwn(tx, storeOrderId, merchantId);
-  // Sent back as it was read, none included.
-  if (held.trackingCode === form.trackingCode) return already(await readStoreOrder(tx, storeOrderId));
+  const current = await lockOwnStoreOrder(tx, storeOrderId, actor.id);
+  // An unchanged value, empty or not, is accepted.
+  if (current.trackingCode === form.trackingCode) return presentUnchanged(await readStoreOrder(tx, storeOrderId));
   const code = form.trackingCode ?? '';
   if (code === '') throw invalid([{ propertyPath: 'trackingCode', message: 'Code requis' }]);
-  if (!hasReached(held.state, 'payed')) {
+  if (!hasReached(current.state, 'payed')) {
     throw invalid([{ propertyPath: 'state', message: 'Cette commande n’attend pas de code de suivi.' }]);
   }
   const isStale =
-    form.baseTrackingCode !== undefined && (form.baseTrackingCode || null) !== (held.trackingCode || null);
+    form.baseTrackingCode !== undefined && (form.baseTrackingCode || null) !== (current.trackingCode || null);
   if (isStale) {
-    throw conflict('changed', 'Le code de suivi a été modifié sur un autre appareil.', { theirs: held.trackingCode });
+    throw conflict('changed', 'Le code de suivi a été modifié sur un autre appareil.', {
+      theirs: current.trackingCode,
+    });
   }
   await tx
     .update(storeOrders)

@@ -1,23 +1,23 @@
-// Limits how many orders an account may have placed and not paid: each of them takes stock and makes a shop work.
+// Open order limit per account: unpaid orders reserve stock and cause work for stores.
 import { and, countDistinct, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 
-/** Orders to be paid on delivery, not handed over yet, that an account may have. */
-export const OPEN_ORDERS_AT_MOST = { confirmed: 10, unconfirmed: 3 };
+/** Maximum number of orders payable on delivery and not handed over. */
+export const MAX_OPEN_ORDERS = { confirmed: 10, unconfirmed: 3 };
 
 /**
- * Locks the account, so that of many orders at once each sees the ones before.
- * @returns why there cannot be another one to be paid on delivery; null when there can
+ * Locks the account, so that parallel orders count each other.
+ * @returns the reason for which another order payable on delivery is not possible, or null
  */
-export async function tooManyOpenOrders(tx: Tx, userId: string): Promise<string | null> {
+export async function checkOpenOrders(tx: Tx, userId: string): Promise<string | null> {
   const [user] = await tx
     .select({ emailConfirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update');
-  const most = user?.emailConfirmedAt ? OPEN_ORDERS_AT_MOST.confirmed : OPEN_ORDERS_AT_MOST.unconfirmed;
+  const most = user?.emailConfirmedAt ? MAX_OPEN_ORDERS.confirmed : MAX_OPEN_ORDERS.unconfirmed;
   const [open] = await tx
     .select({ number: countDistinct(orders.id) })
     .from(orders)

@@ -1,12 +1,12 @@
-// Reads, amends and gives up the payments of an order.
+// Payments of an order: lookup, replacement and expiry.
 import { and, desc, eq, gt, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { payments, storeOrders } from '../db/schema/sales.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
-/** The one that the order was paid with. */
-export async function acceptedPayment(tx: Tx, orderId: number): Promise<Payment | undefined> {
+/** The payment that paid the order. */
+export async function findAcceptedPayment(tx: Tx, orderId: number): Promise<Payment | undefined> {
   const [payment] = await tx
     .select()
     .from(payments)
@@ -14,33 +14,33 @@ export async function acceptedPayment(tx: Tx, orderId: number): Promise<Payment 
   return payment;
 }
 
-/** Was the latest not answered in time? One that was given up ended before. */
-export async function ranOut(tx: Tx, orderId: number): Promise<boolean> {
+/** True if the latest payment timed out; an abandoned payment ended before its time. */
+export async function hasLatestTimedOut(tx: Tx, orderId: number): Promise<boolean> {
   const [latest] = await tx
     .select()
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.createdAt), desc(payments.updatedAt))
     .limit(1);
-  return latest !== undefined && hasRunOut(latest);
+  return latest !== undefined && hasTimedOut(latest);
 }
 
-export const hasRunOut = ({ state, updatedAt, expiresAt }: Payment): boolean =>
+export const hasTimedOut = ({ state, updatedAt, expiresAt }: Payment): boolean =>
   state === 'expired' && updatedAt >= expiresAt;
 
 /**
- * Payments that nobody has answered are over for the market. Their provider is told next, and says if one was paid after all.
- * @returns those that were
+ * Expires unanswered payments. The provider is informed next, and reports any that were paid after all.
+ * @returns the expired payments
  */
-export const giveUpPayments = (tx: Tx, which: SQL | undefined, now: Date): Promise<{ orderId: number }[]> =>
+export const expirePayments = (tx: Tx, which: SQL | undefined, now: Date): Promise<{ orderId: number }[]> =>
   tx
     .update(payments)
     .set({ state: 'expired', updatedAt: now, dueAt: now, attempts: 0 })
     .where(and(which, eq(payments.state, 'open')))
     .returning({ orderId: payments.orderId });
 
-/** The payment that nobody has answered yet, if there is still time for it. */
-export async function openPayment(tx: Tx, orderId: number, now: Date): Promise<Payment | undefined> {
+/** The unanswered payment, if its time has not expired. */
+export async function findOpenPayment(tx: Tx, orderId: number, now: Date): Promise<Payment | undefined> {
   const [payment] = await tx
     .select()
     .from(payments)
@@ -49,16 +49,16 @@ export async function openPayment(tx: Tx, orderId: number, now: Date): Promise<P
 }
 
 /**
- * After a change of what the order comes to: a payment of the old amount can't be answered any more, one of the new
- * amount stands in its place, with the time that was left.
+ * After a change of the order's total: expires the payment of the old amount and opens one of the new amount with the
+ * same deadline.
  */
-export async function amendPayment(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const open = await openPayment(tx, orderId, now);
+export async function replacePayment(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const open = await findOpenPayment(tx, orderId, now);
   if (!open) return;
   const parts = await tx.select({ total: storeOrders.total }).from(storeOrders).where(eq(storeOrders.orderId, orderId));
   const amount = parts.reduce((sum, part) => sum + part.total, 0);
   if (amount === open.amount) return;
-  await giveUpPayments(tx, eq(payments.id, open.id), now);
+  await expirePayments(tx, eq(payments.id, open.id), now);
   const { expiresAt } = open;
   await tx.insert(payments).values({ orderId, amount, createdAt: now, updatedAt: now, expiresAt, dueAt: expiresAt });
 }

@@ -1,6 +1,5 @@
-// Finds what became different since an order was made and before it is paid: prices, choices, what is sold, its coupon, its
-// delivery.
-// Guarantee: an order is paid at what it says or not at all; whoever has to look at it again is told what changed.
+// Order changes before payment: prices, choices, availability, coupon, delivery.
+// Guarantee: an order is paid as displayed or not at all; the shopper sees what has changed.
 import { eq, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { formatCents } from '#domain/money.ts';
@@ -10,30 +9,30 @@ import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { coupons, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
-import { couponInForce } from '../presenters/carts.ts';
+import { stores } from '../db/schema/stores.ts';
+import { activeCoupon } from '../presenters/carts.ts';
 import { Refusal } from '../runtime/errors.ts';
-import { deliveryChanged } from './delivery-changes.ts';
+import { findDeliveryChanges } from './delivery-changes.ts';
 
-/** One sentence each, about a product, or the coupon or delivery of a part. */
-export async function orderChanges(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {
+/** One sentence per changed product, coupon or delivery. */
+export async function findOrderChanges(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {
   return [
-    ...(await linesChanged(tx, orderId)),
-    ...(await couponsChanged(tx, orderId, now)),
-    ...(await deliveryChanged(tx, orderId)),
+    ...(await findLineChanges(tx, orderId)),
+    ...(await findCouponChanges(tx, orderId, now)),
+    ...(await findDeliveryChanges(tx, orderId)),
   ];
 }
 
-/** Refuses with 409 what is no longer as it was agreed: the order is made anew from the cart, and looked at again. */
-export async function refuseChanged(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const violations = await orderChanges(tx, orderId, now);
+/** @throws 409 if anything has changed: the order is created again from the cart */
+export async function requireUnchanged(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const violations = await findOrderChanges(tx, orderId, now);
   if (violations.length === 0) return;
-  const said = violations.map(({ message }) => message);
-  const message = `${said.join(' ')} Rien n’a été débité\u00a0: vérifiez votre commande, puis validez de nouveau.`;
+  const messages = violations.map(({ message }) => message);
+  const message = `${messages.join(' ')} Rien n’a été débité\u00a0: vérifiez votre commande, puis validez de nouveau.`;
   throw new Refusal({ status: 409, code: 'order-changed', message, detail: { changes: violations } });
 }
 
-async function linesChanged(tx: Tx, orderId: number): Promise<Violation[]> {
+async function findLineChanges(tx: Tx, orderId: number): Promise<Violation[]> {
   const lines = await tx
     .select({
       name: storeOrderItems.name,
@@ -61,21 +60,21 @@ async function linesChanged(tx: Tx, orderId: number): Promise<Violation[]> {
   return lines.flatMap(({ name, agreed, chosen, product, sold, plan, ready }) => {
     const propertyPath = `products.${product.id}`;
     const offered = product.options.flatMap(({ values }) => values);
-    const held = chosen.map(({ id }) => offered.find((value) => value.id === id));
+    const chosenValues = chosen.map(({ id }) => offered.find((value) => value.id === id));
     const isSold = sold && isOrderable({ ...product, store: { plan: { name: plan }, ready } });
-    if (!isSold || held.includes(undefined)) {
+    if (!isSold || chosenValues.includes(undefined)) {
       return [{ propertyPath, message: `${name}\u00a0: ce produit n’est plus vendu ainsi.` }];
     }
-    const asked = unansweredOptions(
+    const missing = unansweredOptions(
       product.options,
       chosen.map(({ id }) => id),
     );
-    if (asked.length > 0) {
-      return [{ propertyPath, message: `${askedOf(name, asked)}\u00a0: un choix reste à faire dans votre panier.` }];
+    if (missing.length > 0) {
+      return [{ propertyPath, message: `${askedOf(name, missing)}\u00a0: un choix reste à faire dans votre panier.` }];
     }
     const price = unitPrice(
       product,
-      held.map((value) => value?.price ?? 0),
+      chosenValues.map((value) => value?.price ?? 0),
     );
     if (price === agreed) return [];
     const change = `${formatCents(price ?? 0)} au lieu de ${formatCents(agreed)}`;
@@ -83,8 +82,8 @@ async function linesChanged(tx: Tx, orderId: number): Promise<Violation[]> {
   });
 }
 
-/** A discount is what its coupon gives now; one that was stopped, ended or made smaller says so. */
-async function couponsChanged(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {
+/** Compares the discount with the coupon's current one. */
+async function findCouponChanges(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {
   const parts = await tx
     .select({ part: storeOrders, coupon: coupons })
     .from(storeOrders)
@@ -92,7 +91,7 @@ async function couponsChanged(tx: Tx, orderId: number, now: Date): Promise<Viola
     .where(eq(storeOrders.orderId, orderId));
   return parts.flatMap(({ part, coupon }) => {
     const propertyPath = `coupons.${coupon.id}`;
-    const inForce = couponInForce(coupon, now);
+    const inForce = activeCoupon(coupon, now);
     if (!inForce) return [{ propertyPath, message: `Le code promo ${coupon.code} n’est plus valable.` }];
     const agreed = part.totalBeforeDiscount - part.total;
     const itemsTotal = part.totalBeforeDiscount - part.shippingFees;

@@ -1,4 +1,4 @@
-// Writes the orders of a shop as a table for a spreadsheet, the newest first.
+// Order export of a store as a CSV table, newest first.
 import { and, inArray } from 'drizzle-orm';
 import { centsToInput } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
@@ -30,14 +30,14 @@ const COLUMNS = [
   'Total',
   'Code de suivi',
 ];
-/** Beyond it a spreadsheet on a tablet gives up, and so would the answer. */
-const ORDERS_AT_MOST = 20_000;
+/** Limit of spreadsheets on tablets, and of a reasonable answer. */
+const MAX_EXPORTED_ORDERS = 20_000;
 
-/** Digits that are no number: a tab at their end, which nobody sees, keeps spreadsheets from taking their zeros away. */
-const asText = (digits: string): string => (/^\d[\d .-]*$/.test(digits) ? `${digits}\t` : digits);
+/** Trailing tab, invisible in spreadsheets, that keeps leading zeros. */
+const protectDigits = (digits: string): string => (/^\d[\d .-]*$/.test(digits) ? `${digits}\t` : digits);
 
-/** '2026-12-24 09:30': a date and time for spreadsheets, in order even where they are sorted as text. */
-function sortableTime(instant: string): string {
+/** '2026-12-24 09:30': recognized by spreadsheets and sortable as text. */
+function formatSortableTime(instant: string): string {
   const at = new Date(instant);
   return `${parisDay(at)} ${parisTime(at)}`;
 }
@@ -50,7 +50,7 @@ export interface OrderExport {
 
 export async function exportOrders(tx: Tx, merchantId: string, now: Date): Promise<OrderExport> {
   const where = and(ownStore(merchantId), inArray(storeOrders.state, [...MERCHANT_STATES]));
-  const rows = await readStoreOrders(tx, where, { newestFirst: true, limit: ORDERS_AT_MOST });
+  const rows = await readStoreOrders(tx, where, { newestFirst: true, limit: MAX_EXPORTED_ORDERS });
   const lines = rows.map(presentToMerchant).map((order) => {
     const { address } = order;
     const articles = order.items.map(({ quantity, product, optionValues }) => {
@@ -59,22 +59,22 @@ export async function exportOrders(tx: Tx, merchantId: string, now: Date): Promi
     });
     return [
       String(order.id),
-      sortableTime(order.createdAt),
+      formatSortableTime(order.createdAt),
       merchantLabel(order),
       order.shippingType ? SHIPPING_LABELS[order.shippingType] : '',
       order.orderPaymentOnDelivery ? 'Oui' : 'Non',
       order.firstName,
       order.lastName,
-      asText(order.phoneNumber),
+      protectDigits(order.phoneNumber),
       order.email,
       address.address1,
       address.address2,
-      asText(address.postalCode),
+      protectDigits(address.postalCode),
       address.city,
       articles.join('\n'),
       centsToInput(order.shippingFees.amount),
       centsToInput(order.total.amount),
-      asText(order.trackingCode ?? ''),
+      protectDigits(order.trackingCode ?? ''),
     ];
   });
   return { '@type': 'OrderExport', fileName: `commandes-${parisDay(now)}.csv`, content: csvOf([COLUMNS, ...lines]) };

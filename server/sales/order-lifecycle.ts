@@ -1,4 +1,4 @@
-// Moves an order through its states, and does to its cart, stock and payments what goes with each.
+// Order lifecycle: state changes with their effects on cart, stock and payments.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import { optionKeyOf } from '#domain/orders/cart.ts';
@@ -6,15 +6,15 @@ import { canBecome } from '#domain/orders/order-states.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stateOf } from '../presenters/orders.ts';
+import { storeOrderStateOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { openCart } from './cart-writing.ts';
 import { cancelNewOrders } from './create-order.ts';
-import { giveUpPayments } from './open-payments.ts';
-import { giveStockBack } from './stock.ts';
+import { expirePayments } from './open-payments.ts';
+import { releaseStock } from './stock.ts';
 
-/** An order held until the transaction ends, with its parts. */
-export interface HeldOrder {
+/** An order locked until the end of the transaction. */
+export interface LockedOrder {
   id: number;
   userId: string;
   cartId: string | null;
@@ -24,10 +24,10 @@ export interface HeldOrder {
 }
 
 /**
- * Cart first, then order, then its parts: everyone takes them in this sequence, so nobody waits in a circle.
- * @param userId whose it must be; null when the market itself acts
+ * Lock order: cart, order, parts, in every transaction, to avoid deadlocks.
+ * @param userId required owner; null for the market itself
  */
-export async function lockOrder(tx: Tx, orderId: number, userId: string | null): Promise<HeldOrder> {
+export async function lockOrder(tx: Tx, orderId: number, userId: string | null): Promise<LockedOrder> {
   const own = and(eq(orders.id, orderId), userId === null ? undefined : ownOrder(userId));
   const [found] = await tx.select({ cartId: orders.cartId }).from(orders).where(own);
   if (!found) throw notFound();
@@ -41,11 +41,11 @@ export async function lockOrder(tx: Tx, orderId: number, userId: string | null):
     .for('update');
   const [first] = parts;
   if (!order || !first) throw notFound();
-  return { ...order, state: stateOf(first.state) };
+  return { ...order, state: storeOrderStateOf(first.state) };
 }
 
-/** All parts of an order move together until it is paid; a step that the table of states does not know is a fault. */
-export async function moveAll(tx: Tx, order: HeldOrder, to: StoreOrderState, now: Date): Promise<HeldOrder> {
+/** Changes all parts of an unpaid order together; an invalid transition is an error. */
+export async function setOrderState(tx: Tx, order: LockedOrder, to: StoreOrderState, now: Date): Promise<LockedOrder> {
   if (!canBecome(order.state, to)) throw conflict('order-state', 'Cette commande ne peut pas changer ainsi.');
   await tx
     .update(storeOrders)
@@ -54,8 +54,8 @@ export async function moveAll(tx: Tx, order: HeldOrder, to: StoreOrderState, now
   return { ...order, state: to };
 }
 
-/** The shopper is done with this cart: it is closed, and what was added to it since the order goes into a new one. */
-export async function closeCart(tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+/** Closes the ordered cart and moves lines added since to a new cart. */
+export async function closeCart(tx: Tx, order: LockedOrder, now: Date): Promise<void> {
   if (!order.cartId) return;
   const [cart] = await tx.select().from(carts).where(eq(carts.id, order.cartId));
   if (!cart || cart.orderedAt !== null) return;
@@ -63,12 +63,12 @@ export async function closeCart(tx: Tx, order: HeldOrder, now: Date): Promise<vo
     .update(carts)
     .set({ userId: order.userId, orderedAt: now, updatedAt: now, version: sql`${carts.version} + 1` })
     .where(eq(carts.id, cart.id));
-  if (cart.version !== order.cartVersion) await moveLinesBeyond(tx, order.id, cart.id, order.userId, now);
+  if (cart.version !== order.cartVersion) await moveExtraLines(tx, order, cart.id, now);
   await cancelNewOrders(tx, cart.id, now, order.id);
-  await giveUpOtherPayments(tx, order, now);
+  await expireOtherPayments(tx, order, now);
 }
 
-async function moveLinesBeyond(tx: Tx, orderId: number, cartId: string, userId: string, now: Date): Promise<void> {
+async function moveExtraLines(tx: Tx, order: LockedOrder, cartId: string, now: Date): Promise<void> {
   const items = await tx
     .select({
       productId: storeOrderItems.productId,
@@ -77,7 +77,7 @@ async function moveLinesBeyond(tx: Tx, orderId: number, cartId: string, userId: 
     })
     .from(storeOrderItems)
     .innerJoin(storeOrders, eq(storeOrders.id, storeOrderItems.storeOrderId))
-    .where(eq(storeOrders.orderId, orderId));
+    .where(eq(storeOrders.orderId, order.id));
   const keyOf = (productId: string, optionKey: string) => `${productId}|${optionKey}`;
   const orderedByLine = new Map(
     items.map((item) => [keyOf(item.productId, optionKeyOf(item.optionValues.map(({ id }) => id))), item.quantity]),
@@ -88,9 +88,9 @@ async function moveLinesBeyond(tx: Tx, orderId: number, cartId: string, userId: 
     return left > 0 ? [{ ...line, left }] : [];
   });
   if (beyond.length === 0) return;
-  await addLines(
+  await addToOpenCart(
     tx,
-    userId,
+    order.userId,
     beyond.map((line) => ({ ...line, quantity: line.left })),
     now,
   );
@@ -104,13 +104,13 @@ async function moveLinesBeyond(tx: Tx, orderId: number, cartId: string, userId: 
   }
 }
 
-type Line = Pick<
+type NewCartLine = Pick<
   typeof cartItems.$inferSelect,
   'productId' | 'optionValueIds' | 'optionKey' | 'quantity' | 'createdAt'
 >;
 
-/** Into the user's open cart, made if there is none. */
-async function addLines(tx: Tx, userId: string, lines: readonly Line[], now: Date): Promise<void> {
+/** Adds lines to the user's open cart, created if necessary. */
+async function addToOpenCart(tx: Tx, userId: string, lines: readonly NewCartLine[], now: Date): Promise<void> {
   const { id: cartId } = await openCart(tx, { userId, now });
   await tx
     .insert(cartItems)
@@ -134,8 +134,8 @@ async function addLines(tx: Tx, userId: string, lines: readonly Line[], now: Dat
     .where(eq(carts.id, cartId));
 }
 
-/** A payment that was pending closed the cart; refused after all, its content can be bought again. */
-export async function reopenCart(tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+/** A pending payment had closed the cart; after its refusal the content can be ordered again. */
+export async function reopenCart(tx: Tx, order: LockedOrder, now: Date): Promise<void> {
   if (!order.cartId) return;
   const [cart] = await tx.select().from(carts).where(eq(carts.id, order.cartId));
   if (!cart || cart.orderedAt === null) return;
@@ -145,7 +145,7 @@ export async function reopenCart(tx: Tx, order: HeldOrder, now: Date): Promise<v
     .where(and(eq(carts.userId, order.userId), sql`${carts.orderedAt} is null`));
   if (other) {
     const lines = await tx.select().from(cartItems).where(eq(cartItems.cartId, cart.id));
-    if (lines.length > 0) await addLines(tx, order.userId, lines, now);
+    if (lines.length > 0) await addToOpenCart(tx, order.userId, lines, now);
     return;
   }
   await tx
@@ -154,20 +154,17 @@ export async function reopenCart(tx: Tx, order: HeldOrder, now: Date): Promise<v
     .where(eq(carts.id, cart.id));
 }
 
-/**
- * Ends an order that will not be paid: the stock goes back, the cart can be ordered again as it is.
- * What the declined order says stays readable.
- */
-export async function declineOrder(tx: Tx, order: HeldOrder, now: Date): Promise<HeldOrder> {
-  const declined = await moveAll(tx, order, 'payment_declined', now);
-  await giveStockBack(tx, order.id);
+/** Ends an unpaid order: releases the stock and reopens the cart. The declined order stays readable. */
+export async function declineOrder(tx: Tx, order: LockedOrder, now: Date): Promise<LockedOrder> {
+  const declined = await setOrderState(tx, order, 'payment_declined', now);
+  await releaseStock(tx, order.id);
   await tx.update(orders).set({ cartVersion: null }).where(eq(orders.id, order.id));
   await reopenCart(tx, order, now);
   return declined;
 }
 
-/** Payments begun for other orders of the same cart and never answered: nobody will pay twice. */
-export async function giveUpOtherPayments(tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+/** Expires open payments of other orders of the cart, to prevent a double payment. */
+export async function expireOtherPayments(tx: Tx, order: LockedOrder, now: Date): Promise<void> {
   if (!order.cartId) return;
   const others = await tx
     .select({ id: orders.id, paymentId: payments.id })
@@ -176,12 +173,12 @@ export async function giveUpOtherPayments(tx: Tx, order: HeldOrder, now: Date): 
     .where(and(eq(orders.cartId, order.cartId), ne(orders.id, order.id), eq(payments.state, 'open')));
   if (others.length === 0) return;
   const ids = others.map(({ paymentId }) => paymentId);
-  const expired = await giveUpPayments(tx, inArray(payments.id, ids), now);
+  const expired = await expirePayments(tx, inArray(payments.id, ids), now);
   for (const { orderId } of expired) {
     const other = await lockOrder(tx, orderId, null);
     if (other.state === 'payment_pending') {
-      await moveAll(tx, other, 'payment_declined', now);
-      await giveStockBack(tx, orderId);
+      await setOrderState(tx, other, 'payment_declined', now);
+      await releaseStock(tx, orderId);
       await tx.update(orders).set({ cartVersion: null }).where(eq(orders.id, orderId));
     }
   }

@@ -1,16 +1,16 @@
-// Tells merchants in this process that orders of their shop have come or moved on, whichever process took them.
-// Guarantee: one listener on the database however many follow, and none before the first; who follows one shop hears of no
-// other; when announcements may have been missed, everyone is told to look.
+// Order news: notifies merchants' event streams in this process about new and changed orders, from all processes.
+// Guarantees: one database listener, started by the first follower; followers of a store are notified about that store
+// only; after a possible loss, all are notified.
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../db/client.ts';
-import type { Unlisten } from '../db/listening.ts';
+import type { Unlisten } from '../db/notifications.ts';
 
-/** Named by the triggers on the orders of shops; what is said on it is the id of the shop. */
+/** Channel of the triggers on store orders; the payload is the store's id. */
 const CHANNEL = 'etal_store';
 
 export interface OrderNews {
-  /** Resolves once nothing that happens from now on is missed. @returns what ends it */
-  follow(storeId: string, tell: () => void): Promise<() => void>;
+  /** Resolves once listening. @returns the function that stops it */
+  follow(storeId: string, notify: () => void): Promise<() => void>;
 }
 
 declare module 'fastify' {
@@ -19,27 +19,27 @@ declare module 'fastify' {
   }
 }
 
-export function tellOrderNews(app: FastifyInstance, { listen }: Pick<OpenDatabase, 'listen'>): void {
+export function registerOrderNews(app: FastifyInstance, { listen }: Pick<OpenDatabase, 'listen'>): void {
   const followers = new Map<string, Set<() => void>>();
   let listening: Promise<Unlisten> | undefined;
-  const hear = (said: string | null) => {
-    const told = said === null ? [...followers.values()] : [followers.get(said) ?? []];
-    for (const each of told) for (const tell of each) tell();
+  const dispatch = (storeId: string | null) => {
+    const notified = storeId === null ? [...followers.values()] : [followers.get(storeId) ?? []];
+    for (const each of notified) for (const notify of each) notify();
   };
-  const begin = () => {
-    listening ??= listen(CHANNEL, hear).catch((error: unknown) => {
+  const startListening = () => {
+    listening ??= listen(CHANNEL, dispatch).catch((error: unknown) => {
       listening = undefined;
       throw error;
     });
     return listening;
   };
   app.decorate('orderNews', {
-    follow: async (storeId, tell) => {
-      await begin();
+    follow: async (storeId, notify) => {
+      await startListening();
       const ofStore = followers.get(storeId) ?? new Set();
-      followers.set(storeId, ofStore.add(tell));
+      followers.set(storeId, ofStore.add(notify));
       return () => {
-        ofStore.delete(tell);
+        ofStore.delete(notify);
         if (ofStore.size === 0 && followers.get(storeId) === ofStore) followers.delete(storeId);
       };
     },

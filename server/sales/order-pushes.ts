@@ -1,7 +1,7 @@
-// Tells the devices that asked for it that an order has come which their shop has to do.
-// Guarantees: what is to be told is kept with the order's own transaction and sent after it, never in its way; a message is sent
-// by one process, once, and again only when its service failed or nobody knows; a few tries, then it is given up; an order that
-// is no longer new, and who no longer owns the shop, is passed over; a device that is gone is forgotten.
+// Order pushes: notifies subscribed devices about orders to process.
+// Guarantees: messages are queued in the order's transaction and sent after it; one process sends a message, again only
+// after a failure or an unknown outcome, up to a limit; orders no longer new and former owners are skipped; expired
+// subscriptions are deleted.
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
@@ -9,20 +9,20 @@ import { formatCents } from '#domain/money.ts';
 import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import type { Db, Tx } from '../db/client.ts';
-import { takeDue } from '../db/due-rows.ts';
+import { claimDueRows } from '../db/due-rows.ts';
 import { pushDeliveries, pushSubscriptions } from '../db/schema/pushes.ts';
 import { storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
-import type { Push, Subscribed } from '../services/push.ts';
+import { stores } from '../db/schema/stores.ts';
+import type { Push, PushSubscriptionKeys } from '../services/push.ts';
 
-/** Messages on their way at the same time, in one process. */
-const AT_ONCE = 16;
-/** A message taken by a process that then says nothing more is free again after this, milliseconds. */
-const TAKEN_FOR = 60_000;
-/** Milliseconds before the second try, the third … */
-const AGAIN_AFTER = [10_000, 90_000, 5 * 60_000, 30 * 60_000];
+/** Concurrent messages per process. */
+const MAX_CONCURRENT = 16;
+/** Lease in milliseconds, after which another process may send the message. */
+const LEASE_MS = 60_000;
+/** Delays before each retry, in milliseconds. */
+const RETRY_DELAYS = [10_000, 90_000, 5 * 60_000, 30 * 60_000];
 
-/** For every device of each shop of a confirmed order. Never fails for a device that is just being forgotten. */
+/** Queues a message per device of each store of a confirmed order. Succeeds while a device is being deleted. */
 export async function queueOrderPushes(tx: Tx, orderId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into ${pushDeliveries} (subscription_id, store_order_id, due_at)
@@ -33,20 +33,23 @@ export async function queueOrderPushes(tx: Tx, orderId: number, now: Date): Prom
     on conflict do nothing`);
 }
 
-type Taken = typeof pushDeliveries.$inferSelect;
+type ClaimedDelivery = typeof pushDeliveries.$inferSelect;
 
-interface Told extends Subscribed, Record<string, unknown> {
-  shop: string;
+interface PushContent extends PushSubscriptionKeys, Record<string, unknown> {
+  store: string;
   articles: number;
   /** Cents. */
   total: number;
   toDo: number;
 }
 
-/** To whom and what; undefined when there is nothing to tell any more. */
-async function toldOf(db: Db, { subscriptionId, storeOrderId }: Taken): Promise<Told | undefined> {
-  const { rows } = await db.execute<Told>(sql`
-    select device.endpoint, device.p256dh, device.auth, shop.name as shop, part.total,
+/** Recipient and content; undefined if obsolete. */
+async function readContent(
+  db: Db,
+  { subscriptionId, storeOrderId }: ClaimedDelivery,
+): Promise<PushContent | undefined> {
+  const { rows } = await db.execute<PushContent>(sql`
+    select device.endpoint, device.p256dh, device.auth, shop.name as store, part.total,
       (select coalesce(sum(item.quantity), 0)::int from ${storeOrderItems} item where item.store_order_id = part.id)
         as articles,
       (select count(*)::int from ${storeOrders} other
@@ -57,54 +60,55 @@ async function toldOf(db: Db, { subscriptionId, storeOrderId }: Taken): Promise<
   return rows[0];
 }
 
-const messageOf = ({ shop, articles, total, toDo }: Told, id: number): PushMessage => ({
+const pushMessage = ({ store, articles, total, toDo }: PushContent, id: number): PushMessage => ({
   title: `Nouvelle commande n° ${id}`,
-  body: `${shop}\u00a0: ${counted(articles, 'article')}, ${formatCents(total)}`,
+  body: `${store}\u00a0: ${counted(articles, 'article')}, ${formatCents(total)}`,
   path: paths.merchantOrder.replace(':id', String(id)),
   toDo,
 });
 
 export interface OrderPushes {
-  /** Takes what is due and begins to send it; resolves when that is under way. Never rejects. */
-  look(): Promise<void>;
-  /** Gives up what is under way: it is sent again by whoever comes next. */
+  /** Claims due messages and starts sending; resolves without waiting for the sends. Never rejects. */
+  deliver(): Promise<void>;
+  /** Aborts running sends, which another process repeats. */
   close(): Promise<void>;
 }
 
-export interface Sender {
+export interface PushServices {
   db: Db;
   push: Push;
   log: FastifyBaseLogger;
   now: () => Date;
 }
 
-export function orderPushes({ db, push, log, now }: Sender): OrderPushes {
-  const leaving = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  const failed = (error: unknown) => log.error({ err: error }, 'telling of an order failed');
+export function createOrderPushes({ db, push, log, now }: PushServices): OrderPushes {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const logFailure = (error: unknown) => log.error({ err: error }, 'telling of an order failed');
 
-  const look = async () => {
-    if (leaving.signal.aborted || underWay.size >= AT_ONCE) return;
-    const most = AT_ONCE - underWay.size;
-    for (const one of await takeDue(db, pushDeliveries, { now: now(), holds: [TAKEN_FOR], most })) {
-      const sending: Promise<void> = tell(one)
-        .catch(failed)
+  const deliver = async () => {
+    if (stopping.signal.aborted || running.size >= MAX_CONCURRENT) return;
+    const most = MAX_CONCURRENT - running.size;
+    for (const one of await claimDueRows(db, pushDeliveries, { now: now(), leases: [LEASE_MS], most })) {
+      const sending: Promise<void> = send(one)
+        .catch(logFailure)
         .finally(() => {
-          underWay.delete(sending);
-          void looked();
+          running.delete(sending);
+          void deliverSafely();
         });
-      underWay.add(sending);
+      running.add(sending);
     }
   };
-  const looked = () => look().catch(failed);
+  const deliverSafely = () => deliver().catch(logFailure);
 
-  const tell = async (one: Taken) => {
+  const send = async (one: ClaimedDelivery) => {
     const { subscriptionId, storeOrderId, attempts } = one;
-    const told = await toldOf(db, one);
+    const content = await readContent(db, one);
     const outcome =
-      told && (await push.send(told, messageOf(told, storeOrderId), `order-${storeOrderId}`, leaving.signal));
-    // It stays taken, until it counts as lost.
-    if (leaving.signal.aborted) return;
+      content &&
+      (await push.send(content, pushMessage(content, storeOrderId), `order-${storeOrderId}`, stopping.signal));
+    // Stays claimed until its lease ends.
+    if (stopping.signal.aborted) return;
     const device = eq(pushSubscriptions.id, subscriptionId);
     const delivery = and(
       eq(pushDeliveries.subscriptionId, subscriptionId),
@@ -114,7 +118,7 @@ export function orderPushes({ db, push, log, now }: Sender): OrderPushes {
       await db.delete(pushSubscriptions).where(device);
       return;
     }
-    const wait = AGAIN_AFTER[attempts - 1];
+    const wait = RETRY_DELAYS[attempts - 1];
     if (outcome === 'failed' && wait !== undefined) {
       await db
         .update(pushDeliveries)
@@ -133,10 +137,10 @@ export function orderPushes({ db, push, log, now }: Sender): OrderPushes {
   };
 
   return {
-    look: looked,
+    deliver: deliverSafely,
     close: async () => {
-      leaving.abort();
-      await Promise.allSettled(underWay);
+      stopping.abort();
+      await Promise.allSettled(running);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Reads orders and their parts with all that is presented of them.
+// Order queries: orders and their parts with all presented fields.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders/orders.ts';
 import { ownOrder } from '../access/ownership.ts';
@@ -6,15 +6,15 @@ import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { relayPoints } from '../db/schema/content.ts';
 import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
+import { stores } from '../db/schema/stores.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } from '../presenters/orders.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { deliveryNames } from '../presenters/stores.ts';
 import { notFound } from '../runtime/errors.ts';
 
-/** Written down for files alone; what is bought with other things goes to the account, and its shop has no use for an address. */
-export const fileAddress = sql<string>`case when ${storeOrders.shippingType} = 'demat' then ${storeOrders.email} else '' end`;
+/** Address for digital files; otherwise the account's is used, and the store does not see it. */
+export const fileAddressCell = sql<string>`case when ${storeOrders.shippingType} = 'demat' then ${storeOrders.email} else '' end`;
 
 const storeOrderColumns = {
   id: storeOrders.id,
@@ -29,7 +29,7 @@ const storeOrderColumns = {
   firstName: storeOrders.firstName,
   lastName: storeOrders.lastName,
   phoneNumber: storeOrders.phoneNumber,
-  email: fileAddress,
+  email: fileAddressCell,
   address1: storeOrders.address1,
   address2: storeOrders.address2,
   postalCode: storeOrders.postalCode,
@@ -70,8 +70,8 @@ const storeOrderColumns = {
   deliveryNames,
 };
 
-/** The order keeps what its relay point said; one that has moved since stands elsewhere than the order says. */
-const isWhereItWas = and(
+/** The current relay point still matches the order's snapshot. */
+const isUnmovedRelayPoint = and(
   eq(storeOrders.shippingType, 'relay'),
   eq(relayPoints.id, storeOrders.pickupId),
   sql`${storeOrders.place} ->> 'name' = ${relayPoints.name}`,
@@ -81,8 +81,8 @@ const isWhereItWas = and(
 
 const partAndOrder = { id: storeOrders.id, orderId: storeOrders.orderId };
 
-/** The shop's part and the order that a line stands in, or undefined. */
-export async function partOfItem(tx: Tx, itemId: string) {
+/** Part and order of an order item, or undefined. */
+export async function findPartOfItem(tx: Tx, itemId: string) {
   const [part] = await tx
     .select(partAndOrder)
     .from(storeOrderItems)
@@ -91,8 +91,8 @@ export async function partOfItem(tx: Tx, itemId: string) {
   return part;
 }
 
-/** The same of a shop's part, or undefined when another person ordered it. */
-export async function partOfBuyer(tx: Tx, storeOrderId: number, userId: string) {
+/** A shopper's own part with its order, or undefined. */
+export async function findOwnPart(tx: Tx, storeOrderId: number, userId: string) {
   const [part] = await tx
     .select(partAndOrder)
     .from(storeOrders)
@@ -101,21 +101,21 @@ export async function partOfBuyer(tx: Tx, storeOrderId: number, userId: string) 
   return part;
 }
 
-/** Store orders with their items: two queries, however many there are. */
+/** Store orders with their items, in two queries. */
 export async function readStoreOrders(
   db: Tx,
   where: SQL | undefined,
   { newestFirst = false, limit, offset = 0 }: { newestFirst?: boolean; limit?: number; offset?: number } = {},
 ): Promise<StoreOrderRow[]> {
-  const asked = db
+  const query = db
     .select(storeOrderColumns)
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
     .innerJoin(stores, eq(stores.id, storeOrders.storeId))
-    .leftJoin(relayPoints, isWhereItWas)
+    .leftJoin(relayPoints, isUnmovedRelayPoint)
     .where(where)
     .orderBy(...(newestFirst ? [desc(storeOrders.createdAt), desc(storeOrders.id)] : [asc(storeOrders.id)]));
-  const rows = limit === undefined ? await asked : await asked.limit(limit).offset(offset);
+  const rows = limit === undefined ? await query : await query.limit(limit).offset(offset);
   if (rows.length === 0) return [];
   const items: OrderedItemRow[] = await db
     .select({
@@ -149,9 +149,9 @@ export async function readStoreOrders(
   return rows.map((row) => ({ ...row, items: byStoreOrder.get(row.id) ?? [] }));
 }
 
-/** Orders with their parts: three queries, however many there are. */
+/** Orders with their parts, in three queries. */
 export async function readOrders(db: Tx, where: SQL | undefined, limit?: number): Promise<OrderRow[]> {
-  const asked = db
+  const query = db
     .select({
       id: orders.id,
       cartId: orders.cartId,
@@ -161,7 +161,7 @@ export async function readOrders(db: Tx, where: SQL | undefined, limit?: number)
     .from(orders)
     .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const rows = limit === undefined ? await asked : await asked.limit(limit);
+  const rows = limit === undefined ? await query : await query.limit(limit);
   if (rows.length === 0) return [];
   const parts = await readStoreOrders(
     db,
@@ -181,8 +181,9 @@ export async function readOrder(db: Tx, orderId: number): Promise<OrderRow> {
   return row;
 }
 
-/** The order as it is answered; whose it is has been checked before. */
-export const wholeOrder = async (db: Tx, orderId: number): Promise<Order> => presentOrder(await readOrder(db, orderId));
+/** The presented order; its owner has been checked. */
+export const readPresentedOrder = async (db: Tx, orderId: number): Promise<Order> =>
+  presentOrder(await readOrder(db, orderId));
 
 export async function readStoreOrder(db: Tx, storeOrderId: number): Promise<StoreOrderRow> {
   const [row] = await readStoreOrders(db, eq(storeOrders.id, storeOrderId));

@@ -1,21 +1,27 @@
-// What taking money needs beside its transaction, and the transaction itself where no request opened one.
+// Payment context: services for payments, and a transaction outside requests.
 import type { Tx } from '../db/client.ts';
-import { committed } from '../http/after-commit.ts';
-import type { Market } from '../http/call.ts';
-import type { Posting } from '../mails/post.ts';
-import { postOrder } from './order-mails.ts';
+import { runTransaction } from '../http/after-commit.ts';
+import type { ActorContext, Market } from '../http/call.ts';
+import type { MailContext } from '../mails/post.ts';
+import { mailConfirmedOrder } from './order-mails.ts';
 import { queueOrderPushes } from './order-pushes.ts';
 
-/** What paying needs beside the transaction. */
-export type Till = Posting;
+/** Mail context of a payment. */
+export type PaymentContext = MailContext;
 
-/** Runs `work` in a transaction of its own, and what it left for after the commit afterwards. */
-export const atTheTill = (market: Market, now: Date, work: (tx: Tx, till: Till) => Promise<void>): Promise<void> =>
-  committed(market, (tx, after) => work(tx, { market, now, after }));
+/** Payment context of a call with an account. */
+export type ActorPaymentContext = ActorContext & PaymentContext;
 
-/** From here on it is the shops' to do: whom it concerns is told. */
-export async function confirmed(tx: Tx, orderId: number, till: Till): Promise<void> {
-  await postOrder(tx, orderId, till);
-  await queueOrderPushes(tx, orderId, till.now);
-  till.after(() => till.market.pushes.look());
+/** Runs `work` in its own transaction, then its after-commit tasks. */
+export const runPayment = (
+  market: Market,
+  now: Date,
+  work: (tx: Tx, context: PaymentContext) => Promise<void>,
+): Promise<void> => runTransaction(market, (tx, after) => work(tx, { market, now, after }));
+
+/** Notifies the shopper and the stores about a confirmed order. */
+export async function announceConfirmed(tx: Tx, orderId: number, context: PaymentContext): Promise<void> {
+  await mailConfirmedOrder(tx, orderId, context);
+  await queueOrderPushes(tx, orderId, context.now);
+  context.after(() => context.market.pushes.deliver());
 }

@@ -1,13 +1,13 @@
-// Says of orders until when they are held for their payment, and which were not paid in time.
+// Payment deadlines of orders, and whether they were missed.
 import { asc, inArray } from 'drizzle-orm';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Tx } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';
-import { hasRunOut, type Payment } from './open-payments.ts';
+import { hasTimedOut, type Payment } from './open-payments.ts';
 
-/** One query, however many there are. */
-export async function withPaymentTimes(tx: Tx, orders: readonly Order[]): Promise<Order[]> {
-  const unpaid = orders.filter((order) => isState(order, 'payment_pending') || isState(order, 'payment_declined'));
+/** Uses one query for all orders. */
+export async function addPaymentTimes(tx: Tx, orders: readonly Order[]): Promise<Order[]> {
+  const unpaid = orders.filter((order) => hasState(order, 'payment_pending') || hasState(order, 'payment_declined'));
   if (unpaid.length === 0) return [...orders];
   const ids = unpaid.map(({ id }) => id);
   const rows = await tx
@@ -16,15 +16,15 @@ export async function withPaymentTimes(tx: Tx, orders: readonly Order[]): Promis
     .where(inArray(payments.orderId, ids))
     .orderBy(asc(payments.createdAt), asc(payments.updatedAt));
   const latest = new Map(rows.map((row) => [row.orderId, row]));
-  return orders.map((order) => withTime(order, latest.get(order.id)));
+  return orders.map((order) => addPaymentTime(order, latest.get(order.id)));
 }
 
-const isState = ({ storeOrders: [first] }: Order, state: string) => first?.state === state;
+const hasState = ({ storeOrders: [first] }: Order, state: string) => first?.state === state;
 
-function withTime(order: Order, payment: Payment | undefined): Order {
-  if (payment?.state === 'open' && isState(order, 'payment_pending')) {
+function addPaymentTime(order: Order, payment: Payment | undefined): Order {
+  if (payment?.state === 'open' && hasState(order, 'payment_pending')) {
     return { ...order, paymentExpiresAt: payment.expiresAt.toISOString() };
   }
-  const isOver = isState(order, 'payment_declined') && payment !== undefined && hasRunOut(payment);
-  return isOver ? { ...order, paymentExpired: true } : order;
+  const isExpired = hasState(order, 'payment_declined') && payment !== undefined && hasTimedOut(payment);
+  return isExpired ? { ...order, paymentExpired: true } : order;
 }

@@ -1,13 +1,13 @@
-// Reads what the page of the sandbox shows of a payment: its order's parts, its amount, its state.
+// Sandbox payment view: an order's parts, amount and state.
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { configurations } from '../db/schema/content.ts';
 import { storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
-import type { PaymentShown } from '../presenters/payment-page.ts';
+import { stores } from '../db/schema/stores.ts';
+import type { PaymentView } from '../presenters/payment-page.ts';
 import type { SandboxPayment } from '../services/payment-sandbox.ts';
 
-export async function paymentShown(tx: Tx, payment: SandboxPayment, now: Date): Promise<PaymentShown> {
+export async function readPaymentView(tx: Tx, payment: SandboxPayment, now: Date): Promise<PaymentView> {
   const parts = await tx
     .select({ name: stores.name, total: storeOrders.total })
     .from(storeOrders)

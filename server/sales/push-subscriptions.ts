@@ -1,19 +1,21 @@
-// Keeps on which devices a merchant wants to be told of new orders.
-// Guarantees: a device is told of one shop, in the name of whoever asked last; an address that is not at a push service is
-// refused, so that nobody makes the server call elsewhere; one person has so many devices at most, the newest.
+// Push subscriptions of a merchant's devices.
+// Guarantees: a device belongs to one store and the last subscriber; addresses outside known push services are
+// rejected, so that the server cannot be made to call other hosts; the number of devices per account is limited to the
+// newest.
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { ServedBody } from '#contract/all-endpoints.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { ownPushSubscription } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { pushSubscriptions } from '../db/schema/pushes.ts';
+import type { ActorContext } from '../http/call.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
 import { isPublicKey, type Push } from '../services/push.ts';
 
-/** Devices of one person. */
-export const DEVICES_AT_MOST = 20;
+/** Maximum number of devices per account. */
+export const MAX_DEVICES = 20;
 
-const present = (row: typeof pushSubscriptions.$inferSelect) => ({
+const presentSubscription = (row: typeof pushSubscriptions.$inferSelect) => ({
   '@id': `/push_subscriptions/${row.id}`,
   '@type': 'PushSubscription' as const,
   id: row.id,
@@ -22,30 +24,29 @@ const present = (row: typeof pushSubscriptions.$inferSelect) => ({
   lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
 });
 
-export async function pushSubscriptionsOf(db: Tx, storeId: string, userId: string) {
+export async function listPushSubscriptions(db: Tx, storeId: string, userId: string) {
   const rows = await db
     .select()
     .from(pushSubscriptions)
     .where(and(eq(pushSubscriptions.storeId, storeId), ownPushSubscription(userId)))
     .orderBy(desc(pushSubscriptions.createdAt));
-  return rows.map(present);
+  return rows.map(presentSubscription);
 }
 
-export async function pushSubscriptionOf(db: Tx, id: string, userId: string) {
+export async function findPushSubscription(db: Tx, id: string, userId: string) {
   const [row] = await db
     .select()
     .from(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), ownPushSubscription(userId)));
-  return row && present(row);
+  return row && presentSubscription(row);
 }
 
-/** @param storeId the merchant's own */
+/** @param storeId the merchant's own store */
 export async function subscribeToPushes(
-  tx: Tx,
-  owner: { storeId: string; userId: string },
+  { tx, actor, now }: ActorContext,
+  storeId: string,
   { endpoint, keys }: ServedBody<'pushSubscriptions.create'>,
   push: Push,
-  now: Date,
 ) {
   const violations: Violation[] = [];
   if (!push.accepts(endpoint)) {
@@ -56,28 +57,28 @@ export async function subscribeToPushes(
   }
   if (!isPublicKey(keys.p256dh)) violations.push({ propertyPath: 'keys.p256dh', message: 'Clé incorrecte.' });
   if (violations.length > 0) throw invalid(violations);
-  const values = { ...owner, ...keys };
+  const values = { storeId, userId: actor.id, ...keys };
   const [row] = await tx
     .insert(pushSubscriptions)
     .values({ endpoint, ...values, createdAt: now })
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...values, failures: 0 } })
     .returning();
   if (!row) throw new Error('The subscription was not kept.');
-  await forgetOldest(tx, owner.userId);
-  return present(row);
+  await deleteOldest(tx, actor.id);
+  return presentSubscription(row);
 }
 
-async function forgetOldest(tx: Tx, userId: string): Promise<void> {
+async function deleteOldest(tx: Tx, userId: string): Promise<void> {
   const newest = tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(ownPushSubscription(userId))
     .orderBy(desc(sql`coalesce(${pushSubscriptions.lastSuccessAt}, ${pushSubscriptions.createdAt})`))
-    .limit(DEVICES_AT_MOST);
+    .limit(MAX_DEVICES);
   await tx.delete(pushSubscriptions).where(and(ownPushSubscription(userId), notInArray(pushSubscriptions.id, newest)));
 }
 
-export async function endPushSubscription(tx: Tx, id: string, userId: string): Promise<void> {
+export async function deletePushSubscription(tx: Tx, id: string, userId: string): Promise<void> {
   const ended = await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), ownPushSubscription(userId)))

@@ -1,4 +1,4 @@
-// Makes a shopper's order from a cart, and shows shoppers the orders that are theirs.
+// Shopper orders: creation from a cart, and a shopper's own orders.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -8,23 +8,23 @@ import { orders, storeOrders } from '../db/schema/sales.ts';
 import type { Call, Market } from '../http/call.ts';
 import { presentOrder } from '../presenters/orders.ts';
 import { notFound } from '../runtime/errors.ts';
-import { makeOrder } from './create-order.ts';
-import { presentToChoose } from './delivery-fees.ts';
-import { followDueOf } from './following-payments.ts';
-import { readOrder, readOrders, wholeOrder } from './order-reading.ts';
-import { withPaymentTimes } from './payment-times.ts';
+import { createOrder } from './create-order.ts';
+import { presentWithPrices } from './delivery-fees.ts';
+import { readOrder, readOrders, readPresentedOrder } from './order-reading.ts';
+import { checkDuePaymentsOf } from './payment-checks.ts';
+import { addPaymentTimes } from './payment-times.ts';
 
-const ORDERS_AT_MOST = 500;
+const MAX_LISTED_ORDERS = 500;
 
 export async function orderCart(call: Call<'cart.order'>): Promise<Order> {
   const { tx, params, actor, now } = call;
-  const row = await readOrder(tx, await makeOrder(tx, params.id, actor.id, now));
+  const row = await readOrder(tx, await createOrder(tx, params.id, actor.id, now));
   const parts: StoreOrder[] = [];
-  for (const part of row.storeOrders) parts.push(await presentToChoose(tx, part));
+  for (const part of row.storeOrders) parts.push(await presentWithPrices(tx, part));
   return { ...presentOrder(row), storeOrders: parts };
 }
 
-/** @throws 404 for an order that is not theirs */
+/** @throws 404 for another shopper's order */
 export async function requireOwnOrder(tx: Tx, id: number, userId: string): Promise<void> {
   const [own] = await tx
     .select({ id: orders.id })
@@ -33,25 +33,25 @@ export async function requireOwnOrder(tx: Tx, id: number, userId: string): Promi
   if (!own) throw notFound();
 }
 
-/** As it stands now: a payment that ran out is ended first. */
-export async function orderOfShopper(market: Market, id: number, userId: string, now: Date): Promise<Order> {
+/** Checks a due payment first. */
+export async function readShopperOrder(market: Market, id: number, userId: string, now: Date): Promise<Order> {
   await requireOwnOrder(market.db, id, userId);
-  await followDueOf(market, id, now);
-  return orderToPay(market.db, id);
+  await checkDuePaymentsOf(market, id, now);
+  return readOrderToPay(market.db, id);
 }
 
-/** With until when it is held for its payment, or that its time has run out. */
-export async function orderToPay(tx: Tx, id: number): Promise<Order> {
-  const [order] = await withPaymentTimes(tx, [await wholeOrder(tx, id)]);
+/** The order with its payment deadline, or whether it was missed. */
+export async function readOrderToPay(tx: Tx, id: number): Promise<Order> {
+  const [order] = await addPaymentTimes(tx, [await readPresentedOrder(tx, id)]);
   if (!order) throw notFound();
   return order;
 }
 
-/** Those that were paid, or are about to be, newest first; what their shops cancelled afterwards stays among them. */
-export async function confirmedOrders(tx: Tx, userId: string): Promise<Order[]> {
+/** Orders paid or being paid, newest first, including those cancelled by stores later. */
+export async function listConfirmedOrders(tx: Tx, userId: string): Promise<Order[]> {
   const isConfirmed = sql`exists (select 1 from ${storeOrders} part where part.order_id = ${orders.id}
     and part.state in ('payment_pending', 'payed', 'validated', 'shipped'))`;
-  const wasConfirmed = isNotNull(orders.stockTakenAt);
+  const wasConfirmed = isNotNull(orders.stockReservedAt);
   const where = and(ownOrder(userId), or(isConfirmed, wasConfirmed));
-  return withPaymentTimes(tx, (await readOrders(tx, where, ORDERS_AT_MOST)).map(presentOrder));
+  return addPaymentTimes(tx, (await readOrders(tx, where, MAX_LISTED_ORDERS)).map(presentOrder));
 }

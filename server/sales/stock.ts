@@ -1,29 +1,31 @@
-// Takes stock for an order, and gives it back.
+// Stock reservations of orders.
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { Refusal } from '../runtime/errors.ts';
 
-/** What one order takes of each product, over all its lines. */
-const ordered = (orderId: number) => sql`(
+/** Quantities per product of an order. */
+const orderedQuantities = (orderId: number) => sql`(
   select item.product_id, sum(item.quantity)::int as quantity from ${storeOrderItems} item
   join ${storeOrders} part on part.id = item.store_order_id
   where part.order_id = ${orderId} group by item.product_id)`;
 
-interface Wanted extends Record<string, unknown> {
+interface OrderedQuantity extends Record<string, unknown> {
   product_id: string;
   quantity: number;
 }
 
 /**
- * Takes the stock of an order, all of it or none: 409 `stock` with the products that ran out. A sold product has a new
- * version: its stock stands in its merchant's form, which must not write an older number over it.
- * The products are locked in the order of their ids, so that two shoppers never wait for each other in a circle.
+ * Reserves the stock of an order, all or nothing: 409 `stock` with the missing products. Each product gets a new
+ * version, so that a merchant's open form cannot overwrite its stock. Products are locked in id order to avoid
+ * deadlocks.
  */
-export async function takeStock(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const { rows: wanted } = await tx.execute<Wanted>(sql`select product_id, quantity from ${ordered(orderId)} wanted`);
-  const held = await tx
+export async function reserveStock(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const { rows: wanted } = await tx.execute<OrderedQuantity>(
+    sql`select product_id, quantity from ${orderedQuantities(orderId)} wanted`,
+  );
+  const locked = await tx
     .select({
       id: products.id,
       name: products.name,
@@ -40,18 +42,18 @@ export async function takeStock(tx: Tx, orderId: number, now: Date): Promise<voi
     .orderBy(asc(products.id))
     .for('update');
   const quantities = new Map(wanted.map((each) => [each.product_id, each.quantity]));
-  const short = held.filter(
+  const short = locked.filter(
     (product) => !product.sold || (product.stock !== null && product.stock < (quantities.get(product.id) ?? 0)),
   );
-  if (short.length > 0) throw outOfStock(short);
-  const taken = await tx.execute(sql`
-    update ${products} set stock = ${products.stock} - wanted.quantity, version = ${products.version} + 1 from ${ordered(orderId)} wanted
+  if (short.length > 0) throw soldOutError(short);
+  const reserved = await tx.execute(sql`
+    update ${products} set stock = ${products.stock} - wanted.quantity, version = ${products.version} + 1 from ${orderedQuantities(orderId)} wanted
     where ${products.id} = wanted.product_id and ${products.stock} >= wanted.quantity returning ${products.id}`);
-  if (taken.rows.length !== held.filter((product) => product.stock !== null).length) throw outOfStock(held);
-  await tx.update(orders).set({ stockTakenAt: now }).where(eq(orders.id, orderId));
+  if (reserved.rows.length !== locked.filter((product) => product.stock !== null).length) throw soldOutError(locked);
+  await tx.update(orders).set({ stockReservedAt: now }).where(eq(orders.id, orderId));
 }
 
-const outOfStock = (short: readonly { id: string; name: string; stock: number | null; sold: boolean }[]) =>
+const soldOutError = (short: readonly { id: string; name: string; stock: number | null; sold: boolean }[]) =>
   new Refusal({
     status: 409,
     code: 'stock',
@@ -65,30 +67,30 @@ const outOfStock = (short: readonly { id: string; name: string; stock: number | 
     },
   });
 
-/** Puts back what one shop's part of an order holds. Its caller sees to it that this happens once. */
-export const giveBackPart = (tx: Tx, storeOrderId: number): Promise<void> =>
-  giveBack(
+/** Releases the stock of a part. The caller ensures that this happens once. */
+export const releasePartStock = (tx: Tx, storeOrderId: number): Promise<void> =>
+  restoreStock(
     tx,
     sql`(select item.product_id, sum(item.quantity)::int as quantity from ${storeOrderItems} item
       where item.store_order_id = ${storeOrderId} group by item.product_id)`,
   );
 
-/** Locked in the order in which they are taken. */
-async function giveBack(tx: Tx, held: SQL): Promise<void> {
+/** Locks in the same order as a reservation. */
+async function restoreStock(tx: Tx, quantities: SQL): Promise<void> {
   await tx.execute(sql`select ${products.id} from ${products}
-    where ${products.id} in (select product_id from ${held} held) order by ${products.id} for update`);
+    where ${products.id} in (select product_id from ${quantities} released) order by ${products.id} for update`);
   await tx.execute(sql`
-    update ${products} set stock = ${products.stock} + given.quantity, version = ${products.version} + 1 from ${held} given
+    update ${products} set stock = ${products.stock} + given.quantity, version = ${products.version} + 1 from ${quantities} given
     where ${products.id} = given.product_id and ${products.stock} is not null`);
 }
 
-/** Puts back what the order holds, once. */
-export async function giveStockBack(tx: Tx, orderId: number): Promise<void> {
-  const [holding] = await tx
+/** Releases the order's reservation, once. */
+export async function releaseStock(tx: Tx, orderId: number): Promise<void> {
+  const [reserving] = await tx
     .update(orders)
-    .set({ stockTakenAt: null })
-    .where(sql`${orders.id} = ${orderId} and ${orders.stockTakenAt} is not null`)
+    .set({ stockReservedAt: null })
+    .where(sql`${orders.id} = ${orderId} and ${orders.stockReservedAt} is not null`)
     .returning({ id: orders.id });
-  if (!holding) return;
-  await giveBack(tx, ordered(orderId));
+  if (!reserving) return;
+  await restoreStock(tx, orderedQuantities(orderId));
 }

@@ -1,6 +1,6 @@
-// Sends mail: kept as .eml files under DATA_DIR/outbox, or sent through SMTP when SMTP_URL is given.
-// Guarantees: a mail goes to exactly one plain address, by the contract's rule; a header never carries a line break that
-// came from a person; a kept file is whole or absent, and one mail, however often it is sent, is one file.
+// Mailer: SMTP if SMTP_URL is set, otherwise .eml files in DATA_DIR/outbox.
+// Guarantees: one plain recipient per mail, valid by the contract's rule; no line breaks from user input in headers;
+// .eml files are written atomically, one per mail, however often it is sent.
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -8,25 +8,25 @@ import { email } from '#contract/fields/email.ts';
 import type { Env } from '../runtime/env.ts';
 import { privateFolder } from '../runtime/private-folder.ts';
 
-/** The address is none. */
-export class NeverDelivered extends Error {
+/** Invalid recipient address. */
+export class UndeliverableMail extends Error {
   override name = 'NeverDelivered';
 }
 
 /**
- * Whether it will fail again: the address is none, or a mail server answers it or the mail itself with 5xx (RFC 5321, 4.2.1).
- * A refused login may be mended.
+ * True if a retry would fail as well: an invalid address, or a 5xx reply to the address or the mail (RFC 5321, 4.2.1).
+ * A rejected login can be fixed.
  */
-export function isForGood(failure: unknown): boolean {
-  if (failure instanceof NeverDelivered) return true;
+export function isPermanentFailure(failure: unknown): boolean {
+  if (failure instanceof UndeliverableMail) return true;
   const { code, responseCode = 0 } = (failure ?? {}) as { code?: string; responseCode?: number };
   return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-export interface Message {
-  /** Its own, the same each time it is sent: '00000042-2026-11-23T14-05-12-345Z'. */
+export interface MailMessage {
+  /** Unique and stable across retries: '00000042-2026-11-23T14-05-12-345Z'. */
   name: string;
-  /** What it is dated: the same each time it is sent. */
+  /** Date header, stable across retries. */
   writtenAt: Date;
   to: string;
   subject: string;
@@ -37,36 +37,38 @@ export interface Message {
   attachments?: { filename: string; content: Buffer }[];
 }
 
-export interface Mail {
-  send(message: Message): Promise<void>;
+export interface Mailer {
+  send(message: MailMessage): Promise<void>;
   close(): void;
 }
 
-export function createMail(env: Env): Mail {
+export function createMailer(env: Env): Mailer {
   const host = new URL(env.publicUrl).hostname;
   const domain = host.includes('.') && !/^[\d.]+$/.test(host) ? host : 'etal.localhost';
-  return env.smtpUrl === null ? keepingMail(join(env.dataDir, 'outbox'), domain) : smtpMail(env.smtpUrl, domain);
+  return env.smtpUrl === null
+    ? createFileMailer(join(env.dataDir, 'outbox'), domain)
+    : createSmtpMailer(env.smtpUrl, domain);
 }
 
-/** A mail server that does not answer is not waited for, milliseconds. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+/** Timeouts of the mail server, in milliseconds. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-function smtpMail(smtpUrl: string, domain: string): Mail {
-  const transport = createTransport({ url: smtpUrl, ...patience });
+function createSmtpMailer(smtpUrl: string, domain: string): Mailer {
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     send: async (message) => {
-      await transport.sendMail(addressed(message, domain));
+      await transport.sendMail(envelopeOf(message, domain));
     },
     close: () => transport.close(),
   };
 }
 
-function keepingMail(folder: string, domain: string): Mail {
+function createFileMailer(folder: string, domain: string): Mailer {
   privateFolder(folder);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (message) => {
-      const { message: source } = await transport.sendMail(addressed(message, domain));
+      const { message: source } = await transport.sendMail(envelopeOf(message, domain));
       privateFolder(folder);
       const name = `${message.name}.eml`;
       const draft = join(folder, `.${name}`);
@@ -77,20 +79,20 @@ function keepingMail(folder: string, domain: string): Mail {
   };
 }
 
-const breaks = /[\r\n\u0085\u2028\u2029]+/g;
-const plainAddress = (text: string | undefined) => email.safeParse(text).data;
+const lineBreaks = /[\r\n\u0085\u2028\u2029]+/g;
+const parseAddress = (text: string | undefined) => email.safeParse(text).data;
 
-/** As nodemailer takes it: an object is an address as it stands, a text would be read for names and further addresses. */
-function addressed({ name, writtenAt, to, replyTo, subject, ...message }: Message, domain: string) {
-  const [address, answers] = [plainAddress(to), plainAddress(replyTo)];
-  if (address === undefined) throw new NeverDelivered('A mail goes to one plain address');
+/** Addresses as nodemailer objects: a string would be parsed for names and further addresses. */
+function envelopeOf({ name, writtenAt, to, replyTo, subject, ...message }: MailMessage, domain: string) {
+  const [address, answers] = [parseAddress(to), parseAddress(replyTo)];
+  if (address === undefined) throw new UndeliverableMail('A mail goes to one plain address');
   return {
     ...message,
     from: `"Étal" <ne-pas-repondre@${domain}>`,
     messageId: `<${name}@${domain}>`,
     date: writtenAt,
     to: { name: '', address },
-    subject: subject.replace(breaks, ' '),
+    subject: subject.replace(lineBreaks, ' '),
     ...(answers !== undefined && { replyTo: { name: '', address: answers } }),
   };
 }

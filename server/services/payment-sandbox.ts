@@ -1,11 +1,11 @@
-// Stands in for a payment provider: payments without money, answered on a page of the market.
+// Sandbox payment provider: payments without money, answered on a page of the market.
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';
 import { conflict } from '../runtime/errors.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment.ts';
 
-/** What one may answer on the sandbox page. */
+/** Possible answers on the sandbox page. */
 export type SandboxAnswer = Extract<PaymentOutcome, 'accepted' | 'pending' | 'declined'>;
 
 export interface SandboxPayment {
@@ -18,32 +18,32 @@ export interface SandboxPayment {
 }
 
 const outcomes: readonly PaymentOutcome[] = ['open', 'pending', 'accepted', 'declined', 'expired'];
-const outcomeOf = (state: string): PaymentOutcome => outcomes.find((outcome) => outcome === state) ?? 'expired';
+const toOutcome = (state: string): PaymentOutcome => outcomes.find((outcome) => outcome === state) ?? 'expired';
 
-/** Payment without money: a page of the market itself, where one chooses how the payment ends. */
-export function sandboxPayment(publicUrl: string): PaymentProvider {
+/** Sandbox provider; the payment page belongs to the market. */
+export function createSandboxPayment(publicUrl: string): PaymentProvider {
   const stateOf = async (tx: Tx, paymentId: string): Promise<PaymentOutcome> => {
     const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId));
-    // Real money may lie elsewhere: what the sandbox would say of it is not true.
+    // The sandbox cannot know the state of a real payment.
     if (row && row.reference !== null) throw new Error(`The payment ${paymentId} was opened with another provider.`);
-    return outcomeOf(row?.state ?? 'expired');
+    return toOutcome(row?.state ?? 'expired');
   };
   return {
-    least: 1,
+    minimum: 1,
     open: async (_tx, payment) => `${publicUrl}/paiement/${payment.id}`,
     outcome: stateOf,
     close: async (tx, paymentId) => {
-      const said = await stateOf(tx, paymentId);
-      return said === 'open' ? 'expired' : said;
+      const outcome = await stateOf(tx, paymentId);
+      return outcome === 'open' ? 'expired' : outcome;
     },
-    // No money was taken: that the market has written it down is all there is to it.
+    // No money was taken: the market's record is sufficient.
     refund: async (tx, { paymentId }) => void (await stateOf(tx, paymentId)),
   };
 }
 
-/** For a market that takes no payment online: none begins, and those that were answered before stay what they are. */
-export const closedPayment = (before: PaymentProvider): PaymentProvider => ({
-  least: before.least,
+/** Provider for a market without online payment: rejects new payments and keeps the state of earlier ones. */
+export const disablePayments = (before: PaymentProvider): PaymentProvider => ({
+  minimum: before.minimum,
   open: async () => {
     throw conflict('online-payment-closed', 'Le paiement en ligne n’est pas proposé sur ce marché.');
   },
@@ -52,9 +52,9 @@ export const closedPayment = (before: PaymentProvider): PaymentProvider => ({
   refund: before.refund,
 });
 
-export async function sandboxPaymentById(tx: Tx, paymentId: string): Promise<SandboxPayment | undefined> {
+export async function findSandboxPayment(tx: Tx, paymentId: string): Promise<SandboxPayment | undefined> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   if (!row) return undefined;
   const { id, orderId, amount, expiresAt } = row;
-  return { id, orderId, amount, expiresAt, state: outcomeOf(row.state) };
+  return { id, orderId, amount, expiresAt, state: toOutcome(row.state) };
 }

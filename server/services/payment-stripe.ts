@@ -1,6 +1,6 @@
-// Takes money through Stripe Checkout, a page of Stripe's: nobody's card ever comes near the market.
-// Guarantees: Stripe is believed only about a session of ours that holds our amount in euros; the same payment and the same refund
-// asked for twice are one; a call ends after its patience.
+// Stripe Checkout: payments on Stripe's page; card data never reaches the market.
+// Guarantees: a session counts only if it has our reference and amount in euros; payments and refunds are idempotent;
+// every call has a timeout.
 
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
@@ -10,59 +10,58 @@ import { payments } from '../db/schema/sales.ts';
 import type { StripeSettings } from '../runtime/env.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentToOpen, Refund } from './payment.ts';
 
-/** A payment as it was opened at the provider's. */
-export interface Opened {
-  /** What the provider calls it. */
+/** A payment opened at the provider. */
+export interface OpenedCheckout {
+  /** The provider's reference. */
   reference: string;
-  /** Where it is paid. */
+  /** Address of the payment page. */
   address: string;
 }
 
-/** What a call of Stripe's is about: a claim, to be checked with Stripe itself. */
-export interface Heard {
+/** Content of a Stripe webhook: a claim to be checked with Stripe. */
+export interface PaymentEvent {
   paymentId: string;
   reference: string;
-  /** Cents; in euros if it is one of ours. */
+  /** Cents; null if absent. */
   amount: number | null;
   currency: string | null;
 }
 
 export interface HostedCheckout extends PaymentProvider {
-  /** Opens it where it is paid; the same payment twice is one. Rejects when that is away. */
-  begin(payment: PaymentToOpen): Promise<Opened>;
-  /**
-   * @returns undefined for a call that is not Stripe's, or older than five minutes; null for one about nothing that matters here
-   */
-  hear(body: Buffer, signature: string, now: Date): Heard | null | undefined;
+  /** Opens the payment page, once per payment. Rejects if Stripe is unreachable. */
+  begin(payment: PaymentToOpen): Promise<OpenedCheckout>;
+  /** @returns undefined for a call that is not from Stripe or older than five minutes; null for an irrelevant event */
+  parseEvent(body: Buffer, signature: string, now: Date): PaymentEvent | null | undefined;
 }
 
-/** Milliseconds a call to Stripe may take, and how often one that broke off is sent again, under the same key. */
-const PATIENCE = 8_000;
-const AGAIN = 1;
-const SIGNED_FOR_S = 300;
-/** Cents: Stripe opens no session for less euros. */
-const LEAST = 50;
-/** Stripe keeps a session open for at least half an hour from its opening: it is closed by the market, when its own time is over. */
-const OPEN_BEYOND_S = 31 * 60;
+/** Timeout in milliseconds, and number of retries with the same idempotency key. */
+const STRIPE_TIMEOUT = 8_000;
+const MAX_RETRIES = 1;
+const SIGNATURE_TOLERANCE_S = 300;
+/** Stripe's minimum in cents. */
+const MIN_AMOUNT = 50;
+/** A Stripe session stays open for at least half an hour: the market closes it when the payment time ends. */
+const SESSION_MARGIN_S = 31 * 60;
 
-export function stripeCheckout(publicUrl: string, settings: StripeSettings): HostedCheckout {
-  const { secretKey, webhookSecret, api, patience = PATIENCE } = settings;
+export function createStripeCheckout(publicUrl: string, settings: StripeSettings): HostedCheckout {
+  const { secretKey, webhookSecret, api, timeout = STRIPE_TIMEOUT } = settings;
   const stripe = new Stripe(secretKey, {
-    maxNetworkRetries: AGAIN,
-    timeout: patience,
+    maxNetworkRetries: MAX_RETRIES,
+    timeout: timeout,
     telemetry: false,
-    ...(api !== undefined && addressOf(api)),
+    ...(api !== undefined && apiHost(api)),
   });
 
-  const sessionOf = async (tx: Tx, paymentId: string) => {
-    const [held] = await tx.select().from(payments).where(eq(payments.id, paymentId));
-    if (!held?.reference) return null;
-    return { held, reference: held.reference };
+  const findSession = async (tx: Tx, paymentId: string) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    if (!payment?.reference) return null;
+    return { payment, reference: payment.reference };
   };
-  const lookAt = (reference: string) => stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] });
+  const retrieveSession = (reference: string) =>
+    stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] });
 
   return {
-    least: LEAST,
+    minimum: MIN_AMOUNT,
 
     open: async (_tx, { id }) => `${publicUrl}/paiement/${id}`,
 
@@ -85,13 +84,13 @@ export function stripeCheckout(publicUrl: string, settings: StripeSettings): Hos
                 },
               },
             ],
-            expires_at: Math.floor(expiresAt.getTime() / 1000) + OPEN_BEYOND_S,
+            expires_at: Math.floor(expiresAt.getTime() / 1000) + SESSION_MARGIN_S,
             success_url: `${publicUrl}${paths.paymentResult}?Id=${orderId}&Result=accepted`,
             cancel_url: `${publicUrl}${paths.shipping}`,
           },
           { idempotencyKey },
         );
-      // Stripe repeats a breakdown under the same key for a day. What it may have opened then nobody was ever sent to.
+      // Stripe repeats a server error for the same key for a day. A session opened by it was never shown to anyone.
       const session = await create(id).catch((failure: unknown) => {
         if (failure instanceof Stripe.errors.StripeAPIError) return create(`${id}/${crypto.randomUUID()}`);
         throw failure;
@@ -102,30 +101,38 @@ export function stripeCheckout(publicUrl: string, settings: StripeSettings): Hos
     },
 
     outcome: async (tx, paymentId) => {
-      const known = await sessionOf(tx, paymentId);
-      return known ? outcomeOf(await lookAt(known.reference), known.held) : 'open';
+      const known = await findSession(tx, paymentId);
+      return known ? sessionOutcome(await retrieveSession(known.reference), known.payment) : 'open';
     },
 
     close: async (tx, paymentId) => {
-      const known = await sessionOf(tx, paymentId);
-      // Nobody was sent to it.
+      const known = await findSession(tx, paymentId);
+      // Never opened at Stripe.
       if (!known) return 'expired';
       const session = await stripe.checkout.sessions.expire(known.reference).catch((failure: unknown) => {
-        // Over already, one way or the other.
-        if (failure instanceof Stripe.errors.StripeInvalidRequestError) return lookAt(known.reference);
+        // Already completed or expired.
+        if (failure instanceof Stripe.errors.StripeInvalidRequestError) return retrieveSession(known.reference);
         throw failure;
       });
-      return outcomeOf(session, known.held);
+      return sessionOutcome(session, known.payment);
     },
 
-    refund: (tx, refund) => giveBack(stripe, refund, async () => (await sessionOf(tx, refund.paymentId))?.reference),
+    refund: (tx, refund) =>
+      createRefund(stripe, refund, async () => (await findSession(tx, refund.paymentId))?.reference),
 
-    hear: (body, signature, now) => {
+    parseEvent: (body, signature, now) => {
       try {
-        // Unlike the tolerance and the signature's own time, the moment it is heard at is in milliseconds.
+        // Milliseconds, unlike the tolerance and the signature's timestamp.
         const at = now.getTime();
-        const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNED_FOR_S, undefined, at);
-        return heardIn(event);
+        const event = stripe.webhooks.constructEvent(
+          body,
+          signature,
+          webhookSecret,
+          SIGNATURE_TOLERANCE_S,
+          undefined,
+          at,
+        );
+        return toPaymentEvent(event);
       } catch {
         return undefined;
       }
@@ -133,22 +140,22 @@ export function stripeCheckout(publicUrl: string, settings: StripeSettings): Hos
   };
 }
 
-function addressOf(api: string) {
+function apiHost(api: string) {
   const { hostname, port, protocol } = new URL(api);
   return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
 }
 
-interface Ours {
+interface ExpectedPayment {
   id: string;
   /** Cents. */
   amount: number;
 }
 
-function outcomeOf(session: Stripe.Checkout.Session, { id, amount }: Ours): PaymentOutcome {
+function sessionOutcome(session: Stripe.Checkout.Session, { id, amount }: ExpectedPayment): PaymentOutcome {
   if (session.status === 'expired') return 'expired';
   if (session.status === 'open') return 'open';
-  const isOurs = session.client_reference_id === id && session.amount_total === amount && session.currency === 'eur';
-  if (!isOurs) throw new Error(`The session ${session.id} is not about the payment ${id} as it was opened.`);
+  const matches = session.client_reference_id === id && session.amount_total === amount && session.currency === 'eur';
+  if (!matches) throw new Error(`The session ${session.id} is not about the payment ${id} as it was opened.`);
   if (session.payment_status !== 'unpaid') return 'accepted';
   const intent = session.payment_intent;
   const isRefused =
@@ -156,8 +163,8 @@ function outcomeOf(session: Stripe.Checkout.Session, { id, amount }: Ours): Paym
   return isRefused ? 'declined' : 'pending';
 }
 
-/** @param referenceOf the session that it was paid with */
-async function giveBack(
+/** @param referenceOf the session of the payment */
+async function createRefund(
   stripe: Stripe,
   { id, paymentId, amount }: Refund,
   referenceOf: () => Promise<string | undefined>,
@@ -167,19 +174,19 @@ async function giveBack(
   const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(reference);
   const paid = typeof intent === 'string' ? intent : intent?.id;
   if (!paid) throw new Error(`The session ${reference} was never paid.`);
-  // Stripe forgets a key after a day; what it has made under it is found by the name that it carries.
+  // Stripe forgets an idempotency key after a day: an existing refund is found by its metadata.
   const made = await stripe.refunds.list({ payment_intent: paid, limit: 100 });
-  if (made.data.some(({ metadata, status }) => metadata?.refund === id && !isOff(status))) return;
+  if (made.data.some(({ metadata, status }) => metadata?.refund === id && !hasFailed(status))) return;
   const refund = await stripe.refunds.create(
     { payment_intent: paid, amount, metadata: { refund: id, payment: paymentId } },
     { idempotencyKey: id },
   );
-  if (isOff(refund.status)) throw new Error(`Stripe could not give back: ${refund.status}.`);
+  if (hasFailed(refund.status)) throw new Error(`Stripe could not give back: ${refund.status}.`);
 }
 
-const isOff = (status: string | null) => status === 'failed' || status === 'canceled';
+const hasFailed = (status: string | null) => status === 'failed' || status === 'canceled';
 
-function heardIn(event: Stripe.Event): Heard | null {
+function toPaymentEvent(event: Stripe.Event): PaymentEvent | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

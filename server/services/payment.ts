@@ -1,11 +1,11 @@
-// Declares what the market needs of a payment provider.
+// Payment provider interface.
 import type { Tx } from '../db/client.ts';
 
-/** What the provider says of a payment. open: not answered yet; pending: answered, the bank takes its time. */
+/** State at the provider. open: unanswered; pending: answered, awaiting the bank. */
 export type PaymentOutcome = 'open' | 'pending' | 'accepted' | 'declined' | 'expired';
 
 export interface PaymentToOpen {
-  /** Unguessable; the reference that both sides keep. */
+  /** Unguessable; shared reference. */
   id: string;
   orderId: number;
   /** Cents. */
@@ -14,24 +14,24 @@ export interface PaymentToOpen {
 }
 
 /**
- * Who takes the money. The market never trusts what a browser says of a payment: it asks the provider.
- * All but `open` are asked outside transactions: they may take their time, and reject when nobody answers.
- * `tx` is for a provider that keeps its books in the market's database; one reached over the network leaves it alone.
+ * A payment provider. The market never trusts a browser about a payment: it asks the provider. All methods except
+ * `open` run outside transactions: they may be slow, and reject if the provider is unreachable. `tx` serves providers
+ * that store their state in the market's database.
  */
 export interface PaymentProvider {
-  /** Cents: less is taken by nobody. Where nothing is to pay nobody is asked. */
-  least: number;
-  /** Where the shopper pays; the same payment always has the same address. Asked in a transaction: it asks nobody else. */
+  /** Minimum amount in cents. Free orders need no provider. */
+  minimum: number;
+  /** Address of the payment page, stable per payment. Runs in a transaction, so it makes no requests. */
   open(tx: Tx, payment: PaymentToOpen): Promise<string>;
   outcome(tx: Tx, paymentId: string): Promise<PaymentOutcome>;
-  /** From here on it can't be paid, if it was not before. What it says is never 'open'. */
+  /** Prevents payment unless already paid. Never returns 'open'. */
   close(tx: Tx, paymentId: string): Promise<PaymentOutcome>;
-  /** Gives back a part of an accepted payment. The same reference twice is one refund; rejects when it is not taken. */
+  /** Refunds a part of an accepted payment, once per reference; rejects if not accepted. */
   refund(tx: Tx, refund: Refund): Promise<void>;
 }
 
 export interface Refund {
-  /** Unguessable; the reference that both sides keep. */
+  /** Unguessable; shared reference. */
   id: string;
   paymentId: string;
   /** Cents. */

@@ -1,23 +1,23 @@
-// About how many bytes pictures have. Guarantee: a picture never changes under its name, so its size is cached; a size that
-// nobody has asked for yet counts as much as such sizes usually have.
+// Picture sizes in bytes, approximately. Guarantee: known sizes are cached, since a picture never changes under its
+// name; sizes not created yet are estimated.
 import { LRUCache } from 'lru-cache';
 import { typicalBytes } from './picture-sizes.ts';
 import { IMAGES_PREFIX, type Storage } from './storage.ts';
 
-const MOST_SIZES = 50_000;
-/** Looked at together. */
-const AT_ONCE = 32;
-const caches = new WeakMap<Storage, LRUCache<string, number>>();
+const MAX_CACHED_SIZES = 50_000;
+/** Concurrent file lookups. */
+const MAX_CONCURRENT = 32;
+const sizeCaches = new WeakMap<Storage, LRUCache<string, number>>();
 
-/** @param paths on the site */
-export async function pictureBytes(storage: Storage, paths: readonly string[]): Promise<number> {
-  const sizes = caches.get(storage) ?? new LRUCache<string, number>({ max: MOST_SIZES });
-  caches.set(storage, sizes);
+/** @param paths addresses on the site */
+export async function estimateBytes(storage: Storage, paths: readonly string[]): Promise<number> {
+  const sizes = sizeCaches.get(storage) ?? new LRUCache<string, number>({ max: MAX_CACHED_SIZES });
+  sizeCaches.set(storage, sizes);
   const names = paths.map((path) => path.slice(IMAGES_PREFIX.length));
   const unknown = names.filter((name) => !sizes.has(name));
-  for (let from = 0; from < unknown.length; from += AT_ONCE) {
+  for (let from = 0; from < unknown.length; from += MAX_CONCURRENT) {
     await Promise.all(
-      unknown.slice(from, from + AT_ONCE).map(async (name) => {
+      unknown.slice(from, from + MAX_CONCURRENT).map(async (name) => {
         const size = await storage.imageSize(name);
         if (size !== null) sizes.set(name, size);
       }),

@@ -1,48 +1,48 @@
-// Sends messages to browsers through their push services (Web Push, RFC 8030, 8291 and 8292).
-// Guarantees: only services of the browsers' makers and of the settings are ever called, and none leads elsewhere (no redirect is
-// followed); the service cannot read what passes; a service that does not answer in time counts as one that failed.
+// Web Push client (RFC 8030, 8291 and 8292).
+// Guarantees: only known and configured services are called, without following redirects; the service cannot read
+// messages; a timeout counts as a failure.
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
 import type { Env } from '../runtime/env.ts';
 
-/** Hosts, and all below them. */
-const SERVICES = ['fcm.googleapis.com', 'push.services.mozilla.com', 'web.push.apple.com', 'notify.windows.com'];
+/** Hosts, including subdomains. */
+const PUSH_HOSTS = ['fcm.googleapis.com', 'push.services.mozilla.com', 'web.push.apple.com', 'notify.windows.com'];
 
-/** Seconds that a service keeps it for a device that is switched off: an order of yesterday is still to be done. */
-const KEPT_FOR = 24 * 60 * 60;
+/** Seconds that a service stores a message for an offline device: yesterday's orders still need processing. */
+const TTL_SECONDS = 24 * 60 * 60;
 /** Milliseconds. */
-const PATIENCE = 10_000;
+const SEND_TIMEOUT = 10_000;
 
-/** base64url, as push services and browsers take them. */
+/** base64url, the format of push services and browsers. */
 export interface PushKeys {
-  /** The uncompressed point, 65 bytes. */
+  /** Uncompressed point, 65 bytes. */
   publicKey: string;
   privateKey: string;
 }
 
-/** Of a browser: where, and the keys to write to it. */
-export interface Subscribed {
+/** Address and keys of a browser's subscription. */
+export interface PushSubscriptionKeys {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** gone: that device is no longer there. */
+/** gone: the subscription has expired. */
 export type PushOutcome = 'sent' | 'gone' | 'failed';
 
 export interface Push {
   publicKey: string;
-  /** Whether it is an address at a push service. */
+  /** True for an address at a known push service. */
   accepts(endpoint: string): boolean;
   /**
    * Never rejects.
-   * @param topic a later message of the same topic takes the place of one that still waits at the service
+   * @param topic a newer message replaces an undelivered one of the same topic
    */
-  send(to: Subscribed, message: PushMessage, topic: string, signal: AbortSignal): Promise<PushOutcome>;
+  send(to: PushSubscriptionKeys, message: PushMessage, topic: string, signal: AbortSignal): Promise<PushOutcome>;
 }
 
-/** Whether messages can be written to it: a point of the curve. */
+/** True for a valid point on the curve. */
 export function isPublicKey(p256dh: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -56,8 +56,8 @@ export function isPublicKey(p256dh: string): boolean {
 
 export function createPush({ publicUrl, pushHosts }: Pick<Env, 'publicUrl' | 'pushHosts'>, keys: PushKeys): Push {
   const origins = pushHosts.filter((one) => one.includes('://')).map((one) => new URL(one).origin);
-  const hosts = [...SERVICES, ...pushHosts.filter((one) => !one.includes('://'))];
-  // Whom a service may write to; it takes no http:// address.
+  const hosts = [...PUSH_HOSTS, ...pushHosts.filter((one) => !one.includes('://'))];
+  // Contact for push services, which reject http:// addresses.
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:ne-pas-repondre@etal.localhost';
   const accepts = (endpoint: string) => {
     if (!URL.canParse(endpoint)) return false;
@@ -75,14 +75,14 @@ export function createPush({ publicUrl, pushHosts }: Pick<Env, 'publicUrl' | 'pu
         const { headers, body } = webPush.generateRequestDetails(
           { endpoint, keys: { p256dh, auth } },
           JSON.stringify(message),
-          { vapidDetails: { subject, ...keys }, TTL: KEPT_FOR, urgency: 'high', topic },
+          { vapidDetails: { subject, ...keys }, TTL: TTL_SECONDS, urgency: 'high', topic },
         );
         const response = await fetch(endpoint, {
           method: 'POST',
           headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
           body: new Uint8Array(body),
           redirect: 'manual',
-          signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]),
         });
         await response.body?.cancel();
         if (response.status === 404 || response.status === 410) return 'gone';

@@ -1,4 +1,4 @@
-// Finds relay points near an address.
+// Relay point search by address.
 import { asc, eq } from 'drizzle-orm';
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 import { distanceKm, TOWNS } from '#domain/geo.ts';
@@ -14,23 +14,23 @@ export interface RelayPoint {
   hours: PickupHoursRow[];
 }
 export interface FoundRelayPoint extends RelayPoint {
-  /** Metres from where they were looked for. */
+  /** Metres from the searched position. */
   distance: number;
 }
 
-/** Where parcels may be collected; a carrier's own directory can stand behind the same interface. */
+/** Directory of relay points; a carrier's API can implement it. */
 export interface RelayDirectory {
   /** Nearest first. */
   near(place: { postalCode: string; city: string }, fallback: GeoCoordinates | null): Promise<FoundRelayPoint[]>;
   find(id: string): Promise<RelayPoint | undefined>;
 }
 
-const SHOWN = 12;
-/** Where the market is when neither the town nor the shop is known. */
-const MIDDLE: GeoCoordinates = { latitude: 49.16, longitude: 5.38 };
+const MAX_SHOWN = 12;
+/** Default position if town and store are unknown. */
+const MARKET_CENTER: GeoCoordinates = { latitude: 49.16, longitude: 5.38 };
 
-/** 'Étain ' and 'ETAIN', 'St-Mihiel' and 'Saint-Mihiel' are one town. */
-export const townKey = (name: string): string =>
+/** 'Étain ' equals 'ETAIN', 'St-Mihiel' equals 'Saint-Mihiel'. */
+export const normalizeTown = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -39,31 +39,31 @@ export const townKey = (name: string): string =>
     .trim()
     .replace(/\bste?\b/g, (short) => (short === 'st' ? 'saint' : 'sainte'));
 
-/** The market's own table, small enough to be compared as a whole. */
-export function tableOfRelayPoints(tx: Tx): RelayDirectory {
+/** Directory in the market's own table, small enough to read completely. */
+export function createRelayDirectory(tx: Tx): RelayDirectory {
   return {
     find: async (id) => (await tx.select().from(relayPoints).where(eq(relayPoints.id, id)))[0],
     near: async (place, fallback) => {
       const rows = await tx.select().from(relayPoints).orderBy(asc(relayPoints.id));
-      const from = placeOf(place, rows) ?? fallback ?? MIDDLE;
+      const from = findPosition(place, rows) ?? fallback ?? MARKET_CENTER;
       return rows
         .map((row) => ({ ...row, distance: Math.round(distanceKm(from, row) * 1000) }))
         .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, 'fr'))
-        .slice(0, SHOWN);
+        .slice(0, MAX_SHOWN);
     },
   };
 }
 
-/** By the town's name, else by what has its postal code. */
-function placeOf(
+/** Position of the town by name, else the mean of points with the postal code. */
+function findPosition(
   { postalCode, city }: { postalCode: string; city: string },
   points: readonly ({ postalCode: string; city: string } & GeoCoordinates)[],
 ): GeoCoordinates | undefined {
-  const key = townKey(city);
-  const town = TOWNS.find((each) => townKey(each.name) === key);
+  const key = normalizeTown(city);
+  const town = TOWNS.find((each) => normalizeTown(each.name) === key);
   if (town) return town;
   const near = points.filter(
-    (point) => point.postalCode === postalCode.trim() || (key !== '' && townKey(point.city) === key),
+    (point) => point.postalCode === postalCode.trim() || (key !== '' && normalizeTown(point.city) === key),
   );
   if (near.length === 0) return undefined;
   return {

@@ -1,7 +1,7 @@
-// Stores files: sizes of pictures, served to everyone under /media/images/, and private files (originals of pictures, digital
-// products), never served by a path.
-// Guarantees: a file is whole or absent; a name never leaves its folder; a picture's content never changes under its
-// name, so browsers may keep it for ever.
+// File storage: picture sizes, served under /media/images/, and private files (originals, digital products), never
+// served by path.
+// Guarantees: files are written atomically; names cannot leave their folder; pictures never change under their name, so
+// browsers may cache them forever.
 import { randomUUID } from 'node:crypto';
 import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,31 +9,31 @@ import { privateFolder } from '../runtime/private-folder.ts';
 
 export interface StoredFile {
   name: string;
-  /** Or touched. */
+  /** Time of the last write or touch. */
   writtenAt: Date;
 }
 
 export interface Storage {
-  /** Absolute folder of the pictures. */
+  /** Absolute path of the picture folder. */
   readonly imagesFolder: string;
   /** @param name such as 'tomme-3f2a-480_inset.webp' */
   putImage(name: string, bytes: Uint8Array): Promise<void>;
   hasImage(name: string): Promise<boolean>;
-  /** Bytes; null when there is none. */
+  /** Bytes; null if missing. */
   imageSize(name: string): Promise<number | null>;
   removeImage(name: string): Promise<void>;
   listImages(): Promise<StoredFile[]>;
-  /** Path of a picture on the site. */
+  /** Address of a picture on the site. */
   imagePath(name: string): string;
   putFile(name: string, bytes: Uint8Array): Promise<void>;
   hasFile(name: string): Promise<boolean>;
-  /** Bytes; null when there is none. */
+  /** Bytes; null if missing. */
   fileSize(name: string): Promise<number | null>;
   removeFile(name: string): Promise<void>;
-  /** Makes a file as young as one written now. @returns false when there is none */
+  /** Updates the file's time. @returns false if missing */
   touchFile(name: string): Promise<boolean>;
   listFiles(): Promise<StoredFile[]>;
-  /** When it was last written; null when there is none. */
+  /** Null if missing. */
   fileWrittenAt(name: string): Promise<Date | null>;
   readFile(name: string): Promise<Buffer>;
 }
@@ -46,34 +46,34 @@ export function createStorage(dataDir: string): Storage {
   for (const folder of [dataDir, imagesFolder, filesFolder]) privateFolder(folder);
   return {
     imagesFolder,
-    putImage: (name, bytes) => put(imagesFolder, name, bytes),
-    hasImage: (name) => isThere(join(imagesFolder, safe(name))),
-    imageSize: (name) => sizeOf(join(imagesFolder, safe(name))),
-    removeImage: (name) => rm(join(imagesFolder, safe(name)), { force: true }),
-    listImages: () => list(imagesFolder),
-    imagePath: (name) => `${IMAGES_PREFIX}${safe(name)}`,
-    putFile: (name, bytes) => put(filesFolder, name, bytes),
-    hasFile: (name) => isThere(join(filesFolder, safe(name))),
-    fileSize: (name) => sizeOf(join(filesFolder, safe(name))),
-    removeFile: (name) => rm(join(filesFolder, safe(name)), { force: true }),
+    putImage: (name, bytes) => writeAtomically(imagesFolder, name, bytes),
+    hasImage: (name) => fileExists(join(imagesFolder, requireFileName(name))),
+    imageSize: (name) => sizeOfFile(join(imagesFolder, requireFileName(name))),
+    removeImage: (name) => rm(join(imagesFolder, requireFileName(name)), { force: true }),
+    listImages: () => listFolder(imagesFolder),
+    imagePath: (name) => `${IMAGES_PREFIX}${requireFileName(name)}`,
+    putFile: (name, bytes) => writeAtomically(filesFolder, name, bytes),
+    hasFile: (name) => fileExists(join(filesFolder, requireFileName(name))),
+    fileSize: (name) => sizeOfFile(join(filesFolder, requireFileName(name))),
+    removeFile: (name) => rm(join(filesFolder, requireFileName(name)), { force: true }),
     touchFile: (name) => {
       const now = new Date();
-      return utimes(join(filesFolder, safe(name)), now, now).then(
+      return utimes(join(filesFolder, requireFileName(name)), now, now).then(
         () => true,
         () => false,
       );
     },
-    listFiles: () => list(filesFolder),
+    listFiles: () => listFolder(filesFolder),
     fileWrittenAt: (name) =>
-      stat(join(filesFolder, safe(name))).then(
+      stat(join(filesFolder, requireFileName(name))).then(
         ({ mtime }) => mtime,
         () => null,
       ),
-    readFile: (name) => readFile(join(filesFolder, safe(name))),
+    readFile: (name) => readFile(join(filesFolder, requireFileName(name))),
   };
 }
 
-async function list(folder: string): Promise<StoredFile[]> {
+async function listFolder(folder: string): Promise<StoredFile[]> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const files = names.map(async (name) => {
     const { mtime } = await stat(join(folder, name));
@@ -82,20 +82,20 @@ async function list(folder: string): Promise<StoredFile[]> {
   return Promise.all(files);
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
 
-const sizeOf = (path: string): Promise<number | null> =>
+const sizeOfFile = (path: string): Promise<number | null> =>
   stat(path).then(
     ({ size }) => size,
     () => null,
   );
 
-async function put(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  const target = join(folder, safe(name));
+async function writeAtomically(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const target = join(folder, requireFileName(name));
   const draft = join(folder, `.${randomUUID()}`);
   try {
     await writeFile(draft, bytes);
@@ -106,7 +106,7 @@ async function put(folder: string, name: string, bytes: Uint8Array): Promise<voi
   }
 }
 
-function safe(name: string): string {
+function requireFileName(name: string): string {
   if (!/^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/.test(name)) throw new Error(`Not a file name: ${JSON.stringify(name)}`);
   return name;
 }

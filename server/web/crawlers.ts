@@ -1,29 +1,29 @@
-// Serves what crawlers read first: robots.txt and the sitemaps.
+// Crawler routes: robots.txt and sitemaps.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { inTime } from '../runtime/time-limit.ts';
-import { partPath, publicAddresses, robotsText, SITEMAP, sitemapFiles } from './sitemap.ts';
+import { withReadTimeout } from '../runtime/time-limit.ts';
+import { createRobotsText, createSitemapFiles, listPublicAddresses, SITEMAP, sitemapPartPath } from './sitemap.ts';
 
-/** Milliseconds for which the addresses of the market are not read again. */
-const FRESH_FOR_MS = 60_000;
+/** Cache time of public addresses, in milliseconds. */
+const TTL_MS = 60_000;
 const ONE_HOUR = 3600;
 
-type Files = Map<string, string>;
+type CrawlerFiles = Map<string, string>;
 
-/** While the addresses cannot be read, the last files are sent again. */
+/** If the addresses cannot be read, the last files are served. */
 export function crawlerRoutes(app: FastifyInstance): void {
   const { db, env } = app.market;
-  const cache = new LRUCache<'files', Files>({
+  const cache = new LRUCache<'files', CrawlerFiles>({
     max: 1,
-    ttl: FRESH_FOR_MS,
+    ttl: TTL_MS,
     allowStale: true,
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
-    fetchMethod: async () => sitemapFiles(env.publicUrl, await publicAddresses(db)),
+    fetchMethod: async () => createSitemapFiles(env.publicUrl, await listPublicAddresses(db)),
   });
   const files = async () => {
     try {
-      return await inTime(env, cache.forceFetch('files', { allowStale: false }));
+      return await withReadTimeout(env, cache.forceFetch('files', { allowStale: false }));
     } catch (failure) {
       const last = cache.get('files');
       if (last) return last;
@@ -40,12 +40,12 @@ export function crawlerRoutes(app: FastifyInstance): void {
   };
   app.get(SITEMAP, (_request, reply) => send(reply, SITEMAP));
   app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9][0-9]{0,3}$).xml', (request, reply) =>
-    send(reply, partPath(Number(request.params.number))),
+    send(reply, sitemapPartPath(Number(request.params.number))),
   );
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', `public, max-age=${ONE_HOUR}`)
-      .send(robotsText(env.publicUrl)),
+      .send(createRobotsText(env.publicUrl)),
   );
 }

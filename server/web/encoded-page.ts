@@ -1,19 +1,19 @@
-// A page in the encodings that browsers accept. Each encoding is made at its first request and stays with the page.
+// Encoded page: each encoding is created at its first request and stored with the page.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import negotiator from '@fastify/accept-negotiator';
 
 export type Encoding = 'br' | 'gzip';
 
-/** @returns null when the client accepts neither */
-export function acceptedEncoding(header: string | undefined): Encoding | null {
+/** @returns null if the client accepts neither */
+export function negotiateEncoding(header: string | undefined): Encoding | null {
   return negotiator.negotiate((header ?? '').toLowerCase(), ['br', 'gzip']) as Encoding | null;
 }
 
-/** A request waits for it: within a tenth of the size at 11, in a fiftieth of the time. */
+/** Requests wait for it: within a tenth of the size at 11, in a fiftieth of the time. */
 const BROTLI_QUALITY = 5;
 
-const compress = {
+const compressors = {
   br: (plain: Buffer) => {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -34,7 +34,7 @@ export class EncodedPage {
 
   bytes(encoding: Encoding | null): Buffer | Promise<Buffer> {
     if (encoding === null) return this.plain;
-    this.encoded[encoding] ??= compress[encoding](this.plain);
+    this.encoded[encoding] ??= compressors[encoding](this.plain);
     return this.encoded[encoding];
   }
 }

@@ -1,57 +1,56 @@
-// Renders the pages, each once for all visitors. Guarantees: nothing personal is ever rendered; the answers of a page are at
-// most a second old, what surrounds it two; an address of nothing costs no render, and neither it nor a list takes the place
-// of a page that people look at.
+// Page rendering, once for all visitors. Guarantees: nothing personal is rendered; a page's answers are at most one
+// second old, its frame two; missing addresses need no render of their own, and neither they nor lists evict pages.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { parisDay } from '#domain/time/dates.ts';
-import { escaped } from '../runtime/html.ts';
-import type { Built } from './assets/built.ts';
-import { documentOf } from './document.ts';
+import { escapeHtml } from '../runtime/html.ts';
+import type { BuiltFiles } from './assets/built.ts';
+import { createDocument } from './document.ts';
 import { EncodedPage } from './encoded-page.ts';
-import { type FirstView, FirstViewReader, MOST_ROUNDS, siteName } from './first-view.ts';
-import { linkedData, type Thing } from './linked-data/linked-data.ts';
-import { type Page, PageCache } from './page-cache.ts';
+import { type FirstView, FirstViewReader, MAX_ROUNDS, siteName } from './first-view.ts';
+import { createLinkedData, type Thing } from './linked-data/linked-data.ts';
+import { type CachedPage, PageCache } from './page-cache.ts';
 import type { FilledView, Rendered, Renderer, ViewQuery } from './renderer.ts';
 
-/** Of addresses without a query string, and of the lists behind those with one. */
-const MOST = { pages: 300, lists: 100 };
-/** Patterns of addresses, in the states of the market since the start. */
-const MOST_NOT_FOUND_PAGES = 30;
-/** Renders under way of addresses with a query string. */
-const MOST_LISTS_AT_ONCE = 8;
-/** The name of nothing: no slug is written like this. */
-const NOWHERE = '-';
+/** Maximum cached pages, and lists with a query string. */
+const MAX_PAGES = { pages: 300, lists: 100 };
+/** By route pattern and market state. */
+const MAX_NOT_FOUND_PAGES = 30;
+/** Concurrent renders of addresses with a query string. */
+const MAX_CONCURRENT_LISTS = 8;
+/** No real slug has this form. */
+const PLACEHOLDER_SLUG = '-';
 
-type Drawn = Pick<Rendered, 'head' | 'body'>;
+type RenderedPage = Pick<Rendered, 'head' | 'body'>;
 
 export class Pages {
   private readonly plain: PageCache;
   private readonly lists: PageCache;
-  /** Renders of what does not exist, by pattern and answers. */
-  private readonly notFoundPages = new LRUCache<string, Drawn>({ max: MOST_NOT_FOUND_PAGES });
-  /** Queries of such a render, by pattern. */
+  /** Not-found renders by pattern and answers. */
+  private readonly notFoundPages = new LRUCache<string, RenderedPage>({ max: MAX_NOT_FOUND_PAGES });
+  /** Queries of not-found renders by pattern. */
   private readonly notFoundQueries = new Map<string, ViewQuery[]>();
-  /** Renders under way of addresses with a query string. */
+  /** Current renders of addresses with a query string. */
   private rendering = 0;
 
   constructor(
     private readonly app: FastifyInstance,
-    private readonly built: Built,
+    private readonly built: BuiltFiles,
     private readonly renderer: Renderer,
     private readonly apiEndpoint: string,
-    most = MOST,
+    most = MAX_PAGES,
   ) {
     this.plain = new PageCache(most.pages);
     this.lists = new PageCache(most.lists);
   }
 
-  filled(view: FilledView): Promise<Page> {
+  filled(view: FilledView): Promise<CachedPage> {
     const { pathname, search } = view.address;
     const url = pathname + search;
     if (search === '') return this.plain.get(url, () => this.current(this.plain, url, view));
-    // Lists have more pages than anyone looks at: past so many renders at once, the browser draws them.
-    if (this.rendering >= MOST_LISTS_AT_ONCE && !this.lists.has(url)) return this.shell(200);
+    // The number of list addresses is unbounded: above the limit, the browser renders them.
+    if (this.rendering >= MAX_CONCURRENT_LISTS && !this.lists.has(url)) return this.shell(200);
     return this.lists.get(url, () => {
       this.rendering += 1;
       return this.current(this.lists, url, view).finally(() => {
@@ -60,14 +59,14 @@ export class Pages {
     });
   }
 
-  shell(status: 200 | 404): Promise<Page> {
+  shell(status: 200 | 404): Promise<CachedPage> {
     const make = async () => {
       const name = await siteName(this.app);
       const etag = this.etagOf('shell', name, status);
       const known = this.plain.byContent.get(etag);
       if (known) return known;
       const { head, body } = this.renderer.renderShell();
-      const meta = `<title>${escaped(name)}</title><meta name="robots" content="noindex">`;
+      const meta = `<title>${escapeHtml(name)}</title><meta name="robots" content="noindex">`;
       const page = this.make({ status, carried: null }, { head: meta + head, body }, etag);
       this.plain.byContent.set(etag, page);
       return page;
@@ -75,27 +74,27 @@ export class Pages {
     return this.plain.get(`shell ${status}`, make, () => true);
   }
 
-  private async current(cache: PageCache, url: string, view: FilledView): Promise<Page> {
+  private async current(cache: PageCache, url: string, view: FilledView): Promise<CachedPage> {
     const { address, area } = view;
     const reader = new FirstViewReader(this.app);
     await reader.askFor(view);
     if (reader.lacks(view)) return this.notFound(view, reader);
     const category = address.searchParams.get('category_slug') ?? address.searchParams.get('category');
-    // There are as many such lists as words: the browser draws them.
+    // Unknown categories are unbounded: the browser renders them.
     if (category !== null && !(await reader.isCategory(category))) return this.shell(200);
     await reader.ask(cache.queries.get(url) ?? []);
     for (let round = 0; ; round += 1) {
       const found = await reader.view(this.app.market.now().getTime());
       const { at: _, ...content } = found.carried;
       const linked = found.status === 200 ? await this.linkedData(view, reader) : [];
-      // The answers are asked each time; the page they make is made once.
+      // Answers are queried each time; a page with the same answers is rendered once.
       const etag = this.etagOf(address.pathname, address.search, content, linked);
       const known = cache.byContent.get(etag);
       if (known) return known;
       const rendered = this.renderer.render(address, found.carried);
-      if (area !== null && round < MOST_ROUNDS && (await reader.ask(rendered.missing))) continue;
+      if (area !== null && round < MAX_ROUNDS && (await reader.ask(rendered.missing))) continue;
       if (area) cache.queries.set(url, reader.queries());
-      // A page of an area that says it is not for search engines has found nothing to show.
+      // In a lazy area, noindex means that nothing was found.
       const isNotFound = area !== null && rendered.head.includes('content="noindex"');
       const page = isNotFound
         ? this.make({ ...found, status: 404 }, rendered, etag, area)
@@ -105,19 +104,19 @@ export class Pages {
     }
   }
 
-  /** Rendered once for all addresses of a pattern; each page only carries its own name. */
-  private async notFound({ pattern, place, address, area }: FilledView, reader: FirstViewReader): Promise<Page> {
+  /** Rendered once per pattern; each page adds its own name. */
+  private async notFound({ pattern, place, address, area }: FilledView, reader: FirstViewReader): Promise<CachedPage> {
     await reader.ask(this.notFoundQueries.get(pattern) ?? []);
     for (let round = 0; ; round += 1) {
       const { carried } = await reader.view(this.app.market.now().getTime());
-      const nowhere = { ...carried, answers: carried.answers.map(withoutName) };
+      const nowhere = { ...carried, answers: carried.answers.map(replaceSlug) };
       const { at: _, ...content } = nowhere;
       const key = this.etagOf(pattern, content);
       let drawn = this.notFoundPages.get(key);
       if (!drawn) {
-        const rendered = this.renderer.render(new URL(pattern.replace(':slug', NOWHERE), address), nowhere);
-        if (area !== null && round < MOST_ROUNDS && (await reader.ask(rendered.missing.filter(isUnnamed)))) continue;
-        this.notFoundQueries.set(pattern, reader.queries().filter(isUnnamed));
+        const rendered = this.renderer.render(new URL(pattern.replace(':slug', PLACEHOLDER_SLUG), address), nowhere);
+        if (area !== null && round < MAX_ROUNDS && (await reader.ask(rendered.missing.filter(hasNoSlug)))) continue;
+        this.notFoundQueries.set(pattern, reader.queries().filter(hasNoSlug));
         this.notFoundPages.set(key, rendered);
         drawn = rendered;
       }
@@ -126,21 +125,21 @@ export class Pages {
   }
 
   private async linkedData({ pattern, place }: FilledView, reader: FirstViewReader): Promise<Thing[]> {
-    const { siteName: name, ...answers } = await reader.answers();
+    const { readSiteName: name, ...answers } = await reader.answers();
     const { env, now } = this.app.market;
-    return linkedData({ origin: env.publicUrl, name, today: parisDay(now()) }, { pattern, ...place }, answers);
+    return createLinkedData({ origin: env.publicUrl, name, today: parisDay(now()) }, { pattern, ...place }, answers);
   }
 
   private make(
     { status, carried }: { status: 200 | 404; carried: FirstView['carried'] | null },
-    rendered: Drawn,
+    rendered: RenderedPage,
     etag: string,
     area: 'more' | null = null,
     linked: readonly Thing[] = [],
-  ): Page {
-    // Beside the header of the same meaning: the service worker keeps a page only with both.
+  ): CachedPage {
+    // The service worker caches a page only with both this and the header.
     const head = `<meta name="build" content="${this.built.id}">${rendered.head}`;
-    const { html, styleHash, scriptHash, link } = documentOf(this.built, {
+    const { html, styleHash, scriptHash, link } = createDocument(this.built, {
       rendered: { ...rendered, head },
       view: carried,
       area,
@@ -159,10 +158,10 @@ export class Pages {
   }
 }
 
-type Carried = FirstView['carried']['answers'][number];
+type CarriedAnswer = FirstView['carried']['answers'][number];
 
-/** The same answer about a thing without a name. */
-const withoutName = (carried: Carried): Carried =>
-  carried.answer === undefined ? { ...carried, args: { params: { slug: NOWHERE } } } : carried;
+/** The same missing answer without its slug. */
+const replaceSlug = (carried: CarriedAnswer): CarriedAnswer =>
+  carried.answer === undefined ? { ...carried, args: { params: { slug: PLACEHOLDER_SLUG } } } : carried;
 
-const isUnnamed = ([, args]: ViewQuery) => (args as { params?: { slug?: string } })?.params?.slug === undefined;
+const hasNoSlug = ([, args]: ViewQuery) => (args as { params?: { slug?: string } })?.params?.slug === undefined;

@@ -1,9 +1,9 @@
-// Loads the rendering bundle that Vite built from src/app/server-entry.tsx.
+// Renderer: loads the server bundle that Vite builds from src/app/server-entry.tsx.
 import { pathToFileURL } from 'node:url';
 import type { ReadName } from '#contract/registry.ts';
 import type { CarriedView } from '#contract/wire/first-view.ts';
 
-/** One read of a first view: endpoint name and arguments. */
+/** A read of a first view: endpoint name and arguments. */
 export type ViewQuery = readonly [name: ReadName, args: unknown];
 export type AnswerOf = (name: ReadName, args: unknown) => unknown;
 
@@ -14,15 +14,15 @@ export interface ViewPlace {
 
 export interface FilledView {
   kind: 'filled';
-  /** Which of the application's addresses it is. */
+  /** Route pattern. */
   pattern: string;
-  /** The address without what the page does not read: one spelling for all that show the same. */
+  /** Canonical address, without parameters the page ignores. */
   address: URL;
   place: ViewPlace;
   queries(place: ViewPlace, answerOf: AnswerOf): ViewQuery[];
-  /** Says of what its queries found that this place is not among it; a query that finds nothing says so by itself. */
+  /** True if the queries' answers do not contain this place; a 404 is detected without it. */
   lacks?: ((place: ViewPlace, answerOf: AnswerOf) => boolean) | undefined;
-  /** The lazy area that draws it: its other queries are those its render misses. */
+  /** Lazy area of the page; the render reports its further queries. */
   area: 'more' | null;
 }
 
@@ -31,12 +31,12 @@ export type View = FilledView | { kind: 'shell' } | { kind: 'redirect'; to: stri
 export interface Rendered {
   head: string;
   body: string;
-  /** Reads that the render asked for and did not find. */
+  /** Reads missing from the render. */
   missing: ViewQuery[];
 }
 
 export interface Renderer {
-  /** Every address of the application, as patterns with `:name` and `*`. */
+  /** All routes, as patterns with `:name` and `*`. */
   patterns: string[];
   viewOf(address: URL): View;
   render(address: URL, view: CarriedView): Rendered;

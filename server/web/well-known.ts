@@ -1,16 +1,16 @@
-// Addresses that programs know: whom to write to about a weakness (RFC 9116), and where a password is changed.
+// Well-known addresses: security.txt (RFC 9116) and change-password.
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#paths';
 
 const DAY_MS = 24 * 3_600_000;
-/** A file without a date in the near future is believed by nobody. */
-const GOOD_FOR_DAYS = 180;
+/** security.txt requires an expiry in the near future. */
+const VALID_DAYS = 180;
 
 export function wellKnownRoutes(app: FastifyInstance): void {
   const { env, now } = app.market;
   app.get('/.well-known/security.txt', async (_request, reply) => {
-    // The same all day long.
-    const expires = new Date(Math.ceil(now().getTime() / DAY_MS + GOOD_FOR_DAYS) * DAY_MS);
+    // Stable within a day.
+    const expires = new Date(Math.ceil(now().getTime() / DAY_MS + VALID_DAYS) * DAY_MS);
     const lines = [
       `Contact: ${env.publicUrl}${paths.contact}`,
       `Expires: ${expires.toISOString()}`,
@@ -22,6 +22,6 @@ export function wellKnownRoutes(app: FastifyInstance): void {
       .header('cache-control', 'public, max-age=3600')
       .send(`${lines.join('\n')}\n`);
   });
-  // Asked for by password managers: who is not in is led to the login, and comes back.
+  // Used by password managers; the page asks for a login if necessary.
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(paths.accountProfile, 302));
 }

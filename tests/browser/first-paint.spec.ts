@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { readBuilt } from '#server/web/assets/built.ts';
+import { readBuiltFiles } from '#server/web/assets/built.ts';
 import { expect, test } from './screens/ground.ts';
 
 /** All sheets that come later, each with its lazy part. */
 function lazySheets(): string {
-  const built = readBuilt('dist');
+  const built = readBuiltFiles('dist');
   if (!built) throw new Error('Nothing is built.');
   const assets = join(built.folder, 'client/assets');
   const files = readdirSync(assets).filter((file) => file.endsWith('.css') && !file.startsWith('main-'));

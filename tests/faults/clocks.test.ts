@@ -1,6 +1,6 @@
 // A device whose clock is wrong, jumps, or has moved on by a month.
 import { expect, test } from 'vitest';
-import { forgetOldAnswers } from '#server/plugins/idempotency.ts';
+import { purgeAnswers } from '#server/plugins/idempotency.ts';
 import { DAY } from '#sync/device/clock.ts';
 import { discard, refusedWrites, retry } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
@@ -141,7 +141,7 @@ test('F65 · a command in doubt for a month asks the person; its key is never us
   const sent = () => scene.sent(({ headers }) => headers['idempotency-key'] === second).length;
   expect(sent()).toBe(1);
   scene.machine.time.now += LAST_AGE + 6 * DAY;
-  await forgetOldAnswers(scene.market.db, new Date(scene.machine.time.now));
+  await purgeAnswers(scene.market.db, new Date(scene.machine.time.now));
   await on.drain();
   await retry(on.local, second);
   await on.drain();

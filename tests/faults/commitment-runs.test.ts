@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Agreed, ChangeRule } from '#contract/orders/agreed-terms.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { recreateCart } from '#sync/carts/lost-cart.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';

@@ -7,7 +7,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { carts, storeOrders } from '#server/db/schema/sales.ts';
-import { wholeCart } from '#server/sales/cart-reading.ts';
+import { readPresentedCart } from '#server/sales/cart-reading.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
 import { keyOfItem } from '#sync/commands/cart-lines.ts';
 import type { Local } from '#sync/device/context.ts';
@@ -128,7 +128,7 @@ async function expectShown({ market, machine, lag, changedElsewhere }: Scene, lo
   const { shown, iri } = await readCart(local, owner);
   if (iri && !changedElsewhere.has(iri)) {
     const now = new Date(machine.time.now + lag);
-    const cart = await market.db.transaction((tx) => wholeCart(tx, iri.slice('/carts/'.length), now));
+    const cart = await market.db.transaction((tx) => readPresentedCart(tx, iri.slice('/carts/'.length), now));
     expect({
       lines: Object.fromEntries(shown.items.map(({ lineKey, quantity }) => [lineKey, quantity])),
       total: shown.total,

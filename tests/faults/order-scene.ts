@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { makeUser } from '../support/builders.ts';

@@ -6,7 +6,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import type { CommandRecord } from '#sync/commands/record.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/registry.ts';

@@ -15,7 +15,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { randomFrom } from '#server/demo/random.ts';
 import { type Bought, balance } from '../support/bookkeeping.ts';
 import { makeCategory, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';

@@ -62,7 +62,7 @@ test(`two hundred buy at once of two processes, and the books are right to the l
   for (const end of ['nothing left', 'paid', 'on delivery', 'declined', 'left open']) expect(ends).toContain(end);
 
   const outbox = join(folder, 'outbox');
-  const kept = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-  const ids = kept.map((name) => /^Message-ID: (.+)$/im.exec(readFileSync(join(outbox, name), 'utf8'))?.[1]);
-  expect([kept.length, new Set(ids).size]).toEqual([wanted.length, wanted.length]);
+  const storedMails = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+  const ids = storedMails.map((name) => /^Message-ID: (.+)$/im.exec(readFileSync(join(outbox, name), 'utf8'))?.[1]);
+  expect([storedMails.length, new Set(ids).size]).toEqual([wanted.length, wanted.length]);
 });

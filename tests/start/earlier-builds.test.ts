@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, uti
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropOldBuilds, keepEarlier } from '#server/build/build.ts';
+import { dropOldBuilds, linkEarlierAssets } from '#server/build/build.ts';
 
 const DAY = 24 * 3_600_000;
 let builds: string;
@@ -19,7 +19,7 @@ function file(path: string, at: number): void {
   writeFileSync(whole, path);
   utimesSync(whole, at / 1000, at / 1000);
 }
-const kept = (build: string, name: string) => existsSync(join(builds, build, 'earlier/assets', name));
+const isStored = (build: string, name: string) => existsSync(join(builds, build, 'earlier/assets', name));
 
 test('files of a replaced build stay for two weeks from the day they were replaced, however old they are by then', () => {
   const now = Date.now();
@@ -27,21 +27,21 @@ test('files of a replaced build stay for two weeks from the day they were replac
   file('one/client/assets/same.js', now - 40 * DAY);
   file('two/client/assets/cart-2.js', now);
   file('two/client/assets/same.js', now);
-  keepEarlier(join(builds, 'one'), join(builds, 'two'), now);
+  linkEarlierAssets(join(builds, 'one'), join(builds, 'two'), now);
   expect(readFileSync(join(builds, 'two/earlier/assets/cart-1.js'), 'utf8')).toBe('one/client/assets/cart-1.js');
-  expect(kept('two', 'same.js')).toBe(false);
+  expect(isStored('two', 'same.js')).toBe(false);
 
   // Building again and again neither shortens nor renews the time.
   file('three/client/assets/cart-3.js', now);
-  keepEarlier(join(builds, 'two'), join(builds, 'three'), now + 10 * DAY);
-  expect(kept('three', 'cart-1.js')).toBe(true);
-  expect(kept('three', 'cart-2.js')).toBe(true);
+  linkEarlierAssets(join(builds, 'two'), join(builds, 'three'), now + 10 * DAY);
+  expect(isStored('three', 'cart-1.js')).toBe(true);
+  expect(isStored('three', 'cart-2.js')).toBe(true);
   expect(statSync(join(builds, 'three/earlier/assets/cart-1.js')).mtimeMs).toBeCloseTo(now, -2);
   file('four/client/assets/cart-4.js', now);
-  keepEarlier(join(builds, 'three'), join(builds, 'four'), now + 15 * DAY);
-  expect(kept('four', 'cart-1.js')).toBe(false);
-  expect(kept('four', 'cart-2.js')).toBe(true);
-  expect(kept('four', 'cart-3.js')).toBe(true);
+  linkEarlierAssets(join(builds, 'three'), join(builds, 'four'), now + 15 * DAY);
+  expect(isStored('four', 'cart-1.js')).toBe(false);
+  expect(isStored('four', 'cart-2.js')).toBe(true);
+  expect(isStored('four', 'cart-3.js')).toBe(true);
 });
 
 test('the folder of a replaced build stays for two weeks, since a server may still run on it; of many, the newest', () => {

@@ -8,7 +8,7 @@ import { freePort, runServer, untilReady } from '../support/server-process.ts';
 
 const LIMIT = 240_000;
 
-test('a first start that is ended while it fills the market leaves nothing that the next one minds', {
+test('a first start interrupted while filling the market does not affect the next one', {
   timeout: LIMIT,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'etal-first-'));

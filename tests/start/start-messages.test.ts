@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let dataDir: string;
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'etal-said-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'etal-start-'));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -36,21 +36,21 @@ const filling = [/^Remplissage du marché de démonstration \(une seule fois\)�
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-test('a first start says that it fills the market, when that is done, the address and the accounts, and nothing else', {
+test('a first start prints the filling, its end, the address and the accounts, and nothing else', {
   timeout: LIMIT,
 }, async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = runServer({ PORT: port, DATA_DIR: dataDir, DEMO: '1' });
   await untilReady(server, url);
-  await expect.poll(server.said).toContain('admin@etal.test');
+  await expect.poll(server.output).toContain('admin@etal.test');
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
-  const lines = linesOf(server.said());
+  const lines = linesOf(server.output());
   expect(lines).toEqual([...filling, ...opened(url), expect.stringMatching(/^SIGINT : fermeture, /)]);
 });
 
-test('development says the address and the accounts, and by then every part of the page is bundled once and for all', {
+test('development prints the address and the accounts once every part of the page is bundled', {
   timeout: LIMIT,
 }, async () => {
   const port = await freePort();
@@ -61,19 +61,19 @@ test('development says the address and the accounts, and by then every part of t
     env,
   });
   const ended = once(dev, 'exit');
-  let said = '';
-  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += chunk));
   try {
-    await expect.poll(() => said, { timeout: LIMIT }).toContain('admin@etal.test');
+    await expect.poll(() => output, { timeout: LIMIT }).toContain('admin@etal.test');
     // Filled by the start before it, or by this one.
-    const lines = linesOf(said);
+    const lines = linesOf(output);
     expect(lines).toEqual([...(lines.length > opened(url).length ? filling : []), ...opened(url)]);
     const page = await fetch(url);
     expect(await page.text()).toContain('src="/src/main.tsx"');
     const bundles = await bundlesFrom(url, '/src/main.tsx');
     expect(bundles.size).toBeGreaterThan(10);
     for (const [bundle, versions] of bundles) expect([...versions], bundle).toHaveLength(1);
-    expect(linesOf(said)).toEqual(lines);
+    expect(linesOf(output)).toEqual(lines);
   } finally {
     dev.kill('SIGTERM');
     await ended;
@@ -86,10 +86,10 @@ test('development ends with the process that was started, however that one ends'
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     // As npm starts it: what is ended is not the process that serves.
     const npm: ChildProcess = spawn('npm', ['run', 'dev'], { cwd: root, env, detached: true });
-    let said = '';
-    for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk) => (said += chunk));
+    let output = '';
+    for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk) => (output += chunk));
     try {
-      await expect.poll(() => said, { timeout: LIMIT }).toContain('admin@etal.test');
+      await expect.poll(() => output, { timeout: LIMIT }).toContain('admin@etal.test');
       npm.kill(signal);
       for (const served of [port, Number(port) + 1]) {
         const answers = () =>

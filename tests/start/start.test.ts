@@ -35,9 +35,9 @@ describe('npm start', { timeout: LIMIT }, () => {
   });
 
   test('serves the site and the API at the address it prints', async () => {
-    expect(server.said()).toContain(url);
-    expect(server.said()).toMatch(/Paiements en ligne\s: non proposés/);
-    expect(server.said()).not.toContain('démonstration');
+    expect(server.output()).toContain(url);
+    expect(server.output()).toMatch(/Paiements en ligne\s: non proposés/);
+    expect(server.output()).not.toContain('démonstration');
     const page = await fetch(url);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -48,43 +48,43 @@ describe('npm start', { timeout: LIMIT }, () => {
     expect((await fetch(`${url}/api/no-such-call`)).headers.get('content-type')).toContain('application/ld+json');
   });
 
-  test.runIf(existsSync('/proc/self/maps'))('holds nothing of the tools that build, once it serves', () => {
+  test.runIf(existsSync('/proc/self/maps'))('loads no build tools once it serves', () => {
     const loaded = readFileSync(`/proc/${server.child.pid}/maps`, 'utf8');
     expect(loaded).toMatch(/argon2/);
     expect(loaded).not.toMatch(/rolldown|lightningcss/);
   });
 
-  test('F67 · a second process on the same folder is refused and told why, and the first goes on', async () => {
+  test('F67 · a second process on the same folder is refused with a reason, and the first continues', async () => {
     const second = runServer({ PORT: await freePort(), DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
-    expect(second.said()).toMatch(/already used by another Étal server/);
+    expect(second.output()).toMatch(/already used by another Étal server/);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
-  test('names every setting it cannot use, and starts nothing', async () => {
+  test('lists every invalid setting, and starts nothing', async () => {
     const elsewhere = join(dataDir, 'elsewhere');
     const wrong = runServer({ PORT: 'http', DEMO: 'yes', DATA_DIR: elsewhere });
     expect(await wrong.ended).toBe(1);
-    expect(wrong.said()).toMatch(/PORT must be[\s\S]*DEMO must be/);
-    expect(wrong.said()).not.toMatch(/^\s+at /m);
+    expect(wrong.output()).toMatch(/PORT must be[\s\S]*DEMO must be/);
+    expect(wrong.output()).not.toMatch(/^\s+at /m);
     expect(existsSync(elsewhere)).toBe(false);
   });
 
   test.each([
     ['a database that nobody serves', { DATABASE_URL: 'postgres://etal:secret@127.0.0.1:1/etal' }, /ne répond pas/],
     ['a folder that is a file', { DATA_DIR: fileURLToPath(import.meta.url) }, /DATA_DIR .* est un fichier/],
-  ])('says in one sentence that it cannot use %s', async (_what, settings, sentence) => {
+  ])('reports in one sentence that it cannot use %s', async (_what, settings, sentence) => {
     const wrong = runServer({ PORT: await freePort(), DATA_DIR: join(dataDir, 'elsewhere'), ...settings });
     expect(await wrong.ended).toBe(1);
-    expect(wrong.said().trim()).toMatch(sentence);
-    expect(wrong.said().trim()).not.toMatch(/\n|secret/);
+    expect(wrong.output().trim()).toMatch(sentence);
+    expect(wrong.output().trim()).not.toMatch(/\n|secret/);
   });
 
-  test('says so when the port is taken', async () => {
+  test('reports a port in use', async () => {
     const own = await startedFolder();
     const late = runServer({ PORT: port, DATA_DIR: own });
     expect(await late.ended).toBe(1);
-    expect(late.said()).toMatch(/port est déjà pris/);
+    expect(late.output()).toMatch(/port est déjà pris/);
     rmSync(own, { recursive: true, force: true });
   });
 
@@ -103,7 +103,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     await once(half, 'continue');
     half.write(body.slice(0, 10));
     server.child.kill('SIGTERM');
-    await expect.poll(() => server.said()).toContain('SIGTERM');
+    await expect.poll(() => server.output()).toContain('SIGTERM');
     half.end(body.slice(10));
     const [response] = await answered;
     expect(response.statusCode).toBe(201);
@@ -141,17 +141,17 @@ test('without the demo, a database of the demonstration market is refused: its p
   await database.close();
   const run = runServer({ PORT: await freePort(), DATA_DIR: folder, DEMO: '0' });
   expect(await run.ended).toBe(1);
-  expect(run.said()).toMatch(/DEMO=0, mais[\s\S]* 2 de ses comptes ont un mot de passe public/);
-  expect(run.said()).not.toMatch(/^\s+at /m);
+  expect(run.output()).toMatch(/DEMO=0, mais[\s\S]* 2 de ses comptes ont un mot de passe public/);
+  expect(run.output()).not.toMatch(/^\s+at /m);
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('killed while the market is being filled, it leaves nobody behind who holds the folder', {
+test('killed while the market is being filled, it leaves no process that locks the folder', {
   timeout: LIMIT,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'etal-start-'));
   const run = runServer({ PORT: await freePort(), DATA_DIR: folder, DEMO: '1' });
-  await expect.poll(() => run.said(), { timeout: LIMIT }).toContain('Remplissage');
+  await expect.poll(() => run.output(), { timeout: LIMIT }).toContain('Remplissage');
   const { pid } = JSON.parse(readFileSync(join(folder, 'etal.lock'), 'utf8')) as { pid: number };
   expect(pid).not.toBe(run.child.pid);
   run.child.kill('SIGKILL');

@@ -32,14 +32,14 @@ async function start(settings: Record<string, string>): Promise<void> {
 const health = () =>
   fetch(`${url}/api/health`, { headers: { connection: 'close' } }).then(async (answer) => ({
     status: answer.status,
-    said: (await answer.json()) as { status?: string },
+    body: (await answer.json()) as { status?: string },
   }));
 
-test('after SIGTERM health says so, new and known visitors are served meanwhile, and who asks a second time does not wait', {
+test('after SIGTERM health reports it, new and known visitors are served meanwhile, and a second signal does not wait', {
   timeout: LIMIT,
 }, async () => {
   await start({ STOP_GRACE_SECONDS: '100' });
-  expect(await health()).toMatchObject({ status: 200, said: { status: 'ok' } });
+  expect(await health()).toMatchObject({ status: 200, body: { status: 'ok' } });
   const known = new Agent({ keepAlive: true });
   const visit = async (path: string, agent: Agent | false) => {
     const [answer] = await once(request(`${url}${path}`, { agent }).end(), 'response');
@@ -49,8 +49,8 @@ test('after SIGTERM health says so, new and known visitors are served meanwhile,
   expect(await visit('/api/products', known)).toEqual([200, 'keep-alive']);
 
   server.child.kill('SIGTERM');
-  await expect.poll(() => server.said(), { timeout: LIMIT }).toContain('SIGTERM');
-  expect(await health()).toMatchObject({ status: 503, said: { status: 'stopping', '@type': 'hydra:Error' } });
+  await expect.poll(() => server.output(), { timeout: LIMIT }).toContain('SIGTERM');
+  expect(await health()).toMatchObject({ status: 503, body: { status: 'stopping', '@type': 'hydra:Error' } });
   expect(await visit('/api/products', known)).toEqual([200, 'close']);
   expect(await visit('/', false)).toEqual([200, 'close']);
   expect(await visit('/no/such/page', false)).toEqual([404, 'close']);
@@ -59,7 +59,7 @@ test('after SIGTERM health says so, new and known visitors are served meanwhile,
   // Without a second signal it would end with 0, and later.
   expect(await server.ended).toBe(143);
   clearInterval(pressing);
-  expect(server.said()).toContain('second signal');
+  expect(server.output()).toContain('second signal');
   known.destroy();
 });
 
@@ -67,7 +67,7 @@ test('once the time of grace is over it ends by itself', { timeout: LIMIT }, asy
   await start({ STOP_GRACE_SECONDS: '1' });
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  expect(server.said()).toContain('fermeture dans 1 s');
+  expect(server.output()).toContain('fermeture dans 1 s');
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
     for (const signal of signals) server.child.kill(signal);
     await server.ended;
     expect(signals).toContain(server.child.signalCode);
-    expect(server.said()).toBe('');
+    expect(server.output()).toBe('');
     // Its lock is left behind, and keeps nobody out.
     expect(existsSync(lock)).toBe(true);
     await start({});

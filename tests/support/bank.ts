@@ -21,7 +21,7 @@ export function openBank(): Bank {
     if (bank.isAway) throw new Error('The bank is away.');
   };
   const bank: Bank = {
-    least: 1,
+    minimum: 1,
     ...{ refunded: new Map(), closed: [], asked: 0, isAway: false },
     says: (paymentId, outcome) => books.set(paymentId, outcome),
     open: async (_tx, { id }) => `http://localhost:4173/paiement/${id}`,

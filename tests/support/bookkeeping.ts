@@ -67,7 +67,7 @@ function orderIsWhole(rows: Rows, order: Rows['orders'][number]): void {
     for (const line of lines) expect(line.total).toBe(line.unitPrice * line.quantity);
     expect(part.total).toBe(sum(lines.map(({ total }) => total)) + part.shippingFees);
   }
-  expect([order.id, order.stockTakenAt !== null]).toEqual([order.id, HOLDING.includes(state)]);
+  expect([order.id, order.stockReservedAt !== null]).toEqual([order.id, HOLDING.includes(state)]);
   const paid = rows.payments.filter((payment) => payment.orderId === order.id && payment.state === 'accepted');
   const isConfirmed = CONFIRMED.includes(state);
   const due = isConfirmed && !order.paymentOnDelivery ? [sum(parts.map(({ total }) => total))] : [];

@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { categories, productOptions, productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { deliveryMethods, deliveryPrices } from '#server/db/schema/content.ts';
 import { carts } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { DEMO_PASSWORD } from './test-server.ts';
 
 let passwordHash: Promise<string> | undefined;

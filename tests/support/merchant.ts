@@ -1,7 +1,7 @@
 // A merchant at work through the API alone, with a shop of their own.
 import { eq } from 'drizzle-orm';
 import { users } from '#server/db/schema/accounts.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { makeStore } from './builders.ts';
 import type { Answer, TestMarket } from './test-server.ts';
 

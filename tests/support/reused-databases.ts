@@ -3,7 +3,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db, OpenDatabase } from '#server/db/client.ts';
-import { listenInPglite } from '#server/db/listening.ts';
+import { listenInPglite } from '#server/db/notifications.ts';
 import { tables } from '#server/db/tables.ts';
 
 type Query = (statement: string) => Promise<{ rows: unknown[] }>;

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServerRun {
   child: ChildProcess;
-  said: () => string;
+  output: () => string;
   /** Its exit code; null when it was killed. */
   ended: Promise<number | null>;
 }
@@ -25,7 +25,7 @@ export function runServer(env: Record<string, string>): ServerRun {
       text += chunk;
     });
   }
-  return { child, said: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+  return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
 export const freePort = (): Promise<string> =>
@@ -36,7 +36,7 @@ export const freePort = (): Promise<string> =>
     });
   });
 
-export async function untilReady({ said, ended }: ServerRun, url: string): Promise<void> {
+export async function untilReady({ output, ended }: ServerRun, url: string): Promise<void> {
   let over = false;
   void ended.then(() => {
     over = true;
@@ -47,7 +47,7 @@ export async function untilReady({ said, ended }: ServerRun, url: string): Promi
       () => false,
     );
     if (ok) return;
-    if (over) throw new Error(`It ended instead of serving:\n${said()}`);
+    if (over) throw new Error(`It ended instead of serving:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -6,7 +6,7 @@ import { lineKeyOf } from '#domain/orders/cart.ts';
 import { unitPrice } from '#domain/orders/pricing.ts';
 import type { products } from '#server/db/schema/catalogue.ts';
 import { coupons } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import type { CommandArgs } from '#sync/commands/registry.ts';
 import { makeCategory, makeOption, makeProduct, makeStore } from '../support/builders.ts';
 import type { TestMarket } from '../support/test-server.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
-import { wholeCart } from '#server/sales/cart-reading.ts';
+import { readPresentedCart } from '#server/sales/cart-reading.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { keyOfItem } from '#sync/commands/cart-lines.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
@@ -189,7 +189,7 @@ async function checkCarts(world: World): Promise<void> {
     for (const [product, taken] of takenBy(arrival)) sold.set(product, (sold.get(product) ?? 0) + taken);
   }
   for (const [id, { asked, wishes }] of about) {
-    const cart = await wholeCart(market.db, id, new Date(market.clock.now));
+    const cart = await readPresentedCart(market.db, id, new Date(market.clock.now));
     if (!cart) continue;
     const lines = Object.fromEntries(cart.items.map((item) => [keyOfItem(item), item.quantity]));
     const intended = intendedBy(market.shops, wishes);
@@ -265,7 +265,7 @@ async function checkConvergence(world: World, page: Page): Promise<void> {
   const cart = await deviceCart(page.box.eyes, owner);
   if (!cart?.serverId) return;
   const { shown } = await readCart(page.local, owner);
-  const server = await wholeCart(world.market.db, cart.serverId, new Date(world.market.clock.now));
+  const server = await readPresentedCart(world.market.db, cart.serverId, new Date(world.market.clock.now));
   const lines = Object.fromEntries((server?.items ?? []).map((item) => [keyOfItem(item), item.quantity]).sort());
   same('convergence', quantities(shown), lines, 'what is shown is not what the server has');
   same('convergence', [shown.waiting, shown.estimated], [0, false], 'waiting, estimated');

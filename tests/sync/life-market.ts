@@ -5,7 +5,7 @@ import type { Owner } from '#db/rows.ts';
 import type { Db } from '#server/db/client.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import type { Injectable } from '../support/network.ts';
 import { startTestMarket } from '../support/test-server.ts';

@@ -7,7 +7,7 @@ import type { Cmd } from '#db/rows.ts';
 import { products as productRows } from '#server/db/schema/catalogue.ts';
 import { images as imageRows } from '#server/db/schema/pictures.ts';
 import { coupons as couponRows } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';

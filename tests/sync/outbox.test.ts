@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
-import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
+import { ANSWER_DAYS } from '#server/plugins/idempotency.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { MAX_PENDING, OutboxFull } from '#sync/outbox/limits.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
@@ -258,7 +258,7 @@ describe('pauses', () => {
 describe('age', () => {
   test('the server remembers its answers longer than a command may wait', () => {
     expect([MAX_AGE, LAST_AGE]).toEqual([30 * DAY, 40 * DAY]);
-    expect(LAST_AGE).toBeLessThan(KEPT_DAYS * DAY);
+    expect(LAST_AGE).toBeLessThan(ANSWER_DAYS * DAY);
   });
 
   test('a command that never left for a month asks the person again once the server is heard, and goes if they say so', async () => {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { productReviews, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';

@@ -1,4 +1,4 @@
-// Tables of accounts: users, their sessions and password resets.
+// Account tables: users, sessions, password resets.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, instant } from './columns.ts';
@@ -7,7 +7,7 @@ export const users = pgTable('users', {
   id: id(),
   /** Lower case. */
   email: text('email').notNull().unique(),
-  /** When its holder opened a link that was sent there; null: whose it is nobody knows. */
+  /** Time of confirmation by a mailed link; null: unconfirmed. */
   emailConfirmedAt: instant('email_confirmed_at'),
   username: text('username').notNull(),
   passwordHash: text('password_hash').notNull(),
@@ -21,7 +21,7 @@ export const refreshFamilies = pgTable('refresh_families', {
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Who acts for this user in it; null: the user. */
+  /** Administrator impersonating the user; null: the user's own session. */
   actedBy: uuid('acted_by').references(() => users.id, { onDelete: 'cascade' }),
   createdAt: createdAt(),
   revokedAt: instant('revoked_at'),
@@ -43,17 +43,17 @@ export const refreshTokens = pgTable(
   (t) => [index('refresh_tokens_family').on(t.familyId)],
 );
 
-/** What takes a change of address back. */
+/** Links that undo a change of e-mail address. */
 export const emailUndos = pgTable(
   'email_undos',
   {
-    /** Grows with each change. */
+    /** Increases with each change. */
     number: integer('number').primaryKey().generatedAlwaysAsIdentity(),
     tokenHash: bytea('token_hash').notNull().unique(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The one of before, which is restored. */
+    /** The previous address, restored by the undo. */
     email: text('email').notNull(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),

@@ -1,5 +1,5 @@
-// Tables of what shops sell: categories, products and what hangs on them, events.
-// Rows that an order may refer to are hidden by `deletedAt`, never removed.
+// Catalogue tables: categories, products and their parts, events.
+// Rows that an order may reference are hidden by `deletedAt`, never deleted.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
 import { images } from './pictures.ts';
-import { stores } from './shops.ts';
+import { stores } from './stores.ts';
 
 export const categories = pgTable(
   'categories',
@@ -47,7 +47,7 @@ export const vatRates = pgTable('vat_rates', {
   rate: integer('rate').notNull(),
 });
 
-/** The PDFs of a shop's dematerialized products, by their names among the private files. */
+/** PDFs of a store's digital products, by their names among the private files. */
 export const digitalFiles = pgTable(
   'digital_files',
   {
@@ -56,7 +56,7 @@ export const digitalFiles = pgTable(
       .notNull()
       .references(() => stores.id),
     stored: text('stored').notNull(),
-    /** Bytes; null for those that an import brought. */
+    /** Bytes; null for imported files. */
     size: integer('size'),
     createdAt: createdAt(),
   },
@@ -116,8 +116,8 @@ export const products = pgTable(
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * The lines by which products are found: name|shop|town|category|parent…, without accents and capitals. Written by triggers,
- * whoever writes what is in them (`public.refresh_product_search`).
+ * Search lines of products: name|store|town|category|parent…, without accents and capitals. Written by database
+ * triggers on every change (`public.refresh_product_search`).
  */
 export const productSearch = pgTable(
   'product_search',
@@ -126,7 +126,7 @@ export const productSearch = pgTable(
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade' }),
     document: text('document').notNull(),
-    /** The name's words weigh A. */
+    /** The name's words have weight A. */
     words: tsvector('words')
       .notNull()
       .generatedAlwaysAs(
@@ -150,7 +150,7 @@ export const productImages = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.position] })],
 );
 
-/** Secondary categories, beside `products.categoryId`. */
+/** Secondary categories, in addition to `products.categoryId`. */
 export const productCategories = pgTable(
   'product_categories',
   {

@@ -1,5 +1,6 @@
-// Columns that every table of the market makes the same way, for PGlite and PostgreSQL alike.
-// Money is integer cents, weight grams, size centimetres, distance kilometres; instants are timestamptz in UTC.
+// Shared column definitions for PGlite and PostgreSQL.
+// Units: money in integer cents, weight in grams, size in centimetres, distance in kilometres; instants are timestamptz
+// in UTC.
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({

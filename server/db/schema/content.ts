@@ -1,4 +1,4 @@
-// Tables of the market's own content: pages, configuration, what is featured, ways and prices of delivery, relay points.
+// Content tables: pages, configuration, featured items, delivery methods and prices, relay points.
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { categories, products } from './catalogue.ts';
 import { id } from './columns.ts';
@@ -47,7 +47,7 @@ export const deliveryMethods = pgTable('delivery_methods', {
   name: text('name').notNull(),
 });
 
-/** Carrier prices: the row with the smallest `maxWeight` (grams) that holds the parcel applies. */
+/** Carrier prices: the row with the smallest `maxWeight` (grams) above the parcel's weight applies. */
 export const deliveryPrices = pgTable(
   'delivery_prices',
   {

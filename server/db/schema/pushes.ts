@@ -1,16 +1,16 @@
-// Tables of what merchants are told on their devices: which devices, and what is still to be told. Triggers take out whoever has
-// logged out, changed the password or no longer owns the shop.
+// Push tables: subscribed devices and pending messages. Triggers remove subscriptions after a logout, a new password or
+// a change of the store's owner.
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { storeOrders } from './sales.ts';
-import { stores } from './shops.ts';
+import { stores } from './stores.ts';
 
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: id(),
-    /** At the browser's push service; who knows it can reach the device. */
+    /** Address at the browser's push service; a secret, since it allows sending to the device. */
     endpoint: text('endpoint').notNull().unique(),
     userId: uuid('user_id')
       .notNull()
@@ -18,18 +18,18 @@ export const pushSubscriptions = pgTable(
     storeId: uuid('store_id')
       .notNull()
       .references(() => stores.id, { onDelete: 'cascade' }),
-    /** Of the browser: base64url. */
+    /** The browser's key: base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: createdAt(),
     lastSuccessAt: instant('last_success_at'),
-    /** Messages given up since the last that arrived. */
+    /** Failed messages since the last success. */
     failures: integer('failures').notNull().default(0),
   },
   (t) => [index('push_subscriptions_store').on(t.storeId), index('push_subscriptions_user').on(t.userId)],
 );
 
-/** Gone once it has arrived, or was given up. */
+/** Deleted once delivered or given up. */
 export const pushDeliveries = pgTable(
   'push_deliveries',
   {
@@ -40,7 +40,7 @@ export const pushDeliveries = pgTable(
       .notNull()
       .references(() => storeOrders.id, { onDelete: 'cascade' }),
     attempts: integer('attempts').notNull().default(0),
-    /** Not before; while it is being sent, when that counts as lost. */
+    /** Earliest sending time; while being sent, the end of the lease. */
     dueAt: instant('due_at').notNull(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-// Tables of what people send: reviews, messages, appointments, estimates, visits, stock alerts.
+// Request tables: reviews, messages, appointments, estimates, visits, stock alerts.
 import {
   date,
   index,
@@ -14,7 +14,7 @@ import {
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { createdAt, id, instant } from './columns.ts';
-import { stores } from './shops.ts';
+import { stores } from './stores.ts';
 
 export interface TimeSlotRow {
   /** YYYY-MM-DD. */
@@ -40,7 +40,7 @@ export const storeReviews = pgTable(
   },
   (t) => [
     index('store_reviews_store').on(t.storeId, t.createdAt.desc()),
-    // One a person; reviews of nobody in particular are many.
+    // One per user; anonymous reviews are not limited.
     uniqueIndex('store_reviews_one_each').on(t.storeId, t.userId),
   ],
 );
@@ -77,7 +77,7 @@ export const storeMessages = pgTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     createdAt: createdAt(),
-    /** When the shop first opened it. */
+    /** Time at which the store first opened it. */
     readAt: instant('read_at'),
   },
   (t) => [index('store_messages_store').on(t.storeId, t.createdAt.desc())],
@@ -119,7 +119,7 @@ export const estimates = pgTable(
     subject: text('subject').notNull().default(''),
     message: text('message').notNull(),
     createdAt: createdAt(),
-    /** When the shop first opened it. */
+    /** Time at which the store first opened it. */
     readAt: instant('read_at'),
   },
   (t) => [index('estimates_store').on(t.storeId, t.createdAt.desc())],
@@ -131,7 +131,7 @@ export const estimateItems = pgTable('estimate_items', {
     .notNull()
     .references(() => estimates.id),
   productId: uuid('product_id').references(() => products.id),
-  /** What was asked for, as written, when it is no product of the shop. */
+  /** Free text of an item that is not a product. */
   label: text('label').notNull().default(''),
   quantity: integer('quantity').notNull(),
   comment: text('comment').notNull().default(''),

@@ -1,12 +1,12 @@
-// Tables of the sale: coupons, carts, orders with one part per shop, payments.
-// Rows that an order may refer to are hidden by `deletedAt`, never removed.
+// Sales tables: coupons, carts, orders with one part per store, payments.
+// Rows that an order may reference are hidden by `deletedAt`, never deleted.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { createdAt, id, instant } from './columns.ts';
 import type { PickupHoursRow } from './content.ts';
-import { stores } from './shops.ts';
+import { stores } from './stores.ts';
 
 export interface OrderedOptionValueRow {
   id: string;
@@ -17,10 +17,13 @@ export interface OrderedOptionValueRow {
   price: number;
 }
 
-/** Where a part is collected when that is not the shop, as it was when it was chosen: a relay point, the shop's own too. */
-export interface KeptPlace {
+/**
+ * Snapshot of a collection place other than the store, taken when it was chosen: a carrier's or the store's relay
+ * point.
+ */
+export interface CollectionPlace {
   name: string;
-  /** What the shop says of its own. */
+  /** Information given by the store for its own relay point. */
   information: string;
   address: { address1: string; address2: string; postalCode: string; city: string };
   hours: PickupHoursRow[];
@@ -50,12 +53,12 @@ export const carts = pgTable(
   'carts',
   {
     id: id(),
-    /** Null: a visitor's, guarded by its id alone. */
+    /** Null: a visitor's cart, protected by its id alone. */
     userId: uuid('user_id').references(() => users.id),
-    /** Grows by one with each change. */
+    /** Incremented by each change. */
     version: integer('version').notNull().default(1),
     couponId: uuid('coupon_id').references(() => coupons.id),
-    /** Set once its order is confirmed: no write is accepted any more. */
+    /** Set once its order is confirmed; the cart is then read-only. */
     orderedAt: instant('ordered_at'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -92,8 +95,8 @@ export const orders = pgTable(
     cartId: uuid('cart_id').references(() => carts.id),
     cartVersion: integer('cart_version'),
     paymentOnDelivery: boolean('payment_on_delivery').notNull().default(false),
-    /** Set while the order holds stock. */
-    stockTakenAt: instant('stock_taken_at'),
+    /** Set while the order reserves stock. */
+    stockReservedAt: instant('stock_taken_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -119,7 +122,7 @@ export const storeOrders = pgTable(
     /** The chosen tier, kilometres. */
     distance: integer('distance'),
     pickupId: text('pickup_id'),
-    place: jsonb('place').$type<KeptPlace>(),
+    place: jsonb('place').$type<CollectionPlace>(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     phoneNumber: text('phone_number').notNull().default(''),
@@ -128,15 +131,15 @@ export const storeOrders = pgTable(
     address2: text('address2').notNull().default(''),
     postalCode: text('postal_code').notNull().default(''),
     city: text('city').notNull().default(''),
-    /** Who ordered has said to be of age. */
+    /** The shopper has declared to be of age. */
     isAdult: boolean('is_adult').notNull().default(false),
     couponId: uuid('coupon_id').references(() => coupons.id),
     /** Items plus shipping, before the coupon. */
     totalBeforeDiscount: integer('total_before_discount').notNull(),
-    /** Items minus discount, plus shipping: what is paid. */
+    /** Items minus discount plus shipping: the amount to pay. */
     total: integer('total').notNull(),
     trackingCode: text('tracking_code'),
-    /** Sent, brought or handed over, and who said so. */
+    /** Time and account of the shipment, delivery or handover. */
     shippedAt: instant('shipped_at'),
     shippedBy: uuid('shipped_by').references(() => users.id, { onDelete: 'set null' }),
     version: integer('version').notNull().default(1),
@@ -156,14 +159,14 @@ export const storeOrderItems = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id),
-    /** As it was when ordered. */
+    /** Snapshot at the time of the order. */
     name: text('name').notNull(),
     optionValues: jsonb('option_values').$type<OrderedOptionValueRow[]>().notNull().default([]),
     quantity: integer('quantity').notNull(),
     unitPrice: integer('unit_price').notNull(),
     total: integer('total').notNull(),
     position: smallint('position').notNull().default(0),
-    /** The file that was bought, by its name among the private ones, as it was when the order was confirmed. */
+    /** Purchased file, by its name among the private files, as of the order's confirmation. */
     digitalFile: text('digital_file'),
   },
   (t) => [index('store_order_items_order').on(t.storeOrderId)],
@@ -172,7 +175,7 @@ export const storeOrderItems = pgTable(
 export const payments = pgTable(
   'payments',
   {
-    /** Also the reference that the provider is told: unguessable, it guards the payment page. */
+    /** Also the provider's reference: unguessable, it protects the payment page. */
     id: id(),
     orderId: integer('order_id')
       .notNull()
@@ -180,25 +183,25 @@ export const payments = pgTable(
     /** Cents. */
     amount: integer('amount').notNull(),
     /**
-     * open (not answered yet), pending (answered: wait), accepted, declined, expired (too late, or given up), or returned:
-     * accepted when its order could no longer be paid with it, and so given back.
+     * open (unanswered), pending (awaiting confirmation), accepted, declined, expired (too late or abandoned), or
+     * returned: accepted too late for its order and refunded.
      */
     state: text('state').notNull().default('open'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    /** What the provider calls it, once it was opened there, and where it is paid. */
+    /** The provider's reference and payment address, once opened there. */
     reference: text('reference'),
     address: text('address'),
-    /** When its provider is to be asked next; null: nothing more can become of it. */
+    /** Next check with the provider; null: final. */
     dueAt: instant('due_at'),
-    /** How often it was asked without an end to it. */
+    /** Number of checks without a final state. */
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [index('payments_order').on(t.orderId), index('payments_due').on(t.dueAt).where(sql`due_at is not null`)],
 );
 
-/** What goes back of a payment: a part that its shop cancelled, once, or all of one that came too late, once. */
+/** Refunds of a payment: at most one per cancelled part, or one of the whole amount if it arrived too late. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -212,10 +215,10 @@ export const refunds = pgTable(
     /** Cents. */
     amount: integer('amount').notNull(),
     createdAt: createdAt(),
-    /** When the provider is to be told, again perhaps; null: it has taken it. */
+    /** Next request to the provider; null: accepted by the provider. */
     dueAt: instant('due_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Why the last attempt came to nothing. */
+    /** Reason of the last failure. */
     error: text('error'),
   },
   (t) => [

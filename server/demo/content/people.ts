@@ -1,8 +1,10 @@
-/** The accounts anyone may enter with, all under the published password. */
+// Demo people: accounts, customers and reviewers.
+
+/** Accounts open to everyone, with the published password. */
 export const clientEmail = 'client@etal.test';
 export const adminEmail = 'admin@etal.test';
 
-export type Customer = {
+export type DemoCustomer = {
   firstName: string;
   lastName: string;
   email: string;
@@ -12,20 +14,19 @@ export type Customer = {
   city: string;
 };
 
-const person = (
+type CustomerRow = [
   firstName: string,
   lastName: string,
-  mailbox: string,
+  email: string,
   phone: string,
   address1: string,
   postalCode: string,
   city: string,
-): Customer => ({ firstName, lastName, email: mailbox, phone, address1, postalCode, city });
+];
 
-/** The first one is the shopper of the demonstration. */
-export const customers: readonly Customer[] = [
-  person('Camille', 'Renard', clientEmail, '06 39 98 10 01', '17 rue de la Madeleine', '55100', 'Verdun'),
-  person(
+const customerRows: readonly CustomerRow[] = [
+  ['Camille', 'Renard', clientEmail, '06 39 98 10 01', '17 rue de la Madeleine', '55100', 'Verdun'],
+  [
     'Claudine',
     'Perrin',
     'claudine.perrin@exemple.test',
@@ -33,18 +34,10 @@ export const customers: readonly Customer[] = [
     '3 rue du Moulin',
     '55320',
     'Dieue-sur-Meuse',
-  ),
-  person(
-    'Olivier',
-    'Marchand',
-    'olivier.marchand@exemple.test',
-    '06 39 98 10 03',
-    '28 rue de la Paix',
-    '55100',
-    'Verdun',
-  ),
-  person('Sabrina', 'Haddad', 'sabrina.haddad@exemple.test', '06 39 98 10 04', '9 place Vauban', '55100', 'Verdun'),
-  person(
+  ],
+  ['Olivier', 'Marchand', 'olivier.marchand@exemple.test', '06 39 98 10 03', '28 rue de la Paix', '55100', 'Verdun'],
+  ['Sabrina', 'Haddad', 'sabrina.haddad@exemple.test', '06 39 98 10 04', '9 place Vauban', '55100', 'Verdun'],
+  [
     'Jean-Luc',
     'Fournier',
     'jeanluc.fournier@exemple.test',
@@ -52,8 +45,8 @@ export const customers: readonly Customer[] = [
     '12 Grande Rue',
     '55110',
     'Sivry-sur-Meuse',
-  ),
-  person(
+  ],
+  [
     'Amandine',
     'Colin',
     'amandine.colin@exemple.test',
@@ -61,8 +54,8 @@ export const customers: readonly Customer[] = [
     '5 rue des Écoles',
     '55840',
     'Thierville-sur-Meuse',
-  ),
-  person(
+  ],
+  [
     'Pierre',
     'Wagner',
     'pierre.wagner@exemple.test',
@@ -70,10 +63,10 @@ export const customers: readonly Customer[] = [
     '41 avenue du Général-Mangin',
     '55100',
     'Verdun',
-  ),
-  person('Nathalie', 'Simon', 'nathalie.simon@exemple.test', '06 39 98 10 08', '7 chemin des Prés', '55400', 'Etain'),
-  person('Mehdi', 'Benali', 'mehdi.benali@exemple.test', '06 39 98 10 09', '2 rue du Puty', '55100', 'Verdun'),
-  person(
+  ],
+  ['Nathalie', 'Simon', 'nathalie.simon@exemple.test', '06 39 98 10 08', '7 chemin des Prés', '55400', 'Etain'],
+  ['Mehdi', 'Benali', 'mehdi.benali@exemple.test', '06 39 98 10 09', '2 rue du Puty', '55100', 'Verdun'],
+  [
     'Françoise',
     'Lecomte',
     'francoise.lecomte@exemple.test',
@@ -81,38 +74,14 @@ export const customers: readonly Customer[] = [
     '15 rue de la Gare',
     '55430',
     'Belleville-sur-Meuse',
-  ),
-  person(
-    'Quentin',
-    'Gérard',
-    'quentin.gerard@exemple.test',
-    '06 39 98 10 11',
-    '30 rue Edmond-Robin',
-    '55100',
-    'Verdun',
-  ),
-  person(
-    'Émilie',
-    'Barbier',
-    'emilie.barbier@exemple.test',
-    '06 39 98 10 12',
-    '8 rue du Château',
-    '55110',
-    'Dun-sur-Meuse',
-  ),
-  person('Bernard', 'Noël', 'bernard.noel@exemple.test', '06 39 98 10 13', '1 rue Haute', '55160', 'Haudiomont'),
-  person('Inès', 'Da Silva', 'ines.dasilva@exemple.test', '06 39 98 10 14', '22 rue Chaussée', '55100', 'Verdun'),
-  person('Luc', 'Adam', 'luc.adam@exemple.test', '06 39 98 10 15', '6 rue des Lilas', '55700', 'Stenay'),
-  person(
-    'Monique',
-    'Didier',
-    'monique.didier@exemple.test',
-    '06 39 98 10 16',
-    '19 rue de Verdun',
-    '55300',
-    'Saint-Mihiel',
-  ),
-  person(
+  ],
+  ['Quentin', 'Gérard', 'quentin.gerard@exemple.test', '06 39 98 10 11', '30 rue Edmond-Robin', '55100', 'Verdun'],
+  ['Émilie', 'Barbier', 'emilie.barbier@exemple.test', '06 39 98 10 12', '8 rue du Château', '55110', 'Dun-sur-Meuse'],
+  ['Bernard', 'Noël', 'bernard.noel@exemple.test', '06 39 98 10 13', '1 rue Haute', '55160', 'Haudiomont'],
+  ['Inès', 'Da Silva', 'ines.dasilva@exemple.test', '06 39 98 10 14', '22 rue Chaussée', '55100', 'Verdun'],
+  ['Luc', 'Adam', 'luc.adam@exemple.test', '06 39 98 10 15', '6 rue des Lilas', '55700', 'Stenay'],
+  ['Monique', 'Didier', 'monique.didier@exemple.test', '06 39 98 10 16', '19 rue de Verdun', '55300', 'Saint-Mihiel'],
+  [
     'Théo',
     'Richard',
     'theo.richard@exemple.test',
@@ -120,17 +89,9 @@ export const customers: readonly Customer[] = [
     '4 rue de la Tour',
     '55120',
     'Clermont-en-Argonne',
-  ),
-  person(
-    'Céline',
-    'Humblot',
-    'celine.humblot@exemple.test',
-    '06 39 98 10 18',
-    '13 rue de l’Église',
-    '55220',
-    'Souilly',
-  ),
-  person(
+  ],
+  ['Céline', 'Humblot', 'celine.humblot@exemple.test', '06 39 98 10 18', '13 rue de l’Église', '55220', 'Souilly'],
+  [
     'Yannick',
     'Morel',
     'yannick.morel@exemple.test',
@@ -138,29 +99,13 @@ export const customers: readonly Customer[] = [
     '27 rue de la Résistance',
     '55840',
     'Thierville-sur-Meuse',
-  ),
-  person(
-    'Hafida',
-    'Mansouri',
-    'hafida.mansouri@exemple.test',
-    '06 39 98 10 20',
-    '10 allée des Tilleuls',
-    '55100',
-    'Verdun',
-  ),
-  person('Gilles', 'Thomas', 'gilles.thomas@exemple.test', '06 39 98 10 21', '33 route de Metz', '55400', 'Etain'),
-  person(
-    'Justine',
-    'Roussel',
-    'justine.roussel@exemple.test',
-    '06 39 98 10 22',
-    '5 rue Saint-Pierre',
-    '55100',
-    'Verdun',
-  ),
-  person('Alain', 'Bastien', 'alain.bastien@exemple.test', '06 39 98 10 23', '2 rue du Lavoir', '55150', 'Damvillers'),
-  person('Léa', 'Masson', 'lea.masson@exemple.test', '06 39 98 10 24', '18 rue Mautroté', '55100', 'Verdun'),
-  person(
+  ],
+  ['Hafida', 'Mansouri', 'hafida.mansouri@exemple.test', '06 39 98 10 20', '10 allée des Tilleuls', '55100', 'Verdun'],
+  ['Gilles', 'Thomas', 'gilles.thomas@exemple.test', '06 39 98 10 21', '33 route de Metz', '55400', 'Etain'],
+  ['Justine', 'Roussel', 'justine.roussel@exemple.test', '06 39 98 10 22', '5 rue Saint-Pierre', '55100', 'Verdun'],
+  ['Alain', 'Bastien', 'alain.bastien@exemple.test', '06 39 98 10 23', '2 rue du Lavoir', '55150', 'Damvillers'],
+  ['Léa', 'Masson', 'lea.masson@exemple.test', '06 39 98 10 24', '18 rue Mautroté', '55100', 'Verdun'],
+  [
     'Patrick',
     'Jacquemin',
     'patrick.jacquemin@exemple.test',
@@ -168,19 +113,24 @@ export const customers: readonly Customer[] = [
     '11 rue des Jardins',
     '55430',
     'Belleville-sur-Meuse',
-  ),
-  person(
-    'Aurore',
-    'Vigneron',
-    'aurore.vigneron@exemple.test',
-    '06 39 98 10 26',
-    '44 rue Nationale',
-    '55200',
-    'Commercy',
-  ),
+  ],
+  ['Aurore', 'Vigneron', 'aurore.vigneron@exemple.test', '06 39 98 10 26', '44 rue Nationale', '55200', 'Commercy'],
 ];
 
-/** Those who write reviews without buying here. */
+/** The first one is the demo's shopper. */
+export const customers: readonly DemoCustomer[] = customerRows.map(
+  ([firstName, lastName, email, phone, address1, postalCode, city]) => ({
+    firstName,
+    lastName,
+    email,
+    phone,
+    address1,
+    postalCode,
+    city,
+  }),
+);
+
+/** Reviewers without an account. */
 export const reviewers: readonly string[] = [
   'Agathe',
   'Antoine',

@@ -1,4 +1,4 @@
-// What people say, by kind of shop and by how pleased they were.
+// Demo review texts by kind of store and rating.
 
 export const reviewFamilies = ['food', 'drink', 'craft', 'wear', 'care', 'leisure', 'garden', 'service'] as const;
 export type ReviewFamily = (typeof reviewFamilies)[number];
@@ -7,7 +7,7 @@ export type Mood = 'delighted' | 'pleased' | 'mixed' | 'displeased';
 
 export const ratingsOf: Record<Mood, number> = { delighted: 5, pleased: 4, mixed: 3, displeased: 2 };
 
-export const productReviews: Record<ReviewFamily, Record<Mood, readonly string[]>> = {
+export const productReviewTexts: Record<ReviewFamily, Record<Mood, readonly string[]>> = {
   food: {
     delighted: [
       'Mangé à quatre en un repas, il n’en est rien resté. On recommande déjà.',
@@ -147,7 +147,7 @@ export const productReviews: Record<ReviewFamily, Record<Mood, readonly string[]
   },
 };
 
-export const storeReviews: Record<'delighted' | 'pleased' | 'mixed', readonly string[]> = {
+export const storeReviewTexts: Record<'delighted' | 'pleased' | 'mixed', readonly string[]> = {
   delighted: [
     'Accueil chaleureux, on repart toujours avec un conseil et un sourire.',
     'Commande prête à l’heure, bien préparée. Un plaisir.',

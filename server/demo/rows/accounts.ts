@@ -1,20 +1,20 @@
-// The accounts of the demonstration's shoppers, and who of all of them asked for the newsletter.
+// Demo accounts of shoppers, and newsletter subscriptions.
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { insertAll } from '../../market/writing/insert-all.ts';
 import { adminEmail, clientEmail, customers } from '../content/people.ts';
-import type { DemoShop } from '../imported.ts';
+import type { DemoStore } from '../imported.ts';
 import { randomFrom, uuidOf } from '../random.ts';
 import type { Moments } from './moments.ts';
 
 export const userIdOf = (email: string): string => uuidOf(`user:${email}`);
 
-/** @param passwordHash of the one password of all demonstration accounts */
-export async function writeAccounts(tx: Tx, shops: readonly DemoShop[], passwordHash: string, { ago }: Moments) {
+/** @param passwordHash of the published password */
+export async function writeAccounts(tx: Tx, stores: readonly DemoStore[], passwordHash: string, { ago }: Moments) {
   const random = randomFrom('accounts');
   const reads = () => random.chance(0.4);
-  const readers = [adminEmail, ...shops.map(({ owner }) => owner)].filter(reads);
+  const readers = [adminEmail, ...stores.map(({ owner }) => owner)].filter(reads);
   await tx.update(users).set({ newsletterRegistered: true }).where(inArray(users.email, readers));
   const shoppers = customers.map(({ email, firstName, lastName }) => ({
     id: userIdOf(email),

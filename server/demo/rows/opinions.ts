@@ -1,69 +1,72 @@
-// The demo's reviews of products and shops.
+// Demo reviews of products and stores.
 import type {
   productReviews as productReviewsTable,
   storeReviews as storeReviewsTable,
 } from '../../db/schema/requests.ts';
 import { customers, reviewers } from '../content/people.ts';
-import { type Mood, productReviews, ratingsOf, storeReviews } from '../content/reviews.ts';
+import { type Mood, productReviewTexts, ratingsOf, storeReviewTexts } from '../content/reviews.ts';
 import { typeset } from '../french-text.ts';
-import type { DemoShop } from '../imported.ts';
+import type { DemoStore } from '../imported.ts';
 import { type Random, randomFrom, uuidOf } from '../random.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';
 
-type ProductReviewRow = typeof productReviewsTable.$inferInsert;
-type StoreReviewRow = typeof storeReviewsTable.$inferInsert;
+type NewProductReview = typeof productReviewsTable.$inferInsert;
+type NewStoreReview = typeof storeReviewsTable.$inferInsert;
 
-/** The shop everyone knows. */
-const busiest = 'fromagerie-du-chatel';
+/** The most popular store. */
+const BUSIEST_STORE = 'fromagerie-du-chatel';
 
-function moodOf(random: Random): Mood {
+function pickMood(random: Random): Mood {
   const drawn = random.next();
   if (drawn < 0.56) return 'delighted';
   if (drawn < 0.87) return 'pleased';
   return drawn < 0.97 ? 'mixed' : 'displeased';
 }
 
-/** Whose opinion of one thing it is: each customer has one. */
-function authors(random: Random): () => { author: string; userId: string | null } {
-  const heard = new Set<string>();
+/** Authors of one subject's reviews: each customer once. */
+function pickAuthors(random: Random): () => { author: string; userId: string | null } {
+  const used = new Set<string>();
   return () => {
     if (!random.chance(0.35)) return { author: random.pick(reviewers), userId: null };
     const { firstName, email } = random.pick(customers);
-    if (heard.has(email)) return { author: firstName, userId: null };
-    heard.add(email);
+    if (used.has(email)) return { author: firstName, userId: null };
+    used.add(email);
     return { author: firstName, userId: userIdOf(email) };
   };
 }
 
-/** Says nothing twice about one thing: texts are dealt from a shuffled pack of each mood. */
-function dealer(texts: Partial<Record<Mood, readonly string[]>>, random: Random): (mood: Mood) => string | undefined {
-  const packs = new Map(Object.entries(texts).map(([mood, said]) => [mood, random.shuffled(said)]));
+/** Deals texts from a shuffled pack per mood, without repetition. */
+function dealTexts(
+  texts: Partial<Record<Mood, readonly string[]>>,
+  random: Random,
+): (mood: Mood) => string | undefined {
+  const packs = new Map(Object.entries(texts).map(([mood, list]) => [mood, random.shuffled(list)]));
   return (mood) => packs.get(mood)?.pop();
 }
 
-function howMany(slug: string, shop: string, featured: readonly string[], random: Random): number {
+function countReviews(slug: string, store: string, featured: readonly string[], random: Random): number {
   if (featured.includes(slug)) return random.between(5, 9);
-  return shop === busiest ? random.between(1, 5) : random.between(0, 4);
+  return store === BUSIEST_STORE ? random.between(1, 5) : random.between(0, 4);
 }
 
 export function productReviewRows(
-  shops: readonly DemoShop[],
+  stores: readonly DemoStore[],
   featured: readonly string[],
   { ago }: Moments,
-): ProductReviewRow[] {
-  return shops.flatMap((shop) =>
-    shop.products
+): NewProductReview[] {
+  return stores.flatMap((store) =>
+    store.products
       .filter(({ row }) => row.published)
       .flatMap(({ row: { id: productId, slug }, age }) => {
         const random = randomFrom(`reviews:${slug}`);
-        const say = dealer(productReviews[shop.reviews], random);
-        const author = authors(random);
+        const nextText = dealTexts(productReviewTexts[store.reviews], random);
+        const author = pickAuthors(random);
         return Array.from(
-          { length: howMany(slug, shop.row.slug, featured, random) },
-          (_, index): ProductReviewRow | undefined => {
-            const mood = moodOf(random);
-            const text = say(mood);
+          { length: countReviews(slug, store.row.slug, featured, random) },
+          (_, index): NewProductReview | undefined => {
+            const mood = pickMood(random);
+            const text = nextText(mood);
             if (!text) return undefined;
             return {
               id: uuidOf(`review:${slug}:${index}`),
@@ -79,16 +82,16 @@ export function productReviewRows(
   );
 }
 
-export function storeReviewRows(shops: readonly DemoShop[], { ago }: Moments): StoreReviewRow[] {
-  return shops.flatMap(({ row: { id: storeId, slug }, age }) => {
+export function storeReviewRows(stores: readonly DemoStore[], { ago }: Moments): NewStoreReview[] {
+  return stores.flatMap(({ row: { id: storeId, slug }, age }) => {
     const random = randomFrom(`reviews:${slug}`);
-    const say = dealer(storeReviews, random);
-    const author = authors(random);
-    const count = slug === busiest ? 14 : random.between(3, 8);
-    return Array.from({ length: count }, (_, index): StoreReviewRow | undefined => {
-      const drawn = moodOf(random);
+    const nextText = dealTexts(storeReviewTexts, random);
+    const author = pickAuthors(random);
+    const count = slug === BUSIEST_STORE ? 14 : random.between(3, 8);
+    return Array.from({ length: count }, (_, index): NewStoreReview | undefined => {
+      const drawn = pickMood(random);
       const mood = drawn === 'displeased' ? 'mixed' : drawn;
-      const text = say(mood);
+      const text = nextText(mood);
       if (!text) return undefined;
       return {
         id: uuidOf(`store-review:${slug}:${index}`),

@@ -1,27 +1,27 @@
-// The demo's orders: who bought what, and how far each has come.
+// Demo orders: buyers, parts and states.
 import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
 import type { RelayPoint } from '../../services/relay-points.ts';
-import { type Customer, clientEmail, customers } from '../content/people.ts';
-import { slugOf } from '../french-text.ts';
-import type { Imported, ProductRow } from '../imported.ts';
+import { clientEmail, customers, type DemoCustomer } from '../content/people.ts';
+import { slugOfFrench } from '../french-text.ts';
+import type { DemoProductRow, ImportedMarket } from '../imported.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';
-import { mayBePaidOnDelivery, type SoldPart, Till } from './sales.ts';
+import { DemoSeller, mayBePaidOnDelivery, type SoldPart } from './sales.ts';
 
-/** An order before the database has numbered it, with its parts and what became of its payment. */
+/** An order without its database id, with parts and payment. */
 export type SoldOrder = {
   userId: string;
   paymentOnDelivery: boolean;
-  stockTakenAt: Date | null;
+  stockReservedAt: Date | null;
   createdAt: Date;
   parts: SoldPart[];
   payment: { amount: number; state: 'pending' | 'accepted' | 'declined' } | null;
 };
 
-/** An order as it is told: who, when, where, how delivered, and how far it has come. */
-type Told = {
-  customer: Customer;
+/** Outline of an order: customer, time, parts, state. */
+type OrderScript = {
+  customer: DemoCustomer;
   age: number;
   state: StoreOrderState;
   parts: { store: string; shippingType?: ShippingType; wanted?: string[] }[];
@@ -29,8 +29,8 @@ type Told = {
   onDelivery?: boolean;
 };
 
-const main = 'fromagerie-du-chatel';
-/** Shops whose goods people add to a cart of cheese. */
+const MAIN_STORE = 'fromagerie-du-chatel';
+/** Stores whose products are added to a cheese order. */
 const neighbours = [
   'brasserie-des-trois-ponts',
   'boulangerie-aux-epis',
@@ -45,18 +45,18 @@ const neighbours = [
   'moulin-de-dun',
   'laines-de-spincourt',
 ];
-const holdingStock: readonly StoreOrderState[] = ['payment_pending', 'payed', 'validated', 'shipped'];
+const reservingStates: readonly StoreOrderState[] = ['payment_pending', 'payed', 'validated', 'shipped'];
 
-const client = customers.find((customer) => customer.email === clientEmail) as Customer;
+const client = customers.find((customer) => customer.email === clientEmail) as DemoCustomer;
 
-/** The orders of the shopper of the demonstration: one of each thing that can happen. */
-const ofTheClient: readonly Told[] = [
-  { customer: client, age: 312, state: 'shipped', parts: [{ store: main, shippingType: 'store' }] },
+/** Orders of the demo's shopper: one of each kind. */
+const clientOrders: readonly OrderScript[] = [
+  { customer: client, age: 312, state: 'shipped', parts: [{ store: MAIN_STORE, shippingType: 'store' }] },
   {
     customer: client,
     age: 231,
     state: 'shipped',
-    parts: [{ store: main, shippingType: 'home' }],
+    parts: [{ store: MAIN_STORE, shippingType: 'home' }],
     coupon: 'BIENVENUE10',
   },
   {
@@ -69,16 +69,22 @@ const ofTheClient: readonly Told[] = [
         shippingType: 'relay',
         wanted: ['biere-ambree-des-ponts', 'blonde-du-quai'],
       },
-      { store: main, shippingType: 'relay', wanted: ['tomme-de-meuse'] },
+      { store: MAIN_STORE, shippingType: 'relay', wanted: ['tomme-de-meuse'] },
     ],
   },
-  { customer: client, age: 63, state: 'payment_declined', parts: [{ store: main, shippingType: 'home' }] },
-  { customer: client, age: 13.2, state: 'shipped', parts: [{ store: main, shippingType: 'relay' }], coupon: 'MOINS5' },
+  { customer: client, age: 63, state: 'payment_declined', parts: [{ store: MAIN_STORE, shippingType: 'home' }] },
+  {
+    customer: client,
+    age: 13.2,
+    state: 'shipped',
+    parts: [{ store: MAIN_STORE, shippingType: 'relay' }],
+    coupon: 'MOINS5',
+  },
   {
     customer: client,
     age: 4.1,
     state: 'validated',
-    parts: [{ store: main, shippingType: 'custom_store', wanted: ['plateau-decouverte', 'tomme-de-meuse'] }],
+    parts: [{ store: MAIN_STORE, shippingType: 'custom_store', wanted: ['plateau-decouverte', 'tomme-de-meuse'] }],
     onDelivery: true,
   },
   {
@@ -86,58 +92,66 @@ const ofTheClient: readonly Told[] = [
     age: 1.3,
     state: 'payed',
     parts: [
-      { store: main, shippingType: 'store', wanted: ['tomme-de-meuse', 'carre-de-l-est-au-lait-cru'] },
+      { store: MAIN_STORE, shippingType: 'store', wanted: ['tomme-de-meuse', 'carre-de-l-est-au-lait-cru'] },
       { store: 'boulangerie-aux-epis', shippingType: 'store', wanted: ['pain-de-campagne-au-levain'] },
     ],
   },
 ];
 
-/** What waits on the merchant's desk this week, and the states that pass quickly. */
-function ofThisWeek(): Told[] {
-  const told = (
+/** Orders of the current week, including short-lived states. */
+function scriptThisWeek(): OrderScript[] {
+  const order = (
     place: number,
     age: number,
     state: StoreOrderState,
     shippingType: ShippingType,
     onDelivery = false,
-  ): Told => ({
+  ): OrderScript => ({
     customer: customers[place] ?? client,
     age,
     state,
-    parts: [{ store: main, shippingType }],
+    parts: [{ store: MAIN_STORE, shippingType }],
     onDelivery,
   });
   return [
-    told(1, 6.4, 'validated', 'home'),
-    told(7, 5.2, 'shipped', 'relay'),
-    told(12, 3.6, 'validated', 'custom_relay'),
-    told(6, 2.7, 'payed', 'home'),
-    told(19, 2.2, 'canceled', 'home'),
-    told(3, 1.8, 'payed', 'custom_store', true),
-    told(22, 1.1, 'payed', 'relay'),
-    told(14, 0.7, 'payment_declined', 'relay'),
-    told(9, 0.5, 'payed', 'store'),
-    told(10, 0.09, 'payment_pending', 'home'),
-    told(17, 0.03, 'new', 'store'),
+    order(1, 6.4, 'validated', 'home'),
+    order(7, 5.2, 'shipped', 'relay'),
+    order(12, 3.6, 'validated', 'custom_relay'),
+    order(6, 2.7, 'payed', 'home'),
+    order(19, 2.2, 'canceled', 'home'),
+    order(3, 1.8, 'payed', 'custom_store', true),
+    order(22, 1.1, 'payed', 'relay'),
+    order(14, 0.7, 'payment_declined', 'relay'),
+    order(9, 0.5, 'payed', 'store'),
+    order(10, 0.09, 'payment_pending', 'home'),
+    order(17, 0.03, 'new', 'store'),
   ];
 }
 
-const usualWays: readonly ShippingType[] = ['store', 'store', 'store', 'home', 'relay', 'custom_store', 'custom_relay'];
+const usualShippingTypes: readonly ShippingType[] = [
+  'store',
+  'store',
+  'store',
+  'home',
+  'relay',
+  'custom_store',
+  'custom_relay',
+];
 
-/** The year before: two or three orders a week, twice as many before Christmas. */
-function ofTheYear({ ago }: Moments): Told[] {
+/** Orders of the past year: two or three a week, twice as many before Christmas. */
+function scriptTheYear({ ago }: Moments): OrderScript[] {
   const random = randomFrom('orders');
-  const told: Told[] = [];
+  const scripts: OrderScript[] = [];
   for (let age = 362; age > 7; age -= 1) {
     const isFestive = ago(age).getUTCMonth() === 11;
     let orders = random.chance(isFestive ? 0.7 : 0.36) ? 1 : 0;
     if (isFestive && random.chance(0.3)) orders += 1;
-    for (let index = 0; index < orders; index += 1) told.push(ofTheDay(age, random));
+    for (let index = 0; index < orders; index += 1) scripts.push(scriptOrder(age, random));
   }
-  return told;
+  return scripts;
 }
 
-function ofTheDay(age: number, random: Random): Told {
+function scriptOrder(age: number, random: Random): OrderScript {
   const drawn = random.next();
   const state = drawn < 0.92 ? 'shipped' : drawn < 0.96 ? 'canceled' : 'payment_declined';
   return {
@@ -145,7 +159,7 @@ function ofTheDay(age: number, random: Random): Told {
     age: age - 0.05 - random.next() * 0.45,
     state,
     parts: [
-      { store: main, shippingType: random.pick(usualWays) },
+      { store: MAIN_STORE, shippingType: random.pick(usualShippingTypes) },
       ...(random.chance(0.34) ? [{ store: random.pick(neighbours) }] : []),
     ],
     ...(random.chance(0.12) ? { coupon: age < 190 && random.chance(0.5) ? 'MOINS5' : 'BIENVENUE10' } : {}),
@@ -153,8 +167,8 @@ function ofTheDay(age: number, random: Random): Told {
   };
 }
 
-function relayNear(customer: Customer, points: Imported['relayPoints'], random: Random): RelayPoint {
-  const near = points.filter((point) => slugOf(point.city) === slugOf(customer.city));
+function findRelayPoint(customer: DemoCustomer, points: ImportedMarket['relayPoints'], random: Random): RelayPoint {
+  const near = points.filter((point) => slugOfFrench(point.city) === slugOfFrench(customer.city));
   return random.pick(near.length > 0 ? near : points.filter((point) => point.city === 'Verdun'));
 }
 
@@ -168,38 +182,38 @@ const latency: Record<StoreOrderState, number> = {
   shipped: 1.4,
 };
 
-function sold(
-  told: Told,
+function createSoldOrder(
+  script: OrderScript,
   index: number,
-  till: Till,
-  { shops, coupons, relayPoints }: Imported,
+  seller: DemoSeller,
+  { stores, coupons, relayPoints }: ImportedMarket,
   moments: Moments,
 ): SoldOrder {
   const random = randomFrom(`order:${index}`);
-  const createdAt = moments.ago(told.age);
-  const updatedAt = moments.ago(told.age - latency[told.state]);
-  const coupon = coupons.find((each) => each.code === told.coupon) ?? null;
-  const parts = told.parts.map((part) => {
-    const store = shops.find(({ row }) => row.slug === part.store)?.row;
+  const createdAt = moments.ago(script.age);
+  const updatedAt = moments.ago(script.age - latency[script.state]);
+  const coupon = coupons.find((each) => each.code === script.coupon) ?? null;
+  const parts = script.parts.map((part) => {
+    const store = stores.find(({ row }) => row.slug === part.store)?.row;
     if (!store) throw new Error(`No shop '${part.store}'`);
     const offered = store.deliveryMethods as ShippingType[];
     const shippingType = part.shippingType ?? random.pick(offered.filter((type) => type !== 'demat'));
-    const sellable = till.productsOf(store.id);
+    const sellable = seller.productsOf(store.id);
     const named = (part.wanted ?? []).map((slug) => sellable.find((product) => product.slug === slug));
-    const wanted = part.wanted ? named.filter((product) => product !== undefined) : someOf(sellable, random);
+    const wanted = part.wanted ? named.filter((product) => product !== undefined) : pickSome(sellable, random);
     return { part, store, shippingType, wanted };
   });
-  const paymentOnDelivery = told.onDelivery === true && mayBePaidOnDelivery(parts);
+  const paymentOnDelivery = script.onDelivery === true && mayBePaidOnDelivery(parts);
   const soldParts = parts.map(({ part, store, shippingType, wanted }) =>
-    till.sell(
+    seller.sell(
       {
         key: `${index}:${part.store}`,
         store,
-        customer: told.customer,
+        customer: script.customer,
         shippingType,
-        relayPoint: shippingType === 'relay' ? relayNear(told.customer, relayPoints, random) : null,
+        relayPoint: shippingType === 'relay' ? findRelayPoint(script.customer, relayPoints, random) : null,
         coupon: coupon?.storeId === store.id ? coupon : null,
-        state: told.state,
+        state: script.state,
         createdAt,
         updatedAt,
         wanted,
@@ -209,12 +223,12 @@ function sold(
   );
   const amount = soldParts.reduce((sum, { storeOrder }) => sum + storeOrder.total, 0);
   return {
-    userId: userIdOf(told.customer.email),
+    userId: userIdOf(script.customer.email),
     paymentOnDelivery,
-    stockTakenAt: holdingStock.includes(told.state) ? createdAt : null,
+    stockReservedAt: reservingStates.includes(script.state) ? createdAt : null,
     createdAt,
     parts: soldParts,
-    payment: paymentOnDelivery || told.state === 'new' ? null : { amount, state: paymentStateOf(told.state) },
+    payment: paymentOnDelivery || script.state === 'new' ? null : { amount, state: paymentStateOf(script.state) },
   };
 }
 
@@ -223,13 +237,13 @@ function paymentStateOf(state: StoreOrderState): 'pending' | 'accepted' | 'decli
   return state === 'payment_declined' ? 'declined' : 'accepted';
 }
 
-const someOf = (products: readonly ProductRow[], random: Random): ProductRow[] =>
+const pickSome = (products: readonly DemoProductRow[], random: Random): DemoProductRow[] =>
   random.shuffled(products).slice(0, random.between(1, 3));
 
 /** A year of orders, oldest first. */
-export function orderRows(imported: Imported, moments: Moments): SoldOrder[] {
-  const till = new Till(imported);
-  return [...ofTheYear(moments), ...ofTheClient, ...ofThisWeek()]
+export function orderRows(imported: ImportedMarket, moments: Moments): SoldOrder[] {
+  const seller = new DemoSeller(imported);
+  return [...scriptTheYear(moments), ...clientOrders, ...scriptThisWeek()]
     .sort((first, second) => second.age - first.age)
-    .map((told, index) => sold(told, index, till, imported, moments));
+    .map((script, index) => createSoldOrder(script, index, seller, imported, moments));
 }

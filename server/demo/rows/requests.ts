@@ -1,4 +1,4 @@
-// The demo's messages, appointments and estimates.
+// Demo messages, appointments and estimates.
 import type {
   availabilityProducts,
   estimateItems,
@@ -10,7 +10,7 @@ import type {
 import { customers } from '../content/people.ts';
 import { appointments, estimates, messages } from '../content/requests.ts';
 import { typeset } from '../french-text.ts';
-import type { DemoShop } from '../imported.ts';
+import type { DemoStore } from '../imported.ts';
 import { randomFrom, uuidOf } from '../random.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';
@@ -24,10 +24,10 @@ function customerIdOf(place: number): string {
   return userIdOf(customer.email);
 }
 
-/** What is younger has not been opened yet, days. */
-const UNREAD_FOR = 5;
+/** Younger requests are unread, in days. */
+const UNREAD_DAYS = 5;
 
-const openedAfter = (age: number, ago: Moments['ago']): Date | null => (age > UNREAD_FOR ? ago(age - 1) : null);
+const openedAt = (age: number, ago: Moments['ago']): Date | null => (age > UNREAD_DAYS ? ago(age - 1) : null);
 
 export const messageRows = ({ ago }: Moments): (typeof storeMessages.$inferInsert)[] =>
   messages.map((written, index) => ({
@@ -37,7 +37,7 @@ export const messageRows = ({ ago }: Moments): (typeof storeMessages.$inferInser
     subject: typeset(written.subject),
     message: typeset(written.message),
     createdAt: ago(written.age),
-    readAt: openedAfter(written.age, ago),
+    readAt: openedAt(written.age, ago),
   }));
 
 export const appointmentRows = ({ ago, dayIn }: Moments): (typeof storeAppointments.$inferInsert)[] =>
@@ -59,7 +59,7 @@ export const appointmentRows = ({ ago, dayIn }: Moments): (typeof storeAppointme
 
 const estimateIdOf = (index: number): string => uuidOf(`estimate:${index}`);
 
-export const estimateRows = ({ ago }: Moments): (typeof estimatesTable.$inferInsert)[] =>
+export const demoEstimateRows = ({ ago }: Moments): (typeof estimatesTable.$inferInsert)[] =>
   estimates.map((asked, index) => ({
     id: estimateIdOf(index),
     storeId: storeIdOf(asked.store),
@@ -67,7 +67,7 @@ export const estimateRows = ({ ago }: Moments): (typeof estimatesTable.$inferIns
     subject: 'Demande de devis',
     message: typeset(asked.message),
     createdAt: ago(asked.age),
-    readAt: openedAfter(asked.age, ago),
+    readAt: openedAt(asked.age, ago),
   }));
 
 export const estimateItemRows = (): (typeof estimateItems.$inferInsert)[] =>
@@ -83,7 +83,7 @@ export const estimateItemRows = (): (typeof estimateItems.$inferInsert)[] =>
     })),
   );
 
-/** Those who wait for something that is out of stock. */
+/** Alerts for products out of stock. */
 export const alertRows = ({ ago }: Moments): (typeof availabilityProducts.$inferInsert)[] =>
   ['beurre-de-baratte', 'mirabelles-de-lorraine', 'deux-poules-rousses'].flatMap((slug) =>
     [1, 8, 16].map((place, index) => ({
@@ -94,9 +94,9 @@ export const alertRows = ({ ago }: Moments): (typeof availabilityProducts.$infer
     })),
   );
 
-/** Visits: a year of them for the busiest shop, the last weeks for the others. */
-export function viewRows(shops: readonly DemoShop[], { dayIn }: Moments): (typeof viewsTable.$inferInsert)[] {
-  return shops.flatMap(({ row: { id: storeId, slug } }) => {
+/** Visits: a year for the most popular store, a month for the others. */
+export function viewRows(demoStores: readonly DemoStore[], { dayIn }: Moments): (typeof viewsTable.$inferInsert)[] {
+  return demoStores.flatMap(({ row: { id: storeId, slug } }) => {
     const random = randomFrom(`views:${slug}`);
     const isBusiest = slug === 'fromagerie-du-chatel';
     const days = isBusiest ? 365 : 30;

@@ -1,51 +1,51 @@
-// The parts of the demo's orders, priced as the market prices them.
+// Parts of demo orders, with the market's own price rules.
 import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
 import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
 import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
-import { keptPlace } from '../../sales/collection-place.ts';
+import { snapshotPlace } from '../../sales/collection-place.ts';
 import type { RelayPoint } from '../../services/relay-points.ts';
-import type { Customer } from '../content/people.ts';
-import type { CouponRow, Imported, ProductRow, StoreRow } from '../imported.ts';
+import type { DemoCustomer } from '../content/people.ts';
+import type { DemoCouponRow, DemoProductRow, DemoStoreRow, ImportedMarket } from '../imported.ts';
 import type { Random } from '../random.ts';
 import { uuidOf } from '../random.ts';
 
-/** The part of an order that one shop delivers, before it has a number. */
+/** A store's part of an order without its database id. */
 export type SoldPart = {
   storeOrder: Omit<typeof storeOrders.$inferInsert, 'orderId'>;
   items: Omit<typeof storeOrderItems.$inferInsert, 'storeOrderId'>[];
 };
 
-export type PartAsked = {
+export type PartRequest = {
   key: string;
-  store: StoreRow;
-  customer: Customer;
+  store: DemoStoreRow;
+  customer: DemoCustomer;
   shippingType: ShippingType;
   relayPoint: RelayPoint | null;
-  coupon: CouponRow | null;
+  coupon: DemoCouponRow | null;
   state: StoreOrderState;
   createdAt: Date;
   updatedAt: Date;
-  /** These, and others until the shop's minimum is passed. */
-  wanted: readonly ProductRow[];
+  /** These products, and others until the store's minimum is reached. */
+  wanted: readonly DemoProductRow[];
 };
 
-type Line = { product: ProductRow; optionValues: OrderedOptionValueRow[]; quantity: number; unitPrice: number };
+type SoldLine = { product: DemoProductRow; optionValues: OrderedOptionValueRow[]; quantity: number; unitPrice: number };
 
-/** Sells what the catalogue offers, at the prices and fees the market computes everywhere else. */
-export class Till {
-  private readonly byStore = new Map<string, ProductRow[]>();
+/** Creates order parts at the catalogue's prices and fees. */
+export class DemoSeller {
+  private readonly byStore = new Map<string, DemoProductRow[]>();
   private readonly options = new Map<
     string,
     { name: string; values: { id: string; name: string; price: number }[] }[]
   >();
 
-  private readonly carrierPrices: Imported['carrierPrices'];
+  private readonly carrierPrices: ImportedMarket['carrierPrices'];
 
-  constructor({ shops, options, optionValues, carrierPrices }: Imported) {
+  constructor({ stores, options, optionValues, carrierPrices }: ImportedMarket) {
     this.carrierPrices = carrierPrices;
-    for (const { row: store, products } of shops) {
+    for (const { row: store, products } of stores) {
       const kind = { plan: { name: store.plan }, ready: store.ready };
       const sold = products
         .map(({ row }) => row)
@@ -70,11 +70,11 @@ export class Till {
     }
   }
 
-  productsOf(storeId: string): readonly ProductRow[] {
+  productsOf(storeId: string): readonly DemoProductRow[] {
     return this.byStore.get(storeId) ?? [];
   }
 
-  private line(product: ProductRow, random: Random): Line {
+  private line(product: DemoProductRow, random: Random): SoldLine {
     const optionValues = (this.options.get(product.id) ?? []).map(({ name, values }): OrderedOptionValueRow => {
       const chosen = random.pick(values);
       return { id: chosen.id, option: name, name: chosen.name, price: chosen.price };
@@ -84,14 +84,14 @@ export class Till {
     return { product, optionValues, quantity: each < 600 ? random.between(1, 3) : 1, unitPrice: each };
   }
 
-  private linesFor(asked: PartAsked, random: Random): Line[] {
+  private linesFor(asked: PartRequest, random: Random): SoldLine[] {
     const lines = asked.wanted.map((product) => this.line(product, random));
     const others = random.shuffled(
       this.productsOf(asked.store.id).filter((product) => !asked.wanted.includes(product)),
     );
     const minimum = asked.store.minimumDelivery ?? 0;
     const paid = () => {
-      const total = totalOf(lines);
+      const total = sumLines(lines);
       return total - discountOn(total, asked.coupon);
     };
     for (const other of others) {
@@ -101,10 +101,10 @@ export class Till {
     return lines;
   }
 
-  sell(asked: PartAsked, random: Random): SoldPart {
+  sell(asked: PartRequest, random: Random): SoldPart {
     const { store, customer, shippingType, coupon, state } = asked;
     const lines = this.linesFor(asked, random);
-    const itemsTotal = totalOf(lines);
+    const itemsTotal = sumLines(lines);
     const paid = itemsTotal - discountOn(itemsTotal, coupon);
     const terms = {
       customShippingPrice: store.customShippingPrice ?? 0,
@@ -127,7 +127,7 @@ export class Till {
         shippingFees: fees,
         distance,
         pickupId: asked.relayPoint?.id ?? null,
-        place: keptPlace(shippingType, store, asked.relayPoint),
+        place: snapshotPlace(shippingType, store, asked.relayPoint),
         firstName: customer.firstName,
         lastName: customer.lastName,
         phoneNumber: customer.phone,
@@ -156,9 +156,9 @@ export class Till {
   }
 }
 
-const totalOf = (lines: readonly Line[]): number =>
+const sumLines = (lines: readonly SoldLine[]): number =>
   lines.reduce((sum, { unitPrice: each, quantity }) => sum + each * quantity, 0);
 
-export function mayBePaidOnDelivery(parts: readonly { store: StoreRow; shippingType: ShippingType }[]): boolean {
+export function mayBePaidOnDelivery(parts: readonly { store: DemoStoreRow; shippingType: ShippingType }[]): boolean {
   return parts.every(({ store, shippingType }) => store.paymentOnDelivery === true && isDeliveredByShop(shippingType));
 }

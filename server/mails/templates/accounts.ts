@@ -1,14 +1,14 @@
-// The mails about an account.
+// Mail templates for accounts.
 import type { Letter } from '../letter.ts';
-import type { Site } from '../site.ts';
+import type { MailSiteInfo } from '../site.ts';
 
 const NOT_ME = 'Si ce n’est pas vous, écrivez-nous sans attendre';
 
 /**
- * To the address the account had until now.
- * @param undo good for seven days and one use
+ * To the previous address.
+ * @param undo link that works once within seven days
  */
-export function emailChanged({ siteName }: Site, email: string, undo: string): Letter {
+export function emailChangedLetter({ siteName }: MailSiteInfo, email: string, undo: string): Letter {
   return {
     subject: 'Votre adresse e-mail a été modifiée',
     blocks: [
@@ -20,8 +20,8 @@ export function emailChanged({ siteName }: Site, email: string, undo: string): L
   };
 }
 
-/** To the address the account has no more. */
-export function emailRestored({ siteName, publicUrl }: Site): Letter {
+/** To the address that was removed. */
+export function emailRestoredLetter({ siteName, publicUrl }: MailSiteInfo): Letter {
   return {
     subject: 'Votre ancienne adresse e-mail a été rétablie',
     blocks: [
@@ -32,8 +32,8 @@ export function emailRestored({ siteName, publicUrl }: Site): Letter {
   };
 }
 
-/** @param link good for one hour and one use */
-export function passwordForgotten({ siteName }: Site, link: string): Letter {
+/** @param link works once within an hour */
+export function passwordResetLetter({ siteName }: MailSiteInfo, link: string): Letter {
   return {
     subject: `${siteName}\u00a0: choisir un nouveau mot de passe`,
     blocks: [
@@ -45,8 +45,8 @@ export function passwordForgotten({ siteName }: Site, link: string): Letter {
   };
 }
 
-/** To whoever holds the address: they learn of a change they did not make. */
-export function passwordChanged({ siteName, publicUrl }: Site): Letter {
+/** Alerts the account's owner to a change they may not have made. */
+export function passwordChangedLetter({ siteName, publicUrl }: MailSiteInfo): Letter {
   return {
     subject: 'Votre mot de passe a été modifié',
     blocks: [
@@ -57,8 +57,8 @@ export function passwordChanged({ siteName, publicUrl }: Site): Letter {
   };
 }
 
-/** @param link good for seven days */
-export function welcome({ siteName, publicUrl }: Site, email: string, link: string): Letter {
+/** @param link valid for seven days */
+export function welcomeLetter({ siteName, publicUrl }: MailSiteInfo, email: string, link: string): Letter {
   return {
     subject: `${siteName}\u00a0: bienvenue`,
     blocks: [
@@ -71,8 +71,8 @@ export function welcome({ siteName, publicUrl }: Site, email: string, link: stri
   };
 }
 
-/** @param link good for seven days */
-export function emailToConfirm({ siteName }: Site, link: string): Letter {
+/** @param link valid for seven days */
+export function confirmEmailLetter({ siteName }: MailSiteInfo, link: string): Letter {
   return {
     subject: `${siteName}\u00a0: confirmez votre adresse`,
     blocks: [
@@ -84,7 +84,7 @@ export function emailToConfirm({ siteName }: Site, link: string): Letter {
   };
 }
 
-export function accountEnded({ siteName }: Site): Letter {
+export function accountDeletedLetter({ siteName }: MailSiteInfo): Letter {
   return {
     subject: `${siteName}\u00a0: votre compte est supprimé`,
     blocks: [

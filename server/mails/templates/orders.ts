@@ -1,4 +1,4 @@
-// The mails about an order, to the shopper and to each shop.
+// Mail templates for orders, to the shopper and to the stores.
 
 import { formatCents } from '#domain/money.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
@@ -6,22 +6,25 @@ import { awaitedWords, readyOn } from '#domain/orders/ready-from.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { formatDate } from '#domain/time/dates.ts';
 import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
-import type { Block, Letter, Row } from '../letter.ts';
-import type { Site } from '../site.ts';
+import type { Block, Letter, LetterRow } from '../letter.ts';
+import type { MailSiteInfo } from '../site.ts';
 
-interface Confirmed {
+interface ConfirmedOrder {
   orderId: number;
   parts: readonly StoreOrderRow[];
   paymentOnDelivery: boolean;
   at: Date;
 }
 
-interface ToPay extends Pick<Confirmed, 'orderId' | 'parts'> {
-  /** For how long its stock is held. */
+interface OrderToPay extends Pick<ConfirmedOrder, 'orderId' | 'parts'> {
+  /** Duration of the stock reservation. */
   minutes: number;
 }
 
-export function orderConfirmed(site: Site, { orderId, parts, paymentOnDelivery, at }: Confirmed): Letter {
+export function orderConfirmedLetter(
+  site: MailSiteInfo,
+  { orderId, parts, paymentOnDelivery, at }: ConfirmedOrder,
+): Letter {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   const paid = paymentOnDelivery ? 'Vous paierez à la livraison.' : 'Votre paiement a bien été accepté.';
   const payment = total === 0 ? 'Il n’y a rien à payer.' : paid;
@@ -29,37 +32,37 @@ export function orderConfirmed(site: Site, { orderId, parts, paymentOnDelivery, 
     subject: `${site.siteName}\u00a0: votre commande n° ${orderId} est confirmée`,
     blocks: [
       `Merci pour votre commande n° ${orderId}. ${payment}`,
-      ...parts.flatMap((part) => [bought(part), whereAndWhen(part, at)]),
+      ...parts.flatMap((part) => [itemTable(part), collectionDetails(part, at)]),
       `Total de la commande\u00a0: ${formatCents(total)}`,
-      { link: 'Suivez-la ici', to: orderPage(site, orderId) },
+      { link: 'Suivez-la ici', to: orderPageUrl(site, orderId) },
     ],
     from: site.siteName,
   };
 }
 
-/** Committed without a network, to be paid online: it is placed, and waits. */
-export function toPay(site: Site, { orderId, parts, minutes }: ToPay): Letter {
+/** An order committed offline that awaits online payment. */
+export function paymentDueLetter(site: MailSiteInfo, { orderId, parts, minutes }: OrderToPay): Letter {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   return {
     subject: `${site.siteName}\u00a0: votre commande n° ${orderId} attend son paiement`,
     blocks: [
       `Votre commande n° ${orderId} nous est parvenue. Vos articles sont réservés pendant ${minutes} minutes\u00a0: il reste à la payer, rien n’est débité avant.`,
-      ...parts.map(bought),
+      ...parts.map(itemTable),
       `Total de la commande\u00a0: ${formatCents(total)}`,
-      { link: 'Payer cette commande', to: orderPage(site, orderId) },
+      { link: 'Payer cette commande', to: orderPageUrl(site, orderId) },
     ],
     from: site.siteName,
   };
 }
 
-/** To a shop: its own part. */
-export function newOrder(site: Site, part: StoreOrderRow, paymentOnDelivery: boolean): Letter {
+/** To a store: its own part of the order. */
+export function newOrderLetter(site: MailSiteInfo, part: StoreOrderRow, paymentOnDelivery: boolean): Letter {
   return {
     subject: `${site.siteName}\u00a0: nouvelle commande n° ${part.id}`,
     blocks: [
       `Une commande vient d’être confirmée${paymentOnDelivery ? ', à payer à la livraison' : ''}.`,
-      bought(part),
-      `Client\u00a0:\n${whoFor(part)}`,
+      itemTable(part),
+      `Client\u00a0:\n${contactLines(part)}`,
       part.place ? `${SHIPPING_LABELS[shippingTypeOf(part.shippingType)]}\u00a0:\n${placeLines(part)}` : '',
       { link: 'À préparer ici', to: `${site.publicUrl}/admin/boutique/store/commandes/${part.id}` },
     ],
@@ -67,15 +70,15 @@ export function newOrder(site: Site, part: StoreOrderRow, paymentOnDelivery: boo
   };
 }
 
-interface Files {
+interface DigitalFiles {
   orderId: number;
-  /** `url`: where each is fetched, until the links end. */
+  /** `url`: download link, valid until `end`. */
   files: readonly { name: string; url: string }[];
   end: Date;
   attached: boolean;
 }
 
-export function digitalGoods(site: Site, { orderId, files, end, attached }: Files): Letter {
+export function digitalFilesLetter(site: MailSiteInfo, { orderId, files, end, attached }: DigitalFiles): Letter {
   return {
     subject: `${site.siteName}\u00a0: vos produits de la commande n° ${orderId}`,
     blocks: [
@@ -84,23 +87,28 @@ export function digitalGoods(site: Site, { orderId, files, end, attached }: File
         : `À télécharger ici\u00a0: ${files.map(({ name }) => name).join(', ')}.`,
       ...files.map(({ name, url }) => ({ link: `Télécharger «\u00a0${name}\u00a0»`, to: url })),
       `Ces liens sont personnels et valent jusqu’au ${formatDate(end.toISOString())}. Ensuite, votre commande en donne d’autres.`,
-      { link: 'Votre commande', to: orderPage(site, orderId) },
+      { link: 'Votre commande', to: orderPageUrl(site, orderId) },
     ],
     from: site.siteName,
   };
 }
 
-/** The shop has taken it in hand. */
-export function inPreparation(site: Site, part: StoreOrderRow): Letter {
+/** The store has accepted the order. */
+export function orderAcceptedLetter(site: MailSiteInfo, part: StoreOrderRow): Letter {
   return {
     subject: `${site.siteName}\u00a0: ${part.store.name} prépare votre commande n° ${part.orderId}`,
-    blocks: [`${part.store.name} prépare votre commande.`, whereAndWhen(part), bought(part), seen(site, part)],
+    blocks: [
+      `${part.store.name} prépare votre commande.`,
+      collectionDetails(part),
+      itemTable(part),
+      orderLink(site, part),
+    ],
     from: site.siteName,
   };
 }
 
-/** The parcel is on its way, or waits at the counter. */
-export function shipped(site: Site, part: StoreOrderRow): Letter {
+/** Shipped, or ready for collection. */
+export function orderShippedLetter(site: MailSiteInfo, part: StoreOrderRow): Letter {
   const news = {
     store: `Votre commande vous attend.\n${placeLines(part)}`,
     custom_relay: `Votre commande vous attend au point relais du commerçant.\n${placeLines(part)}`,
@@ -109,7 +117,7 @@ export function shipped(site: Site, part: StoreOrderRow): Letter {
     relay: `Votre colis est en route vers votre point relais.\n${placeLines(part)}`,
     demat: 'Vos produits vous ont été envoyés par e-mail.',
   }[shippingTypeOf(part.shippingType)];
-  // Elsewhere it has been paid when it was handed over.
+  // In the other cases payment takes place at the handover.
   const isDue = part.shippingType === 'custom_relay' && part.paymentOnDelivery && part.total > 0;
   return {
     subject: `${site.siteName}\u00a0: votre commande n° ${part.orderId} est prête`,
@@ -117,15 +125,15 @@ export function shipped(site: Site, part: StoreOrderRow): Letter {
       news,
       isDue ? `À payer sur place\u00a0: ${formatCents(part.total)}` : '',
       part.trackingCode ? `Numéro de suivi\u00a0: ${part.trackingCode}` : '',
-      bought(part),
-      seen(site, part),
+      itemTable(part),
+      orderLink(site, part),
     ],
     from: site.siteName,
   };
 }
 
-/** The shop cannot serve it. */
-export function canceled(site: Site, part: StoreOrderRow, reason: string): Letter {
+/** The store has cancelled its part. */
+export function orderCanceledLetter(site: MailSiteInfo, part: StoreOrderRow, reason: string): Letter {
   return {
     subject: `${site.siteName}\u00a0: ${part.store.name} a annulé sa part de votre commande n° ${part.orderId}`,
     blocks: [
@@ -134,53 +142,56 @@ export function canceled(site: Site, part: StoreOrderRow, reason: string): Lette
       part.refunded === null
         ? 'Rien n’a été encaissé pour ces articles.'
         : `${formatCents(part.refunded)} vous sont remboursés sur le moyen de paiement que vous avez utilisé.`,
-      bought(part),
-      seen(site, part),
+      itemTable(part),
+      orderLink(site, part),
     ],
     from: site.siteName,
   };
 }
 
-/** Not paid in time. */
-export function unpaid(site: Site, orderId: number): Letter {
-  return closed(site, {
+/** The payment time has expired. */
+export function paymentExpiredLetter(site: MailSiteInfo, orderId: number): Letter {
+  return closedOrderLetter(site, {
     subject: `Commande n° ${orderId}\u00a0: le délai de paiement est dépassé`,
     what: `Votre commande n° ${orderId} n’a pas été payée à temps\u00a0: elle est close, et rien n’a été débité.`,
   });
 }
 
-/** The bank said no. */
-export function declined(site: Site, orderId: number): Letter {
-  return closed(site, {
+/** The payment was declined. */
+export function paymentDeclinedLetter(site: MailSiteInfo, orderId: number): Letter {
+  return closedOrderLetter(site, {
     subject: `Commande n° ${orderId}\u00a0: le paiement a été refusé`,
     what: `Le paiement de votre commande n° ${orderId} a été refusé\u00a0: elle est close, et rien n’a été débité.`,
   });
 }
 
-/** Paid when it could no longer be: after its time, or another way. */
-export function returned(site: Site, orderId: number, amount: number): Letter {
+/** A payment for an order that no longer accepts it. */
+export function paymentReturnedLetter(site: MailSiteInfo, orderId: number, amount: number): Letter {
   return {
     subject: `Commande n° ${orderId}\u00a0: un paiement vous est remboursé`,
     blocks: [
       `Nous avons reçu un paiement de ${formatCents(amount)} pour votre commande n° ${orderId}, alors qu’il n’était plus attendu\u00a0: il vous est remboursé en entier, sur le moyen de paiement que vous avez utilisé.`,
-      { link: 'Votre commande', to: orderPage(site, orderId) },
+      { link: 'Votre commande', to: orderPageUrl(site, orderId) },
     ],
     from: site.siteName,
   };
 }
 
-function closed({ siteName, publicUrl }: Site, { subject, what }: { subject: string; what: string }): Letter {
+function closedOrderLetter(
+  { siteName, publicUrl }: MailSiteInfo,
+  { subject, what }: { subject: string; what: string },
+): Letter {
   const cart = { link: 'Vos articles vous attendent dans votre panier', to: `${publicUrl}/commande/panier` };
   return { subject, blocks: [what, cart], from: siteName };
 }
 
-const orderPage = ({ publicUrl }: Site, orderId: number) => `${publicUrl}/compte/commande/${orderId}`;
-const seen = (site: Site, { orderId }: StoreOrderRow): Block => ({
+const orderPageUrl = ({ publicUrl }: MailSiteInfo, orderId: number) => `${publicUrl}/compte/commande/${orderId}`;
+const orderLink = (site: MailSiteInfo, { orderId }: StoreOrderRow): Block => ({
   link: 'Votre commande',
-  to: orderPage(site, orderId),
+  to: orderPageUrl(site, orderId),
 });
 
-/** Its name, address and hours. */
+/** Name, address and hours of the collection place. */
 function placeLines(part: StoreOrderRow): string {
   const place = collectionPlace(presentStoreOrder(part));
   if (!place) return '';
@@ -189,15 +200,15 @@ function placeLines(part: StoreOrderRow): string {
   return [[name, ...address].join(', '), information, ...opening].filter((line) => line !== '').join('\n');
 }
 
-/** Where and from when on it can be had, of what is collected. `confirmed`: when its preparation began to be asked for. */
-function whereAndWhen(part: StoreOrderRow, confirmed?: Date): string {
-  const where = whereToHave(part, confirmed);
-  const isSaid = shippingTypeOf(part.shippingType) === 'store';
-  const awaited = confirmed && !isSaid ? awaitedWords(part.items, confirmed) : null;
+/** Place and earliest time of collection. `confirmed`: start of the preparation time. */
+function collectionDetails(part: StoreOrderRow, confirmed?: Date): string {
+  const where = collectionPlaceLines(part, confirmed);
+  const isInPlaceLines = shippingTypeOf(part.shippingType) === 'store';
+  const awaited = confirmed && !isInPlaceLines ? awaitedWords(part.items, confirmed) : null;
   return [where, awaited].filter(Boolean).join('\n');
 }
 
-function whereToHave(part: StoreOrderRow, confirmed?: Date): string {
+function collectionPlaceLines(part: StoreOrderRow, confirmed?: Date): string {
   switch (shippingTypeOf(part.shippingType)) {
     case 'store': {
       const ready = confirmed && readyOn(part.store, confirmed, part.items);
@@ -210,15 +221,15 @@ function whereToHave(part: StoreOrderRow, confirmed?: Date): string {
       return `À retirer au point relais du commerçant\u00a0:\n${placeLines(part)}`;
     case 'home':
     case 'custom_store':
-      return `À livrer ici\u00a0:\n${[`${part.firstName} ${part.lastName}`.trim(), ...livesAt(part)].join(', ')}`;
+      return `À livrer ici\u00a0:\n${[`${part.firstName} ${part.lastName}`.trim(), ...addressLines(part)].join(', ')}`;
     case 'demat':
       return '';
   }
 }
 
-function bought(part: StoreOrderRow): Block {
+function itemTable(part: StoreOrderRow): Block {
   const type = shippingTypeOf(part.shippingType);
-  const rows = part.items.map((item): Row => {
+  const rows = part.items.map((item): LetterRow => {
     const choice = item.optionValues.map(({ option, name }) => `${option}\u00a0: ${name}`).join(', ');
     return [`${item.quantity} × ${item.name}${choice && ` (${choice})`}`, formatCents(item.total)];
   });
@@ -234,15 +245,15 @@ function bought(part: StoreOrderRow): Block {
   };
 }
 
-const whoFor = (part: StoreOrderRow): string =>
+const contactLines = (part: StoreOrderRow): string =>
   [
     `${part.firstName} ${part.lastName}`.trim(),
     part.phoneNumber,
     part.email,
-    ...(asksForAddress(shippingTypeOf(part.shippingType)) ? livesAt(part) : []),
+    ...(asksForAddress(shippingTypeOf(part.shippingType)) ? addressLines(part) : []),
   ]
     .filter((line) => line !== '')
     .join('\n');
 
-const livesAt = ({ address1, address2, postalCode, city }: StoreOrderRow): string[] =>
+const addressLines = ({ address1, address2, postalCode, city }: StoreOrderRow): string[] =>
   [address1, address2, `${postalCode} ${city}`.trim()].filter((line) => line !== '');

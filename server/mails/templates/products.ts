@@ -1,16 +1,19 @@
-// The mail about a product that is there again.
+// Mail template for stock alerts.
 import { paths } from '#paths';
 import type { Letter } from '../letter.ts';
-import type { Site } from '../site.ts';
+import type { MailSiteInfo } from '../site.ts';
 
-interface Available {
+interface AvailableProduct {
   name: string;
   slug: string;
   store: string;
 }
 
-/** To whoever asked to be told. */
-export function backInStock({ siteName, publicUrl }: Site, { name, slug, store }: Available): Letter {
+/** To the subscriber of the alert. */
+export function backInStockLetter(
+  { siteName, publicUrl }: MailSiteInfo,
+  { name, slug, store }: AvailableProduct,
+): Letter {
   return {
     subject: `${siteName}\u00a0: de nouveau en stock, ${name}`,
     blocks: [

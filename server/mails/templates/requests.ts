@@ -1,22 +1,26 @@
-// The mails about what somebody asks of a shop or of the platform, and about what the shop answers.
+// Mail templates for requests to stores and to the platform, and for their answers.
 import type { Letter } from '../letter.ts';
-import type { Site } from '../site.ts';
+import type { MailSiteInfo } from '../site.ts';
 
-interface Person {
+interface MailCustomer {
   email: string;
   username: string;
 }
 
-interface Asked {
+interface RequestLetter {
   /** 'demande de devis de camille' */
   subject: string;
   paragraphs: readonly string[];
-  /** Page where it is answered or seen. */
+  /** Page that shows the request. */
   page: string;
 }
 
-/** To a shop; its answer goes to the customer. */
-export function askedOfStore(site: Site, { username, email }: Person, { subject, paragraphs, page }: Asked): Letter {
+/** To a store; replies go to the customer. */
+export function storeRequestLetter(
+  site: MailSiteInfo,
+  { username, email }: MailCustomer,
+  { subject, paragraphs, page }: RequestLetter,
+): Letter {
   return {
     subject: `${site.siteName}\u00a0: ${subject}`,
     blocks: [
@@ -28,12 +32,12 @@ export function askedOfStore(site: Site, { username, email }: Person, { subject,
   };
 }
 
-/** To a customer; what they write back goes to the shop. */
-export function answeredByStore(
-  site: Site,
+/** To a customer; replies go to the store. */
+export function storeAnswerLetter(
+  site: MailSiteInfo,
   store: string,
-  { username }: Person,
-  { subject, paragraphs, page }: Asked,
+  { username }: MailCustomer,
+  { subject, paragraphs, page }: RequestLetter,
 ): Letter {
   return {
     subject: `${site.siteName}\u00a0: ${subject}, ${store}`,
@@ -50,8 +54,11 @@ interface PlatformMessage {
   message: string;
 }
 
-/** To the team of the platform. */
-export function writtenToPlatform({ siteName }: Site, { name, email, subject, message }: PlatformMessage): Letter {
+/** To the platform's team. */
+export function platformMessageLetter(
+  { siteName }: MailSiteInfo,
+  { name, email, subject, message }: PlatformMessage,
+): Letter {
   return {
     subject: `${siteName}\u00a0: ${subject}`,
     blocks: [message, `De\u00a0: ${name} (${email})`],

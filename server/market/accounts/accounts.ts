@@ -1,19 +1,19 @@
-// Accounts that run the market or a shop: made, given a role, given a password.
-// Guarantees: a person holds one shop; nobody ever knows the password of an
-// account that was given none.
+// Operator accounts: creates accounts and assigns roles and stores.
+// Guarantees: an account owns at most one store; an account created without a password gets a random one that is not
+// recorded.
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../access/passwords.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { stores } from '../../db/schema/shops.ts';
+import { stores } from '../../db/schema/stores.ts';
 
 const USER = 'ROLE_USER';
 const ADMIN = 'ROLE_ADMIN';
 const MERCHANT = ['ROLE_VIEW_STORE_ADMIN', 'ROLE_STORE_ADMIN'];
 
-/** Opens nothing until a password is set. */
-export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
+/** Prevents any login until a password is set. */
+export const hashRandomPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
 
 export interface NewAccount {
   id?: string;
@@ -22,8 +22,11 @@ export interface NewAccount {
   passwordHash: string;
 }
 
-/** The operator answers for its address. @returns its id */
-export async function makeAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
+/**
+ * The address counts as confirmed, since the operator provides it.
+ * @returns the account's id
+ */
+export async function createAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
   const [made] = await tx
     .insert(users)
     .values({ ...account, roles: [USER], createdAt: now, emailConfirmedAt: now })
@@ -32,21 +35,21 @@ export async function makeAccount(tx: Tx, account: NewAccount, now: Date): Promi
   return made.id;
 }
 
-export async function accountOf(tx: Tx, email: string): Promise<{ id: string; roles: string[] } | null> {
+export async function findAccount(tx: Tx, email: string): Promise<{ id: string; roles: string[] } | null> {
   const [found] = await tx.select({ id: users.id, roles: users.roles }).from(users).where(eq(users.email, email));
   return found ?? null;
 }
 
-export async function setAdmin(tx: Tx, userId: string, admin: boolean): Promise<void> {
+export async function setAdministrator(tx: Tx, userId: string, admin: boolean): Promise<void> {
   await changeRoles(tx, userId, (roles) => (admin ? [...roles, ADMIN] : roles.filter((role) => role !== ADMIN)));
 }
 
 /**
- * The one before loses the shop, and what comes with it.
- * @param isNew a shop that nobody has seen stays in its first version
+ * The previous owner loses the store and the merchant roles.
+ * @param isNew keeps the first version of a store that was just created
  */
 export async function setOwner(tx: Tx, storeId: string, userId: string, isNew = false): Promise<void> {
-  if (!isNew) await freeOfOwner(tx, storeId);
+  if (!isNew) await removeOwner(tx, storeId);
   const version = isNew ? {} : { version: sql`${stores.version} + 1` };
   await tx
     .update(stores)
@@ -55,7 +58,7 @@ export async function setOwner(tx: Tx, storeId: string, userId: string, isNew = 
   await changeRoles(tx, userId, (roles) => [...roles, ...MERCHANT]);
 }
 
-export async function freeOfOwner(tx: Tx, storeId: string): Promise<void> {
+export async function removeOwner(tx: Tx, storeId: string): Promise<void> {
   const [store] = await tx.select({ ownerId: stores.ownerId }).from(stores).where(eq(stores.id, storeId));
   if (!store?.ownerId) return;
   await tx.update(stores).set({ ownerId: null }).where(eq(stores.id, storeId));

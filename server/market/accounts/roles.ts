@@ -1,41 +1,43 @@
-// What an operator does to one account or one shop. Guarantee: either it is done and said, or a sentence says why not.
+// Operator commands for accounts and stores. Guarantee: each command returns what it did or throws an OperatorError
+// with the reason.
 import { eq, sql } from 'drizzle-orm';
 import { email as emailShape } from '#contract/fields/email.ts';
 import { hashPassword } from '../../access/passwords.ts';
 import { setPassword } from '../../accounts/set-password.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { stores } from '../../db/schema/shops.ts';
-import { accountOf, makeAccount, setAdmin, setOwner } from './accounts.ts';
+import { stores } from '../../db/schema/stores.ts';
+import { createAccount, findAccount, setAdministrator, setOwner } from './accounts.ts';
 
-export class NotPossible extends Error {
+export class OperatorError extends Error {
   override name = 'NotPossible';
 }
 
 export interface Role {
-  /** The shop this account is to hold. */
+  /** Slug of the store to own. */
   store?: string | undefined;
   admin?: boolean | undefined;
 }
 
-/** @param password asked for only when the account is new */
+/** @param password called only for a new account */
 export async function addUser(
   db: Db,
-  written: string,
+  address: string,
   role: Role,
   password: () => Promise<string>,
   now: Date,
 ): Promise<string[]> {
-  const email = spelled(written);
-  const isNew = (await accountOf(db, email)) === null;
-  if (role.store !== undefined) await storeFor(db, role.store, email);
+  const email = parseEmail(address);
+  const isNew = (await findAccount(db, email)) === null;
+  if (role.store !== undefined) await requireFreeStore(db, role.store, email);
   const passwordHash = isNew ? await hashPassword(await password()) : '';
   return db.transaction(async (tx) => {
-    const held = await accountOf(tx as Tx, email);
+    const found = await findAccount(tx as Tx, email);
     const username = email.split('@')[0] ?? email;
-    const id = held?.id ?? (await makeAccount(tx as Tx, { email, username, passwordHash }, now));
-    if (role.admin) await setAdmin(tx as Tx, id, true);
-    if (role.store !== undefined) await setOwner(tx as Tx, (await storeFor(tx as Tx, role.store, email)).id, id);
+    const id = found?.id ?? (await createAccount(tx as Tx, { email, username, passwordHash }, now));
+    if (role.admin) await setAdministrator(tx as Tx, id, true);
+    if (role.store !== undefined)
+      await setOwner(tx as Tx, (await requireFreeStore(tx as Tx, role.store, email)).id, id);
     return [
       isNew ? `Compte créé\u00a0: ${email}.` : `Compte déjà là\u00a0: ${email}, son mot de passe reste.`,
       ...(role.admin ? ['Il administre le marché.'] : []),
@@ -44,21 +46,22 @@ export async function addUser(
   });
 }
 
-function spelled(written: string): string {
+function parseEmail(written: string): string {
   const parsed = emailShape.safeParse(written);
   if (parsed.success) return parsed.data;
-  throw new NotPossible(parsed.error.issues[0]?.message ?? 'Adresse incorrecte.');
+  throw new OperatorError(parsed.error.issues[0]?.message ?? 'Adresse incorrecte.');
 }
 
-async function storeFor(tx: Tx, slug: string, email: string): Promise<{ id: string }> {
+async function requireFreeStore(tx: Tx, slug: string, email: string): Promise<{ id: string }> {
   const [store] = await tx
     .select({ id: stores.id, owner: users.email })
     .from(stores)
     .leftJoin(users, eq(users.id, stores.ownerId))
     .where(eq(stores.slug, slug));
-  if (!store) throw new NotPossible(`Aucune boutique «\u00a0${slug}\u00a0» sur le marché\u00a0: importez-la d’abord.`);
+  if (!store)
+    throw new OperatorError(`Aucune boutique «\u00a0${slug}\u00a0» sur le marché\u00a0: importez-la d’abord.`);
   if (store.owner !== null && store.owner !== email) {
-    throw new NotPossible(`La boutique «\u00a0${slug}\u00a0» est tenue par ${store.owner}.`);
+    throw new OperatorError(`La boutique «\u00a0${slug}\u00a0» est tenue par ${store.owner}.`);
   }
   const [other] = await tx
     .select({ slug: stores.slug })
@@ -66,27 +69,27 @@ async function storeFor(tx: Tx, slug: string, email: string): Promise<{ id: stri
     .innerJoin(users, eq(users.id, stores.ownerId))
     .where(eq(users.email, email));
   if (other && other.slug !== slug)
-    throw new NotPossible(`${email} tient déjà la boutique «\u00a0${other.slug}\u00a0».`);
+    throw new OperatorError(`${email} tient déjà la boutique «\u00a0${other.slug}\u00a0».`);
   return store;
 }
 
 export async function changePassword(
   db: Db,
-  written: string,
+  address: string,
   password: () => Promise<string>,
   now: Date,
 ): Promise<string> {
-  const email = spelled(written);
-  const account = await accountOf(db, email);
-  if (!account) throw new NotPossible(`Aucun compte à l’adresse ${email}.`);
+  const email = parseEmail(address);
+  const account = await findAccount(db, email);
+  if (!account) throw new OperatorError(`Aucun compte à l’adresse ${email}.`);
   const passwordHash = await hashPassword(await password());
   await db.transaction((tx) => setPassword(tx as Tx, account.id, passwordHash, now));
   return `Mot de passe changé\u00a0: ${email}. Ses sessions ouvertes sont closes.`;
 }
 
-export async function setPublished(db: Db, slug: string, published: boolean): Promise<string> {
+export async function setStorePublished(db: Db, slug: string, published: boolean): Promise<string> {
   const [store] = await db.select({ published: stores.published }).from(stores).where(eq(stores.slug, slug));
-  if (!store) throw new NotPossible(`Aucune boutique «\u00a0${slug}\u00a0» sur le marché.`);
+  if (!store) throw new OperatorError(`Aucune boutique «\u00a0${slug}\u00a0» sur le marché.`);
   const state = published ? 'publiée' : 'suspendue';
   if (store.published === published) return `La boutique «\u00a0${slug}\u00a0» est déjà ${state}.`;
   await db

@@ -1,5 +1,5 @@
-// The market as the database holds it, in the form that folders are read into, with the ids that rows refer to.
-// Guarantees: what is hidden by deletion is not part of it; people are those who run the market or a shop, never shoppers.
+// Market snapshot: reads the database into the entries that folders are parsed into, with row ids.
+// Guarantees: deleted rows are excluded; accounts are limited to administrators and merchants.
 import { arrayOverlaps, asc, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -14,56 +14,60 @@ import {
   relayPoints,
 } from '../../db/schema/content.ts';
 import { images } from '../../db/schema/pictures.ts';
-import { stores, terms } from '../../db/schema/shops.ts';
+import { stores, terms } from '../../db/schema/stores.ts';
 import type { Storage } from '../../services/storage.ts';
 import type { Kinds } from '../format/entries.ts';
-import { inWeek } from '../format/opening-hours.ts';
-import { readProducts } from './products.ts';
-import { type Held, type Holding, newHolding } from './snapshot-builder.ts';
-import { readShops } from './stores.ts';
+import { sortHours } from '../format/opening-hours.ts';
+import { readProductSnapshots } from './products.ts';
+import { type MarketSnapshot, newSnapshotBuilder, type SnapshotBuilder } from './snapshot-builder.ts';
+import { readStores } from './stores.ts';
 
-/** @param named addresses of people that are looked for whatever they may do */
-export async function heldMarket(tx: Tx, storage: Storage, named: readonly string[] = []): Promise<Held> {
+/** @param named addresses of further accounts to include */
+export async function readMarketSnapshot(
+  tx: Tx,
+  storage: Storage,
+  named: readonly string[] = [],
+): Promise<MarketSnapshot> {
   const { id, stem, caption, storeId } = images;
   const rows = await tx.select({ id, stem, caption, storeId }).from(images).where(isNull(images.deletedAt));
-  const holding = newHolding(rows, storage);
+  const snapshot = newSnapshotBuilder(rows, storage);
   for (const row of await tx.select().from(vatRates))
-    holding.put('vatRate', String(row.rate), { name: row.name }, row.id);
+    snapshot.put('vatRate', String(row.rate), { name: row.name }, row.id);
   for (const { shippingType, name } of await tx.select().from(deliveryMethods)) {
-    holding.put('deliveryMethod', shippingType, { name });
+    snapshot.put('deliveryMethod', shippingType, { name });
   }
   const prices = await tx.select().from(deliveryPrices).orderBy(asc(deliveryPrices.maxWeight));
   for (const type of ['home', 'relay']) {
     const own = prices.filter(({ shippingType }) => shippingType === type);
-    holding.put('carrierPrices', type, { prices: own.map(({ maxWeight, price }) => ({ maxWeight, price })) });
+    snapshot.put('carrierPrices', type, { prices: own.map(({ maxWeight, price }) => ({ maxWeight, price })) });
   }
-  await readPeople(tx, holding, named);
+  await readAccounts(tx, snapshot, named);
   const versions = await tx.select().from(terms).orderBy(asc(terms.createdAt), asc(terms.id));
-  for (const row of versions) holding.put('terms', row.terms, { text: row.terms });
-  await readTree(tx, holding);
+  for (const row of versions) snapshot.put('terms', row.terms, { text: row.terms });
+  await readCategoryTree(tx, snapshot);
   for (const row of await tx.select().from(events).orderBy(asc(events.slug))) {
-    const values = { name: row.name, picture: holding.picture(row.imageId), description: row.description };
-    holding.put('event', row.slug, values, row.id);
+    const values = { name: row.name, picture: snapshot.picture(row.imageId), description: row.description };
+    snapshot.put('event', row.slug, values, row.id);
   }
-  await readShops(tx, holding);
-  await readProducts(tx, holding);
-  await readContent(tx, holding);
-  return holding;
+  await readStores(tx, snapshot);
+  await readProductSnapshots(tx, snapshot);
+  await readContent(tx, snapshot);
+  return snapshot;
 }
 
-/** Accounts that may do more than shop. */
-async function readPeople(tx: Tx, holding: Holding, named: readonly string[]): Promise<void> {
+/** Accounts with roles beyond shopping. */
+async function readAccounts(tx: Tx, snapshot: SnapshotBuilder, named: readonly string[]): Promise<void> {
   const rows = await tx
     .select({ id: users.id, email: users.email, username: users.username, roles: users.roles })
     .from(users)
     .where(or(arrayOverlaps(users.roles, ['ROLE_ADMIN', 'ROLE_STORE_ADMIN']), inArray(users.email, [...named])))
     .orderBy(asc(users.email));
   for (const { id, email, username, roles } of rows) {
-    holding.put('person', email, { username, admin: roles.includes('ROLE_ADMIN') }, id);
+    snapshot.put('person', email, { username, admin: roles.includes('ROLE_ADMIN') }, id);
   }
 }
 
-async function readTree(tx: Tx, holding: Holding): Promise<void> {
+async function readCategoryTree(tx: Tx, snapshot: SnapshotBuilder): Promise<void> {
   const rows = await tx.select().from(categories).orderBy(asc(categories.lft));
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
   const places = new Map<string | null, number>();
@@ -73,37 +77,37 @@ async function readTree(tx: Tx, holding: Holding): Promise<void> {
     places.set(parent, position + 1);
     const { name, labelFermier, labelFermierDescription, labelFermierUrl } = row;
     const label = { labelFermier, labelFermierDescription, labelFermierUrl };
-    holding.put(
+    snapshot.put(
       'category',
       row.slug,
-      { name, picture: holding.picture(row.imageId), ...label, parent, position },
+      { name, picture: snapshot.picture(row.imageId), ...label, parent, position },
       row.id,
     );
   }
 }
 
-async function readContent(tx: Tx, holding: Holding): Promise<void> {
+async function readContent(tx: Tx, snapshot: SnapshotBuilder): Promise<void> {
   for (const row of await tx.select().from(pages).orderBy(asc(pages.slug))) {
     const { name, position, description } = row;
-    holding.put('page', row.slug, { name, place: row.place as Kinds['page']['place'], position, description });
+    snapshot.put('page', row.slug, { name, place: row.place as Kinds['page']['place'], position, description });
   }
   for (const { key, value, valueImageId } of await tx.select().from(configurations).orderBy(asc(configurations.key))) {
-    holding.put('setting', key, { value, picture: holding.picture(valueImageId) });
+    snapshot.put('setting', key, { value, picture: snapshot.picture(valueImageId) });
   }
   const shown = await tx.select().from(featuredProducts).orderBy(asc(featuredProducts.rank));
-  const slugs = shown.flatMap(({ productId }) => holding.keyOf('product', productId) ?? []);
-  holding.put('featured', 'products', { slugs });
+  const slugs = shown.flatMap(({ productId }) => snapshot.keyOf('product', productId) ?? []);
+  snapshot.put('featured', 'products', { slugs });
   const leading = await tx.select().from(featuredCategories).orderBy(asc(featuredCategories.rank));
-  holding.put('featured', 'categories', {
-    slugs: leading.flatMap(({ categoryId }) => holding.keyOf('category', categoryId) ?? []),
+  snapshot.put('featured', 'categories', {
+    slugs: leading.flatMap(({ categoryId }) => snapshot.keyOf('category', categoryId) ?? []),
   });
   for (const { id, hours, ...point } of await tx.select().from(relayPoints).orderBy(asc(relayPoints.id))) {
-    holding.put('relayPoint', id, { ...point, hours: inWeek(hours) });
+    snapshot.put('relayPoint', id, { ...point, hours: sortHours(hours) });
   }
 }
 
-/** Nobody else changes shops and products until the transaction ends; the products in the order of their ids, as all do. */
-export async function holdStill(tx: Tx): Promise<void> {
+/** Locks stores and products until the end of the transaction; products in id order, as everywhere. */
+export async function lockMarketRows(tx: Tx): Promise<void> {
   await tx.execute(sql`select id from ${products} order by id for no key update`);
   await tx.execute(sql`select id from ${stores} order by id for no key update`);
 }

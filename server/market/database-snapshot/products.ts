@@ -1,4 +1,4 @@
-// Products as the database holds them, in the form that folders are read into.
+// Product snapshot: database rows to market entries.
 
 import { createHash } from 'node:crypto';
 import { asc } from 'drizzle-orm';
@@ -12,42 +12,42 @@ import {
   productOptionValues,
   products,
 } from '../../db/schema/catalogue.ts';
-import { digitalName } from '../../services/sent-pdfs.ts';
+import { pdfFileName } from '../../services/sent-pdfs.ts';
 import type { Kinds } from '../format/entries.ts';
 import type { DigitalFile } from '../format/shape-parts.ts';
-import type { Holding } from './snapshot-builder.ts';
-import { grouped } from './stores.ts';
+import type { SnapshotBuilder } from './snapshot-builder.ts';
+import { groupBy } from './stores.ts';
 
-type Row = typeof products.$inferSelect;
+type ProductTableRow = typeof products.$inferSelect;
 
-export async function readProducts(tx: Tx, holding: Holding): Promise<void> {
+export async function readProductSnapshots(tx: Tx, snapshot: SnapshotBuilder): Promise<void> {
   const rows = await tx.select().from(products).orderBy(asc(products.createdAt), asc(products.slug));
   const ofProduct = ({ productId }: { productId: string }) => productId;
-  const pictures = grouped(await tx.select().from(productImages).orderBy(asc(productImages.position)), ofProduct);
-  const others = grouped(await tx.select().from(productCategories), ofProduct);
-  const events = grouped(await tx.select().from(productEvents), ofProduct);
-  const associated = grouped(
+  const pictures = groupBy(await tx.select().from(productImages).orderBy(asc(productImages.position)), ofProduct);
+  const others = groupBy(await tx.select().from(productCategories), ofProduct);
+  const events = groupBy(await tx.select().from(productEvents), ofProduct);
+  const associated = groupBy(
     await tx.select().from(productAssociations).orderBy(asc(productAssociations.position)),
     ofProduct,
   );
-  const options = grouped(await tx.select().from(productOptions).orderBy(asc(productOptions.position)), ofProduct);
-  const values = grouped(
+  const options = groupBy(await tx.select().from(productOptions).orderBy(asc(productOptions.position)), ofProduct);
+  const values = groupBy(
     await tx.select().from(productOptionValues).orderBy(asc(productOptionValues.position)),
     ({ optionId }) => optionId,
   );
   const alive = rows.filter((row) => row.deletedAt === null);
-  for (const row of rows) if (row.deletedAt !== null) holding.deleted.set(row.slug, row.id);
+  for (const row of rows) if (row.deletedAt !== null) snapshot.deleted.set(row.slug, row.id);
   const slugs = new Map(alive.map(({ id, slug }) => [id, slug]));
   for (const row of alive) {
     const keys = (kind: 'category' | 'event', ids: readonly string[]) =>
-      ids.flatMap((id) => holding.keyOf(kind, id) ?? []).sort();
-    holding.put(
+      ids.flatMap((id) => snapshot.keyOf(kind, id) ?? []).sort();
+    snapshot.put(
       'product',
       row.slug,
       {
-        ...plain(row, holding),
-        digitalFile: await digitalFileOf(row, holding),
-        pictures: (pictures.get(row.id) ?? []).flatMap(({ imageId }) => holding.picture(imageId) ?? []),
+        ...ownProductValues(row, snapshot),
+        digitalFile: await readDigitalFile(row, snapshot),
+        pictures: (pictures.get(row.id) ?? []).flatMap(({ imageId }) => snapshot.picture(imageId) ?? []),
         categories: keys(
           'category',
           (others.get(row.id) ?? []).map(({ categoryId }) => categoryId),
@@ -67,22 +67,22 @@ export async function readProducts(tx: Tx, holding: Holding): Promise<void> {
   }
 }
 
-type Plain = Omit<
+type OwnProductValues = Omit<
   Kinds['product'],
   'digitalFile' | 'pictures' | 'categories' | 'events' | 'associatedProducts' | 'options'
 >;
 
-function plain(row: Row, holding: Holding): Plain {
-  const rate = holding.keyOf('vatRate', row.vatRateId);
+function ownProductValues(row: ProductTableRow, snapshot: SnapshotBuilder): OwnProductValues {
+  const rate = snapshot.keyOf('vatRate', row.vatRateId);
   return {
-    shop: holding.keyOf('shop', row.storeId) ?? '',
+    shop: snapshot.keyOf('shop', row.storeId) ?? '',
     name: row.name,
-    category: holding.keyOf('category', row.categoryId) ?? '',
+    category: snapshot.keyOf('category', row.categoryId) ?? '',
     published: row.published,
     description: row.description,
     technicalText: row.technicalText,
     technicalAttributes: row.technicalAttributes,
-    technicalPicture: holding.picture(row.technicalImageId),
+    technicalPicture: snapshot.picture(row.technicalImageId),
     price: row.price,
     reducedPrice: row.reducedPrice,
     indicativePrice: row.indicativePrice,
@@ -103,23 +103,26 @@ function plain(row: Row, holding: Holding): Plain {
   };
 }
 
-async function digitalFileOf({ dematerializedFile }: Row, { storage }: Holding): Promise<DigitalFile | null> {
+async function readDigitalFile(
+  { dematerializedFile }: ProductTableRow,
+  { storage }: SnapshotBuilder,
+): Promise<DigitalFile | null> {
   if (dematerializedFile === null) return null;
   const named = /^digital-([0-9a-f]{64})\.pdf$/.exec(dematerializedFile)?.[1];
   if (named !== undefined) return { sha256: named };
-  // One that came another way is known by its content; one that is missing is none.
+  // Other file names are identified by content; a missing file counts as none.
   const bytes = await storage.readFile(dematerializedFile).catch(() => null);
   return bytes && { sha256: createHash('sha256').update(bytes).digest('hex'), written: dematerializedFile };
 }
 
-/** The columns of a product but those that refer to others. */
-export function productColumns(values: Kinds['product']): Partial<typeof products.$inferInsert> {
+/** Columns of a product, without references to other rows. */
+export function productColumnsOf(values: Kinds['product']): Partial<typeof products.$inferInsert> {
   const { shop, category, categories, events, associatedProducts, options, pictures, technicalPicture, ...own } =
     values;
   const { vatRate, digitalFile, published, stock: _stock, ...columns } = own;
   return {
     ...columns,
-    dematerializedFile: digitalFile && digitalName(digitalFile.sha256),
+    dematerializedFile: digitalFile && pdfFileName(digitalFile.sha256),
     ...(published !== undefined && { published }),
   };
 }

@@ -1,34 +1,34 @@
-// What the readers of single tables fill while the market is read: entries by their keys, and the ids behind them.
+// Snapshot builder: collects entries by key, with their row ids.
 import type { images } from '../../db/schema/pictures.ts';
 import type { Storage } from '../../services/storage.ts';
-import { emptyMarket, type Kind, type Kinds, type Market } from '../format/entries.ts';
+import { type EntryKind, type Kinds, type MarketEntries, newMarketEntries } from '../format/entries.ts';
 import type { Picture } from '../format/shape-parts.ts';
 
-export type ImageRow = Pick<typeof images.$inferSelect, 'id' | 'stem' | 'caption' | 'storeId'>;
+export type SnapshotImage = Pick<typeof images.$inferSelect, 'id' | 'stem' | 'caption' | 'storeId'>;
 export type Ids = Record<
   'vatRate' | 'person' | 'category' | 'event' | 'shop' | 'coupon' | 'product',
   Map<string, string>
 >;
 
-export interface Held {
-  market: Market;
+export interface MarketSnapshot {
+  market: MarketEntries;
   ids: Ids;
-  images: ImageRow[];
-  /** Addresses of products that are deleted: taken all the same. */
+  images: SnapshotImage[];
+  /** Slugs of deleted products, which stay reserved. */
   deleted: Map<string, string>;
 }
 
-/** What the readers of single tables fill. */
-export interface Holding extends Held {
+/** The collector passed to the readers of each table. */
+export interface SnapshotBuilder extends MarketSnapshot {
   storage: Storage;
-  put<K extends Kind>(kind: K, key: string, values: Kinds[K], id?: string): void;
+  put<K extends EntryKind>(kind: K, key: string, values: Kinds[K], id?: string): void;
   picture(id: string | null): Picture | null;
-  /** The key that an id has. */
+  /** Key of an id. */
   keyOf(kind: keyof Ids, id: string | null): string | null;
 }
 
-export function newHolding(rows: ImageRow[], storage: Storage): Holding {
-  const market = emptyMarket();
+export function newSnapshotBuilder(rows: SnapshotImage[], storage: Storage): SnapshotBuilder {
+  const market = newMarketEntries();
   const ids = Object.fromEntries(
     ['vatRate', 'person', 'category', 'event', 'shop', 'coupon', 'product'].map((kind) => [kind, new Map()]),
   ) as Ids;

@@ -1,25 +1,25 @@
-// Shops and their coupons as the database holds them, in the form that folders are read into.
+// Store snapshot: rows of stores and coupons to market entries. The folder format calls a store 'shop'.
 import { asc, isNull } from 'drizzle-orm';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { coupons } from '../../db/schema/sales.ts';
-import { storeImages, stores } from '../../db/schema/shops.ts';
+import { storeImages, stores } from '../../db/schema/stores.ts';
 import type { Kinds } from '../format/entries.ts';
-import type { Holding } from './snapshot-builder.ts';
+import type { SnapshotBuilder } from './snapshot-builder.ts';
 
-export async function readShops(tx: Tx, holding: Holding): Promise<void> {
+export async function readStores(tx: Tx, snapshot: SnapshotBuilder): Promise<void> {
   const owners = new Map(
     (await tx.select({ id: users.id, email: users.email }).from(users)).map(({ id, email }) => [id, email]),
   );
   const shown = await tx.select().from(storeImages).orderBy(asc(storeImages.storeId), asc(storeImages.position));
-  const byShop = grouped(shown, ({ storeId }) => storeId);
+  const byStore = groupBy(shown, ({ storeId }) => storeId);
   for (const row of await tx.select().from(stores).orderBy(asc(stores.slug))) {
-    const pictures = (byShop.get(row.id) ?? []).flatMap(({ imageId }) => holding.picture(imageId) ?? []);
-    holding.put(
+    const pictures = (byStore.get(row.id) ?? []).flatMap(({ imageId }) => snapshot.picture(imageId) ?? []);
+    snapshot.put(
       'shop',
       row.slug,
-      { ...plain(row), logo: holding.picture(row.logoId), pictures, owner: owners.get(row.ownerId ?? '') },
+      { ...ownStoreValues(row), logo: snapshot.picture(row.logoId), pictures, owner: owners.get(row.ownerId ?? '') },
       row.id,
     );
   }
@@ -29,10 +29,10 @@ export async function readShops(tx: Tx, holding: Holding): Promise<void> {
     .where(isNull(coupons.deletedAt))
     .orderBy(asc(coupons.createdAt), asc(coupons.code));
   for (const { id, storeId, code, discount, active, expirationDate, ...row } of given) {
-    const shop = holding.keyOf('shop', storeId) ?? '';
+    const shop = snapshot.keyOf('shop', storeId) ?? '';
     const discountType = row.discountType === 'fix' ? ('fix' as const) : ('relative' as const);
     const ends = expirationDate?.toISOString() ?? null;
-    holding.put(
+    snapshot.put(
       'coupon',
       `${shop}/${code.toUpperCase()}`,
       { shop, code, discountType, discount, active, expirationDate: ends },
@@ -41,7 +41,7 @@ export async function readShops(tx: Tx, holding: Holding): Promise<void> {
   }
 }
 
-export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -52,9 +52,9 @@ export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<s
   return groups;
 }
 
-type Row = typeof stores.$inferSelect;
+type StoreTableRow = typeof stores.$inferSelect;
 
-function plain(row: Row): Omit<Kinds['shop'], 'logo' | 'pictures' | 'owner'> {
+function ownStoreValues(row: StoreTableRow): Omit<Kinds['shop'], 'logo' | 'pictures' | 'owner'> {
   const { latitude, longitude } = row;
   return {
     name: row.name,
@@ -98,8 +98,8 @@ function plain(row: Row): Omit<Kinds['shop'], 'logo' | 'pictures' | 'owner'> {
   };
 }
 
-/** The columns of a shop but its owner and its pictures. */
-export function shopColumns({
+/** Columns of a store, without owner and pictures. */
+export function storeColumnsOf({
   geoCoordinates,
   owner: _owner,
   logo: _logo,

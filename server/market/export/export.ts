@@ -1,30 +1,30 @@
-// The market written down as a folder, in the format it is read from. Guarantees: read back, it is the same market; nothing
-// of a shopper is in it, and no password; a folder that holds something already is never written into; only who
-// exports can read what is written.
+// Market export: writes the market as a folder in the import format.
+// Guarantees: importing the folder restores the same market; it contains no shoppers and no passwords; it is written to
+// an empty folder only, readable by the current user only.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Tx } from '../../db/client.ts';
 import { privateFolder } from '../../runtime/private-folder.ts';
-import { originalOf } from '../../services/picture-names.ts';
-import { digitalName } from '../../services/sent-pdfs.ts';
-import { typeOfBytes } from '../../services/sent-pictures.ts';
+import { originalName } from '../../services/picture-names.ts';
+import { pdfFileName } from '../../services/sent-pdfs.ts';
+import { detectPictureType } from '../../services/sent-pictures.ts';
 import type { Storage } from '../../services/storage.ts';
-import { heldMarket } from '../database-snapshot/market.ts';
-import { nameOf } from '../folder/folder-pictures.ts';
-import type { Entry, Kinds, Market } from '../format/entries.ts';
+import { readMarketSnapshot } from '../database-snapshot/market.ts';
+import { entryName } from '../folder/folder-pictures.ts';
+import type { Kinds, MarketEntries, MarketEntry } from '../format/entries.ts';
 import type { Picture } from '../format/shape-parts.ts';
 import {
   type NamePicture,
-  writtenCategory,
-  writtenCoupon,
-  writtenEvent,
-  writtenPage,
-  writtenPrices,
-  writtenProduct,
-  writtenRelayPoint,
-  writtenShop,
+  writeCarrierPrices,
+  writeCategory,
+  writeCoupon,
+  writeEvent,
+  writePage,
+  writeProduct,
+  writeRelayPoint,
+  writeShop,
 } from './written-entries.ts';
 
 export class FolderNotEmpty extends Error {
@@ -33,22 +33,22 @@ export class FolderNotEmpty extends Error {
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
 
-/** @returns how many files were written */
-export async function exportTo(folder: string, tx: Tx, storage: Storage): Promise<number> {
-  refuseFull(folder);
+/** @returns the number of files written */
+export async function exportMarketTo(folder: string, tx: Tx, storage: Storage): Promise<number> {
+  requireEmptyFolder(folder);
   privateFolder(folder);
-  const { market } = await heldMarket(tx, storage);
-  const files = newFiles(folder);
+  const { market } = await readMarketSnapshot(tx, storage);
+  const files = newExportFiles(folder);
   const put = (path: string, value: unknown) => files.put(path, stringify(value, { lineWidth: 0 }));
   const markdown = (path: string, { description = '', ...head }: Record<string, unknown>) =>
     files.put(
       path,
       `---\n${Object.keys(head).length > 0 ? stringify(head, { lineWidth: 0 }) : ''}---\n\n${String(description)}\n`,
     );
-  const naming = (entry: Entry, path: string) => namePictures(files, storage, entry, path);
+  const naming = (entry: MarketEntry, path: string) => namePictures(files, storage, entry, path);
 
   await putMarketFile(market, put, (entry) => naming(entry, 'market.yaml'));
-  const tree = await childrenOf(null, market, (entry) => naming(entry, 'categories.yaml'));
+  const tree = await writeChildren(null, market, (entry) => naming(entry, 'categories.yaml'));
   if (tree.length > 0) put('categories.yaml', tree);
   const people = [...market.person.values()].map(({ key: email, values: { username, admin } }) => ({
     email,
@@ -60,48 +60,48 @@ export async function exportTo(folder: string, tx: Tx, storage: Storage): Promis
   if (points.length > 0)
     put(
       'relay-points.yaml',
-      await Promise.all(points.map(({ key, values }) => writtenRelayPoint(key, values, noPicture))),
+      await Promise.all(points.map(({ key, values }) => writeRelayPoint(key, values, noPicture))),
     );
   for (const [at, { values }] of [...market.terms.values()].entries()) {
     markdown(`terms/${String(at + 1).padStart(3, '0')}.md`, { description: values.text });
   }
   for (const event of market.event.values()) {
     const path = `events/${event.key}.md`;
-    markdown(path, await writtenEvent(event.values, naming(event, path)));
+    markdown(path, await writeEvent(event.values, naming(event, path)));
   }
-  for (const page of market.page.values()) markdown(`pages/${page.key}.md`, await writtenPage(page.values, noPicture));
+  for (const page of market.page.values()) markdown(`pages/${page.key}.md`, await writePage(page.values, noPicture));
   for (const shop of market.shop.values()) {
     const path = `shops/${shop.key}/shop.yaml`;
     const coupons = [...market.coupon.values()].filter(({ values }) => values.shop === shop.key);
-    const given = coupons.length > 0 ? { coupons: coupons.map(({ values }) => writtenCoupon(values)) } : {};
-    put(path, { ...(await writtenShop(shop.values, naming(shop, path))), ...given });
+    const given = coupons.length > 0 ? { coupons: coupons.map(({ values }) => writeCoupon(values)) } : {};
+    put(path, { ...(await writeShop(shop.values, naming(shop, path))), ...given });
   }
   for (const product of market.product.values()) await putProduct(product, files, storage, markdown, naming);
 
   return files.count();
 }
 
-function refuseFull(folder: string): void {
+function requireEmptyFolder(folder: string): void {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat && !stat.isDirectory()) throw new FolderNotEmpty(`${folder} est un fichier\u00a0: donnez un dossier.`);
   if (stat && readdirSync(folder).length > 0)
     throw new FolderNotEmpty(`${folder} n’est pas vide\u00a0: donnez un nouveau dossier.`);
 }
 
-interface Files {
+interface ExportFiles {
   put(path: string, content: string | Uint8Array): void;
-  /** Of what was put there. */
+  /** Hash of the content at a path. */
   hashOf(path: string): string | undefined;
   count(): number;
 }
 
-function newFiles(folder: string): Files {
+function newExportFiles(folder: string): ExportFiles {
   const hashes = new Map<string, string>();
   return {
     put: (path, content) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
       writeFileSync(join(folder, path), content, { mode: 0o600 });
-      hashes.set(path, hash(content));
+      hashes.set(path, sha256Of(content));
     },
     hashOf: (path) => hashes.get(path),
     count: () => hashes.size,
@@ -111,9 +111,9 @@ function newFiles(folder: string): Files {
 const noPicture: NamePicture = async () => undefined;
 
 async function putMarketFile(
-  market: Market,
+  market: MarketEntries,
   put: (path: string, value: unknown) => void,
-  naming: (entry: Entry) => NamePicture,
+  naming: (entry: MarketEntry) => NamePicture,
 ) {
   const configuration: Record<string, unknown> = {};
   for (const setting of market.setting.values()) {
@@ -125,14 +125,14 @@ async function putMarketFile(
     name: values.name,
   }));
   const entriesOf = (entries: Iterable<[string, unknown]>) => Object.fromEntries(entries);
-  const whole = {
+  const content = {
     configuration,
     vatRates: vatRates.sort((a, b) => a.rate - b.rate),
     deliveryMethods: entriesOf([...market.deliveryMethod].sort().map(([type, { values }]) => [type, values.name])),
     deliveryPrices: entriesOf(
       [...market.carrierPrices.values()]
         .filter(({ values }) => values.prices.length > 0)
-        .map(({ key, values }) => [key, writtenPrices(values.prices)]),
+        .map(({ key, values }) => [key, writeCarrierPrices(values.prices)]),
     ),
     featured: entriesOf(
       [...market.featured.values()]
@@ -140,35 +140,35 @@ async function putMarketFile(
         .map(({ key, values }) => [key, values.slugs]),
     ),
   };
-  const said = Object.entries(whole).filter(([, value]) => Object.keys(value).length > 0);
-  if (said.length > 0) put('market.yaml', Object.fromEntries(said));
+  const filled = Object.entries(content).filter(([, value]) => Object.keys(value).length > 0);
+  if (filled.length > 0) put('market.yaml', Object.fromEntries(filled));
 }
 
-async function childrenOf(
+async function writeChildren(
   parent: string | null,
-  market: Market,
-  naming: (entry: Entry) => NamePicture,
+  market: MarketEntries,
+  naming: (entry: MarketEntry) => NamePicture,
 ): Promise<object[]> {
   const written: object[] = [];
   for (const entry of [...market.category.values()].filter(({ values }) => values.parent === parent)) {
-    const children = await childrenOf(entry.key, market, naming);
-    const own = await writtenCategory(entry.key, entry.values, naming(entry));
+    const children = await writeChildren(entry.key, market, naming);
+    const own = await writeCategory(entry.key, entry.values, naming(entry));
     written.push({ ...own, ...(children.length > 0 && { children }) });
   }
   return written;
 }
 
 async function putProduct(
-  product: Entry<'product'>,
-  files: Files,
+  product: MarketEntry<'product'>,
+  files: ExportFiles,
   storage: Storage,
   markdown: (path: string, fields: Record<string, unknown>) => void,
-  naming: (entry: Entry, path: string) => NamePicture,
+  naming: (entry: MarketEntry, path: string) => NamePicture,
 ): Promise<void> {
   const folder = `shops/${product.values.shop}/products`;
   const path = `${folder}/${product.key}.md`;
   const { digitalFile: file, ...values } = product.values;
-  const fields: Record<string, unknown> = await writtenProduct(
+  const fields: Record<string, unknown> = await writeProduct(
     { ...values, digitalFile: null } as Kinds['product'],
     naming(product, path),
   );
@@ -180,30 +180,34 @@ async function putProduct(
   markdown(path, fields);
 }
 
-async function digitalBytes(sha256: string, { values }: Entry<'product'>, storage: Storage): Promise<Buffer | null> {
-  for (const name of [digitalName(sha256), values.digitalFile?.written ?? '']) {
+async function digitalBytes(
+  sha256: string,
+  { values }: MarketEntry<'product'>,
+  storage: Storage,
+): Promise<Buffer | null> {
+  for (const name of [pdfFileName(sha256), values.digitalFile?.written ?? '']) {
     const bytes = name === '' ? null : await storage.readFile(name).catch(() => null);
     if (bytes) return bytes;
   }
   return null;
 }
 
-/** Beside the file that names them, each after what shows it. */
-function namePictures(files: Files, storage: Storage, entry: Entry, path: string): NamePicture {
+/** Names picture files after their entry, next to the file that references them. */
+function namePictures(files: ExportFiles, storage: Storage, entry: MarketEntry, path: string): NamePicture {
   return async (picture: Picture, field: string, at: number) => {
-    const caption = picture.caption === nameOf(entry) ? {} : { caption: picture.caption };
-    const bytes = await storage.readFile(originalOf(picture.stem)).catch(() => null);
+    const caption = picture.caption === entryName(entry) ? {} : { caption: picture.caption };
+    const bytes = await storage.readFile(originalName(picture.stem)).catch(() => null);
     if (!bytes) return undefined;
     const stem = entry.kind === 'shop' ? (field === 'logo' ? 'logo' : 'picture') : entry.key;
     const more = field === 'technicalPicture' ? '-technique' : at > 0 ? `-${at + 1}` : '';
-    const name = `${stem}${more}.${endings[typeOfBytes(bytes) ?? 'image/webp']}`;
+    const name = `${stem}${more}.${endings[detectPictureType(bytes) ?? 'image/webp']}`;
     const target = join(dirname(path), name);
-    const isTaken = (files.hashOf(target) ?? hash(bytes)) !== hash(bytes);
-    const own = isTaken ? target.replace(/\.(\w+)$/, `-${hash(bytes).slice(0, 8)}.$1`) : target;
+    const isOtherFile = (files.hashOf(target) ?? sha256Of(bytes)) !== sha256Of(bytes);
+    const own = isOtherFile ? target.replace(/\.(\w+)$/, `-${sha256Of(bytes).slice(0, 8)}.$1`) : target;
     files.put(own, bytes);
     const file = own.slice(dirname(path) === '.' ? 0 : dirname(path).length + 1);
     return 'caption' in caption ? { file, ...caption } : file;
   };
 }
 
-const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -1,36 +1,36 @@
-// A folder checked as a whole: its files, what they say of each other, its pictures.
-// Guarantee: either the market it describes comes back, or every mistake there is.
+// Folder check: files, references and pictures of a market folder.
+// Guarantee: returns the described market, or throws all mistakes at once.
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Market } from '../format/entries.ts';
-import { FolderRefused, type Mistake } from '../format/mistakes.ts';
+import type { MarketEntries } from '../format/entries.ts';
+import { FolderRejected, type Mistake } from '../format/mistakes.ts';
 import { readFolder } from './folder.ts';
-import { lookAtPictures, type Sources } from './folder-pictures.ts';
-import { referenceMistakes } from './references.ts';
+import { checkPictures, type Sources } from './folder-pictures.ts';
+import { findReferenceMistakes } from './references.ts';
 
-export interface Described {
-  market: Market;
+export interface MarketFolder {
+  market: MarketEntries;
   sources: Sources;
 }
 
 /**
- * @param decodes false: pictures are not decoded, for a folder that was checked before
- * @throws FolderRefused with all that is wrong
+ * @param decodes false skips decoding pictures, for a folder checked before
+ * @throws FolderRejected with all mistakes
  */
-export async function describedIn(folder: string, { decodes = true } = {}): Promise<Described> {
+export async function checkFolder(folder: string, { decodes = true } = {}): Promise<MarketFolder> {
   const root = resolve(folder);
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new FolderRefused([{ file: folder, line: 1, field: '', message: 'Ce dossier n’existe pas.' }]);
+    throw new FolderRejected([{ file: folder, line: 1, field: '', message: 'Ce dossier n’existe pas.' }]);
   }
   const { market, mistakes } = readFolder(root);
   const broken = new Set(mistakes.map(({ file }) => file));
-  const pictures = await lookAtPictures(root, market, decodes);
-  const told = new Set(mistakes.map(placeAndField));
-  const later = [...referenceMistakes(market, broken), ...pictures.mistakes];
-  const all = [...mistakes, ...later.filter((mistake) => !told.has(placeAndField(mistake)))];
-  if (all.length > 0) throw new FolderRefused(all);
+  const pictures = await checkPictures(root, market, decodes);
+  const reported = new Set(mistakes.map(mistakeKey));
+  const later = [...findReferenceMistakes(market, broken), ...pictures.mistakes];
+  const all = [...mistakes, ...later.filter((mistake) => !reported.has(mistakeKey(mistake)))];
+  if (all.length > 0) throw new FolderRejected(all);
   return { market, sources: pictures.sources };
 }
 
-/** What was wrong by itself already is not said to be wrong with others. */
-const placeAndField = ({ file, line, field }: Mistake): string => JSON.stringify([file, line, field.split('.')[0]]);
+/** A field with a mistake of its own gets no reference mistake. */
+const mistakeKey = ({ file, line, field }: Mistake): string => JSON.stringify([file, line, field.split('.')[0]]);

@@ -1,31 +1,31 @@
-// What the files of a folder say of each other: every name leads to something, and nothing is named where it cannot be.
-// Guarantee: what a file with mistakes of its own may well describe is not called unknown.
-import { type Entry, type Market, mistakeIn } from '../format/entries.ts';
+// Reference check: every name in a market folder refers to an existing entry of the right kind.
+// Guarantee: an entry whose own file has mistakes is not reported as unknown.
+import { entryMistake, type MarketEntries, type MarketEntry } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
 
-type Tell = (entry: Entry, path: readonly PropertyKey[], message: string) => void;
+type Report = (entry: MarketEntry, path: readonly PropertyKey[], message: string) => void;
 
-/** @param broken files that have mistakes of their own */
-export function referenceMistakes(market: Market, broken: ReadonlySet<string>): Mistake[] {
+/** @param broken files with mistakes of their own */
+export function findReferenceMistakes(market: MarketEntries, broken: ReadonlySet<string>): Mistake[] {
   const mistakes: Mistake[] = [];
-  const held = holdersOf(market, broken);
-  const tell: Tell = (entry, path, message) => mistakes.push(mistakeIn(entry, path, message));
-  for (const product of market.product.values()) checkProduct(held, market, product, tell);
-  for (const shop of market.shop.values()) checkShop(held, shop, tell);
-  checkOwners(market, tell);
-  for (const featured of market.featured.values()) checkFeatured(held, featured, tell);
-  for (const prices of market.carrierPrices.values()) checkWeights(prices, tell);
+  const names = knownNames(market, broken);
+  const report: Report = (entry, path, message) => mistakes.push(entryMistake(entry, path, message));
+  for (const product of market.product.values()) checkProduct(names, market, product, report);
+  for (const shop of market.shop.values()) checkStore(names, shop, report);
+  checkOwners(market, report);
+  for (const featured of market.featured.values()) checkFeatured(names, featured, report);
+  for (const prices of market.carrierPrices.values()) checkWeights(prices, report);
   const banner = market.setting.get('homeEvent');
-  if (banner && banner.values.value !== '' && !held.event(banner.values.value)) {
-    tell(banner, [], unknown('Événement', banner.values.value, `events/${banner.values.value}.md`));
+  if (banner && banner.values.value !== '' && !names.event(banner.values.value)) {
+    report(banner, [], unknownMessage('Événement', banner.values.value, `events/${banner.values.value}.md`));
   }
   return mistakes;
 }
 
-type Holders = ReturnType<typeof holdersOf>;
+type KnownNames = ReturnType<typeof knownNames>;
 
-/** Whether something of that name is there, or may be. */
-function holdersOf(market: Market, broken: ReadonlySet<string>) {
+/** True if an entry of that name exists, or may exist in a broken file. */
+function knownNames(market: MarketEntries, broken: ReadonlySet<string>) {
   const brokenSlugs = new Set([...broken].flatMap((path) => /\/([^/]+)\.(?:md|yaml)$/.exec(path)?.[1] ?? []));
   return {
     category: (slug: string) => market.category.has(slug) || broken.has('categories.yaml'),
@@ -41,56 +41,57 @@ function holdersOf(market: Market, broken: ReadonlySet<string>) {
   };
 }
 
-const unknown = (what: string, name: string, where: string) =>
+const unknownMessage = (what: string, name: string, where: string) =>
   `${what} inconnu\u00a0: «\u00a0${name}\u00a0» (attendu dans ${where}).`;
 
-/** Each of a list must be there; none twice. */
+/** Every name of a list must exist, without duplicates. */
 function checkList(
-  entry: Entry,
+  entry: MarketEntry,
   field: string,
   names: readonly string[],
   known: (name: string) => string | null,
-  tell: Tell,
+  report: Report,
 ) {
   names.forEach((name, at) => {
     const wrong = names.indexOf(name) < at ? 'Écrit deux fois dans cette liste.' : known(name);
-    if (wrong !== null) tell(entry, [field, at], wrong);
+    if (wrong !== null) report(entry, [field, at], wrong);
   });
 }
 
-function checkProduct(held: Holders, market: Market, entry: Entry<'product'>, tell: Tell): void {
+function checkProduct(known: KnownNames, market: MarketEntries, entry: MarketEntry<'product'>, report: Report): void {
   const { values } = entry;
   const isCategory = (name: string) =>
-    held.category(name) ? null : `Catégorie inconnue\u00a0: «\u00a0${name}\u00a0» (attendue dans categories.yaml).`;
+    known.category(name) ? null : `Catégorie inconnue\u00a0: «\u00a0${name}\u00a0» (attendue dans categories.yaml).`;
   const wrong = isCategory(values.category);
-  if (wrong !== null) tell(entry, ['category'], wrong);
+  if (wrong !== null) report(entry, ['category'], wrong);
   else if ([...market.category.values()].some(({ values: { parent } }) => parent === values.category)) {
-    tell(entry, ['category'], 'Choisissez une catégorie sans sous-catégorie.');
+    report(entry, ['category'], 'Choisissez une catégorie sans sous-catégorie.');
   }
-  checkList(entry, 'categories', values.categories, isCategory, tell);
+  checkList(entry, 'categories', values.categories, isCategory, report);
   checkList(
     entry,
     'events',
     values.events,
-    (name) => (held.event(name) ? null : unknown('Événement', name, `events/${name}.md`)),
-    tell,
+    (name) => (known.event(name) ? null : unknownMessage('Événement', name, `events/${name}.md`)),
+    report,
   );
-  const isOfShop = (name: string) =>
-    held.product(name, values.shop)
+  const isOfStore = (name: string) =>
+    known.product(name, values.shop)
       ? null
-      : unknown('Produit de cette boutique', name, `shops/${values.shop}/products/${name}.md`);
-  checkList(entry, 'associatedProducts', values.associatedProducts, isOfShop, tell);
-  if (values.vatRate !== null && !held.vatRate(String(values.vatRate))) {
-    tell(entry, ['vatRate'], unknown('Taux de TVA', `${values.vatRate / 100}`, 'market.yaml, vatRates'));
+      : unknownMessage('Produit de cette boutique', name, `shops/${values.shop}/products/${name}.md`);
+  checkList(entry, 'associatedProducts', values.associatedProducts, isOfStore, report);
+  if (values.vatRate !== null && !known.vatRate(String(values.vatRate))) {
+    report(entry, ['vatRate'], unknownMessage('Taux de TVA', `${values.vatRate / 100}`, 'market.yaml, vatRates'));
   }
 }
 
-function checkShop(held: Holders, entry: Entry<'shop'>, tell: Tell): void {
+function checkStore(known: KnownNames, entry: MarketEntry<'shop'>, report: Report): void {
   const { owner, deliveryMethods } = entry.values;
-  if (owner !== undefined && !held.person(owner)) tell(entry, ['owner'], unknown('Compte', owner, 'people.yaml'));
+  if (owner !== undefined && !known.person(owner))
+    report(entry, ['owner'], unknownMessage('Compte', owner, 'people.yaml'));
   deliveryMethods.forEach((type, at) => {
-    if ((type === 'home' || type === 'relay') && !held.carrierPrices(type)) {
-      tell(
+    if ((type === 'home' || type === 'relay') && !known.carrierPrices(type)) {
+      report(
         entry,
         ['deliveryMethods', at],
         `«\u00a0${type}\u00a0» n’a pas de tarif\u00a0: écrivez deliveryPrices.${type} dans market.yaml.`,
@@ -99,33 +100,33 @@ function checkShop(held: Holders, entry: Entry<'shop'>, tell: Tell): void {
   });
 }
 
-function checkOwners(market: Market, tell: Tell): void {
+function checkOwners(market: MarketEntries, report: Report): void {
   const owned = new Map<string, string>();
   for (const entry of market.shop.values()) {
     const { owner } = entry.values;
     if (owner === undefined) continue;
     const other = owned.get(owner);
     if (other !== undefined)
-      tell(entry, ['owner'], `${owner} tient déjà la boutique «\u00a0${other}\u00a0»\u00a0: une par compte.`);
+      report(entry, ['owner'], `${owner} tient déjà la boutique «\u00a0${other}\u00a0»\u00a0: une par compte.`);
     else owned.set(owner, entry.key);
   }
 }
 
-function checkFeatured(held: Holders, entry: Entry<'featured'>, tell: Tell): void {
+function checkFeatured(known: KnownNames, entry: MarketEntry<'featured'>, report: Report): void {
   const isProduct = entry.key === 'products';
-  const isKnown = isProduct ? held.product : held.category;
+  const isKnown = isProduct ? known.product : known.category;
   entry.values.slugs.forEach((name, at) => {
-    if (entry.values.slugs.indexOf(name) < at) tell(entry, [at], 'Écrit deux fois dans cette liste.');
+    if (entry.values.slugs.indexOf(name) < at) report(entry, [at], 'Écrit deux fois dans cette liste.');
     else if (!isKnown(name)) {
       const message = isProduct
-        ? unknown('Produit', name, `shops/…/products/${name}.md`)
+        ? unknownMessage('Produit', name, `shops/…/products/${name}.md`)
         : `Catégorie inconnue\u00a0: «\u00a0${name}\u00a0».`;
-      tell(entry, [at], message);
+      report(entry, [at], message);
     }
   });
 }
 
-function checkWeights(entry: Entry<'carrierPrices'>, tell: Tell): void {
+function checkWeights(entry: MarketEntry<'carrierPrices'>, report: Report): void {
   const weights = entry.values.prices.map(({ maxWeight }) => maxWeight);
-  if (new Set(weights).size < weights.length) tell(entry, [], 'Deux tarifs ont le même poids maximal.');
+  if (new Set(weights).size < weights.length) report(entry, [], 'Deux tarifs ont le même poids maximal.');
 }

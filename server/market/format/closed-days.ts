@@ -1,18 +1,18 @@
-// The days on which a shop is closed, in a word: '2026-12-25', '2026-08-01/2026-08-15'.
-// Guarantee: what a word says is what is written back for it.
+// Closed days as text: '2026-12-25', '2026-08-01/2026-08-15'.
+// Guarantee: writing a parsed value returns the same text.
 import * as z from 'zod/mini';
 import type { ClosedDays } from '#contract/fields/values.ts';
-import { Form } from '../../merchant/sent-values.ts';
-import { refuseOddDays } from '../../merchant/store-writing.ts';
+import { checkClosedDays } from '../../merchant/store-writing.ts';
+import { ViolationCollector } from '../../merchant/violation-collector.ts';
 
 const EXPECTED = 'Jour attendu, comme «\u00a02026-12-25\u00a0» ou «\u00a02026-08-01/2026-08-15\u00a0».';
 
-export const closedDaysWord = z.pipe(
+export const closedDaysText = z.pipe(
   z.string(EXPECTED).check(z.trim(), z.maxLength(21, { error: EXPECTED, abort: true })),
   z.transform((word, context): ClosedDays => {
     const [from = '', to = from, more] = word.split('/');
-    const form = new Form();
-    refuseOddDays(form, 'days', { from, to });
+    const form = new ViolationCollector();
+    checkClosedDays(form, 'days', { from, to });
     if (more === undefined && form.violations.length === 0) return { from, to };
     const message = more === undefined ? (form.violations[0]?.message ?? EXPECTED) : EXPECTED;
     context.issues.push({ code: 'custom', message, input: word });
@@ -20,4 +20,4 @@ export const closedDaysWord = z.pipe(
   }),
 );
 
-export const writtenClosedDays = ({ from, to }: ClosedDays): string => (from === to ? from : `${from}/${to}`);
+export const writeClosedDays = ({ from, to }: ClosedDays): string => (from === to ? from : `${from}/${to}`);

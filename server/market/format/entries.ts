@@ -1,8 +1,8 @@
-// What a market is made of, in one form for all: as a folder describes it and as the database holds it.
-// Guarantee: two entries of the same values are the same thing; a value that is undefined says nothing about it.
-import type { Mistake, Place } from './mistakes.ts';
-import { fieldOf } from './mistakes.ts';
-import type { CarrierPrice, Category, Event, Page, Person, RelayPoint, Setting } from './shapes.ts';
+// Market entries: the common form of a market folder and of the database. The published format calls a store 'shop'.
+// Guarantee: entries with equal values are equal; an undefined value leaves the current one unchanged.
+import type { FilePlace, Mistake } from './mistakes.ts';
+import { formatField } from './mistakes.ts';
+import type { CarrierPrice, Category, Event, FolderPage, FolderPerson, FolderRelayPoint, Setting } from './shapes.ts';
 import type { Coupon, Product, Shop } from './shop-shapes.ts';
 import type { WrittenFile } from './written-file.ts';
 
@@ -10,22 +10,22 @@ export interface Kinds {
   vatRate: { name: string };
   deliveryMethod: { name: string };
   carrierPrices: { prices: CarrierPrice[] };
-  person: Person;
+  person: FolderPerson;
   terms: { text: string };
   category: Category;
   event: Event;
   shop: Shop;
   coupon: Coupon & { shop: string };
   product: Product & { shop: string };
-  page: Page;
+  page: FolderPage;
   setting: Setting;
   featured: { slugs: string[] };
-  relayPoint: RelayPoint;
+  relayPoint: FolderRelayPoint;
 }
-export type Kind = keyof Kinds;
+export type EntryKind = keyof Kinds;
 
-/** In the order in which they refer to each other. */
-export const kinds = [
+/** In dependency order. */
+export const entryKinds = [
   'vatRate',
   'deliveryMethod',
   'carrierPrices',
@@ -40,10 +40,10 @@ export const kinds = [
   'setting',
   'featured',
   'relayPoint',
-] as const satisfies readonly Kind[];
+] as const satisfies readonly EntryKind[];
 
-/** One of each, for sentences. */
-export const kindNames: Readonly<Record<Kind, string>> = {
+/** Singular names for messages. */
+export const kindNames: Readonly<Record<EntryKind, string>> = {
   vatRate: 'taux de TVA',
   deliveryMethod: 'mode de livraison',
   carrierPrices: 'tarif de livraison',
@@ -60,28 +60,29 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   relayPoint: 'point relais',
 };
 
-export interface Entry<K extends Kind = Kind> {
+export interface MarketEntry<K extends EntryKind = EntryKind> {
   kind: K;
-  /** Unique among those of its kind: a slug, an address, a code. */
+  /** Unique per kind: a slug, an address, a code. */
   key: string;
   values: Kinds[K];
-  /** Where a folder describes it; undefined when it comes from the database. */
+  /** Source of the entry; undefined if read from the database. */
   written?: { file: WrittenFile; base: readonly PropertyKey[] } | undefined;
 }
 
-export type Market = { [K in Kind]: Map<string, Entry<K>> };
+export type MarketEntries = { [K in EntryKind]: Map<string, MarketEntry<K>> };
 
-export const emptyMarket = (): Market =>
-  Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Market;
+export const newMarketEntries = (): MarketEntries =>
+  Object.fromEntries(entryKinds.map((kind) => [kind, new Map()])) as unknown as MarketEntries;
 
-export const allEntries = (market: Market): Entry[] => kinds.flatMap((kind) => [...market[kind].values()] as Entry[]);
+export const listEntries = (market: MarketEntries): MarketEntry[] =>
+  entryKinds.flatMap((kind) => [...market[kind].values()] as MarketEntry[]);
 
-export function placeOf({ written }: Entry, path: readonly PropertyKey[] = []): Place {
+export function entryPlace({ written }: MarketEntry, path: readonly PropertyKey[] = []): FilePlace {
   return { file: written?.file.path ?? '', line: written?.file.lineOf([...written.base, ...path]) ?? 1 };
 }
 
-export const mistakeIn = (entry: Entry, path: readonly PropertyKey[], message: string): Mistake => ({
-  ...placeOf(entry, path),
-  field: fieldOf([...(entry.written?.base ?? []), ...path]),
+export const entryMistake = (entry: MarketEntry, path: readonly PropertyKey[], message: string): Mistake => ({
+  ...entryPlace(entry, path),
+  field: formatField([...(entry.written?.base ?? []), ...path]),
   message,
 });

@@ -1,23 +1,23 @@
-// What is wrong with a folder that describes a market, said to the person who wrote it.
-// Guarantee: each mistake names its file, its line and its field; all of them are told at once, in the order of files and lines.
+// Mistakes in a market folder.
+// Guarantee: each mistake has a file, a line and a field; all are reported at once, ordered by file and line.
 
 export interface Mistake {
-  /** From the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   file: string;
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
-  /** 'price', 'options.1.name' (counted from 1); empty when it is about the whole file. */
+  /** 'price', 'options.1.name' (lists start at 1); empty for the whole file. */
   field: string;
   message: string;
 }
 
-/** Where something is written. */
-export interface Place {
+/** Position in a file. */
+export interface FilePlace {
   file: string;
   line: number;
 }
 
-export class FolderRefused extends Error {
+export class FolderRejected extends Error {
   override name = 'FolderRefused';
   constructor(readonly mistakes: readonly Mistake[]) {
     super(`${mistakes.length} mistakes`);
@@ -26,20 +26,20 @@ export class FolderRefused extends Error {
 
 const byName = new Intl.Collator('fr', { numeric: true });
 
-export const inOrder = (mistakes: readonly Mistake[]): Mistake[] =>
+export const sortMistakes = (mistakes: readonly Mistake[]): Mistake[] =>
   [...mistakes].sort((a, b) => byName.compare(a.file, b.file) || a.line - b.line);
 
-export function toldInLines(mistakes: readonly Mistake[]): string {
+export function formatMistakes(mistakes: readonly Mistake[]): string {
   const count = mistakes.length === 1 ? '1 erreur' : `${mistakes.length} erreurs`;
-  const lines = inOrder(mistakes).map(({ file, line, field, message }) => {
+  const lines = sortMistakes(mistakes).map(({ file, line, field, message }) => {
     const what = field === '' ? '' : `, «\u00a0${field}\u00a0»`;
     return `  ${file}, ligne ${line}${what}\u00a0: ${message}`;
   });
   return [`${count}\u00a0:`, ...lines].join('\n');
 }
 
-export const placeTold = ({ file, line }: Place): string => `${file}, ligne ${line}`;
+export const formatPlace = ({ file, line }: FilePlace): string => `${file}, ligne ${line}`;
 
-/** A path as people count: lists begin at 1. */
-export const fieldOf = (path: readonly PropertyKey[]): string =>
+/** Field path with list positions starting at 1. */
+export const formatField = (path: readonly PropertyKey[]): string =>
   path.map((step) => (typeof step === 'number' ? String(step + 1) : String(step))).join('.');

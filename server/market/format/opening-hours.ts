@@ -1,5 +1,5 @@
-// Opening hours in one line: 'mar-ven 09:00-12:00 14:00-18:30', 'sam 09:00-18:00', 'dim 09:00-12:30'.
-// Guarantee: what a line says is what is written back for it; hours that no line can say stay as they are.
+// Opening hours as one line: 'mar-ven 09:00-12:00 14:00-18:30', 'sam 09:00-18:00', 'dim 09:00-12:30'.
+// Guarantee: writing parsed hours returns the same line; hours that no line can express are kept as rows.
 import { isDeepStrictEqual } from 'node:util';
 import { closesRightly } from '#contract/fields/opening-hours.ts';
 import { type OpeningHours, weekdays } from '#contract/fields/values.ts';
@@ -12,14 +12,14 @@ const isLater = (before: string, hour: string) => hour > before;
 const NOON = '1200';
 const AFTERNOON = '1400';
 
-interface Line {
-  /** Numbered from 0, Monday. */
+interface HoursLine {
+  /** Starts at 0, Monday. */
   days: number[];
   /** HHmm. */
   windows: [opens: string, closes: string][];
 }
 
-function daysOf(span: string): number[] | null {
+function parseDays(span: string): number[] | null {
   const days = span.split(',').flatMap((part) => {
     const [first = -1, last = first, more] = part.split('-').map((day) => shortDays.indexOf(day as 'lun'));
     if (first < 0 || last < first || more !== undefined) return [-1];
@@ -28,10 +28,10 @@ function daysOf(span: string): number[] | null {
   return days.includes(-1) || new Set(days).size < days.length ? null : days;
 }
 
-/** Null when the line says no hours. */
-export function readLine(text: string): Line | null {
+/** @returns null for an invalid line */
+export function parseHoursLine(text: string): HoursLine | null {
   const [, span, hours] = LINE.exec(text.trim().toLowerCase().replace(/\s+/g, ' ')) ?? [];
-  const days = span === undefined ? null : daysOf(span);
+  const days = span === undefined ? null : parseDays(span);
   if (!days || hours === undefined) return null;
   const windows = hours
     .trim()
@@ -48,8 +48,8 @@ export function readLine(text: string): Line | null {
   return isRight && rises ? { days, windows } : null;
 }
 
-/** A shop's: a morning, an afternoon, both, or the whole day without a break. */
-export function shopHours({ days: numbers, windows }: Line): OpeningHours {
+/** Store hours: morning, afternoon, both, or all day without a break. */
+export function storeHoursOf({ days: numbers, windows }: HoursLine): OpeningHours {
   const days = numbers.flatMap((day) => weekdays[day] ?? []);
   const [[opens, closes] = ['', ''], second] = windows;
   const row = (morning: [string, string] | null, afternoon: [string, string] | null, interrupt: boolean) => ({
@@ -65,9 +65,9 @@ export function shopHours({ days: numbers, windows }: Line): OpeningHours {
   return opens < NOON ? row([opens, closes], null, false) : row(null, [opens, closes], false);
 }
 
-const hourTold = (hour: string) => `${hour.slice(0, 2)}:${hour.slice(2)}`;
+const formatHour = (hour: string) => `${hour.slice(0, 2)}:${hour.slice(2)}`;
 
-function spanOf(days: readonly number[]): string {
+function formatDays(days: readonly number[]): string {
   const spans: [number, number][] = [];
   for (const day of days) {
     const last = spans.at(-1);
@@ -77,46 +77,46 @@ function spanOf(days: readonly number[]): string {
   return spans.map(([first, last]) => [...new Set([shortDays[first], shortDays[last]])].join('-')).join(',');
 }
 
-const lineOf = (days: readonly number[], windows: readonly (readonly [string, string])[]) =>
-  [spanOf(days), ...windows.map(([opens, closes]) => `${hourTold(opens)}-${hourTold(closes)}`)].join(' ');
+const formatLine = (days: readonly number[], windows: readonly (readonly [string, string])[]) =>
+  [formatDays(days), ...windows.map(([opens, closes]) => `${formatHour(opens)}-${formatHour(closes)}`)].join(' ');
 
-/** As it is written; the row itself where no line says it. */
-export function writtenShopHours(row: OpeningHours): string | OpeningHours {
+/** The line, or the row itself if no line can express it. */
+export function writeStoreHours(row: OpeningHours): string | OpeningHours {
   const days = row.days.map((day) => weekdays.indexOf(day));
   const morning = [row.morningOpeningHour, row.morningCloseHour] as const;
   const afternoon = [row.afternoonOpeningHour, row.afternoonCloseHour] as const;
-  const isWhole = (half: readonly (string | null)[]): half is readonly [string, string] => !half.includes(null);
-  const halves = [morning, afternoon].filter(isWhole);
+  const isComplete = (half: readonly (string | null)[]): half is readonly [string, string] => !half.includes(null);
+  const halves = [morning, afternoon].filter(isComplete);
   const [first, last] = [halves[0], halves.at(-1)];
   if (!first || !last) return row;
-  const line = row.interrupt ? lineOf(days, [[first[0], last[1]]]) : lineOf(days, halves);
-  const read = readLine(line);
-  return read && isDeepStrictEqual(shopHours(read), row) ? line : row;
+  const line = row.interrupt ? formatLine(days, [[first[0], last[1]]]) : formatLine(days, halves);
+  const read = parseHoursLine(line);
+  return read && isDeepStrictEqual(storeHoursOf(read), row) ? line : row;
 }
 
-/** A relay point's: numbered from 1, Monday. */
+/** Hours of a relay point. Days start at 1, Monday. */
 export interface RelayHours {
   day: number;
   openHour: string;
   closeHour: string;
 }
 
-export const relayHours = ({ days, windows }: Line): RelayHours[] =>
+export const relayHoursOf = ({ days, windows }: HoursLine): RelayHours[] =>
   days.flatMap((day) => windows.map(([openHour, closeHour]) => ({ day: day + 1, openHour, closeHour })));
 
-export const inWeek = (hours: readonly RelayHours[]): RelayHours[] =>
+export const sortHours = (hours: readonly RelayHours[]): RelayHours[] =>
   [...hours].sort((a, b) => a.day - b.day || a.openHour.localeCompare(b.openHour));
 
-export function writtenRelayHours(hours: readonly RelayHours[]): string[] {
+export function writeRelayHours(hours: readonly RelayHours[]): string[] {
   const byWindows = new Map<string, { days: number[]; windows: [string, string][] }>();
-  for (const day of new Set(inWeek(hours).map((each) => each.day))) {
-    const windows = inWeek(hours)
+  for (const day of new Set(sortHours(hours).map((each) => each.day))) {
+    const windows = sortHours(hours)
       .filter((each) => each.day === day)
       .map(({ openHour, closeHour }): [string, string] => [openHour, closeHour]);
     const key = windows.join();
-    const held = byWindows.get(key) ?? { days: [], windows };
-    held.days.push(day - 1);
-    byWindows.set(key, held);
+    const group = byWindows.get(key) ?? { days: [], windows };
+    group.days.push(day - 1);
+    byWindows.set(key, group);
   }
-  return [...byWindows.values()].map(({ days, windows }) => lineOf(days, windows));
+  return [...byWindows.values()].map(({ days, windows }) => formatLine(days, windows));
 }

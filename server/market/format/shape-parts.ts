@@ -1,20 +1,20 @@
-// The values that several files of a market's folder share, by the bounds of the contract: amounts, pictures, hours.
-// Guarantee: what passes here, the API would take, too.
+// Shared value shapes of the folder format, with the contract's limits: amounts, pictures, hours.
+// Guarantee: valid values are valid for the API as well.
 import * as z from 'zod/mini';
 import { line, list, text } from '#contract/bounds.ts';
-import { Form } from '../../merchant/sent-values.ts';
-import { inWeek, readLine, relayHours, shopHours } from './opening-hours.ts';
+import { ViolationCollector } from '../../merchant/violation-collector.ts';
+import { parseHoursLine, relayHoursOf, sortHours, storeHoursOf } from './opening-hours.ts';
 
 export interface Picture {
-  /** The name of its files: known once they were looked at. */
+  /** File stem, set by the picture check. */
   stem: string;
   caption: string;
-  /** The name of a file beside the one that names it. */
+  /** File name relative to the referencing file. */
   written?: string | undefined;
 }
 
-/** Beside the file that names it or below; folders with slashes. */
-const beside = z
+/** Relative path within the folder, with slashes. */
+const siblingFile = z
   .string('Nom de fichier attendu.')
   .check(
     z.trim(),
@@ -22,49 +22,49 @@ const beside = z
     z.regex(/^(?!\.)[^/\\:*?"<>|]+(?:\/(?!\.)[^/\\:*?"<>|]+)*$/, 'Nom d’un fichier de ce dossier attendu.'),
   );
 
-const asMap = (value: unknown) => (typeof value === 'string' ? { file: value } : value);
+const normalizePicture = (value: unknown) => (typeof value === 'string' ? { file: value } : value);
 
 export const picture = z.pipe(
-  z.pipe(z.transform(asMap), z.strictObject({ file: beside, caption: z.optional(line(120)) })),
+  z.pipe(z.transform(normalizePicture), z.strictObject({ file: siblingFile, caption: z.optional(line(120)) })),
   z.transform(({ file, caption }): Picture => ({ stem: '', caption: caption ?? '', written: file })),
 );
-export const pictures = list(picture, 20);
+export const pictureList = list(picture, 20);
 
-/** A private file; its content is known by its hash once it was looked at. */
+/** A private file, identified by its hash once checked. */
 export interface DigitalFile {
   sha256: string;
   written?: string | undefined;
 }
 export const digitalFile = z.pipe(
-  beside,
+  siblingFile,
   z.transform((written): DigitalFile => ({ sha256: '', written })),
 );
 
-/** Cents, from euros: 12.5 or '12,50'; null: none. */
-export const euros = z.pipe(
+/** Euros to cents: 12.5 or '12,50'; null: none. */
+export const eurosOrNull = z.pipe(
   z.nullable(z.union([z.number(), text(40)], 'Montant incorrect.')),
   z.transform((value, context): number | null => {
-    const form = new Form();
+    const form = new ViolationCollector();
     const cents = form.cents('', typeof value === 'string' ? { stringValue: value } : value);
     for (const { message } of form.violations) context.issues.push({ code: 'custom', message, input: value });
     return cents;
   }),
 );
-/** Cents, with none meaning nothing to pay. */
+/** Euros to cents, 0 for null. */
 export const eurosOrZero = z.pipe(
-  euros,
+  eurosOrNull,
   z.transform((cents) => cents ?? 0),
 );
 
-/** Grams, from kilograms. */
-export const kilograms = z.pipe(
+/** Kilograms to grams. */
+export const kilogramsShape = z.pipe(
   z
     .number('Nombre de kilogrammes attendu.')
     .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 kg au maximum.')),
   z.transform((value) => Math.round(value * 1000)),
 );
 
-/** Basis points, from percent. */
+/** Percent to basis points. */
 export const percent = z.pipe(
   z.number('Pourcentage attendu.').check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(100, '100 au maximum.')),
   z.transform((value) => Math.round(value * 100)),
@@ -76,20 +76,20 @@ export const degrees = (most: number) =>
     .check(z.minimum(-most, 'Position incorrecte.'), z.maximum(most, 'Position incorrecte.'));
 
 const HOURS = 'Horaires attendus, comme «\u00a0mar-ven 09:00-12:00 14:00-18:30\u00a0».';
-const hoursLine = <T>(read: (line: NonNullable<ReturnType<typeof readLine>>) => T) =>
+const hoursLine = <T>(read: (line: NonNullable<ReturnType<typeof parseHoursLine>>) => T) =>
   z.pipe(
     text(80),
     z.transform((value, context): T => {
-      const line = readLine(value);
+      const line = parseHoursLine(value);
       if (line) return read(line);
       context.issues.push({ code: 'custom', message: HOURS, input: value });
       return z.NEVER;
     }),
   );
-export const shopHoursLine = hoursLine(shopHours);
+export const shopHoursLine = hoursLine(storeHoursOf);
 export const relayHoursLines = z.pipe(
-  list(hoursLine(relayHours), 20),
-  z.transform((lines) => inWeek(lines.flat())),
+  list(hoursLine(relayHoursOf), 20),
+  z.transform((lines) => sortHours(lines.flat())),
 );
 
 export const withDefault = z._default;

@@ -1,26 +1,26 @@
-// What may stand in the files that describe the market as a whole: settings, categories, people, relay points, events, pages.
-// Guarantee: a field that is not named here is a mistake.
+// Shapes of market-wide files: settings, categories, people, relay points, events, pages.
+// Guarantee: unknown fields are mistakes.
 import * as z from 'zod/mini';
 import { line, link, list, requiredLine, slug } from '#contract/bounds.ts';
 import { pagePlaces } from '#contract/catalogue/content.ts';
 import { email } from '#contract/fields/email.ts';
 import { postalCode } from '#contract/fields/phone.ts';
 import { type ShippingType, shaped, shippingTypes } from '#contract/fields/values.ts';
-import { degrees, euros, kilograms, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
+import { degrees, eurosOrNull, kilogramsShape, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
 
-const asValue = (value: unknown) =>
+const normalizeSetting = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? { value: String(value) } : value;
 const setting = z.pipe(
-  z.transform(asValue),
+  z.transform(normalizeSetting),
   z.strictObject({ value: line(4000), picture: withDefault(z.nullable(picture), null) }),
 );
 export type Setting = z.output<typeof setting>;
 
 const carrierPrices = list(
   z.strictObject({
-    maxWeight: kilograms,
+    maxWeight: kilogramsShape,
     price: z.pipe(
-      euros,
+      eurosOrNull,
       z.transform((cents) => cents ?? 0),
     ),
   }),
@@ -52,16 +52,19 @@ const categoryFields = {
   labelFermierDescription: withDefault(line(4000), ''),
   labelFermierUrl: withDefault(link, null),
 };
-const DEEPEST = 'Trois niveaux de catégories au maximum.';
-const third = z.strictObject({ ...categoryFields, children: withDefault(list(z.any(), 0, DEEPEST), []) });
-const second = z.strictObject({ ...categoryFields, children: withDefault(list(third, 500), []) });
-export const categoryShape = z.strictObject({ ...categoryFields, children: withDefault(list(second, 500), []) });
+const TOO_DEEP = 'Trois niveaux de catégories au maximum.';
+const categoryLevel3 = z.strictObject({ ...categoryFields, children: withDefault(list(z.any(), 0, TOO_DEEP), []) });
+const categoryLevel2 = z.strictObject({ ...categoryFields, children: withDefault(list(categoryLevel3, 500), []) });
+export const categoryShape = z.strictObject({
+  ...categoryFields,
+  children: withDefault(list(categoryLevel2, 500), []),
+});
 /** categories.yaml */
 export const categoriesShape = list(categoryShape, 500);
-export type WrittenCategory = Omit<z.output<typeof third>, 'children'> & { children: WrittenCategory[] };
+export type WrittenCategory = Omit<z.output<typeof categoryLevel3>, 'children'> & { children: WrittenCategory[] };
 export interface Category extends Omit<WrittenCategory, 'children' | 'slug'> {
   parent: string | null;
-  /** Among those of one parent. */
+  /** Among its siblings. */
   position: number;
 }
 
@@ -77,19 +80,19 @@ export const relayPointShape = z.strictObject({
 });
 /** relay-points.yaml */
 export const relayPointsShape = list(relayPointShape, 5000);
-export type RelayPoint = Omit<z.output<typeof relayPointShape>, 'id'>;
+export type FolderRelayPoint = Omit<z.output<typeof relayPointShape>, 'id'>;
 
-/** people.yaml: those who run the market and its shops. Passwords never stand in a file. */
+/** people.yaml: administrators and store owners. Passwords are not part of the format. */
 export const peopleShape = list(
   z.strictObject({
     email,
     username: requiredLine(120, 'Nom requis'),
-    /** Absent: as it is. */
+    /** Absent: unchanged. */
     admin: z.optional(z.boolean()),
   }),
   5000,
 );
-export type Person = Omit<z.output<typeof peopleShape>[number], 'email'>;
+export type FolderPerson = Omit<z.output<typeof peopleShape>[number], 'email'>;
 
 /** events/SLUG.md */
 export const eventShape = z.strictObject({
@@ -106,7 +109,7 @@ export const pageShape = z.strictObject({
   position: withDefault(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
   description: requiredLine(50_000, 'Texte requis'),
 });
-export type Page = z.output<typeof pageShape>;
+export type FolderPage = z.output<typeof pageShape>;
 
-/** terms/NAME.md: each text is a version of the terms, in the order of the names. */
+/** terms/NAME.md: each file is a version of the terms, in the order of names. */
 export const termsShape = z.strictObject({ description: requiredLine(100_000, 'Texte requis') });

@@ -1,5 +1,6 @@
-// What may stand in the folder of a shop: itself, its coupons, its products; by the contract's own rules for a merchant's forms.
-// Guarantee: a field that is not named here is a mistake.
+// Shapes of a store's files (shops/ in the format): store, coupons, products, by the contract's rules for a merchant's
+// forms.
+// Guarantee: unknown fields are mistakes.
 import * as z from 'zod/mini';
 import { line, list, requiredLine, slug } from '#contract/bounds.ts';
 import { email } from '#contract/fields/email.ts';
@@ -8,61 +9,61 @@ import { phone, postalCode } from '#contract/fields/phone.ts';
 import { coupons as couponCalls } from '#contract/merchant/coupons.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
 import { kilometres, storeChanges } from '#contract/merchant/store-changes.ts';
-import { discountOf, endOfParisDay } from '../../merchant/coupon-writing.ts';
-import { nothingYet, priceColumns } from '../../merchant/product-writing.ts';
-import { Form, isDay } from '../../merchant/sent-values.ts';
-import { closedDaysWord } from './closed-days.ts';
+import { endOfParisDay, parseDiscount } from '../../merchant/coupon-writing.ts';
+import { noPrices, productPriceColumns } from '../../merchant/product-writing.ts';
+import { isCalendarDay, ViolationCollector } from '../../merchant/violation-collector.ts';
+import { closedDaysText } from './closed-days.ts';
 import {
   digitalFile,
-  euros,
+  eurosOrNull,
   eurosOrZero,
-  kilograms,
+  kilogramsShape,
   percent,
   picture,
-  pictures,
+  pictureList,
   shopHoursLine,
   withDefault,
 } from './shape-parts.ts';
 
 const ofStore = storeChanges.shape;
 const ofProduct = productChanges.shape;
-/** A field of the contract, with what it is when it is not written. */
-const or = <T extends z.ZodMiniType>(field: z.ZodMiniOptional<T>, value: z.output<T>) =>
+/** A field of the contract with a default value. */
+const optionalField = <T extends z.ZodMiniType>(field: z.ZodMiniOptional<T>, value: z.output<T>) =>
   withDefault(field.def.innerType, value as never) as unknown as z.ZodMiniDefault<T>;
-const flag = withDefault(z.boolean('true ou false attendu.'), false);
+const flagShape = withDefault(z.boolean('true ou false attendu.'), false);
 
 export const plans = ['E-commerce', 'Catalogue', 'E-commerce + supports', 'Catalogue + supports'] as const;
 
-const written = couponCalls['coupons.create'].body.shape;
-const coupon = z.pipe(
+const couponFields = couponCalls['coupons.create'].body.shape;
+const couponShape = z.pipe(
   z.strictObject({
-    code: written.code,
-    discountType: written.discountType,
-    discount: written.discount,
-    expirationDate: withDefault(written.expirationDate.def.innerType, null),
+    code: couponFields.code,
+    discountType: couponFields.discountType,
+    discount: couponFields.discount,
+    expirationDate: withDefault(couponFields.expirationDate.def.innerType, null),
     active: withDefault(z.boolean('true ou false attendu.'), true),
   }),
   z.transform((sent, context) => {
-    const form = new Form();
-    const discount = discountOf(form, sent.discountType, sent.discount);
-    const expirationDate = sent.expirationDate === null ? null : endOf(form, sent.expirationDate);
-    tellAll(form, context);
+    const form = new ViolationCollector();
+    const discount = parseDiscount(form, sent.discountType, sent.discount);
+    const expirationDate = sent.expirationDate === null ? null : parseCouponEnd(form, sent.expirationDate);
+    reportViolations(form, context);
     return { ...sent, discount, expirationDate };
   }),
 );
-export type Coupon = z.output<typeof coupon>;
+export type Coupon = z.output<typeof couponShape>;
 
-/** An ISO instant. A coupon that has ended may be kept. */
-function endOf(form: Form, sent: string): string | null {
+/** ISO instant; expired coupons are allowed. */
+function parseCouponEnd(form: ViolationCollector, sent: string): string | null {
   const instant = sent.length === 10 ? null : new Date(sent.replace(' ', 'T'));
-  if (!isDay(sent.slice(0, 10)) || (instant && Number.isNaN(instant.getTime()))) {
-    form.refuse('expirationDate', 'Date incorrecte.');
+  if (!isCalendarDay(sent.slice(0, 10)) || (instant && Number.isNaN(instant.getTime()))) {
+    form.add('expirationDate', 'Date incorrecte.');
     return null;
   }
   return (instant ?? endOfParisDay(sent)).toISOString();
 }
 
-function tellAll(form: Form, context: { issues: object[]; value: unknown }): void {
+function reportViolations(form: ViolationCollector, context: { issues: object[]; value: unknown }): void {
   for (const { propertyPath, message } of form.violations) {
     context.issues.push({ code: 'custom', message, path: propertyPath.split('.'), input: context.value });
   }
@@ -71,34 +72,34 @@ function tellAll(form: Form, context: { issues: object[]; value: unknown }): voi
 /** shops/SLUG/shop.yaml */
 export const shopShape = z.strictObject({
   name: requiredLine(120, 'Nom requis'),
-  /** One of people.yaml; absent: as it is. */
+  /** Address from people.yaml; absent: unchanged. */
   owner: z.optional(email),
   plan: z.enum(plans, `Un de\u00a0: ${plans.join(', ')}.`),
-  ready: flag,
-  /** Absent: as it is, and public at first. */
+  ready: flagShape,
+  /** Absent: unchanged, published if new. */
   published: z.optional(z.boolean('true ou false attendu.')),
-  takesAppointments: flag,
-  takesEstimates: flag,
-  description: or(ofStore.description, ''),
-  aboutText: or(ofStore.aboutText, ''),
+  takesAppointments: flagShape,
+  takesEstimates: flagShape,
+  description: optionalField(ofStore.description, ''),
+  aboutText: optionalField(ofStore.aboutText, ''),
   logo: withDefault(z.nullable(picture), null),
   pictures: withDefault(list(picture, 30), []),
-  youtubeVideoId: or(ofStore.youtubeVideoId, null),
-  website: or(ofStore.website, null),
-  twitter: or(ofStore.twitter, null),
-  facebook: or(ofStore.facebook, null),
-  snapchat: or(ofStore.snapchat, null),
-  instagram: or(ofStore.instagram, null),
-  sMoneyAccount: or(ofStore.sMoneyAccount, null),
+  youtubeVideoId: optionalField(ofStore.youtubeVideoId, null),
+  website: optionalField(ofStore.website, null),
+  twitter: optionalField(ofStore.twitter, null),
+  facebook: optionalField(ofStore.facebook, null),
+  snapchat: optionalField(ofStore.snapchat, null),
+  instagram: optionalField(ofStore.instagram, null),
+  sMoneyAccount: optionalField(ofStore.sMoneyAccount, null),
   phoneNumber: withDefault(z.nullable(phone), null),
   email: withDefault(z.nullable(email), null),
   address1: withDefault(line(120), ''),
   address2: withDefault(line(120), ''),
   postalCode: withDefault(postalCode, ''),
   city: withDefault(line(80), ''),
-  geoCoordinates: or(ofStore.geoCoordinates, null),
-  placeOfSales: or(ofStore.placeOfSales, ''),
-  additionalInformation: or(ofStore.additionalInformation, ''),
+  geoCoordinates: optionalField(ofStore.geoCoordinates, null),
+  placeOfSales: optionalField(ofStore.placeOfSales, ''),
+  additionalInformation: optionalField(ofStore.additionalInformation, ''),
   openingHours: withDefault(
     list(
       z.union(
@@ -109,15 +110,15 @@ export const shopShape = z.strictObject({
     ),
     [],
   ),
-  closedDays: withDefault(list(closedDaysWord, 50), []),
-  preparationTime: or(ofStore.preparationTime, null),
-  deliveryMethods: or(ofStore.deliveryMethods, []),
-  paymentOnDelivery: flag,
-  paymentOnDeliveryInformation: or(ofStore.paymentOnDeliveryInformation, ''),
-  freeDeliveryPriceFromAmount: withDefault(euros, null),
+  closedDays: withDefault(list(closedDaysText, 50), []),
+  preparationTime: optionalField(ofStore.preparationTime, null),
+  deliveryMethods: optionalField(ofStore.deliveryMethods, []),
+  paymentOnDelivery: flagShape,
+  paymentOnDeliveryInformation: optionalField(ofStore.paymentOnDeliveryInformation, ''),
+  freeDeliveryPriceFromAmount: withDefault(eurosOrNull, null),
   customShippingPrice: withDefault(eurosOrZero, 0),
   minimumDelivery: withDefault(eurosOrZero, 0),
-  customShippingMaxDistance: or(ofStore.customShippingMaxDistance, null),
+  customShippingMaxDistance: optionalField(ofStore.customShippingMaxDistance, null),
   distancePriceLevels: withDefault(
     list(
       z.strictObject({
@@ -129,10 +130,10 @@ export const shopShape = z.strictObject({
     ),
     [],
   ),
-  relayPoint: or(ofStore.relayPoint, ''),
-  relayPointInformation: or(ofStore.relayPointInformation, ''),
+  relayPoint: optionalField(ofStore.relayPoint, ''),
+  relayPointInformation: optionalField(ofStore.relayPointInformation, ''),
   relayPointPrice: withDefault(eurosOrZero, 0),
-  coupons: withDefault(list(coupon, 500), []),
+  coupons: withDefault(list(couponShape, 500), []),
 });
 type WrittenShop = z.output<typeof shopShape>;
 export type Shop = Omit<WrittenShop, 'coupons'>;
@@ -149,35 +150,35 @@ const { length, width, height } = ofProduct.dimensions.def.innerType.shape;
 export const productShape = z
   .strictObject({
     name: requiredLine(120, 'Nom requis'),
-    /** One without subcategories. */
+    /** A category without subcategories. */
     category: slug,
     categories: withDefault(list(slug, 20), []),
-    /** Absent: as it is, and public at first. */
+    /** Absent: unchanged, published if new. */
     published: z.optional(z.boolean('true ou false attendu.')),
-    description: or(ofProduct.description, ''),
-    technicalText: or(ofProduct.technicalText, ''),
+    description: optionalField(ofProduct.description, ''),
+    technicalText: optionalField(ofProduct.technicalText, ''),
     technicalAttributes: withDefault(
       list(z.strictObject({ name: requiredLine(80, 'Nom requis'), value: requiredLine(300) }), 50),
       [],
     ),
     technicalPicture: withDefault(z.nullable(picture), null),
-    pictures: withDefault(pictures, []),
-    price: withDefault(euros, null),
-    reducedPrice: withDefault(euros, null),
-    indicativePrice: flag,
-    priceDisabled: flag,
+    pictures: withDefault(pictureList, []),
+    price: withDefault(eurosOrNull, null),
+    reducedPrice: withDefault(eurosOrNull, null),
+    indicativePrice: flagShape,
+    priceDisabled: flagShape,
     vatRate: withDefault(z.nullable(percent), null),
-    /** Of a new product, counted by the sales after; null: not counted. */
-    stock: or(ofProduct.stock, null),
-    preOrderDate: or(ofProduct.preOrderDate, null),
-    dematerialized: flag,
+    /** Initial stock of a new product; null: not managed. */
+    stock: optionalField(ofProduct.stock, null),
+    preOrderDate: optionalField(ofProduct.preOrderDate, null),
+    dematerialized: flagShape,
     digitalFile: withDefault(z.nullable(digitalFile), null),
-    notSellToMinor: flag,
-    inevitable: flag,
-    news: flag,
-    currentOffers: flag,
-    externalURL: or(ofProduct.externalURL, null),
-    weight: withDefault(kilograms, 0),
+    notSellToMinor: flagShape,
+    inevitable: flagShape,
+    news: flagShape,
+    currentOffers: flagShape,
+    externalURL: optionalField(ofProduct.externalURL, null),
+    weight: withDefault(kilogramsShape, 0),
     length: withDefault(length, 0),
     width: withDefault(width, 0),
     height: withDefault(height, 0),
@@ -195,16 +196,16 @@ export const productShape = z
       digitalFile: file,
       dematerialized,
     } = context.value;
-    const form = new Form();
+    const form = new ViolationCollector();
     const cents = (amount: number | null) => (amount === null ? null : { amount });
-    priceColumns(form, nothingYet, {
+    productPriceColumns(form, noPrices, {
       price: cents(price),
       reducedPrice: cents(reducedPrice),
       indicativePrice,
       priceDisabled,
     });
-    if (preOrderDate !== null && !isDay(preOrderDate)) form.refuse('preOrderDate', 'Date incorrecte.');
-    if (file && !dematerialized) form.refuse('digitalFile', 'Un fichier va avec dematerialized: true.');
-    tellAll(form, context);
+    if (preOrderDate !== null && !isCalendarDay(preOrderDate)) form.add('preOrderDate', 'Date incorrecte.');
+    if (file && !dematerialized) form.add('digitalFile', 'Un fichier va avec dematerialized: true.');
+    reportViolations(form, context);
   });
 export type Product = z.output<typeof productShape>;

@@ -1,6 +1,6 @@
-// One file as somebody wrote it: YAML, or Markdown with YAML between two lines of dashes at its head.
-// Guarantees: what cannot be read is a mistake with its line, never an exception; every value knows its line; a number that
-// stands where a text belongs (a postal code) is taken as it is written.
+// File parser: YAML, or Markdown with a YAML front matter.
+// Guarantees: a parse error is a mistake with its line, never an exception; every value has a line; a number in place
+// of a text (a postal code) is read as written.
 import {
   type Document,
   isAlias,
@@ -14,9 +14,9 @@ import {
 } from 'yaml';
 import type * as z from 'zod/mini';
 import { violationsOf } from '#contract/violations.ts';
-import { refuseUnreadable } from '../../http/contract-input.ts';
+import { requireReadable } from '../../http/contract-input.ts';
 import { Refusal } from '../../runtime/errors.ts';
-import { fieldOf, type Mistake } from './mistakes.ts';
+import { formatField, type Mistake } from './mistakes.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -24,19 +24,19 @@ export interface WrittenFile {
   path: string;
   value: unknown;
   lineOf(path: Path): number;
-  /** The text of a value as it stands in the file; undefined for lists and maps. */
+  /** Source text of a scalar; undefined for lists and maps. */
   sourceOf(path: Path): string | undefined;
 }
 
-/** The field that the text below the head of a Markdown file fills. */
+/** Field of the text below a Markdown front matter. */
 export const BODY = 'description';
 const HEAD = /^---[ \t]*\n((?:[\s\S]*?\n)?)---[ \t]*(?:\n|$)/;
 
-export function readYaml(path: string, text: string, mistakes: Mistake[]): WrittenFile | null {
-  return parsed(path, text, 0, mistakes);
+export function readYamlFile(path: string, text: string, mistakes: Mistake[]): WrittenFile | null {
+  return parseFile(path, text, 0, mistakes);
 }
 
-export function readMarkdown(path: string, text: string, mistakes: Mistake[]): WrittenFile | null {
+export function readMarkdownFile(path: string, text: string, mistakes: Mistake[]): WrittenFile | null {
   const head = HEAD.exec(text);
   if (!head && /^---[ \t]*\n/.test(text)) {
     mistakes.push({
@@ -48,7 +48,7 @@ export function readMarkdown(path: string, text: string, mistakes: Mistake[]): W
     return null;
   }
   const whole = head?.[0] ?? '';
-  const file = parsed(path, head?.[1] ?? '', head ? 1 : 0, mistakes);
+  const file = parseFile(path, head?.[1] ?? '', head ? 1 : 0, mistakes);
   if (!file) return null;
   const front = file.value ?? {};
   const bodyLine = Math.max(1, whole.split('\n').length);
@@ -64,17 +64,17 @@ export function readMarkdown(path: string, text: string, mistakes: Mistake[]): W
   };
 }
 
-function parsed(path: string, text: string, linesBefore: number, mistakes: Mistake[]): WrittenFile | null {
+function parseFile(path: string, text: string, linesBefore: number, mistakes: Mistake[]): WrittenFile | null {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => counter.linePos(offset).line + linesBefore;
   if (document.errors.length > 0) {
     for (const error of document.errors) {
-      mistakes.push({ file: path, line: lineAt(error.pos[0]), field: '', message: unreadable(error) });
+      mistakes.push({ file: path, line: lineAt(error.pos[0]), field: '', message: yamlMessage(error) });
     }
     return null;
   }
-  const value = plainValue(document);
+  const value = toPlainValue(document);
   if (value instanceof Error) {
     mistakes.push({ file: path, line: 1, field: '', message: 'Trop de renvois (&, *) dans ce fichier.' });
     return null;
@@ -82,15 +82,15 @@ function parsed(path: string, text: string, linesBefore: number, mistakes: Mista
   return {
     path,
     value,
-    lineOf: (asked) => lineAt(walk(document, asked).offset),
+    lineOf: (asked) => lineAt(findNode(document, asked).offset),
     sourceOf: (asked) => {
-      const { node, isFound } = walk(document, asked);
+      const { node, isFound } = findNode(document, asked);
       return isFound && isScalar(node) ? node.source : undefined;
     },
   };
 }
 
-function plainValue(document: Document): unknown {
+function toPlainValue(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
@@ -98,7 +98,7 @@ function plainValue(document: Document): unknown {
   }
 }
 
-const words: Partial<Record<YAMLError['code'], string>> = {
+const yamlMessages: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'Ce champ est écrit deux fois.',
   TAB_AS_INDENT: 'Une tabulation décale cette ligne\u00a0: employez des espaces.',
   BAD_INDENT: 'Cette ligne n’est pas décalée comme ses voisines.',
@@ -109,21 +109,22 @@ const words: Partial<Record<YAMLError['code'], string>> = {
   UNEXPECTED_TOKEN: 'Ce signe n’a pas sa place ici\u00a0: mettez le texte entre guillemets.',
   MULTIPLE_DOCS: 'Un seul document par fichier\u00a0: retirez la ligne «\u00a0---\u00a0».',
 };
-const unreadable = (error: YAMLError): string => words[error.code] ?? `YAML illisible à cet endroit (${error.code}).`;
+const yamlMessage = (error: YAMLError): string =>
+  yamlMessages[error.code] ?? `YAML illisible à cet endroit (${error.code}).`;
 
-/** Goes along a path as far as it leads: what misses is looked for where it should stand. */
-function walk(document: Document, path: Path): { node: unknown; offset: number; isFound: boolean } {
+/** Follows a path as far as it exists; a missing value gets the position of its parent. */
+function findNode(document: Document, path: Path): { node: unknown; offset: number; isFound: boolean } {
   let node: unknown = document.contents;
   let offset = document.contents?.range?.[0] ?? 0;
   for (const step of path) {
-    const held: unknown = isAlias(node) ? node.resolve(document) : node;
-    if (isMap(held)) {
-      const pair = held.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(step));
+    const target: unknown = isAlias(node) ? node.resolve(document) : node;
+    if (isMap(target)) {
+      const pair = target.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(step));
       if (!pair) return { node: undefined, offset, isFound: false };
       offset = (pair.key as Node).range?.[0] ?? offset;
       node = pair.value;
-    } else if (isSeq(held)) {
-      const item = held.items[Number(step)] as Node | undefined;
+    } else if (isSeq(target)) {
+      const item = target.items[Number(step)] as Node | undefined;
       if (!item?.range) return { node: undefined, offset, isFound: false };
       offset = item.range[0];
       node = item;
@@ -135,58 +136,61 @@ function walk(document: Document, path: Path): { node: unknown; offset: number; 
 }
 
 /**
- * The value through its shape; what is wrong with it goes to the mistakes.
- * @param standIns for required fields: with them in the place of wrong ones, the rest is still looked at by others
+ * Validates the file's value by its shape and reports mistakes.
+ * @param placeholders for required fields: replace invalid ones, so that the rest is still checked
  */
-export function checked<T>(
+export function parseWithShape<T>(
   file: WrittenFile,
   shape: z.ZodMiniType<T>,
   mistakes: Mistake[],
-  standIns?: Readonly<Record<string, unknown>>,
+  placeholders?: Readonly<Record<string, unknown>>,
 ): T | null {
-  const tell = (path: Path, message: string) =>
-    mistakes.push({ file: file.path, line: file.lineOf(path), field: fieldOf(path), message });
+  const report = (path: Path, message: string) =>
+    mistakes.push({ file: file.path, line: file.lineOf(path), field: formatField(path), message });
   const value = file.value ?? {};
   try {
-    refuseUnreadable(value, Number.POSITIVE_INFINITY);
+    requireReadable(value, Number.POSITIVE_INFINITY);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const violations = error.violations ?? [{ propertyPath: '', message: error.message }];
-    for (const { propertyPath, message } of violations) tell(stepsOf(propertyPath), message);
+    for (const { propertyPath, message } of violations) report(parseSteps(propertyPath), message);
     return null;
   }
   let result = shape.safeParse(value);
-  if (!result.success && asWritten(file, value, result.error.issues)) result = shape.safeParse(value);
+  if (!result.success && restoreTexts(file, value, result.error.issues)) result = shape.safeParse(value);
   if (result.success) return result.data;
   const wrong = new Set<PropertyKey>();
   for (const { propertyPath, message } of violationsOf(result.error)) {
-    const path = stepsOf(propertyPath);
-    tell(path, message === 'Paramètre inconnu.' ? 'Champ inconnu.' : message);
+    const path = parseSteps(propertyPath);
+    report(path, message === 'Paramètre inconnu.' ? 'Champ inconnu.' : message);
     if (path[0] !== undefined) wrong.add(path[0]);
   }
-  if (!standIns || typeof value !== 'object') return null;
+  if (!placeholders || typeof value !== 'object') return null;
   const right = Object.entries(value).filter(([key]) => !wrong.has(key));
-  const needed = Object.entries(standIns).filter(([key]) => wrong.has(key));
+  const needed = Object.entries(placeholders).filter(([key]) => wrong.has(key));
   return shape.safeParse(Object.fromEntries([...right, ...needed])).data ?? null;
 }
 
-const stepsOf = (propertyPath: string): PropertyKey[] =>
+const parseSteps = (propertyPath: string): PropertyKey[] =>
   propertyPath === '' ? [] : propertyPath.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-/** Puts the written text in the place of numbers where a text is expected. @returns whether there were any */
-function asWritten(file: WrittenFile, value: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
+/**
+ * Replaces numbers by their source text where a text is expected.
+ * @returns true if a value was replaced
+ */
+function restoreTexts(file: WrittenFile, value: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
   let changed = false;
   for (const issue of issues) {
     if (issue.code !== 'invalid_type' || issue.expected !== 'string') continue;
     const source = file.sourceOf(issue.path);
-    const held = issue.path
+    const found = issue.path
       .slice(0, -1)
       .reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)?.[step], value);
     const last = issue.path.at(-1);
-    if (source === undefined || last === undefined || typeof held !== 'object' || held === null) continue;
-    const holder = held as Record<PropertyKey, unknown>;
-    if (typeof holder[last] !== 'number') continue;
-    holder[last] = source;
+    if (source === undefined || last === undefined || typeof found !== 'object' || found === null) continue;
+    const parent = found as Record<PropertyKey, unknown>;
+    if (typeof parent[last] !== 'number') continue;
+    parent[last] = source;
     changed = true;
   }
   return changed;

@@ -1,40 +1,40 @@
-// What an import would do: the folder's entries against the market's, field by field.
-// Guarantees: what a folder does not say stays as it is; the stock of a product that is on sale is counted by its sales and
-// not by the folder, unless that is asked for.
+// Import plan: compares the folder's entries with the market's, field by field.
+// Guarantees: undefined values stay unchanged; the stock of products on sale is left to their sales unless requested
+// otherwise.
 import { isDeepStrictEqual } from 'node:util';
-import type { Held } from '../database-snapshot/snapshot-builder.ts';
-import { allEntries, type Entry, type Kinds, type Market, mistakeIn } from '../format/entries.ts';
+import type { MarketSnapshot } from '../database-snapshot/snapshot-builder.ts';
+import { entryMistake, type Kinds, listEntries, type MarketEntries, type MarketEntry } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
-import { type Bounds, boundsOf } from './tree.ts';
+import { type Bounds, planBounds } from './tree.ts';
 
-export interface Change {
-  entry: Entry;
-  /** What is there now; null for something new. */
-  before: Entry | null;
-  /** Those that change. */
+export interface PlannedChange {
+  entry: MarketEntry;
+  /** Current entry; null for a new one. */
+  before: MarketEntry | null;
+  /** Changed fields. */
   fields: string[];
 }
 
 export interface Plan {
-  changes: Change[];
-  /** Where categories stand in the tree, when that changes for some of them. */
+  changes: PlannedChange[];
+  /** New bounds of the category tree, or null if unchanged. */
   tree: Map<string, Bounds> | null;
-  /** Entries of the folder that are as they should be. */
+  /** Number of unchanged entries. */
   same: number;
-  /** Entries of the market that the folder does not name. */
+  /** Number of market entries outside the folder. */
   others: number;
-  /** Products whose stock differs and is left alone. */
-  stocks: Entry<'product'>[];
-  /** What the market as it is does not allow. */
+  /** Products with a different stock that is left unchanged. */
+  stocks: MarketEntry<'product'>[];
+  /** Conflicts with the current market. */
   mistakes: Mistake[];
 }
 
-/** @param withStocks writes the folder's stocks over those of products on sale */
-export function planOf(folder: Market, held: Held, withStocks: boolean): Plan {
-  const { market } = held;
+/** @param withStocks overwrites the stock of products on sale */
+export function planChanges(folder: MarketEntries, snapshot: MarketSnapshot, withStocks: boolean): Plan {
+  const { market } = snapshot;
   const plan: Plan = { changes: [], tree: null, same: 0, others: 0, stocks: [], mistakes: [] };
-  for (const entry of allEntries(folder)) {
-    const found = (market[entry.kind] as Map<string, Entry>).get(entry.key);
+  for (const entry of listEntries(folder)) {
+    const found = (market[entry.kind] as Map<string, MarketEntry>).get(entry.key);
     const before = found && (!isEmptyList(found) || isEmptyList(entry)) ? found : null;
     const fields = before ? changedFields(entry, before, withStocks) : [];
     if (before && fields.length === 0) plan.same += 1;
@@ -44,53 +44,57 @@ export function planOf(folder: Market, held: Held, withStocks: boolean): Plan {
     }
     if (before && isProduct(entry) && isProduct(before) && entry.values.shop !== before.values.shop) {
       const message = `Cette adresse est déjà celle d’un produit de la boutique «\u00a0${before.values.shop}\u00a0»\u00a0: renommez le fichier.`;
-      plan.mistakes.push(mistakeIn(entry, [], message));
+      plan.mistakes.push(entryMistake(entry, [], message));
     }
   }
-  for (const entry of allEntries(market)) {
-    if (!(folder[entry.kind] as Map<string, Entry>).has(entry.key) && !isEmptyList(entry)) plan.others += 1;
+  for (const entry of listEntries(market)) {
+    if (!(folder[entry.kind] as Map<string, MarketEntry>).has(entry.key) && !isEmptyList(entry)) plan.others += 1;
   }
-  plan.mistakes.push(...ownerMistakes(folder, market));
-  const tree = boundsOf(folder, market);
+  plan.mistakes.push(...findOwnerMistakes(folder, market));
+  const tree = planBounds(folder, market);
   plan.mistakes.push(...tree.mistakes);
   plan.tree = tree.bounds;
   return plan;
 }
 
-const isProduct = (entry: Entry): entry is Entry<'product'> => entry.kind === 'product';
-const isEmptyList = ({ values }: Entry) =>
+const isProduct = (entry: MarketEntry): entry is MarketEntry<'product'> => entry.kind === 'product';
+const isEmptyList = ({ values }: MarketEntry) =>
   ('slugs' in values && values.slugs.length === 0) || ('prices' in values && values.prices.length === 0);
 
-/** Places of the tree are compared as a whole. */
-const elsewhere = new Set(['position']);
+/** The tree is compared as a whole. */
+const ignoredFields = new Set(['position']);
 
-function changedFields(entry: Entry, before: Entry, withStocks: boolean): string[] {
+function changedFields(entry: MarketEntry, before: MarketEntry, withStocks: boolean): string[] {
   const old = before.values as unknown as Record<string, unknown>;
   return Object.entries(entry.values)
-    .filter(([field, value]) => value !== undefined && !elsewhere.has(field) && (field !== 'stock' || withStocks))
-    .filter(([field, value]) => !isDeepStrictEqual(comparable(field, value), comparable(field, old[field])))
+    .filter(([field, value]) => value !== undefined && !ignoredFields.has(field) && (field !== 'stock' || withStocks))
+    .filter(([field, value]) => !isDeepStrictEqual(normalizeValue(field, value), normalizeValue(field, old[field])))
     .map(([field]) => field);
 }
 
-/** Lists of names have no order; where something was written is not what it is. */
-function comparable(field: string, value: unknown): unknown {
+/** Name lists are unordered; the source position is not part of the value. */
+function normalizeValue(field: string, value: unknown): unknown {
   const plain: unknown = JSON.parse(
-    JSON.stringify(value ?? null, (key, held) => (key === 'written' ? undefined : held)),
+    JSON.stringify(value ?? null, (key, item) => (key === 'written' ? undefined : item)),
   );
   const isUnordered = ['categories', 'events', 'deliveryMethods'].includes(field);
   return isUnordered && Array.isArray(plain) ? [...new Set(plain)].sort() : plain;
 }
 
-/** A person holds one shop. */
-function ownerMistakes(folder: Market, market: Market): Mistake[] {
+/** An account owns at most one store. */
+function findOwnerMistakes(folder: MarketEntries, market: MarketEntries): Mistake[] {
   return [...folder.shop.values()].flatMap((entry) => {
     const { owner } = entry.values;
-    const held = [...market.shop.values()].find((shop) => owner !== undefined && shop.values.owner === owner);
-    if (!held || held.key === entry.key) return [];
-    const next: Kinds['shop'] | undefined = folder.shop.get(held.key)?.values;
+    const owned = [...market.shop.values()].find((shop) => owner !== undefined && shop.values.owner === owner);
+    if (!owned || owned.key === entry.key) return [];
+    const next: Kinds['shop'] | undefined = folder.shop.get(owned.key)?.values;
     if (next?.owner !== undefined && next.owner !== owner) return [];
     return [
-      mistakeIn(entry, ['owner'], `${owner} tient déjà la boutique «\u00a0${held.key}\u00a0»\u00a0: une par compte.`),
+      entryMistake(
+        entry,
+        ['owner'],
+        `${owner} tient déjà la boutique «\u00a0${owned.key}\u00a0»\u00a0: une par compte.`,
+      ),
     ];
   });
 }

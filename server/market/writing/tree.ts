@@ -1,6 +1,6 @@
-// Where each category stands: the folder's order first, then those that only the market has.
-// Guarantee: the bounds are those of a nested set of three levels at most, or a mistake says why they cannot be.
-import { type Market, mistakeIn } from '../format/entries.ts';
+// Category tree: the folder's order first, then the market's other categories.
+// Guarantee: returns nested-set bounds of at most three levels, or mistakes.
+import { entryMistake, type MarketEntries } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
 
 export interface Bounds {
@@ -12,36 +12,39 @@ export interface Bounds {
 
 const LEVELS = 3;
 
-/** @returns null for the bounds when the market's tree is that already */
-export function boundsOf(folder: Market, market: Market): { bounds: Map<string, Bounds> | null; mistakes: Mistake[] } {
-  const merged = layOut([...folder.category.values(), ...notIn(folder, market)]);
-  const now = layOut([...market.category.values()]);
+/** @returns null bounds if the tree is unchanged */
+export function planBounds(
+  folder: MarketEntries,
+  market: MarketEntries,
+): { bounds: Map<string, Bounds> | null; mistakes: Mistake[] } {
+  const merged = computeBounds([...folder.category.values(), ...marketOnly(folder, market)]);
+  const now = computeBounds([...market.category.values()]);
   const mistakes = [...folder.category.values()].flatMap((entry) => {
     const isDeep = (merged.get(entry.key)?.level ?? LEVELS + 1) > LEVELS;
-    return isDeep ? [mistakeIn(entry, [], 'Cette catégorie tomberait à un quatrième niveau du marché.')] : [];
+    return isDeep ? [entryMistake(entry, [], 'Cette catégorie tomberait à un quatrième niveau du marché.')] : [];
   });
   for (const [slug, { level }] of merged) {
     const parent = folder.category.get(merged.get(slug)?.parent ?? '');
     if (level > LEVELS && !folder.category.has(slug) && parent) {
       mistakes.push(
-        mistakeIn(parent, [], `Sa sous-catégorie «\u00a0${slug}\u00a0» du marché tomberait à un quatrième niveau.`),
+        entryMistake(parent, [], `Sa sous-catégorie «\u00a0${slug}\u00a0» du marché tomberait à un quatrième niveau.`),
       );
     }
   }
-  const isSame = merged.size === now.size && [...merged].every(([slug, at]) => isLike(at, now.get(slug)));
+  const isSame = merged.size === now.size && [...merged].every(([slug, at]) => isSameBounds(at, now.get(slug)));
   return { bounds: isSame ? null : merged, mistakes };
 }
 
-type Placed = { key: string; values: { parent: string | null } };
+type CategoryPlace = { key: string; values: { parent: string | null } };
 
-/** In the order of the tree, as they were read. */
-const notIn = (folder: Market, market: Market): Placed[] =>
+/** In tree order, as read. */
+const marketOnly = (folder: MarketEntries, market: MarketEntries): CategoryPlace[] =>
   [...market.category.values()].filter(({ key }) => !folder.category.has(key));
 
-const isLike = (a: Bounds, b: Bounds | undefined) =>
+const isSameBounds = (a: Bounds, b: Bounds | undefined) =>
   b !== undefined && a.parent === b.parent && a.lft === b.lft && a.rgt === b.rgt;
 
-function layOut(placed: readonly Placed[]): Map<string, Bounds> {
+function computeBounds(placed: readonly CategoryPlace[]): Map<string, Bounds> {
   const bounds = new Map<string, Bounds>();
   let next = 1;
   const visit = (parent: string | null, level: number) => {

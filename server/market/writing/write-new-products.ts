@@ -1,5 +1,4 @@
-// The rows of products that an import brings for the first time, with what hangs on them: a statement for each table, however
-// many there are.
+// New products of an import and their parts, one statement per table.
 import {
   productAssociations,
   productCategories,
@@ -9,14 +8,14 @@ import {
   productOptionValues,
   products,
 } from '../../db/schema/catalogue.ts';
-import { productColumns } from '../database-snapshot/products.ts';
+import { productColumnsOf } from '../database-snapshot/products.ts';
+import type { Change, ImportWriter } from './import-writer.ts';
 import { insertAll } from './insert-all.ts';
-import type { Change, Writing } from './writing.ts';
 
-type New = Change<'product'> & { madeAt: Date };
+type NewProduct = Change<'product'> & { madeAt: Date };
 
-/** What they name of each other is written by `associate`, once all are there. */
-export async function writeNewProducts(writing: Writing, made: readonly New[]): Promise<void> {
+/** Associations are written later by `writeAssociations`. */
+export async function writeNewProducts(writing: ImportWriter, made: readonly NewProduct[]): Promise<void> {
   const { tx, ids, idOf, image, fresh } = writing;
   for (const { key } of made) ids.product.set(key, fresh.id(`product:${key}`));
   const owned = made.map(({ key, values, madeAt }) => {
@@ -28,7 +27,7 @@ export async function writeNewProducts(writing: Writing, made: readonly New[]): 
     products,
     owned.map(({ key, values, madeAt, productId, storeId }) => ({
       published: true,
-      ...productColumns(values),
+      ...productColumnsOf(values),
       id: productId,
       slug: key,
       name: values.name,
@@ -90,7 +89,7 @@ export async function writeNewProducts(writing: Writing, made: readonly New[]): 
   );
 }
 
-export function associate({ tx, idOf }: Writing, made: readonly New[]): Promise<void> {
+export function writeAssociations({ tx, idOf }: ImportWriter, made: readonly NewProduct[]): Promise<void> {
   const rows = made.flatMap(({ key, values }) =>
     values.associatedProducts.map((slug, position) => ({
       productId: idOf('product', key),

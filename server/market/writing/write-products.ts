@@ -1,42 +1,42 @@
-// The rows of the products that an import brings or changes, with what hangs on them.
-// Guarantees: options and values keep their ids while their names stay, since carts refer to them; the address of a product
-// that was deleted brings back that product, since orders refer to it.
+// New and changed products of an import and their parts.
+// Guarantees: options and values with unchanged names keep their ids, since carts reference them; the slug of a deleted
+// product restores that product, since orders reference it.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { productOptions, productOptionValues, products } from '../../db/schema/catalogue.ts';
-import { nameDigitalFiles } from '../../merchant/digital-files.ts';
-import { type Parts, writeParts } from '../../merchant/product-parts.ts';
-import { productColumns } from '../database-snapshot/products.ts';
+import { registerImportedFiles } from '../../merchant/digital-files.ts';
+import { type ProductParts, writeParts } from '../../merchant/product-parts.ts';
+import { productColumnsOf } from '../database-snapshot/products.ts';
 import type { Kinds } from '../format/entries.ts';
-import { associate, writeNewProducts } from './write-new-products.ts';
-import type { Writing } from './writing.ts';
+import type { Change, ImportWriter } from './import-writer.ts';
+import { writeAssociations, writeNewProducts } from './write-new-products.ts';
 
-type Values = Kinds['product'];
+type ProductValues = Kinds['product'];
 
-export async function writeProducts(writing: Writing): Promise<void> {
-  const { tx, of, idOf, ids, held, fresh, now } = writing;
+export async function writeProducts(writing: ImportWriter): Promise<void> {
+  const { tx, of, idOf, ids, snapshot, fresh, now } = writing;
   const changes = of('product').map((change, at, all) => ({
     ...change,
-    // A millisecond apart, so that 'newest first' has one order.
-    madeAt: fresh.madeAt(`product:${change.key}`) ?? new Date(now.getTime() - (all.length - at)),
+    // One millisecond apart, for a stable 'newest first' order.
+    madeAt: fresh.createdAt(`product:${change.key}`) ?? new Date(now.getTime() - (all.length - at)),
   }));
-  const isThere = ({ key }: { key: string }) => ids.product.has(key) || held.deleted.has(key);
+  const isThere = ({ key }: { key: string }) => ids.product.has(key) || snapshot.deleted.has(key);
   const [known, made] = [changes.filter(isThere), changes.filter((change) => !isThere(change))];
   await writeNewProducts(writing, made);
-  for (const { key, values, fields, madeAt } of known) {
-    const id = await changeProduct(writing, key, values, fields, madeAt);
-    await writeParts(tx, id, await partsOf(writing, id, values));
+  for (const change of known) {
+    const id = await updateOrRestoreProduct(writing, change);
+    await writeParts(tx, id, await productPartsOf(writing, id, change.values));
   }
-  await nameDigitalFiles(tx);
-  // They name each other: all of them are there now.
-  await associate(writing, made);
+  await registerImportedFiles(tx);
+  // Associations come last, since products may reference each other.
+  await writeAssociations(writing, made);
   for (const { key, values } of known) {
     const associatedProducts = values.associatedProducts.map((slug) => idOf('product', slug));
     await writeParts(tx, idOf('product', key), { ...noParts, associatedProducts });
   }
 }
 
-const noParts: Parts = {
+const noParts: ProductParts = {
   images: undefined,
   categories: undefined,
   events: undefined,
@@ -44,17 +44,14 @@ const noParts: Parts = {
   options: undefined,
 };
 
-/** @param madeAt when one that comes back after its deletion begins anew */
-async function changeProduct(
-  { tx, held, ids, idOf, image }: Writing,
-  slug: string,
-  values: Values,
-  fields: readonly string[],
-  madeAt: Date,
+/** @param change `madeAt`: creation time of a restored product */
+async function updateOrRestoreProduct(
+  { tx, snapshot, ids, idOf, image }: ImportWriter,
+  { key: slug, values, fields, madeAt }: Change<'product'> & { madeAt: Date },
 ): Promise<string> {
   const storeId = idOf('shop', values.shop);
   const columns = {
-    ...productColumns(values),
+    ...productColumnsOf(values),
     storeId,
     categoryId: idOf('category', values.category),
     vatRateId: values.vatRate === null ? null : idOf('vatRate', String(values.vatRate)),
@@ -62,19 +59,24 @@ async function changeProduct(
   };
   const version = sql`${products.version} + 1`;
   const alive = ids.product.get(slug);
-  const deleted = held.deleted.get(slug);
+  const deleted = snapshot.deleted.get(slug);
   const id = alive ?? deleted ?? '';
-  const again = alive === undefined ? { published: true, stock: values.stock, createdAt: madeAt, deletedAt: null } : {};
+  const restored =
+    alive === undefined ? { published: true, stock: values.stock, createdAt: madeAt, deletedAt: null } : {};
   const counted = fields.includes('stock') ? { stock: values.stock } : {};
   await tx
     .update(products)
-    .set({ ...again, ...columns, ...counted, version })
+    .set({ ...restored, ...columns, ...counted, version })
     .where(eq(products.id, id));
   ids.product.set(slug, id);
   return id;
 }
 
-async function partsOf({ tx, idOf, image }: Writing, id: string, values: Values): Promise<Parts> {
+async function productPartsOf(
+  { tx, idOf, image }: ImportWriter,
+  id: string,
+  values: ProductValues,
+): Promise<ProductParts> {
   const storeId = idOf('shop', values.shop);
   const images = values.pictures.flatMap((picture) => image(picture, storeId) ?? []);
   return {
@@ -82,12 +84,16 @@ async function partsOf({ tx, idOf, image }: Writing, id: string, values: Values)
     images,
     categories: values.categories.map((slug) => idOf('category', slug)),
     events: values.events.map((slug) => idOf('event', slug)),
-    options: await withKnownIds(tx, id, values.options),
+    options: await reuseOptionIds(tx, id, values.options),
   };
 }
 
-async function withKnownIds(tx: Tx, productId: string, options: Values['options']): Promise<Parts['options']> {
-  const held = await tx
+async function reuseOptionIds(
+  tx: Tx,
+  productId: string,
+  options: ProductValues['options'],
+): Promise<ProductParts['options']> {
+  const known = await tx
     .select({
       optionId: productOptions.id,
       option: productOptions.name,
@@ -99,7 +105,7 @@ async function withKnownIds(tx: Tx, productId: string, options: Values['options'
     .where(eq(productOptions.productId, productId))
     .orderBy(asc(productOptions.position), asc(productOptionValues.position));
   return options.map(({ name, values }) => {
-    const own = held.filter(({ option }) => option === name);
+    const own = known.filter(({ option }) => option === name);
     return {
       id: own[0]?.optionId,
       name,

@@ -1,5 +1,5 @@
-// The rows of an import's changes, kind by kind, in the order in which they refer to each other.
-// Guarantee: it runs inside one transaction of its caller and opens none.
+// Rows of an import, kind by kind in dependency order.
+// Guarantee: runs in the caller's transaction and opens none.
 import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import { categories, events, vatRates } from '../../db/schema/catalogue.ts';
@@ -13,37 +13,37 @@ import {
   relayPoints,
 } from '../../db/schema/content.ts';
 import { coupons } from '../../db/schema/sales.ts';
-import { terms } from '../../db/schema/shops.ts';
-import { accountOf, makeAccount, setAdmin } from '../accounts/accounts.ts';
+import { terms } from '../../db/schema/stores.ts';
+import { createAccount, findAccount, setAdministrator } from '../accounts/accounts.ts';
+import type { ImportWriter } from './import-writer.ts';
 import type { Plan } from './plan.ts';
 import { writeImages } from './write-images.ts';
 import { writeProducts } from './write-products.ts';
-import { nameNewShops, writeShops } from './write-shops.ts';
-import type { Writing } from './writing.ts';
+import { assignStoreIds, writeStores } from './write-stores.ts';
 
-export async function writeAll(writing: Writing, plan: Plan, passwordHash: string): Promise<void> {
-  nameNewShops(writing);
+export async function writeAll(writing: ImportWriter, plan: Plan, passwordHash: string): Promise<void> {
+  assignStoreIds(writing);
   await writeImages(writing, plan);
   await writePrices(writing);
   await writePeople(writing, passwordHash);
   await writeTerms(writing);
   await writeCategories(writing, plan);
   await writeEvents(writing);
-  await writeShops(writing);
+  await writeStores(writing);
   await writeCoupons(writing);
   await writeProducts(writing);
   await writeContent(writing);
 }
 
-/** Each a moment after the one before: they are versions. */
-async function writeTerms({ tx, of, fresh, now }: Writing): Promise<void> {
+/** One millisecond apart, since terms are versions by time. */
+async function writeTerms({ tx, of, fresh, now }: ImportWriter): Promise<void> {
   for (const [at, { values }] of of('terms').entries()) {
-    const createdAt = fresh.madeAt(`terms:${at}`) ?? new Date(now.getTime() + at);
+    const createdAt = fresh.createdAt(`terms:${at}`) ?? new Date(now.getTime() + at);
     await tx.insert(terms).values({ id: fresh.id(`terms:${at}`), terms: values.text, createdAt });
   }
 }
 
-async function writePrices({ tx, of, ids, fresh }: Writing): Promise<void> {
+async function writePrices({ tx, of, ids, fresh }: ImportWriter): Promise<void> {
   for (const { key, values } of of('vatRate')) {
     const id = ids.vatRate.get(key);
     if (id !== undefined) await tx.update(vatRates).set(values).where(eq(vatRates.id, id));
@@ -66,21 +66,21 @@ async function writePrices({ tx, of, ids, fresh }: Writing): Promise<void> {
   }
 }
 
-async function writePeople({ tx, of, ids, fresh, now }: Writing, passwordHash: string): Promise<void> {
+async function writePeople({ tx, of, ids, fresh, now }: ImportWriter, passwordHash: string): Promise<void> {
   for (const { key: email, values } of of('person')) {
     const { username } = values;
-    const known = await accountOf(tx, email);
+    const known = await findAccount(tx, email);
     if (known) await tx.update(users).set({ username }).where(eq(users.id, known.id));
     const what = `user:${email}`;
     const id =
       known?.id ??
-      (await makeAccount(tx, { id: fresh.id(what), email, username, passwordHash }, fresh.madeAt(what) ?? now));
+      (await createAccount(tx, { id: fresh.id(what), email, username, passwordHash }, fresh.createdAt(what) ?? now));
     ids.person.set(email, id);
-    if (values.admin !== undefined) await setAdmin(tx, id, values.admin);
+    if (values.admin !== undefined) await setAdministrator(tx, id, values.admin);
   }
 }
 
-async function writeCategories({ tx, of, ids, image, fresh }: Writing, plan: Plan): Promise<void> {
+async function writeCategories({ tx, of, ids, image, fresh }: ImportWriter, plan: Plan): Promise<void> {
   for (const { key: slug, values } of of('category')) {
     const { picture, parent: _parent, position: _position, ...columns } = values;
     const own = { ...columns, imageId: image(picture, null) };
@@ -101,20 +101,20 @@ async function writeCategories({ tx, of, ids, image, fresh }: Writing, plan: Pla
   }
 }
 
-async function writeEvents({ tx, of, ids, image, fresh }: Writing): Promise<void> {
+async function writeEvents({ tx, of, ids, image, fresh }: ImportWriter): Promise<void> {
   for (const { key: slug, values } of of('event')) {
     const { picture, ...columns } = values;
     const own = { ...columns, imageId: image(picture, null) };
-    const [kept] = await tx
+    const [written] = await tx
       .insert(events)
       .values({ ...own, id: fresh.id(`event:${slug}`), slug })
       .onConflictDoUpdate({ target: events.slug, set: own })
       .returning();
-    if (kept) ids.event.set(slug, kept.id);
+    if (written) ids.event.set(slug, written.id);
   }
 }
 
-async function writeCoupons({ tx, of, ids, idOf, fresh, now }: Writing): Promise<void> {
+async function writeCoupons({ tx, of, ids, idOf, fresh, now }: ImportWriter): Promise<void> {
   const given = of('coupon');
   for (const [at, { key, values }] of given.entries()) {
     const { shop, expirationDate, ...columns } = values;
@@ -122,9 +122,9 @@ async function writeCoupons({ tx, of, ids, idOf, fresh, now }: Writing): Promise
     const id = ids.coupon.get(key);
     if (id === undefined) {
       const what = `coupon:${values.code}`;
-      // A millisecond apart: they are listed by age.
+      // One millisecond apart, for a stable order by age.
       const inOrder = new Date(now.getTime() - (given.length - at));
-      const first = { id: fresh.id(what), storeId: idOf('shop', shop), createdAt: fresh.madeAt(what) ?? inOrder };
+      const first = { id: fresh.id(what), storeId: idOf('shop', shop), createdAt: fresh.createdAt(what) ?? inOrder };
       await tx.insert(coupons).values({ ...own, ...first });
     } else {
       const version = sql`${coupons.version} + 1`;
@@ -136,7 +136,7 @@ async function writeCoupons({ tx, of, ids, idOf, fresh, now }: Writing): Promise
   }
 }
 
-async function writeContent({ tx, of, image, idOf, fresh }: Writing): Promise<void> {
+async function writeContent({ tx, of, image, idOf, fresh }: ImportWriter): Promise<void> {
   for (const { key: slug, values } of of('page')) {
     await tx
       .insert(pages)

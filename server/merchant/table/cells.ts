@@ -1,14 +1,15 @@
-// Reads the cells of one line as a change of a product. Guarantee: every cell that cannot be read is told with its column.
+// Table cells: parses the changed cells of a line into a product change. Guarantee: every invalid cell is reported by
+// its column.
 import { type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { folded, type ProductColumn } from '#domain/product-table.ts';
-import type { Form } from '../sent-values.ts';
-import { dayOf, flagOf, numberOf, separated } from './compared-cells.ts';
-import type { Names } from './names.ts';
+import type { ViolationCollector } from '../violation-collector.ts';
+import { parseDay, parseFlag, parseNumber, splitCell } from './compared-cells.ts';
+import type { SharedNames } from './names.ts';
 import { type NamedOption, readOptions, readPairs } from './nested-cells.ts';
 import type { TableRow } from './rows.ts';
 
-/** What a line says otherwise than the product; ids where it names something else. */
+/** Differences from the product, with ids of referenced rows. */
 export interface LineChange {
   changes: ProductChanges;
   published?: boolean;
@@ -19,12 +20,12 @@ export interface LineChange {
   associatedProducts?: string[];
 }
 
-export interface Reading {
-  form: Form;
-  names: Names;
-  /** Ids of the shop's products by their addresses. */
+export interface CellReading {
+  form: ViolationCollector;
+  names: SharedNames;
+  /** Ids of the store's products by slug. */
   associated: ReadonlyMap<string, string>;
-  held: TableRow | undefined;
+  current: TableRow | undefined;
 }
 
 type Flag = Extract<
@@ -38,11 +39,11 @@ type Flag = Extract<
   | 'news'
   | 'currentOffers'
 >;
-/** Reads the cells that changed; what is wrong goes to the form of the reading. */
+/** Parses the changed cells; violations go to the reading's form. */
 export function readCells(
   changed: readonly ProductColumn[],
   cells: ReadonlyMap<ProductColumn, string>,
-  reading: Reading,
+  reading: CellReading,
 ): LineChange {
   const line: LineChange = { changes: {} };
   for (const column of changed) {
@@ -50,47 +51,47 @@ export function readCells(
   }
   const checked = productChanges.safeParse(line.changes);
   if (checked.success) return { ...line, changes: checked.data };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { propertyPath, message } of violationsOf(checked.error)) {
-    const column = columnOfPath(propertyPath);
-    if (!told.has(column)) reading.form.refuse(column, message);
-    told.add(column);
+    const column = columnAt(propertyPath);
+    if (!reported.has(column)) reading.form.add(column, message);
+    reported.add(column);
   }
   return line;
 }
 
-/** 'dimensions.width' is in the column 'width', 'options.0.values.1.price' in 'options'. */
-function columnOfPath(path: string): string {
+/** 'dimensions.width' is column 'width', 'options.0.values.1.price' is 'options'. */
+function columnAt(path: string): string {
   const [first = '', second] = path.split('.');
   return first === 'dimensions' && second ? second : first;
 }
 
-type Reader = (line: LineChange, text: string, reading: Reading) => void;
+type CellReader = (line: LineChange, text: string, reading: CellReading) => void;
 
-const flag =
-  (column: Exclude<Flag, 'published'>): Reader =>
+const readFlag =
+  (column: Exclude<Flag, 'published'>): CellReader =>
   ({ changes }, text, { form }) => {
-    const value = flagOf(text);
-    if (value === undefined) form.refuse(column, 'Oui ou Non attendu.');
+    const value = parseFlag(text);
+    if (value === undefined) form.add(column, 'Oui ou Non attendu.');
     else changes[column] = value;
   };
 
-const words =
-  (column: 'name' | 'description' | 'technicalText'): Reader =>
+const readText =
+  (column: 'name' | 'description' | 'technicalText'): CellReader =>
   ({ changes }, text) => {
     changes[column] = text;
   };
 
-const amount =
-  (column: 'price' | 'reducedPrice'): Reader =>
+const readAmount =
+  (column: 'price' | 'reducedPrice'): CellReader =>
   ({ changes }, text) => {
     changes[column] = text === '' ? null : { stringValue: text.slice(0, 40) };
   };
 
-const size =
-  (column: 'length' | 'width' | 'height' | 'weight'): Reader =>
-  ({ changes }, text, { form, held }) => {
-    const product = held?.product;
+const readSize =
+  (column: 'length' | 'width' | 'height' | 'weight'): CellReader =>
+  ({ changes }, text, { form, current }) => {
+    const product = current?.product;
     const before = {
       length: 0,
       width: 0,
@@ -100,107 +101,110 @@ const size =
       ...(product && { weight: product.weight / 1000 }),
     };
     const { length, width, height, weight } = changes.dimensions ?? before;
-    const value = text === '' ? 0 : numberOf(text);
-    if (Number.isNaN(value)) form.refuse(column, 'Nombre positif attendu.');
+    const value = text === '' ? 0 : parseNumber(text);
+    if (Number.isNaN(value)) form.add(column, 'Nombre positif attendu.');
     else changes.dimensions = { length, width, height, weight, [column]: value };
   };
 
-/** The ids behind the words of a cell; undefined when one is unknown. */
-function idsBehind(column: ProductColumn, text: string, known: ReadonlyMap<string, string>, form: Form, what: string) {
+/** Ids of a cell's words; undefined if one is unknown. */
+function findCellIds(
+  column: ProductColumn,
+  text: string,
+  known: ReadonlyMap<string, string>,
+  form: ViolationCollector,
+  what: string,
+) {
   const found: string[] = [];
-  for (const word of separated(text)) {
+  for (const word of splitCell(text)) {
     const id = known.get(column === 'associatedProducts' ? word.toLowerCase() : folded(word));
     if (id === undefined) {
-      form.refuse(column, `${what}\u00a0: ${word.slice(0, 80)}`);
+      form.add(column, `${what}\u00a0: ${word.slice(0, 80)}`);
       return undefined;
     }
     found.push(id);
   }
   const ids = [...new Set(found)];
   if (ids.length <= 20) return ids;
-  form.refuse(column, '20 au maximum.');
+  form.add(column, '20 au maximum.');
   return undefined;
 }
 
-const readers: Record<ProductColumn, Reader> = {
+const readers: Record<ProductColumn, CellReader> = {
   slug: () => {},
-  name: words('name'),
-  description: words('description'),
-  technicalText: words('technicalText'),
+  name: readText('name'),
+  description: readText('description'),
+  technicalText: readText('technicalText'),
   category(line, text, { form, names }) {
     const id = names.ids.categories.get(folded(text));
-    if (id === undefined) form.refuse('category', text === '' ? 'Catégorie requise' : 'Catégorie inconnue.');
-    else if (!names.finest.has(id)) form.refuse('category', 'Choisissez une catégorie sans sous-catégorie.');
+    if (id === undefined) form.add('category', text === '' ? 'Catégorie requise' : 'Catégorie inconnue.');
+    else if (!names.finest.has(id)) form.add('category', 'Choisissez une catégorie sans sous-catégorie.');
     else line.categoryId = id;
   },
   categories(line, text, { form, names }) {
-    const ids = idsBehind('categories', text, names.ids.categories, form, 'Catégorie inconnue');
+    const ids = findCellIds('categories', text, names.ids.categories, form, 'Catégorie inconnue');
     if (ids) line.categories = ids;
   },
   events(line, text, { form, names }) {
-    const ids = idsBehind('events', text, names.ids.events, form, 'Événement inconnu');
+    const ids = findCellIds('events', text, names.ids.events, form, 'Événement inconnu');
     if (ids) line.events = ids;
   },
   associatedProducts(line, text, { form, associated }) {
-    const ids = idsBehind('associatedProducts', text, associated, form, 'Produit inconnu dans votre boutique');
+    const ids = findCellIds('associatedProducts', text, associated, form, 'Produit inconnu dans votre boutique');
     if (ids) line.associatedProducts = ids;
   },
   vatRate(line, text, { form, names }) {
     const id = text === '' ? null : names.ids.vatRates.get(folded(text));
-    if (id === undefined) form.refuse('vatRate', 'Taux de TVA inconnu.');
+    if (id === undefined) form.add('vatRate', 'Taux de TVA inconnu.');
     else line.vatRateId = id;
   },
   published(line, text, { form }) {
-    const value = flagOf(text);
-    if (value === undefined) form.refuse('published', 'Oui ou Non attendu.');
+    const value = parseFlag(text);
+    if (value === undefined) form.add('published', 'Oui ou Non attendu.');
     else line.published = value;
   },
-  indicativePrice: flag('indicativePrice'),
-  priceDisabled: flag('priceDisabled'),
-  notSellToMinor: flag('notSellToMinor'),
-  dematerialized: flag('dematerialized'),
-  inevitable: flag('inevitable'),
-  news: flag('news'),
-  currentOffers: flag('currentOffers'),
-  price: amount('price'),
-  reducedPrice: amount('reducedPrice'),
+  indicativePrice: readFlag('indicativePrice'),
+  priceDisabled: readFlag('priceDisabled'),
+  notSellToMinor: readFlag('notSellToMinor'),
+  dematerialized: readFlag('dematerialized'),
+  inevitable: readFlag('inevitable'),
+  news: readFlag('news'),
+  currentOffers: readFlag('currentOffers'),
+  price: readAmount('price'),
+  reducedPrice: readAmount('reducedPrice'),
   stock({ changes }, text, { form }) {
-    const value = numberOf(text);
+    const value = parseNumber(text);
     if (text === '') Object.assign(changes, { stockManagement: false, stock: null });
-    else if (Number.isNaN(value)) form.refuse('stock', 'Nombre entier attendu.');
+    else if (Number.isNaN(value)) form.add('stock', 'Nombre entier attendu.');
     else Object.assign(changes, { stockManagement: true, stock: value });
   },
   preOrderDate({ changes }, text, { form }) {
-    const day = text === '' ? null : dayOf(text);
-    if (day === undefined) form.refuse('preOrderDate', 'Date incorrecte.');
+    const day = text === '' ? null : parseDay(text);
+    if (day === undefined) form.add('preOrderDate', 'Date incorrecte.');
     else changes.preOrderDate = day;
   },
   technicalAttributes({ changes }, text, { form }) {
     const pairs = readPairs(text);
     if (pairs) changes.technicalAttributes = pairs;
-    else form.refuse('technicalAttributes', 'Une ligne «\u00a0nom\u00a0: valeur\u00a0» par caractéristique attendue.');
+    else form.add('technicalAttributes', 'Une ligne «\u00a0nom\u00a0: valeur\u00a0» par caractéristique attendue.');
   },
-  options({ changes }, text, { form, held }) {
+  options({ changes }, text, { form, current }) {
     const options = readOptions(text);
-    if (options) changes.options = options.map((option) => withIds(option, held));
+    if (options) changes.options = options.map((option) => reuseIds(option, current));
     else
-      form.refuse(
-        'options',
-        'Une ligne «\u00a0option\u00a0: valeur = prix | valeur = prix\u00a0» par option attendue.',
-      );
+      form.add('options', 'Une ligne «\u00a0option\u00a0: valeur = prix | valeur = prix\u00a0» par option attendue.');
   },
-  length: size('length'),
-  width: size('width'),
-  height: size('height'),
-  weight: size('weight'),
+  length: readSize('length'),
+  width: readSize('width'),
+  height: readSize('height'),
+  weight: readSize('weight'),
   externalURL({ changes }, text) {
     changes.externalURL = text === '' ? null : text;
   },
 };
 
-/** One that is called as before stays the same one: carts refer to it. */
-function withIds({ name, values }: NamedOption, held: TableRow | undefined) {
-  const before = held?.options.find((option) => option.name === name);
+/** Options with an unchanged name keep their ids, since carts reference them. */
+function reuseIds({ name, values }: NamedOption, current: TableRow | undefined) {
+  const before = current?.options.find((option) => option.name === name);
   return {
     name,
     ...(before?.id !== undefined && { id: before.id }),

@@ -1,5 +1,5 @@
-// Takes a batch of lines of a table as products of a shop, by their addresses. Guarantees: nothing is written while one line
-// is wrong; a line that is sent again changes nothing; what a line does not name stays as it is.
+// Product import: applies a batch of table lines to a store's products, by slug. Guarantees: nothing is written if a
+// line is invalid; repeating a line changes nothing; absent columns stay unchanged.
 import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { ServedAnswer, ServedBody } from '#contract/all-endpoints.ts';
@@ -8,101 +8,106 @@ import { columnKeys, type ProductColumn } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import { products } from '../../db/schema/catalogue.ts';
 import { invalid } from '../../runtime/errors.ts';
-import { slugOf } from '../free-slug.ts';
-import { type Parts, writeParts } from '../product-parts.ts';
-import { type Columns, nothingYet, plainColumns, priceColumns, stockColumns } from '../product-writing.ts';
-import { Form } from '../sent-values.ts';
+import { slugify } from '../free-slug.ts';
+import { type ProductParts, writeParts } from '../product-parts.ts';
+import {
+  noPrices,
+  ownProductColumns,
+  type ProductColumnValues,
+  productPriceColumns,
+  stockColumns,
+} from '../product-writing.ts';
+import { ViolationCollector } from '../violation-collector.ts';
 import { type LineChange, readCells } from './cells.ts';
-import { changedColumns } from './compared-cells.ts';
-import { namesOf } from './names.ts';
-import { type TableRow, tableRows } from './rows.ts';
+import { findChangedColumns } from './compared-cells.ts';
+import { readSharedNames } from './names.ts';
+import { readTableRows, type TableRow } from './rows.ts';
 
 interface ReadLine {
-  told: ImportedLine;
-  held: TableRow | undefined;
-  columns: Columns;
-  parts: Parts;
+  result: ImportedLine;
+  current: TableRow | undefined;
+  columns: ProductColumnValues;
+  parts: ProductParts;
 }
 
-type Sent = ServedBody<'products.import'>;
-type Told = ServedAnswer<'products.import'>;
+type ImportRequest = ServedBody<'products.import'>;
+type ImportAnswer = ServedAnswer<'products.import'>;
 
-export async function importProducts(tx: Tx, storeId: string, sent: Sent, now: Date): Promise<Told> {
+export async function importProducts(tx: Tx, storeId: string, sent: ImportRequest, now: Date): Promise<ImportAnswer> {
   const read = await readLines(tx, storeId, sent);
-  const lines = read.map(({ told }) => told);
-  const told: Told = { '@type': 'ProductImport', lines };
-  if (sent.dryRun) return told;
+  const lines = read.map(({ result }) => result);
+  const answer: ImportAnswer = { '@type': 'ProductImport', lines };
+  if (sent.dryRun) return answer;
   const violations = lines.flatMap((line, at) =>
     line.violations.map(({ propertyPath, message }) => ({ propertyPath: `lines.${at}.${propertyPath}`, message })),
   );
   if (violations.length > 0) throw invalid(violations);
-  await makeNew(
+  await insertNewProducts(
     tx,
     storeId,
-    read.filter(({ told: { outcome } }) => outcome === 'new'),
+    read.filter(({ result: { outcome } }) => outcome === 'new'),
     now,
   );
   for (const {
-    held,
+    current,
     columns,
     parts,
-    told: { outcome },
+    result: { outcome },
   } of read) {
-    if (outcome !== 'changed' || !held) continue;
-    const { id, version } = held.product;
+    if (outcome !== 'changed' || !current) continue;
+    const { id, version } = current.product;
     await tx
       .update(products)
       .set({ ...columns, version: version + 1 })
       .where(eq(products.id, id));
     await writeParts(tx, id, parts);
   }
-  return told;
+  return answer;
 }
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const LONGEST_SLUG = 120;
+const MAX_GIVEN_SLUG = 120;
 
-async function readLines(tx: Tx, storeId: string, { columns, lines, dryRun }: Sent): Promise<ReadLine[]> {
-  const keys = knownColumns(columns);
+async function readLines(tx: Tx, storeId: string, { columns, lines, dryRun }: ImportRequest): Promise<ReadLine[]> {
+  const keys = requireKnownColumns(columns);
   const given = lines.map(
     (line) => new Map(keys.flatMap((key, at) => (line[at] === undefined ? [] : [[key, line[at]]]))),
   );
   const slugs = given.map((cells) => (cells.get('slug') ?? '').trim().toLowerCase());
-  const names = await namesOf(tx);
+  const names = await readSharedNames(tx);
   const asked = slugs.filter((slug) => slug !== '');
   const rows =
     asked.length > 0
-      ? await tableRows(tx, storeId, names, dryRun ? { slugs: asked } : { slugs: asked, lock: true })
+      ? await readTableRows(tx, storeId, names, dryRun ? { slugs: asked } : { slugs: asked, lock: true })
       : [];
-  const held = new Map(rows.map((row) => [row.product.slug, row]));
-  const associated = await associatedIn(tx, storeId, given);
-  const free = await freeSlugs(tx, given, slugs, held);
-  const seen = new Map<string, number>();
+  const current = new Map(rows.map((row) => [row.product.slug, row]));
+  const associated = await findAssociated(tx, storeId, given);
+  const free = await chooseSlugs(tx, given, slugs, current);
+  const lineBySlug = new Map<string, number>();
   return given.map((cells, at) => {
-    const form = new Form();
+    const form = new ViolationCollector();
     const slug = slugs[at] ?? '';
     if ((lines[at]?.slice(keys.length) ?? []).some((cell) => cell.trim() !== '')) {
-      form.refuse('', 'Cette ligne a plus de cellules que de colonnes.');
+      form.add('', 'Cette ligne a plus de cellules que de colonnes.');
     }
-    const earlier = seen.get(slug);
-    if (slug !== '' && earlier !== undefined)
-      form.refuse('slug', 'Cette adresse figure déjà plus haut dans le tableau.');
-    if (slug !== '' && (!SLUG.test(slug) || slug.length > LONGEST_SLUG)) form.refuse('slug', 'Adresse incorrecte.');
-    seen.set(slug, at);
-    const row = held.get(slug);
-    const changed = changedColumns(cells, row);
-    const line = readCells(changed, cells, { form, names, associated, held: row });
-    const checked = checkedColumns(form, line, row);
+    const earlier = lineBySlug.get(slug);
+    if (slug !== '' && earlier !== undefined) form.add('slug', 'Cette adresse figure déjà plus haut dans le tableau.');
+    if (slug !== '' && (!SLUG.test(slug) || slug.length > MAX_GIVEN_SLUG)) form.add('slug', 'Adresse incorrecte.');
+    lineBySlug.set(slug, at);
+    const row = current.get(slug);
+    const changed = findChangedColumns(cells, row);
+    const line = readCells(changed, cells, { form, names, associated, current: row });
+    const checked = checkColumns(form, line, row);
     const outcome = row ? (changed.length > 0 ? 'changed' : 'same') : 'new';
     return {
-      held: row,
-      told: { slug: row ? slug : (free[at] ?? ''), outcome, changed, violations: form.violations },
+      current: row,
+      result: { slug: row ? slug : (free[at] ?? ''), outcome, changed, violations: form.violations },
       ...checked,
     };
   });
 }
 
-function knownColumns(columns: readonly string[]): ProductColumn[] {
+function requireKnownColumns(columns: readonly string[]): ProductColumn[] {
   const keys = columns.filter((key): key is ProductColumn => columnKeys.some((known) => known === key));
   if (keys.length < columns.length || new Set(keys).size < keys.length) {
     throw invalid([{ propertyPath: 'columns', message: 'Colonne inconnue ou en double.' }]);
@@ -110,8 +115,8 @@ function knownColumns(columns: readonly string[]): ProductColumn[] {
   return keys;
 }
 
-/** Of the addresses that lines name as associated, those of the shop's products. */
-async function associatedIn(tx: Tx, storeId: string, given: readonly ReadonlyMap<ProductColumn, string>[]) {
+/** Ids of the store's products among the associated slugs. */
+async function findAssociated(tx: Tx, storeId: string, given: readonly ReadonlyMap<ProductColumn, string>[]) {
   const named = given.flatMap((cells) => (cells.get('associatedProducts') ?? '').split('|'));
   const slugs = [...new Set(named.map((slug) => slug.trim().toLowerCase()).filter((slug) => SLUG.test(slug)))];
   if (slugs.length === 0) return new Map<string, string>();
@@ -123,69 +128,73 @@ async function associatedIn(tx: Tx, storeId: string, given: readonly ReadonlyMap
   return new Map(own.map(({ id, slug }) => [slug, id]));
 }
 
-/** An address for each line that makes a product: the one it names, else one of its name, else of chance. */
-async function freeSlugs(
+/** A slug per new line: the given one, else one from the name, with a random suffix if used. */
+async function chooseSlugs(
   tx: Tx,
   given: readonly ReadonlyMap<ProductColumn, string>[],
   slugs: readonly string[],
-  held: ReadonlyMap<string, TableRow>,
+  current: ReadonlyMap<string, TableRow>,
 ): Promise<string[]> {
   const wanted = given.map((cells, at) => {
     const slug = slugs[at] ?? '';
-    return SLUG.test(slug) && slug.length <= LONGEST_SLUG ? slug : slugOf(cells.get('name') ?? '');
+    return SLUG.test(slug) && slug.length <= MAX_GIVEN_SLUG ? slug : slugify(cells.get('name') ?? '');
   });
   const rows = await tx.select({ slug: products.slug }).from(products).where(inArray(products.slug, wanted));
-  const taken = new Set(rows.map(({ slug }) => slug));
+  const used = new Set(rows.map(({ slug }) => slug));
   return wanted.map((slug) => {
-    if (held.has(slug)) return slug;
-    const free = taken.has(slug) ? `${slug.slice(0, 80).replace(/-$/, '')}-${randomBytes(4).toString('hex')}` : slug;
-    taken.add(free);
+    if (current.has(slug)) return slug;
+    const free = used.has(slug) ? `${slug.slice(0, 80).replace(/-$/, '')}-${randomBytes(4).toString('hex')}` : slug;
+    used.add(free);
     return free;
   });
 }
 
-function checkedColumns(form: Form, line: LineChange, row: TableRow | undefined): { columns: Columns; parts: Parts } {
+function checkColumns(
+  form: ViolationCollector,
+  line: LineChange,
+  row: TableRow | undefined,
+): { columns: ProductColumnValues; parts: ProductParts } {
   const { changes, published, categoryId, vatRateId, categories, events, associatedProducts } = line;
   if (!row && !changes.name && !form.violations.some(({ propertyPath }) => propertyPath === 'name')) {
-    form.refuse('name', 'Nom requis');
+    form.add('name', 'Nom requis');
   }
   if (!row && !categoryId && !form.violations.some(({ propertyPath }) => propertyPath === 'category')) {
-    form.refuse('category', 'Catégorie requise');
+    form.add('category', 'Catégorie requise');
   }
-  const held = row?.product ?? nothingYet;
+  const current = row?.product ?? noPrices;
   const named = row ? changes : { price: null, ...changes };
   return {
     columns: {
-      ...plainColumns(changes),
+      ...ownProductColumns(changes),
       ...(published !== undefined && { published }),
       ...(categoryId !== undefined && { categoryId }),
       ...(vatRateId !== undefined && { vatRateId }),
-      ...priceColumns(form, held, named),
-      ...stockColumns(form, held, changes),
+      ...productPriceColumns(form, current, named),
+      ...stockColumns(form, current, changes),
     },
-    parts: { images: undefined, categories, events, associatedProducts, options: optionsIn(form, changes) },
+    parts: { images: undefined, categories, events, associatedProducts, options: checkLineOptions(form, changes) },
   };
 }
 
-function optionsIn(form: Form, { options }: LineChange['changes']): Parts['options'] {
+function checkLineOptions(form: ViolationCollector, { options }: LineChange['changes']): ProductParts['options'] {
   const before = form.violations.length;
   const checked = options?.map(({ id, name, values }) => ({
     id,
     name,
     values: values.map((value) => ({ id: value.id, name: value.name, price: form.cents('options', value.price) ?? 0 })),
   }));
-  // One word on a cell is enough.
+  // One violation per cell.
   if (form.violations.length > before) form.violations.length = before + 1;
   return checked;
 }
 
-async function makeNew(tx: Tx, storeId: string, lines: readonly ReadLine[], now: Date): Promise<void> {
+async function insertNewProducts(tx: Tx, storeId: string, lines: readonly ReadLine[], now: Date): Promise<void> {
   if (lines.length === 0) return;
-  const rows = lines.map(({ told, columns }) => ({
+  const rows = lines.map(({ result, columns }) => ({
     name: '',
     categoryId: '',
     ...columns,
-    slug: told.slug,
+    slug: result.slug,
     storeId,
     createdAt: now,
   }));
@@ -199,8 +208,8 @@ async function makeNew(tx: Tx, storeId: string, lines: readonly ReadLine[], now:
     throw invalid([{ propertyPath: 'lines', message }]);
   }
   const ids = new Map(made.map(({ id, slug }) => [slug, id]));
-  for (const { told, parts } of lines) {
-    const id = ids.get(told.slug);
+  for (const { result, parts } of lines) {
+    const id = ids.get(result.slug);
     if (id !== undefined && Object.values(parts).some((part) => part !== undefined)) await writeParts(tx, id, parts);
   }
 }

@@ -1,31 +1,32 @@
-// The words by which a table names what the market shares: categories, events, rates of VAT. Guarantee: a word names one thing
-// only; where two are called alike, each goes by its address.
+// Shared names in tables: categories, events, VAT rates. Guarantee: a word has one meaning; rows with the same name are
+// identified by slug.
 import { sql } from 'drizzle-orm';
 import { folded } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import { categories, events, vatRates } from '../../db/schema/catalogue.ts';
 
-export interface Names {
-  /** What a cell says, by id. */
+export interface SharedNames {
+  /** Words by id. */
   categories: Map<string, string>;
   events: Map<string, string>;
   vatRates: Map<string, string>;
-  /** Ids by what a cell may say: names and addresses, folded. */
+  /** Ids by folded word: names and slugs. */
   ids: Record<'categories' | 'events' | 'vatRates', Map<string, string>>;
   /** Ids of categories without subcategories. */
   finest: ReadonlySet<string>;
 }
 
-interface Row {
+interface NamedRow {
   id: string;
   name: string;
   slug: string;
 }
 
-function bothWays(rows: readonly Row[]) {
+function indexNames(rows: readonly NamedRow[]) {
   const count = new Map<string, number>();
   for (const { name } of rows) count.set(folded(name), (count.get(folded(name)) ?? 0) + 1);
-  const isPlain = ({ name }: Row) => count.get(folded(name)) === 1 && !/[|\r\n]/.test(name) && name.trim() === name;
+  const isPlain = ({ name }: NamedRow) =>
+    count.get(folded(name)) === 1 && !/[|\r\n]/.test(name) && name.trim() === name;
   const slugs = rows.map(({ id, slug }) => [folded(slug), id] as const);
   const named = rows.filter(isPlain).map(({ id, name }) => [folded(name), id] as const);
   const ids = new Map([...named, ...slugs]);
@@ -36,7 +37,7 @@ function bothWays(rows: readonly Row[]) {
   return { ids, words: new Map(words) };
 }
 
-export async function namesOf(tx: Tx): Promise<Names> {
+export async function readSharedNames(tx: Tx): Promise<SharedNames> {
   const tree = await tx
     .select({
       id: categories.id,
@@ -45,9 +46,9 @@ export async function namesOf(tx: Tx): Promise<Names> {
       isFinest: sql<boolean>`${categories.lft} + 1 = ${categories.rgt}`,
     })
     .from(categories);
-  const held = await tx.select({ id: events.id, name: events.name, slug: events.slug }).from(events);
+  const eventRows = await tx.select({ id: events.id, name: events.name, slug: events.slug }).from(events);
   const rates = await tx.select({ id: vatRates.id, name: vatRates.name, slug: vatRates.id }).from(vatRates);
-  const [ofCategories, ofEvents, ofRates] = [bothWays(tree), bothWays(held), bothWays(rates)];
+  const [ofCategories, ofEvents, ofRates] = [indexNames(tree), indexNames(eventRows), indexNames(rates)];
   return {
     categories: ofCategories.words,
     events: ofEvents.words,

@@ -1,24 +1,24 @@
-// What stands as several lines in one cell: the options of a product and its technical attributes.
-//   Taille : 250 g = 0,00 | 500 g = 2,00
-// Guarantee: what is written is read back letter for letter; signs that part are marked with a backslash in names.
+// Multi-line cells: a product's options and technical attributes.
+// Taille : 250 g = 0,00 | 500 g = 2,00
+// Guarantee: parsing restores the written values exactly; separators in names are escaped with a backslash.
 
 export interface NamedOption {
   id?: string | undefined;
   name: string;
-  /** `price` as it is typed: '2,00'. */
+  /** `price` as typed: '2,00'. */
   values: { id?: string | undefined; name: string; price: string }[];
 }
 
-const marked = (name: string) =>
+const escapeName = (name: string) =>
   name
     .replaceAll(/[\\:|=]/g, '\\$&')
     .replaceAll('\r', '\\r')
     .replaceAll('\n', '\\n');
-const plain = (text: string) =>
+const unescapeName = (text: string) =>
   text.trim().replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign === 'r' ? '\r' : sign));
 
-/** At each sign that no backslash marks. */
-function partedAt(text: string, sign: ':' | '|' | '=' | '\n'): string[] {
+/** Splits at unescaped separators. */
+function splitUnescaped(text: string, sign: ':' | '|' | '=' | '\n'): string[] {
   const parts = [''];
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at] ?? '';
@@ -32,16 +32,17 @@ function partedAt(text: string, sign: ':' | '|' | '=' | '\n'): string[] {
   return parts;
 }
 
-const linesOf = (cell: string) => partedAt(cell.replaceAll('\r\n', '\n'), '\n').filter((line) => line.trim() !== '');
+const splitLines = (cell: string) =>
+  splitUnescaped(cell.replaceAll('\r\n', '\n'), '\n').filter((line) => line.trim() !== '');
 
 export const writePairs = (pairs: readonly { name: string; value: string }[]): string =>
-  pairs.map(({ name, value }) => `${marked(name)} : ${marked(value)}`).join('\n');
+  pairs.map(({ name, value }) => `${escapeName(name)} : ${escapeName(value)}`).join('\n');
 
-/** Null when a line is no 'name : value'. */
+/** Null if a line is not 'name : value'. */
 export function readPairs(cell: string): { name: string; value: string }[] | null {
-  const pairs = linesOf(cell).map((line) => {
-    const [name = '', ...rest] = partedAt(line, ':');
-    return { name: plain(name), value: plain(rest.join(':')) };
+  const pairs = splitLines(cell).map((line) => {
+    const [name = '', ...rest] = splitUnescaped(line, ':');
+    return { name: unescapeName(name), value: unescapeName(rest.join(':')) };
   });
   return pairs.every(({ name, value }) => name !== '' && value !== '') ? pairs : null;
 }
@@ -49,21 +50,21 @@ export function readPairs(cell: string): { name: string; value: string }[] | nul
 export const writeOptions = (options: readonly NamedOption[]): string =>
   options
     .map(({ name, values }) => {
-      const each = values.map((value) => `${marked(value.name)} = ${value.price}`);
-      return `${marked(name)} : ${each.join(' | ')}`;
+      const each = values.map((value) => `${escapeName(value.name)} = ${value.price}`);
+      return `${escapeName(name)} : ${each.join(' | ')}`;
     })
     .join('\n');
 
-/** Null when a line is no 'name : value = price | value = price'; a value without price costs nothing more. */
+/** Null if a line is not 'name : value = price | value = price'; a value without price costs nothing extra. */
 export function readOptions(cell: string): NamedOption[] | null {
-  const options = linesOf(cell).map((line) => {
-    const [name = '', ...rest] = partedAt(line, ':');
-    const values = partedAt(rest.join(':'), '|').map((text) => {
-      const [value = '', price = '0', ...more] = partedAt(text, '=');
-      return { name: more.length > 0 ? '' : plain(value), price: price.trim() };
+  const options = splitLines(cell).map((line) => {
+    const [name = '', ...rest] = splitUnescaped(line, ':');
+    const values = splitUnescaped(rest.join(':'), '|').map((text) => {
+      const [value = '', price = '0', ...more] = splitUnescaped(text, '=');
+      return { name: more.length > 0 ? '' : unescapeName(value), price: price.trim() };
     });
-    return { name: plain(name), values };
+    return { name: unescapeName(name), values };
   });
-  const isWhole = ({ name, values }: NamedOption) => name !== '' && values.every((value) => value.name !== '');
-  return options.every(isWhole) ? options : null;
+  const isComplete = ({ name, values }: NamedOption) => name !== '' && values.every((value) => value.name !== '');
+  return options.every(isComplete) ? options : null;
 }

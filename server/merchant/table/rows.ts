@@ -1,4 +1,4 @@
-// Reads a shop's products as rows of a table. Guarantee: what a cell says is what an import of it would write again.
+// Table rows of a store's products. Guarantee: importing an exported cell changes nothing.
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { centsToInput } from '#domain/money.ts';
 import { type ProductColumn, productColumns } from '#domain/product-table.ts';
@@ -11,7 +11,7 @@ import {
   productOptionValues,
   products,
 } from '../../db/schema/catalogue.ts';
-import type { Names } from './names.ts';
+import type { SharedNames } from './names.ts';
 import { type NamedOption, writeOptions, writePairs } from './nested-cells.ts';
 
 export type Cells = Record<ProductColumn, string>;
@@ -21,17 +21,17 @@ export interface TableRow {
   cells: Cells;
 }
 
-const yesNo = (flag: boolean) => (flag ? 'Oui' : 'Non');
-const cents = (amount: number | null) => (amount === null ? '' : centsToInput(amount));
-const frenchDay = (day: string | null) => (day === null ? '' : day.split('-').toReversed().join('/'));
-/** '1,25', of grams. */
-const kilograms = (grams: number) => String(grams / 1000).replace('.', ',');
+const formatFlag = (flag: boolean) => (flag ? 'Oui' : 'Non');
+const formatCents = (amount: number | null) => (amount === null ? '' : centsToInput(amount));
+const formatDay = (day: string | null) => (day === null ? '' : day.split('-').toReversed().join('/'));
+/** Grams to kilograms: '1,25'. */
+const formatKilograms = (grams: number) => String(grams / 1000).replace('.', ',');
 
-/** All of a shop, the newest first, or those at some addresses, in the order in which rows are locked. */
-export async function tableRows(
+/** All products of a store, newest first, or those with given slugs in lock order. */
+export async function readTableRows(
   tx: Tx,
   storeId: string,
-  names: Names,
+  names: SharedNames,
   at?: { slugs: readonly string[]; lock?: boolean },
 ): Promise<TableRow[]> {
   const own = and(eq(products.storeId, storeId), isNull(products.deletedAt));
@@ -40,12 +40,12 @@ export async function tableRows(
     .from(products)
     .where(at ? and(own, inArray(products.slug, [...at.slugs])) : own)
     .orderBy(...(at ? [asc(products.id)] : [desc(products.createdAt), asc(products.id)]));
-  const held = at?.lock ? await all.for('no key update') : await all;
-  const parts = await partsOf(
+  const productRows = at?.lock ? await all.for('no key update') : await all;
+  const parts = await readPartsByProduct(
     tx,
-    held.map(({ id }) => id),
+    productRows.map(({ id }) => id),
   );
-  return held.map((product) => {
+  return productRows.map((product) => {
     const options = parts.options.get(product.id) ?? [];
     const named = (map: Map<string, string>, ids: Map<string, string[]>) =>
       (ids.get(product.id) ?? []).map((id) => map.get(id) ?? id).join(' | ');
@@ -54,19 +54,19 @@ export async function tableRows(
       name: product.name,
       category: names.categories.get(product.categoryId) ?? '',
       categories: named(names.categories, parts.categories),
-      published: yesNo(product.published),
-      price: cents(product.price),
-      reducedPrice: cents(product.reducedPrice),
-      indicativePrice: yesNo(product.indicativePrice),
-      priceDisabled: yesNo(product.priceDisabled),
+      published: formatFlag(product.published),
+      price: formatCents(product.price),
+      reducedPrice: formatCents(product.reducedPrice),
+      indicativePrice: formatFlag(product.indicativePrice),
+      priceDisabled: formatFlag(product.priceDisabled),
       vatRate: product.vatRateId === null ? '' : (names.vatRates.get(product.vatRateId) ?? ''),
       stock: product.stock === null ? '' : String(product.stock),
-      preOrderDate: frenchDay(product.preOrderDate),
-      notSellToMinor: yesNo(product.notSellToMinor),
-      dematerialized: yesNo(product.dematerialized),
-      inevitable: yesNo(product.inevitable),
-      news: yesNo(product.news),
-      currentOffers: yesNo(product.currentOffers),
+      preOrderDate: formatDay(product.preOrderDate),
+      notSellToMinor: formatFlag(product.notSellToMinor),
+      dematerialized: formatFlag(product.dematerialized),
+      inevitable: formatFlag(product.inevitable),
+      news: formatFlag(product.news),
+      currentOffers: formatFlag(product.currentOffers),
       description: product.description,
       technicalText: product.technicalText,
       technicalAttributes: writePairs(product.technicalAttributes),
@@ -76,20 +76,20 @@ export async function tableRows(
       length: String(product.length),
       width: String(product.width),
       height: String(product.height),
-      weight: kilograms(product.weight),
+      weight: formatKilograms(product.weight),
       externalURL: product.externalURL ?? '',
     };
     return { product, options, cells };
   });
 }
 
-/** The first line of a table, then its rows. */
-export const asTable = (rows: readonly TableRow[]): string[][] => [
+/** Header line and rows. */
+export const toTable = (rows: readonly TableRow[]): string[][] => [
   Object.values(productColumns),
   ...rows.map(({ cells }) => Object.values(cells)),
 ];
 
-async function partsOf(tx: Tx, ids: string[]) {
+async function readPartsByProduct(tx: Tx, ids: string[]) {
   const categories = await tx
     .select({ of: productCategories.productId, is: productCategories.categoryId })
     .from(productCategories)
@@ -107,20 +107,20 @@ async function partsOf(tx: Tx, ids: string[]) {
     .where(and(inArray(productAssociations.productId, ids), isNull(products.deletedAt)))
     .orderBy(asc(productAssociations.position));
   return {
-    categories: gathered(categories),
-    events: gathered(events),
-    associated: gathered(associated),
-    options: await optionsOf(tx, ids),
+    categories: listBy(categories),
+    events: listBy(events),
+    associated: listBy(associated),
+    options: await readOptionsByProduct(tx, ids),
   };
 }
 
-function gathered(rows: readonly { of: string; is: string }[]): Map<string, string[]> {
+function listBy(rows: readonly { of: string; is: string }[]): Map<string, string[]> {
   const lists = new Map<string, string[]>();
   for (const { of, is } of rows) lists.set(of, [...(lists.get(of) ?? []), is]);
   return lists;
 }
 
-async function optionsOf(tx: Tx, ids: string[]): Promise<Map<string, NamedOption[]>> {
+async function readOptionsByProduct(tx: Tx, ids: string[]): Promise<Map<string, NamedOption[]>> {
   const rows = await tx
     .select({ option: productOptions, value: productOptionValues })
     .from(productOptions)
@@ -131,9 +131,9 @@ async function optionsOf(tx: Tx, ids: string[]): Promise<Map<string, NamedOption
   for (const { option, value } of rows) {
     const options = byProduct.get(option.productId) ?? new Map<string, NamedOption>();
     byProduct.set(option.productId, options);
-    const held = options.get(option.id) ?? { id: option.id, name: option.name, values: [] };
-    options.set(option.id, held);
-    held.values.push({ id: value.id, name: value.name, price: centsToInput(value.price) });
+    const group = options.get(option.id) ?? { id: option.id, name: option.name, values: [] };
+    options.set(option.id, group);
+    group.values.push({ id: value.id, name: value.name, price: centsToInput(value.price) });
   }
   return new Map([...byProduct].map(([id, options]) => [id, [...options.values()]]));
 }

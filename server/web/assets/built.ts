@@ -1,8 +1,8 @@
-// Reads once what a build left on the disk: which files make up the first load, and the styles that stand in each page.
+// Build output: files of the first load and styles, read once at the start.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Vite's manifest, as far as it is read here. */
+/** Vite's manifest, used fields only. */
 interface ManifestChunk {
   file: string;
   css?: string[];
@@ -10,34 +10,34 @@ interface ManifestChunk {
   isEntry?: boolean;
 }
 
-const ENTRY = 'src/main.tsx';
-const MORE = 'src/features/shop/shop-area.tsx';
+const ENTRY_MODULE = 'src/main.tsx';
+const LAZY_AREA_MODULE = 'src/features/shop/shop-area.tsx';
 
-export interface Built {
+export interface BuiltFiles {
   id: string;
-  /** Holds client/, server/ and, for pages still open, earlier/. */
+  /** Contains client/, server/ and, for open pages, earlier/. */
   folder: string;
-  /** The document around every page, with its marks. */
+  /** HTML document with placeholders. */
   template: string;
-  /** The script that stands inline in it. */
+  /** Inline script. */
   listener: string;
   /** Address of the entry module. */
   entry: string;
-  /** Files of JavaScript that the browser needs before it can hydrate any first view, under the client folder. */
+  /** JavaScript files needed to hydrate a first view, relative to the client folder. */
   firstLoad: string[];
   styles: Styles;
-  /** The lazy area that the server draws too: its scripts and its styles beyond those of the first load. */
+  /** Lazy area rendered on the server: its additional scripts and styles. */
   more: { files: string[]; styles: Styles };
 }
 
-/** Style sheets: their whole text, and the addresses of the same as files. */
+/** Style sheets: their text, and their addresses as files. */
 export interface Styles {
   text: string;
   files: string[];
 }
 
-/** The build that a starting server takes. Null when nothing was built. */
-export function currentBuild(builds: string): { id: string; folder: string } | null {
+/** @returns the build for a starting server, or null */
+export function findCurrentBuild(builds: string): { id: string; folder: string } | null {
   const file = join(builds, 'current.json');
   if (!existsSync(file)) return null;
   const { id } = JSON.parse(readFileSync(file, 'utf8')) as { id: string };
@@ -45,8 +45,8 @@ export function currentBuild(builds: string): { id: string; folder: string } | n
   return existsSync(folder) ? { id, folder } : null;
 }
 
-export function readBuilt(builds: string): Built | null {
-  const current = currentBuild(builds);
+export function readBuiltFiles(builds: string): BuiltFiles | null {
+  const current = findCurrentBuild(builds);
   if (!current) return null;
   const { id, folder } = current;
   const client = join(folder, 'client');
@@ -54,15 +54,15 @@ export function readBuilt(builds: string): Built | null {
     string,
     ManifestChunk
   >;
-  const chunks = withImports(manifest, ENTRY);
+  const chunks = collectImports(manifest, ENTRY_MODULE);
   const read = (file: string) => readFileSync(join(client, file), 'utf8');
   const stylesOf = (of: ManifestChunk[]): Styles => {
     const files = of.flatMap((chunk) => chunk.css ?? []);
     return { text: files.map(read).join(''), files: files.map((file) => `/${file}`) };
   };
-  const moreChunks = withImports(manifest, MORE).filter((chunk) => !chunks.includes(chunk));
-  const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`${folder} was built without ${ENTRY}`);
+  const moreChunks = collectImports(manifest, LAZY_AREA_MODULE).filter((chunk) => !chunks.includes(chunk));
+  const entry = manifest[ENTRY_MODULE];
+  if (!entry) throw new Error(`${folder} was built without ${ENTRY_MODULE}`);
   return {
     id,
     folder,
@@ -75,7 +75,7 @@ export function readBuilt(builds: string): Built | null {
   };
 }
 
-function withImports(manifest: Record<string, ManifestChunk>, entry: string): ManifestChunk[] {
+function collectImports(manifest: Record<string, ManifestChunk>, entry: string): ManifestChunk[] {
   const found = new Map<string, ManifestChunk>();
   const visit = (name: string) => {
     const chunk = manifest[name];

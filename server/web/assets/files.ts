@@ -1,4 +1,4 @@
-// Serves the files of the built front end: one route for each that exists, and which addresses are those of files.
+// Static files of the front end: one route per file, and a test for file addresses.
 import { readdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify';
 const ONE_DAY = 86_400;
 const ONE_YEAR = 31_536_000;
 
-/** @returns whether an address, however it is written, is one under which files are found: what is not there is no page */
-export function placesOfFiles(client: string): (path: string) => boolean {
+/** @returns a test for addresses of files, in any notation: missing ones are no pages */
+export function fileAddressTest(client: string): (path: string) => boolean {
   const folders = readdirSync(client, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const places = new Set(['media', ...folders.map(({ name }) => name.toLowerCase())]);
   return (path) => {
-    const [first = '', ...rest] = readable(path)
+    const [first = '', ...rest] = decodePath(path)
       .toLowerCase()
       .split(/[/\\]+/)
       .filter((part) => part !== '');
@@ -24,7 +24,7 @@ export function placesOfFiles(client: string): (path: string) => boolean {
   };
 }
 
-function readable(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -38,7 +38,7 @@ export async function serveFiles(app: FastifyInstance, root: string): Promise<vo
     prefix: '/',
     decorateReply: false,
     index: false,
-    // One route per file that exists: everything else stays an address of the application.
+    // One route per existing file; other addresses belong to the application.
     wildcard: false,
     dotfiles: 'ignore',
     preCompressed: true,

@@ -1,5 +1,4 @@
-// Tells machines what a page is about, in schema.org's words, beside what people see. Made from the same answers as the
-// page, and for its HTML alone: the browser never loads this.
+// Structured data (schema.org) of a page, created from the page's own answers. Server-side only.
 import type { Category } from '#contract/catalogue/categories.ts';
 import type { EndpointAnswer, ReadName } from '#contract/registry.ts';
 import { pathTo } from '#domain/search/category-tree.ts';
@@ -8,42 +7,46 @@ import { paths } from '#paths';
 import { homeThings, type ListPage, listThings, textThings } from './pages.ts';
 import { productThings } from './product.ts';
 import { storeThings } from './store.ts';
-import { address, type Site, type Thing, whole } from './thing.ts';
+import { absoluteUrl, pageUrl, type SiteInfo, type Thing } from './thing.ts';
 
-export type { Site, Thing } from './thing.ts';
+export type { SiteInfo, Thing } from './thing.ts';
 
-export interface Place {
-  /** Of the page's address: one of `paths`. */
+export interface PagePlace {
+  /** Route pattern: one of `paths`. */
   pattern: string;
   params: Readonly<Record<string, string | undefined>>;
   search: URLSearchParams;
 }
 
-export interface Answers {
-  /** The answer that the page was drawn from; undefined when it asked no such thing, or in vain. */
+export interface PageAnswers {
+  /** The answer used by the page; undefined if not queried or failed. */
   one<N extends ReadName>(name: N): EndpointAnswer<N> | undefined;
   categories: readonly Category[];
-  /** Static pages of the market. */
+  /** Static pages. */
   pages: readonly { slug: string }[];
 }
 
-/** What is said of returns stands in it. */
+/** Contains the return policy. */
 const TERMS_OF_SALE = 'conditions-generales-de-vente';
 
-const PER_PAGE = 36;
+const LIST_PAGE_SIZE = 36;
 const ALL_STORES = 200;
 
-/** Each to stand in a script element of its own; none for a page that shows nothing of its own. */
-export function linkedData(site: Site, { pattern, params, search }: Place, answers: Answers): Thing[] {
+/** One object per script element; none for pages without content of their own. */
+export function createLinkedData(
+  site: SiteInfo,
+  { pattern, params, search }: PagePlace,
+  answers: PageAnswers,
+): Thing[] {
   const slug = params.slug ?? '';
   const number = Number(search.get('page') ?? '1');
   const page = Number.isSafeInteger(number) && number > 1 ? number : 1;
-  const url = `${address(site, pattern, slug)}${page > 1 ? `?page=${page}` : ''}`;
+  const url = `${pageUrl(site, pattern, slug)}${page > 1 ? `?page=${page}` : ''}`;
   const list = (of: Omit<ListPage, 'url' | 'page' | 'perPage' | 'of'> & Partial<ListPage>) =>
-    listThings(site, { url, page, perPage: PER_PAGE, of: paths.product, ...of });
+    listThings(site, { url, page, perPage: LIST_PAGE_SIZE, of: paths.product, ...of });
   const ofStore = (name: string) => {
     const store = answers.one('stores.bySlug');
-    const below = name === '' ? null : { name, url: address(site, pattern, slug) };
+    const below = name === '' ? null : { name, url: pageUrl(site, pattern, slug) };
     return store ? storeThings(site, store, below, answers.one('stores.reviews')?.['hydra:member']) : [];
   };
 
@@ -53,7 +56,7 @@ export function linkedData(site: Site, { pattern, params, search }: Place, answe
     case paths.product: {
       const product = answers.one('products.bySlug');
       const terms = answers.pages.find((each) => each.slug === TERMS_OF_SALE);
-      const at = terms ? address(site, paths.page, terms.slug) : null;
+      const at = terms ? pageUrl(site, paths.page, terms.slug) : null;
       return product ? productThings(site, product, answers.categories, at) : [];
     }
     case paths.category: {
@@ -62,10 +65,10 @@ export function linkedData(site: Site, { pattern, params, search }: Place, answe
       const image = category.images[0]?.['1080_inset_path'];
       return list({
         name: category.name,
-        image: image && whole(site, image),
+        image: image && absoluteUrl(site, image),
         above: pathTo(answers.categories, category['@id'])
           .slice(0, -1)
-          .map((above) => ({ name: above.name, url: address(site, paths.category, above.slug) })),
+          .map((above) => ({ name: above.name, url: pageUrl(site, paths.category, above.slug) })),
         list: answers.one('categories.products'),
       });
     }
@@ -77,7 +80,7 @@ export function linkedData(site: Site, { pattern, params, search }: Place, answe
       return list({
         name: event.name,
         description: event.description,
-        image: image && whole(site, image),
+        image: image && absoluteUrl(site, image),
         list: products,
       });
     }
@@ -102,7 +105,7 @@ export function linkedData(site: Site, { pattern, params, search }: Place, answe
       return list({ name: 'Promotions', list: answers.one('products.list') });
     case paths.page: {
       const text = answers.one('pages.list')?.['hydra:member'].find((each) => each.slug === slug);
-      return text ? textThings(site, { name: text.name, url, description: plain(text.description) }) : [];
+      return text ? textThings(site, { name: text.name, url, description: excerptOf(text.description) }) : [];
     }
     case paths.contact:
       return textThings(site, { type: 'ContactPage', name: 'Contact Plateforme', url });
@@ -111,5 +114,5 @@ export function linkedData(site: Site, { pattern, params, search }: Place, answe
   }
 }
 
-/** The first words of a text in Markdown. */
-const plain = (markdown: string): string => excerpt(markdown.replace(/[#*_>[\]()]/g, ''));
+/** Beginning of a Markdown text. */
+const excerptOf = (markdown: string): string => excerpt(markdown.replace(/[#*_>[\]()]/g, ''));

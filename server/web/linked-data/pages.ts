@@ -1,25 +1,25 @@
-// Describes the home page and lists as linked data.
+// Structured data of the home page and of lists.
 import type { Collection } from '#contract/wire/hydra.ts';
 import { paths } from '#paths';
-import { address, breadcrumb, known, type Site, type Step, type Thing, webSite, whole } from './thing.ts';
+import { absoluteUrl, breadcrumb, omitEmpty, pageUrl, type SiteInfo, type Step, type Thing, webSite } from './thing.ts';
 
-const SEARCH = 'search_term_string';
+const SEARCH_TERM = 'search_term_string';
 
-export function homeThings(site: Site): Thing[] {
+export function homeThings(site: SiteInfo): Thing[] {
   return [
     {
       ...webSite(site),
       inLanguage: 'fr',
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${whole(site, paths.search)}?q={${SEARCH}}` },
-        'query-input': `required name=${SEARCH}`,
+        target: { '@type': 'EntryPoint', urlTemplate: `${absoluteUrl(site, paths.search)}?q={${SEARCH_TERM}}` },
+        'query-input': `required name=${SEARCH_TERM}`,
       },
     },
   ];
 }
 
-export interface Listed {
+export interface ListedThing {
   name: string;
   slug: string;
 }
@@ -29,25 +29,25 @@ export interface ListPage {
   url: string;
   description?: string | undefined;
   image?: string | undefined;
-  /** The way down to this page, without it. */
+  /** Breadcrumb above this page. */
   above?: readonly Step[];
-  list: Collection<Listed> | undefined;
-  /** Of the list: from 1. */
+  list: Collection<ListedThing> | undefined;
+  /** Starts at 1. */
   page: number;
   perPage: number;
-  /** Pattern of the addresses of what is listed. */
+  /** Route pattern of the members. */
   of: string;
 }
 
-/** A list of products or shops, with those of this page. */
-export function listThings(site: Site, at: ListPage): Thing[] {
+/** A list of products or stores with the members of this page. */
+export function listThings(site: SiteInfo, at: ListPage): Thing[] {
   const { name, url, description, image, list, above = [] } = at;
   const members = list?.['hydra:member'] ?? [];
   const first = (at.page - 1) * at.perPage + 1;
   return [
     {
       '@type': 'CollectionPage',
-      ...known({ name, url, description, image, inLanguage: 'fr', isPartOf: webSite(site) }),
+      ...omitEmpty({ name, url, description, image, inLanguage: 'fr', isPartOf: webSite(site) }),
       mainEntity: {
         '@type': 'ItemList',
         numberOfItems: list?.['hydra:totalItems'] ?? 0,
@@ -55,7 +55,7 @@ export function listThings(site: Site, at: ListPage): Thing[] {
           '@type': 'ListItem',
           position: first + index,
           name: member.name,
-          url: address(site, at.of, member.slug),
+          url: pageUrl(site, at.of, member.slug),
         })),
       },
     },
@@ -64,11 +64,11 @@ export function listThings(site: Site, at: ListPage): Thing[] {
 }
 
 export function textThings(
-  site: Site,
+  site: SiteInfo,
   { type = 'WebPage', name, url, description }: { type?: string; name: string; url: string; description?: string },
 ): Thing[] {
   return [
-    { '@type': type, name, url, inLanguage: 'fr', ...known({ description }), isPartOf: webSite(site) },
+    { '@type': type, name, url, inLanguage: 'fr', ...omitEmpty({ description }), isPartOf: webSite(site) },
     breadcrumb(site, [{ name, url }]),
   ];
 }

@@ -1,4 +1,4 @@
-// Describes a shop as linked data.
+// Structured data of a store.
 
 import type { Review } from '#contract/catalogue/reviews.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -7,69 +7,79 @@ import type { ClosedDays, OpeningHours } from '#contract/fields/values.ts';
 import { isProductShop } from '#domain/store.ts';
 import { windowsOf } from '#domain/time/opening-hours.ts';
 import { paths } from '#paths';
-import { address, breadcrumb, known, pictures, rating, type Site, type Step, type Thing, whole } from './thing.ts';
+import {
+  absoluteUrl,
+  breadcrumb,
+  omitEmpty,
+  pageUrl,
+  pictureUrls,
+  rating,
+  type SiteInfo,
+  type Step,
+  type Thing,
+} from './thing.ts';
 
 const COUNTRY = 'FR';
 
-/** @param page the page of the shop below its own, if it is one */
-export function storeThings(site: Site, store: Store, page: Step | null, reviews: readonly Review[] = []): Thing[] {
-  const url = address(site, paths.store, store.slug);
+/** @param page subpage of the store, or null */
+export function storeThings(site: SiteInfo, store: Store, page: Step | null, reviews: readonly Review[] = []): Thing[] {
+  const url = pageUrl(site, paths.store, store.slug);
   const { website, facebook, instagram, twitter, snapchat } = store;
   const links = [website, facebook, instagram, twitter, snapchat];
   return [
     {
-      // A salon or a studio sells nothing over the counter.
+      // Service businesses such as salons sell no products.
       '@type': isProductShop(store) && store.productCount > 0 ? 'Store' : 'LocalBusiness',
       '@id': `${url}#boutique`,
-      ...known({
+      ...omitEmpty({
         name: store.name,
         url,
         description: store.description,
-        image: pictures(site, store.images),
-        logo: store.logo ? whole(site, store.logo['480_inset_path']) : undefined,
+        image: pictureUrls(site, store.images),
+        logo: store.logo ? absoluteUrl(site, store.logo['480_inset_path']) : undefined,
         telephone: store.phoneNumber && dialledPhone(store.phoneNumber.value),
-        address: addressOf(store),
+        address: postalAddress(store),
         geo: store.geoCoordinates ? { '@type': 'GeoCoordinates', ...store.geoCoordinates } : undefined,
-        openingHoursSpecification: store.openingHours.flatMap(hoursOf),
-        specialOpeningHoursSpecification: (store.closedDays ?? []).map(closedOn),
+        openingHoursSpecification: store.openingHours.flatMap(openingHoursThings),
+        specialOpeningHoursSpecification: (store.closedDays ?? []).map(closedDaysThing),
         aggregateRating: rating(store.averageRating, store.reviewCount),
-        review: reviews.map(reviewOf),
+        review: reviews.map(reviewThing),
         sameAs: links.filter((link) => link?.startsWith('https://')),
         currenciesAccepted: 'EUR',
       }),
     },
     breadcrumb(site, [
-      { name: 'Galerie Marchande', url: address(site, paths.stores) },
+      { name: 'Galerie Marchande', url: pageUrl(site, paths.stores) },
       { name: store.name, url },
       ...(page ? [page] : []),
     ]),
   ];
 }
 
-function addressOf({ address: { address1, address2, postalCode, city } }: Store): Thing {
+function postalAddress({ address: { address1, address2, postalCode, city } }: Store): Thing {
   const street = [address1, address2].filter((line) => line !== '').join(', ');
   return {
     '@type': 'PostalAddress',
-    ...known({ streetAddress: street, postalCode, addressLocality: city, addressCountry: COUNTRY }),
+    ...omitEmpty({ streetAddress: street, postalCode, addressLocality: city, addressCountry: COUNTRY }),
   };
 }
 
 /** '0930' → '09:30'. */
-const clock = (hour: string) => `${hour.slice(0, 2)}:${hour.slice(2, 4)}`;
-const english = (day: OpeningHours['days'][number]) => `https://schema.org/${day[0]?.toUpperCase()}${day.slice(1)}`;
+const formatClock = (hour: string) => `${hour.slice(0, 2)}:${hour.slice(2, 4)}`;
+const dayOfWeek = (day: OpeningHours['days'][number]) => `https://schema.org/${day[0]?.toUpperCase()}${day.slice(1)}`;
 
-function hoursOf(row: OpeningHours): Thing[] {
+function openingHoursThings(row: OpeningHours): Thing[] {
   if (row.days.length === 0) return [];
   return windowsOf(row).map(({ from, to }) => ({
     '@type': 'OpeningHoursSpecification',
-    dayOfWeek: row.days.map(english),
-    opens: clock(from),
-    closes: clock(to),
+    dayOfWeek: row.days.map(dayOfWeek),
+    opens: formatClock(from),
+    closes: formatClock(to),
   }));
 }
 
-/** Opening and closing at midnight is how a closed day is said. */
-const closedOn = ({ from, to }: ClosedDays): Thing => ({
+/** Opening and closing at midnight means closed. */
+const closedDaysThing = ({ from, to }: ClosedDays): Thing => ({
   '@type': 'OpeningHoursSpecification',
   validFrom: from,
   validThrough: to,
@@ -77,10 +87,10 @@ const closedOn = ({ from, to }: ClosedDays): Thing => ({
   closes: '00:00',
 });
 
-const reviewOf = ({ author, rating: stars, text, createdAt }: Review): Thing => ({
+const reviewThing = ({ author, rating: stars, text, createdAt }: Review): Thing => ({
   '@type': 'Review',
   author: { '@type': 'Person', name: author },
   reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5, worstRating: 1 },
   datePublished: createdAt.slice(0, 10),
-  ...known({ reviewBody: text }),
+  ...omitEmpty({ reviewBody: text }),
 });

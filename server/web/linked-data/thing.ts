@@ -1,4 +1,4 @@
-// Makes the things of schema.org that several pages need. Addresses are whole; what is not known is left out.
+// Shared schema.org objects. URLs are absolute; empty properties are omitted.
 import type { Image } from '#contract/fields/values.ts';
 import { paths } from '#paths';
 
@@ -8,22 +8,22 @@ export interface Thing {
   [property: string]: unknown;
 }
 
-export interface Site {
-  /** 'https://…', without a slash at the end. */
+export interface SiteInfo {
+  /** 'https://…' without a trailing slash. */
   origin: string;
   name: string;
   /** YYYY-MM-DD in Europe/Paris. */
   today: string;
 }
 
-export const whole = (site: Site, path: string) =>
+export const absoluteUrl = (site: SiteInfo, path: string) =>
   /^https?:/.test(path) ? path : `${site.origin}/${path.replace(/^\//, '')}`;
 
-export const address = (site: Site, pattern: string, slug = '') =>
-  whole(site, pattern.replace(':slug', encodeURIComponent(slug)));
+export const pageUrl = (site: SiteInfo, pattern: string, slug = '') =>
+  absoluteUrl(site, pattern.replace(':slug', encodeURIComponent(slug)));
 
-/** Without the properties that are undefined, empty or an empty list. */
-export function known<T extends Record<string, unknown>>(properties: T): Partial<T> {
+/** Omits undefined, empty and empty-list properties. */
+export function omitEmpty<T extends Record<string, unknown>>(properties: T): Partial<T> {
   const entries = Object.entries(properties).filter(
     ([, value]) =>
       value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
@@ -31,15 +31,19 @@ export function known<T extends Record<string, unknown>>(properties: T): Partial
   return Object.fromEntries(entries) as Partial<T>;
 }
 
-export const pictures = (site: Site, images: readonly Image[]) =>
-  images.map((image) => whole(site, image['1080_inset_path']));
+export const pictureUrls = (site: SiteInfo, images: readonly Image[]) =>
+  images.map((image) => absoluteUrl(site, image['1080_inset_path']));
 
-export const webSite = (site: Site): Thing => ({ '@type': 'WebSite', name: site.name, url: whole(site, paths.home) });
+export const webSite = (site: SiteInfo): Thing => ({
+  '@type': 'WebSite',
+  name: site.name,
+  url: absoluteUrl(site, paths.home),
+});
 
-/** 'Price' in schema.org's words. */
-export const money = (cents: number) => (cents / 100).toFixed(2);
+/** schema.org price. */
+export const formatPrice = (cents: number) => (cents / 100).toFixed(2);
 
-/** The rating of a product or shop, to the tenth that people see; nothing before the first review. */
+/** Rounded to the displayed tenth; undefined without reviews. */
 export const rating = (average: number | null, count: number): Thing | undefined =>
   average === null || count === 0
     ? undefined
@@ -56,15 +60,17 @@ export interface Step {
   url: string;
 }
 
-/** The way from the home page down to this one. */
-export function breadcrumb(site: Site, steps: readonly Step[]): Thing {
+/** Breadcrumb from the home page. */
+export function breadcrumb(site: SiteInfo, steps: readonly Step[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Accueil', url: whole(site, paths.home) }, ...steps].map(({ name, url }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: url,
-    })),
+    itemListElement: [{ name: 'Accueil', url: absoluteUrl(site, paths.home) }, ...steps].map(
+      ({ name, url }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: url,
+      }),
+    ),
   };
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { categories, products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { storeImages, stores } from '#server/db/schema/shops.ts';
+import { storeImages, stores } from '#server/db/schema/stores.ts';
 import { createDevices, expect, installed, test } from '../journey.ts';
 import { startMarketServer, templateOfRun } from '../market-server.ts';
 

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenPair } from '#contract/account/users.ts';
-import { ACCESS_TOKEN_LIFE } from '#server/access/authentication.ts';
+import { ACCESS_TOKEN_LIFETIME } from '#server/access/authentication.ts';
 import { makeCart, makeStore, makeUser } from '../../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 import {
@@ -30,7 +30,7 @@ const logIn = (password = DEMO_PASSWORD, login = user.email) =>
 const ordersWith = (token: string) => market.inject('GET', `/api/users/${user.id}/orders`, { token });
 
 describe('logging in', () => {
-  test('gives a token whose content is what the contract says, for 15 minutes', async () => {
+  test('gives a token with the content of the contract, for 15 minutes', async () => {
     const cart = await makeCart(market.db, { userId: user.id });
     const { status, body } = await logIn();
     expect(status).toBe(200);
@@ -49,12 +49,12 @@ describe('logging in', () => {
       aud: 'etal-api',
       iat: seconds,
       nbf: seconds,
-      exp: seconds + ACCESS_TOKEN_LIFE,
+      exp: seconds + ACCESS_TOKEN_LIFETIME,
     });
     expect(headerOf(body.token)).toEqual({ alg: 'RS256', kid: market.app.signingKeys.kid, typ: 'at+jwt' });
   });
 
-  test("names the shop in its merchant's token", async () => {
+  test("names the store in its merchant's token", async () => {
     const store = await makeStore(market.db);
     const { users } = await import('#server/db/schema/accounts.ts');
     const { eq } = await import('drizzle-orm');
@@ -73,7 +73,7 @@ describe('logging in', () => {
     expect((await logIn(DEMO_PASSWORD, '  Claire@ETAL.test ')).status).toBe(200);
   });
 
-  test('says the same of a wrong password and of an unknown account', async () => {
+  test('answers the same for a wrong password and an unknown account', async () => {
     const wrong = await logIn('not the password');
     const unknown = await logIn(DEMO_PASSWORD, 'nobody@etal.test');
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -94,7 +94,7 @@ describe('an access token', () => {
     expect((await ordersWith(good)).status).toBe(200);
   });
 
-  test('is refused when nobody signed it, or a stranger did, even with the key inside or the address of one', async () => {
+  test('is refused unsigned or signed by a stranger, even with the key or its address inside', async () => {
     const keys = market.app.signingKeys;
     const forged = [
       unsigned(content),
@@ -130,9 +130,9 @@ describe('an access token', () => {
   });
 
   test('is believed until its end by the clock of the server, and not before its beginning', async () => {
-    market.setClock(later(ACCESS_TOKEN_LIFE - 1));
+    market.setClock(later(ACCESS_TOKEN_LIFETIME - 1));
     expect((await ordersWith(good)).status).toBe(200);
-    market.setClock(later(ACCESS_TOKEN_LIFE));
+    market.setClock(later(ACCESS_TOKEN_LIFETIME));
     expect((await ordersWith(good)).status).toBe(401);
     market.setClock(later(-1));
     expect((await ordersWith(good)).status).toBe(401);
@@ -153,13 +153,13 @@ describe('an access token', () => {
   });
 });
 
-test('public keys hold nothing that signs', () => {
+test('public keys contain no private part', () => {
   for (const key of market.app.publicKeys) {
     expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   }
 });
 
-test('tokens of the earlier key stay valid once a second key signs, which is the one of the highest number', async () => {
+test('tokens of the earlier key stay valid after the key with the highest number takes over', async () => {
   const { accessTokens } = await import('#server/access/authentication.ts');
   const { loadSigningKeys } = await import('#server/access/signing-keys.ts');
   const { copyFileSync, mkdtempSync, rmSync } = await import('node:fs');

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenPair } from '#contract/account/users.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
-import { forgetOldUndos, UNDO_LIFE } from '#server/accounts/change-email.ts';
+import { deleteExpiredUndos, UNDO_LIFETIME } from '#server/accounts/change-email.ts';
 import { emailUndos, users } from '#server/db/schema/accounts.ts';
 import { makeUser } from '../../support/builders.ts';
 import { decodedMail, linkOfMail } from '../../support/mails.ts';
@@ -46,7 +46,7 @@ const refresh = (refresh_token: string) =>
 const newAddress = () => `nouvelle-${user.id.slice(0, 8)}@etal.test`;
 
 describe('changing one’s e-mail', () => {
-  test('applies at once, is in the next token, leaves the sessions, and tells the old address how to take it back', async () => {
+  test('applies at once, is in the next token, keeps the sessions, and mails the old address an undo link', async () => {
     const [here, there] = [await logIn(user.email), await logIn(user.email)];
     const { status, body } = await change(newAddress(), DEMO_PASSWORD, here.token);
     expect([status, body.email]).toEqual([200, newAddress()]);
@@ -74,7 +74,7 @@ describe('changing one’s e-mail', () => {
     expect(await emailOf()).toBe(user.email);
   });
 
-  test('says nothing of who has an address before the password is right', async () => {
+  test('does not reveal who has an address before the password is correct', async () => {
     const other = await makeUser(market.db);
     const { body } = await change(other.email, 'Faux-mot-de-passe');
     expect(body.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['password']);
@@ -87,7 +87,7 @@ describe('changing one’s e-mail', () => {
     expect(await market.db.select().from(emailUndos).where(eq(emailUndos.userId, user.id))).toEqual([]);
   });
 
-  test('to one that is taken is refused, and leaves both as they were', async () => {
+  test('to a used address is refused and changes neither account', async () => {
     const other = await makeUser(market.db);
     const { status, body } = await change(other.email);
     expect(status).toBe(422);
@@ -95,7 +95,7 @@ describe('changing one’s e-mail', () => {
     expect(await emailOf()).toBe(user.email);
   });
 
-  test('of somebody else is refused as if they did not exist, whoever’s password it is', async () => {
+  test('of another account is refused as not found, with either password', async () => {
     const other = await makeUser(market.db);
     expect((await change('volee@etal.test', DEMO_PASSWORD, token, other.id)).status).toBe(404);
     expect(await emailOf(other.id)).toBe(other.email);
@@ -119,7 +119,7 @@ describe('the link in the mail', () => {
     expect(await emailOf()).toBe(newAddress());
   });
 
-  test('works for whoever holds it, logged in or not, and is no use with another account or another key', async () => {
+  test('works without a login, for its account and its token only', async () => {
     await change(newAddress());
     const link = linkTo(user.email);
     const other = await makeUser(market.db);
@@ -134,19 +134,19 @@ describe('the link in the mail', () => {
     expect((await undo({ ...link, uuid: link.uuid.toUpperCase() })).status).toBe(200);
   });
 
-  test('is over after seven days, and forgotten then', async () => {
+  test('expires after seven days and is then deleted', async () => {
     await change(newAddress());
     const link = linkTo(user.email);
-    market.setClock(new Date(start.getTime() + UNDO_LIFE));
+    market.setClock(new Date(start.getTime() + UNDO_LIFETIME));
     expect(await undo(link)).toMatchObject({ status: 404, body: { code: 'undo-link-over' } });
-    const kept = () => market.db.select().from(emailUndos).where(eq(emailUndos.userId, user.id));
-    await forgetOldUndos(market.db, new Date(start.getTime() + UNDO_LIFE - 1));
-    expect(await kept()).toHaveLength(1);
-    await forgetOldUndos(market.db, new Date(start.getTime() + UNDO_LIFE + 1));
-    expect(await kept()).toEqual([]);
+    const undos = () => market.db.select().from(emailUndos).where(eq(emailUndos.userId, user.id));
+    await deleteExpiredUndos(market.db, new Date(start.getTime() + UNDO_LIFETIME - 1));
+    expect(await undos()).toHaveLength(1);
+    await deleteExpiredUndos(market.db, new Date(start.getTime() + UNDO_LIFETIME + 1));
+    expect(await undos()).toEqual([]);
   });
 
-  test('is not what is stored, and stands in no log, export or answer', async () => {
+  test('is stored as a hash and appears in no log, export or answer', async () => {
     const { text } = await change(newAddress());
     const { token: key } = linkTo(user.email);
     const [row] = await market.db.select().from(emailUndos).where(eq(emailUndos.userId, user.id));
@@ -154,7 +154,7 @@ describe('the link in the mail', () => {
     expect(row?.tokenHash.toString('base64url')).not.toBe(key);
     const exported = await market.inject<{ emailChanges: unknown[] }>('GET', `/api/users/${user.id}/export`, { token });
     expect(exported.body.emailChanges).toMatchObject([{ email: user.email }]);
-    for (const said of [text, exported.text]) expect(said).not.toContain(key);
+    for (const content of [text, exported.text]) expect(content).not.toContain(key);
   });
 
   test('of two changes restores the address of its own time: the later one leaves the earlier one good', async () => {
@@ -186,7 +186,7 @@ describe('the link in the mail', () => {
     expect(statuses.sort()).toEqual([200, 404]);
   });
 
-  test('ends the link to a new password that went to the address of whoever took the account', async () => {
+  test('invalidates password links sent to the changed address', async () => {
     await change(newAddress());
     await market.inject('POST', '/api/users/reset_password', { body: { identifier: newAddress() } });
     const reset = await expect
@@ -198,7 +198,7 @@ describe('the link in the mail', () => {
     expect((await market.inject('PUT', path, { body: { plainPassword: 'Le mien maintenant' } })).status).toBe(404);
   });
 
-  test('keeps its address from everybody else for as long as it is good', async () => {
+  test('reserves its address while it is valid', async () => {
     await change(newAddress());
     const signUp = () =>
       market.inject('POST', '/api/users', { body: { email: user.email, plainPassword: 'un mot de passe' } });
@@ -209,11 +209,11 @@ describe('the link in the mail', () => {
     // Whose it was may come back to it without the link.
     expect((await change(user.email)).status).toBe(200);
     await change(newAddress());
-    market.setClock(new Date(start.getTime() + UNDO_LIFE));
+    market.setClock(new Date(start.getTime() + UNDO_LIFETIME));
     expect((await signUp()).status).toBe(201);
   });
 
-  test('says so when the address has come to another account all the same, and changes nothing', async () => {
+  test('reports that the address belongs to another account by now, and changes nothing', async () => {
     const mine = await logIn(user.email);
     await change(newAddress());
     await makeUser(market.db, { email: user.email });

@@ -3,12 +3,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/wire/hydra.ts';
-import { CONFIRM_LIFE } from '#server/accounts/confirm-email.ts';
+import { CONFIRM_LIFETIME } from '#server/accounts/confirm-email.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { availabilityProducts, platformMessages } from '#server/db/schema/requests.ts';
-import { deliverMails, forgetOldMails } from '#server/mails/deliver.ts';
-import { unsentMails } from '#server/mails/unsent.ts';
+import { deleteOldMails, deliverMails } from '#server/mails/deliver.ts';
+import { listUnsentMails } from '#server/mails/unsent.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import { decodedMail, linkOfMail } from '../../support/mails.ts';
 import { expectOk, PERSON } from '../../support/shopper.ts';
@@ -79,10 +79,10 @@ describe('after signing up', () => {
       { ...good, token: 'x' },
     ])
       expect(await confirm(wrong)).toMatchObject({ status: 404 });
-    market.setClock(later(CONFIRM_LIFE));
+    market.setClock(later(CONFIRM_LIFETIME));
     expect(await confirm(good)).toMatchObject({ status: 404, body: { code: 'confirm-link-over' } });
     expect(await isConfirmed()).toBe(false);
-    market.setClock(later(CONFIRM_LIFE - 1000));
+    market.setClock(later(CONFIRM_LIFETIME - 1000));
     expect(await confirm(good)).toMatchObject({ status: 200, body: { email } });
     expect(await isConfirmed()).toBe(true);
     expect(contentOf(await market.login(email)).emailConfirmed).toBe(true);
@@ -105,10 +105,10 @@ describe('after signing up', () => {
     await order();
     await order();
     expect(mailsTo(email)).toHaveLength(1);
-    expect(await unsentMails(market.db)).toContain('Retenus jusqu’à la confirmation de l’adresse : 2');
+    expect(await listUnsentMails(market.db)).toContain('Retenus jusqu’à la confirmation de l’adresse : 2');
     await confirm(link());
     expect(mailsTo(email)).toHaveLength(3);
-    expect(await unsentMails(market.db)).toEqual(['Tous les courriels sont partis.']);
+    expect(await listUnsentMails(market.db)).toEqual(['Tous les courriels sont partis.']);
     await order();
     expect(mailsTo(email)).toHaveLength(4);
   });
@@ -127,7 +127,7 @@ describe('after signing up', () => {
     token = idleToken;
     email = idle;
     await order();
-    await forgetOldMails(market, later(31 * 24 * 3_600_000));
+    await deleteOldMails(market, later(31 * 24 * 3_600_000));
     expect(await market.db.select().from(mails).where(eq(mails.recipient, idle))).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('after signing up', () => {
   });
 });
 
-describe('what goes by the address', () => {
+describe('data filed under an address', () => {
   const left = async () => ({
     messages: (await market.db.select().from(platformMessages).where(eq(platformMessages.email, email))).length,
     alerts: (await market.db.select().from(availabilityProducts).where(eq(availabilityProducts.email, email))).length,
@@ -184,7 +184,7 @@ describe('what goes by the address', () => {
 });
 
 describe('an address that was never confirmed', () => {
-  test('holds nothing of a shop that has it: its orders are told there, and never to who signed up with it', async () => {
+  test('withholds no mail of a store with that address, and mails no orders to the account', async () => {
     const [shop, elsewhere] = [email, `ailleurs-${number}@etal.test`];
     const before = mailsTo(shop).length;
     const { token: buyer } = await signUpAnother();
@@ -198,7 +198,7 @@ describe('an address that was never confirmed', () => {
     expect(mailsTo(elsewhere)).toHaveLength(1);
   });
 
-  test('is free as soon as its account leaves it, and is told nothing', async () => {
+  test('is free as soon as its account changes it, and gets no mail', async () => {
     await call('PUT', `/users/${id}`, { email: `ailleurs-${number}@etal.test`, password: DEMO_PASSWORD });
     await deliverMails(market.app.market);
     expect(mailsTo(email)).toHaveLength(1);

@@ -6,8 +6,8 @@ import type { TokenPair } from '#contract/account/users.ts';
 import { type ServedName, served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Collection, Refusal } from '#contract/wire/hydra.ts';
-import { personal } from '#server/access/impersonation.ts';
-import { ACTING_LIFE } from '#server/access/refresh-tokens.ts';
+import { personalEndpoints } from '#server/access/impersonation.ts';
+import { IMPERSONATION_LIFETIME } from '#server/access/refresh-tokens.ts';
 import { setPassword } from '#server/accounts/set-password.ts';
 import type { Tx } from '#server/db/client.ts';
 import { refreshFamilies, users } from '#server/db/schema/accounts.ts';
@@ -62,7 +62,7 @@ describe('a session in the name of someone else', () => {
     expect(text).not.toContain('eyJ');
   });
 
-  test('is left over plain HTTP as well, on the machine of who tries the market out', async () => {
+  test('is set over plain HTTP as well, for a local trial', async () => {
     const { publicUrl } = market.env;
     market.env.publicUrl = 'http://127.0.0.1:4173';
     const { headers } = await startFor(client.id);
@@ -70,7 +70,7 @@ describe('a session in the name of someone else', () => {
     expect(headers['set-cookie']).toMatch(/^impersonation=[^;]+; Max-Age=60; Path=\/; SameSite=Strict$/);
   });
 
-  test('says who acts, and is that person everywhere else', async () => {
+  test('names the administrator, and otherwise acts as the person', async () => {
     const pair = await pairFor();
     const [family] = await market.db.select().from(refreshFamilies).where(eq(refreshFamilies.userId, client.id));
     expect(contentOf(pair.token)).toMatchObject({ sub: client.id, sid: family?.id, act: { sub: admin.id } });
@@ -91,7 +91,7 @@ describe('a session in the name of someone else', () => {
     market.setClock(later(30));
     expect(await ordersWith(pair.token)).toBe(401);
     expect((await refresh(pair.refresh_token)).status).toBe(401);
-    expect(ACTING_LIFE).toBe(30 * 60_000);
+    expect(IMPERSONATION_LIFETIME).toBe(30 * 60_000);
   });
 
   test('ends at once, for its tokens as well, when it is left', async () => {
@@ -143,7 +143,7 @@ describe('a session in the name of someone else', () => {
     expect(await ordersWith(second.token)).toBe(401);
   });
 
-  test('is not made by whoever writes "act" into a token, nor lost by who takes it out', async () => {
+  test('cannot be forged or removed by editing "act" in a token', async () => {
     const keys = market.app.signingKeys;
     const pair = await pairFor();
     const { act, sid, ...without } = contentOf(pair.token);
@@ -171,7 +171,7 @@ async function setRoles(id: string, roles: string[]): Promise<void> {
 const newPassword = ({ id }: { id: string }) =>
   market.db.transaction((tx) => setPassword(tx as Tx, id, 'another hash', start));
 
-describe('nobody acts', () => {
+describe('impersonation is refused', () => {
   test('without running the market', async () => {
     expect((await startFor(admin.id, null)).status).toBe(401);
     const store = await makeStore(market.db);
@@ -190,7 +190,7 @@ describe('nobody acts', () => {
     expect((await startFor(client.id)).status).toBe(403);
   });
 
-  test('for somebody who runs the market, for themselves, or for nobody', async () => {
+  test('of an administrator, of oneself, or of an unknown account', async () => {
     const other = await makeUser(market.db, { roles: RUNS });
     const refused = await startFor(other.id);
     expect(refused).toMatchObject({ status: 409, body: { code: 'administrator' } });
@@ -221,10 +221,10 @@ const changing = (Object.entries(served) as [ServedName, Endpoint][]).filter(
   ([, { method, offline }]) => method !== 'GET' || offline === 'online',
 );
 
-test('of every call that changes something it is said whether it may be done for someone else', () => {
-  const known = [...helping, ...bySession, ...personal];
+test('every writing endpoint is classified as allowed or forbidden during impersonation', () => {
+  const known = [...helping, ...bySession, ...personalEndpoints];
   expect(changing.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
-  expect(helping.filter((name) => personal.has(name))).toEqual([]);
+  expect(helping.filter((name) => personalEndpoints.has(name))).toEqual([]);
 });
 
 const called = (name: ServedName, by: string) => {
@@ -239,19 +239,22 @@ const called = (name: ServedName, by: string) => {
 const runsMarket = (name: ServedName) => (served[name] as Endpoint).access === 'administrator';
 const ofMerchants = (name: ServedName) => (served[name] as Endpoint).access === 'merchant';
 
-test.each([...personal].filter((name) => !runsMarket(name)))('%s is refused to who acts for someone', async (name) => {
-  const merchant = ofMerchants(name) ? (await makeStore(market.db)).ownerId : null;
-  const { token: acting } = await pairFor(merchant ?? client.id);
-  const { status, body } = await called(name, acting);
-  expect(status).toBe(403);
-  expect(body).toMatchObject({
-    code: 'acting',
-    'hydra:description': expect.stringContaining('Vous agissez au nom de'),
-  });
-});
+test.each([...personalEndpoints].filter((name) => !runsMarket(name)))(
+  '%s is forbidden during impersonation',
+  async (name) => {
+    const merchant = ofMerchants(name) ? (await makeStore(market.db)).ownerId : null;
+    const { token: acting } = await pairFor(merchant ?? client.id);
+    const { status, body } = await called(name, acting);
+    expect(status).toBe(403);
+    expect(body).toMatchObject({
+      code: 'acting',
+      'hydra:description': expect.stringContaining('Vous agissez au nom de'),
+    });
+  },
+);
 
 test.each(['administration.accounts', 'administration.actFor'] as const)(
-  '%s is refused to who acts for someone, whatever a token says',
+  '%s is forbidden during impersonation, whatever the token contains',
   async (name) => {
     const acting = contentOf((await pairFor()).token);
     const raised = await signedByMarket(market.app.signingKeys, { ...acting, roles: RUNS });
@@ -260,7 +263,7 @@ test.each(['administration.accounts', 'administration.actFor'] as const)(
 );
 
 test.each(helping.filter((name) => (served[name] as Endpoint).access !== 'merchant'))(
-  '%s is done for someone as they would do it',
+  '%s is allowed during impersonation',
   async (name) => {
     const { token: acting } = await pairFor();
     expect((await called(name, acting)).body?.code).not.toBe('acting');
@@ -273,7 +276,7 @@ describe('looking for an account', () => {
       token: by,
     });
 
-  test('finds by name, address and shop, without capitals and accents, and tells little', async () => {
+  test('finds by name, address and store, ignoring case and accents, and shows few fields', async () => {
     const merchant = await makeUser(market.db, { email: 'zelie@etal.test', username: 'Zélie Ébéniste', roles: RUNS });
     await makeStore(market.db, { ownerId: merchant.id, name: 'Atelier du Bœuf à six pattes' });
     for (const text of ['ZELIE eb', 'zelie@etal', 'six pattes']) {
@@ -292,7 +295,7 @@ describe('looking for an account', () => {
     }
   });
 
-  test('answers ten at most, the exact address first, and says of how many', async () => {
+  test('answers ten at most, the exact address first, with the total', async () => {
     for (let n = 0; n < 12; n += 1) await makeUser(market.db, { email: `aaa${n}.nombreux@etal.test` });
     await makeUser(market.db, { email: 'nombreux@etal.test' });
     const { body } = await search('nombreux@etal.test');
@@ -301,7 +304,7 @@ describe('looking for an account', () => {
     expect(body['hydra:member'][0]?.email).toBe('nombreux@etal.test');
   });
 
-  test('takes signs of patterns as they are, and shows no account that has ended', async () => {
+  test('treats pattern characters literally and omits deleted accounts', async () => {
     await makeUser(market.db, { email: 'partie@etal.test', passwordHash: '' });
     for (const text of ['%%', '__', 'partie@etal', String.raw`\\`]) {
       expect((await search(text)).body['hydra:totalItems'], text).toBe(0);

@@ -1,6 +1,6 @@
 // Who guesses passwords waits, counted to the second; a place is a network, however its address is written.
 import { expect, test } from 'vitest';
-import { LoginGuard, placeOf } from '#server/access/login-guard.ts';
+import { LoginGuard, networkOf } from '#server/access/login-guard.ts';
 
 const start = Date.parse('2026-10-12T10:00:00Z');
 const HOUR = 3600;
@@ -62,7 +62,7 @@ test('a device that has logged in before is counted by itself: others behind its
   expect(() => known(3)).toThrow(expect.objectContaining({ status: 429, retryAfter: 59 }) as Error);
 });
 
-test('a right password takes back its own try only', () => {
+test('a correct password removes its own attempt only', () => {
   const { guard, attempt } = guarded();
   for (let n = 0; n < 299; n += 1) attempt(0, `somebody-${n}@b.fr`);
   guard.attempt('203.0.113.1', 'own@b.fr', new Date(start)).succeeded();
@@ -70,7 +70,7 @@ test('a right password takes back its own try only', () => {
   expect(attempt(2, 'one-more@b.fr')).toMatchObject({ status: 429 });
 });
 
-test('who has tried longest ago is forgotten first when there are too many, never who still tries', () => {
+test('drops the oldest counters first, never an active one', () => {
   const { attempt } = guarded();
   const five = (login: string, address: string) => {
     for (let n = 0; n < 5; n += 1) expect(attempt(0, login, address)).toBeNull();
@@ -89,7 +89,7 @@ test('two passwords are compared at a time, from the first one on, and the next 
   const { guard } = guarded();
   const ends: (() => void)[] = [];
   const compared = Array.from({ length: 4 }, (_, n) =>
-    guard.compared(`203.0.113.${n}`, () => new Promise<void>((end) => ends.push(end))),
+    guard.compareInTurn(`203.0.113.${n}`, () => new Promise<void>((end) => ends.push(end))),
   );
   expect(ends).toHaveLength(2);
   ends[0]?.();
@@ -101,7 +101,7 @@ test('two passwords are compared at a time, from the first one on, and the next 
   await compared[2];
   ends[3]?.();
   await compared[3];
-  const again = [5, 6].map((n) => guard.compared(`203.0.113.${n}`, async () => ends.push(() => {})));
+  const again = [5, 6].map((n) => guard.compareInTurn(`203.0.113.${n}`, async () => ends.push(() => {})));
   expect(ends).toHaveLength(6);
   await Promise.all(again);
 });
@@ -109,7 +109,7 @@ test('two passwords are compared at a time, from the first one on, and the next 
 test('of one place eleven wait at most, however many of it have ended', async () => {
   const { guard, refused } = guarded();
   const ends: (() => void)[] = [];
-  const compare = () => guard.compared('203.0.113.1', () => new Promise<void>((end) => ends.push(end)));
+  const compare = () => guard.compareInTurn('203.0.113.1', () => new Promise<void>((end) => ends.push(end)));
   const first = [compare(), compare()];
   ends[0]?.();
   await first[0];
@@ -124,10 +124,10 @@ test('of one place eleven wait at most, however many of it have ended', async ()
 });
 
 test('a place is an address of version 4, or the first half of one of version 6', () => {
-  expect(placeOf('203.0.113.1')).toBe('203.0.113.1');
-  expect(placeOf('::ffff:203.0.113.1')).toBe('203.0.113.1');
-  expect(placeOf('2001:0DB8:0:7:a:b:c:d')).toBe('2001:db8:0:7');
-  expect(placeOf('2001:db8:0:7::1')).toBe('2001:db8:0:7');
-  expect(placeOf('2001:db8::7:a:b:c:d')).toBe('2001:db8:0:7');
-  expect(placeOf('::1')).toBe('0:0:0:0');
+  expect(networkOf('203.0.113.1')).toBe('203.0.113.1');
+  expect(networkOf('::ffff:203.0.113.1')).toBe('203.0.113.1');
+  expect(networkOf('2001:0DB8:0:7:a:b:c:d')).toBe('2001:db8:0:7');
+  expect(networkOf('2001:db8:0:7::1')).toBe('2001:db8:0:7');
+  expect(networkOf('2001:db8::7:a:b:c:d')).toBe('2001:db8:0:7');
+  expect(networkOf('::1')).toBe('0:0:0:0');
 });

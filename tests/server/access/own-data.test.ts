@@ -87,7 +87,7 @@ async function everything(): Promise<string[]> {
   return rows.flatMap((found) => found.rows.map(({ row }) => row));
 }
 
-test('all that is kept about a person is theirs to take, and nothing of anybody else', async () => {
+test('the export contains all data of a person and of nobody else', async () => {
   const order = await live();
   const other = await makeShopper(market);
   await other.call('POST', '/store_messages', {
@@ -120,7 +120,7 @@ test('all that is kept about a person is theirs to take, and nothing of anybody 
   expect((await market.inject('GET', `/api/users/${shopper.id}/export`)).status).toBe(401);
 });
 
-test('what would open the account is not in it, though a mail that says so has not gone yet', async () => {
+test('the export contains no unsent links that open the account', async () => {
   const { mail } = market.app.market;
   const { send } = mail;
   mail.send = () => Promise.reject(new Error('away'));
@@ -132,7 +132,7 @@ test('what would open the account is not in it, though a mail that says so has n
 });
 
 describe('an account ends', () => {
-  test('and of the person nothing stays anywhere; of the order stays what was sold and for how much', async () => {
+  test('a deleted account leaves no personal data; orders keep articles and amounts', async () => {
     const order = await live();
     await handOver(order);
     const { words: WORDS, place, ...names } = traces();
@@ -173,7 +173,7 @@ describe('an account ends', () => {
     expect(await market.login(other.email)).toMatch(/^eyJ/);
   });
 
-  test('not while an order is under way, which somebody prepares or waits for', async () => {
+  test('not while an order is open', async () => {
     const order = await live();
     const refused = await end();
     expect([refused.status, refused.body.code]).toEqual([409, 'order-underway']);
@@ -182,7 +182,7 @@ describe('an account ends', () => {
     expect((await end()).status).toBe(204);
   });
 
-  test('not while it holds a shop', async () => {
+  test('not while it owns a store', async () => {
     const merchant = await makeMerchant(market);
     const refused = await merchant.call<Refusal>('DELETE', `/users/${merchant.id}`, { password: DEMO_PASSWORD });
     expect([refused.status, refused.body.code]).toEqual([409, 'store-owner']);

@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetOldResets, passwordReset } from '#server/accounts/password-reset.ts';
+import { deleteExpiredResets, passwordReset } from '#server/accounts/password-reset.ts';
 import { passwordResets, users } from '#server/db/schema/accounts.ts';
 import { makeUser } from '../../support/builders.ts';
 import { decodedMail } from '../../support/mails.ts';
@@ -45,7 +45,7 @@ async function linkFor(values: { email?: string } = {}) {
   return { user, link: linkIn(await sentTo(user.email)) };
 }
 
-test('a new password keeps its blanks', async () => {
+test('a new password keeps its spaces', async () => {
   const { user, link } = await linkFor();
   const spaced = ' Un nouveau mot de passe ';
   expect((await set(link, spaced)).status).toBe(204);
@@ -53,7 +53,7 @@ test('a new password keeps its blanks', async () => {
   await expect(market.login(user.email, spaced.trim())).rejects.toThrow('401');
 });
 
-test('the link in the mail opens a new password: the old one is over, and so is every session', async () => {
+test('the mailed link sets a new password: the old one and every session end', async () => {
   const { user, link } = await linkFor();
   const before = await market.inject<{ refresh_token: string }>('POST', '/api/login_check', {
     body: { login: user.email, password: DEMO_PASSWORD },
@@ -78,13 +78,13 @@ test('an address is recognised however it is spelled; one without an account get
   expect(mailsTo('personne@etal.test')).toEqual([]);
 });
 
-test('nothing is looked up before the answer: how long it takes says nothing of the address', async () => {
+test('nothing is looked up before the answer: its time reveals nothing about the address', async () => {
   const touched: PropertyKey[] = [];
   const tx = new Proxy({}, { get: (_, key) => touched.push(key) });
   const afterwards: (() => Promise<void>)[] = [];
-  const { forgotten } = passwordReset(market.app);
+  const { requestLink } = passwordReset(market.app);
   const { email } = await makeUser(market.db);
-  await forgotten({
+  await requestLink({
     ...{ body: { identifier: email }, tx, now: new Date(), market: market.app.market, request: { ip: '203.0.113.1' } },
     after: (task: () => Promise<void>) => afterwards.push(task),
   } as never);
@@ -95,7 +95,7 @@ test('nothing is looked up before the answer: how long it takes says nothing of 
 });
 
 test.each(['', 'pas une adresse', null, 12, 'x'.repeat(500_000)])(
-  'what is no address (%#) is refused on its field',
+  'an invalid address (%#) is refused on its field',
   async (identifier) => {
     const answer = await ask(identifier);
     expect([413, 422]).toContain(answer.status);
@@ -103,7 +103,7 @@ test.each(['', 'pas une adresse', null, 12, 'x'.repeat(500_000)])(
 );
 
 describe('a link', () => {
-  test('is good once, and its token is not what is stored', async () => {
+  test('works once, and only a hash of its token is stored', async () => {
     const { user, link } = await linkFor();
     const [row] = await market.db.select().from(passwordResets).where(eq(passwordResets.userId, user.id));
     expect(row?.tokenHash.toString('base64url')).not.toBe(link.token);
@@ -157,13 +157,13 @@ describe('a link', () => {
     expect(await market.login(user.email, NEW)).toMatch(/^eyJ/);
   });
 
-  test('that is over is forgotten, one that is still good is not', async () => {
+  test('is deleted once expired, not before', async () => {
     const { user } = await linkFor();
     const left = async () =>
       (await market.db.select().from(passwordResets).where(eq(passwordResets.userId, user.id))).length;
-    await forgetOldResets(market.db, new Date(now + 119 * 60_000));
+    await deleteExpiredResets(market.db, new Date(now + 119 * 60_000));
     expect(await left()).toBe(1);
-    await forgetOldResets(market.db, new Date(now + 121 * 60_000));
+    await deleteExpiredResets(market.db, new Date(now + 121 * 60_000));
     expect(await left()).toBe(0);
   });
 });
@@ -185,7 +185,7 @@ test('nor does it get more of them by being asked for many times at once', async
   expect(mailsTo(email)).toHaveLength(3);
 });
 
-test('a mail server that hangs does not tell by its slowness who has an account', async () => {
+test('a hanging mail server does not reveal who has an account', async () => {
   const { email } = await makeUser(market.db);
   const { mail } = market.app.market;
   const send = mail.send;
@@ -201,7 +201,7 @@ test('a mail server that hangs does not tell by its slowness who has an account'
   await sentTo(email);
 });
 
-test('whoever signs up is welcomed by mail', async () => {
+test('a new account gets a welcome mail', async () => {
   const email = 'nouvelle.venue@etal.test';
   await market.inject('POST', '/api/users', { body: { email, plainPassword: NEW } });
   expect(await sentTo(email)).toContain('Votre compte est ouvert');

@@ -50,14 +50,14 @@ describe('refreshing', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  test('takes a used token for stolen after that minute, and ends the session', async () => {
+  test('treats a used token as stolen after that minute, and ends the session', async () => {
     const { body } = await refresh(first.refresh_token);
     market.setClock(at(61 * SECOND));
     expect((await refresh(first.refresh_token)).status).toBe(401);
     expect((await refresh(body.refresh_token)).status).toBe(401);
   });
 
-  test('F43 · takes a used token for stolen at once when its successor was used, and ends the session', async () => {
+  test('F43 · treats a used token as stolen at once when its successor was used, and ends the session', async () => {
     const second = (await refresh(first.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
     expect((await refresh(first.refresh_token)).status).toBe(401);
@@ -95,7 +95,7 @@ describe('refreshing', () => {
     expect((await refresh(token)).status).toBe(401);
   });
 
-  test('refuses what was never issued, and says nothing of why', async () => {
+  test('refuses an unknown token without a reason', async () => {
     const { status, text } = await refresh('not-a-token');
     expect(status).toBe(401);
     await logOut(first.refresh_token);
@@ -124,7 +124,7 @@ describe('logging out', () => {
     expect((await refresh(body.refresh_token)).status).toBe(401);
   });
 
-  test('ends it by the hash of any of its tokens too, and by that hash nothing is ever renewed', async () => {
+  test('is ended by the hash of any of its tokens, which never renews it', async () => {
     const handleOf = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
     const { body } = await refresh(first.refresh_token);
     for (const { refresh_token } of [first, body]) {

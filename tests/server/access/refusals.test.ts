@@ -27,7 +27,7 @@ import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { carts, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -241,7 +241,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-describe('the condition that says whose it is finds it for its owner and for nobody else', () => {
+describe('the ownership condition finds the row for its owner only', () => {
   const find = async (table: PgTable, id: PgColumn, value: unknown, own: SQL | undefined) =>
     (
       await market.db
@@ -293,18 +293,18 @@ const strangers = (endpoint: Endpoint): [Caller, number][] => [
 ];
 
 function refusalsOf(endpoint: Endpoint): [Caller, number][] {
-  const nobody: [Caller, number][] = [
+  const unauthenticated: [Caller, number][] = [
     ['anonymous', 401],
     ['ended', 401],
   ];
   if (endpoint.access === 'administrator') {
     const everybody: Caller[] = ['user', 'shopper', 'merchant', 'other merchant'];
-    return [...nobody, ...everybody.map((who): [Caller, number] => [who, 403])];
+    return [...unauthenticated, ...everybody.map((who): [Caller, number] => [who, 403])];
   }
   if (publicAt(endpoint)) return [['ended', 401]];
-  if (endpoint.access !== 'merchant') return [...nobody, ...(makesNew(endpoint) ? [] : strangers(endpoint))];
+  if (endpoint.access !== 'merchant') return [...unauthenticated, ...(makesNew(endpoint) ? [] : strangers(endpoint))];
   return [
-    ...nobody,
+    ...unauthenticated,
     ['user', sharesItsAddress(endpoint) ? 404 : 403],
     ['shopper', sharesItsAddress(endpoint) ? 200 : 403],
     ['administrator', sharesItsAddress(endpoint) ? 404 : 403],
@@ -355,7 +355,7 @@ test.each(lastIsTheEnd.filter(([, { access }]) => access !== 'public'))(
 );
 
 test.each(endpoints.filter(([, { access }]) => access === 'public'))(
-  '%s asks nobody who they are',
+  '%s answers without a login',
   async (_name, endpoint) => {
     const url = `/api${endpoint.path.replace(':id', '00000000-0000-4000-8000-000000000000').replace(':slug', 'rien').replace(':shippingType', 'home')}`;
     const { status } = await market.inject(endpoint.method, url, { ...(endpoint.method !== 'GET' && { body: {} }) });

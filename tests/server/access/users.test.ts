@@ -15,7 +15,7 @@ describe('signing up', () => {
   const signUp = (body: Record<string, unknown>) =>
     market.inject<{ id: string; email: string; violations: unknown }>('POST', '/api/users', { body });
 
-  test('makes a shopper who can log in, and keeps no password', async () => {
+  test('creates a shopper account and stores no password', async () => {
     const plainPassword = 'Une belle tomme 2026';
     const { status, body } = await signUp({ email: ' Nadia@Etal.TEST ', plainPassword, newsletterRegistered: true });
     expect(status).toBe(201);
@@ -53,7 +53,7 @@ describe('signing up', () => {
     },
   );
 
-  test('gives nobody a role or a shop by asking', async () => {
+  test('ignores a requested role or store', async () => {
     const { body } = await signUp({
       email: 'rusee@etal.test',
       plainPassword: 'un mot de passe',
@@ -64,14 +64,14 @@ describe('signing up', () => {
     expect(row?.roles).toEqual(['ROLE_USER']);
   });
 
-  test('refuses an e-mail that is taken, however it is written', async () => {
+  test('refuses a used e-mail address in any notation', async () => {
     await makeUser(market.db, { email: 'prise@etal.test' });
     const { status, body } = await signUp({ email: 'Prise@etal.test', plainPassword: 'un mot de passe' });
     expect(status).toBe(422);
     expect(body.violations).toEqual([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
   });
 
-  test('with a password that is refused tells nothing about its address, which nobody could ask again and again', async () => {
+  test('with a refused password reveals nothing about its address', async () => {
     await makeUser(market.db, { email: 'connue@etal.test' });
     const answers = [];
     for (const email of ['connue@etal.test', 'inconnue@etal.test']) {

@@ -18,7 +18,7 @@ import {
 import { configurations, featuredCategories, featuredProducts, pages } from '#server/db/schema/content.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { availabilityProducts, productReviews, views } from '#server/db/schema/requests.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -127,14 +127,14 @@ describe('the catalogue', () => {
   const shown = ['brie', 'tomme', 'creme-brulee', 'biere', 'table', 'panier'];
 
   describe('lists products', () => {
-    test('that are published and not withdrawn, of open shops, newest first', async () => {
+    test('that are published and not deleted, of published stores, newest first', async () => {
       expect(await slugs('/products')).toEqual(shown);
       expect(await slugs('/products?published=true')).toEqual(shown);
       expect(await slugs('/products?published=false')).toEqual([]);
       expect(await slugs('/products?order[createdAt]=ASC')).toEqual([...shown].reverse());
     });
 
-    test('with shop, main category, first picture and whether there is something to choose', async () => {
+    test('with store, main category, first picture and whether there is something to choose', async () => {
       const [brie, tomme] = (await list('/products'))['hydra:member'];
       expect(brie).toMatchObject({
         '@id': `/products/${idOf('brie')}`,
@@ -183,7 +183,7 @@ describe('the catalogue', () => {
       expect(await slugs(`/products?${ids}`)).toEqual(['brie', 'table']);
     });
 
-    test('in pages whose links keep the question', async () => {
+    test('in pages whose links repeat the query', async () => {
       const question = '/products?price=ASC&itemsPerPage=4';
       const first = await list(question);
       expect(slugsOf(first)).toEqual(['biere', 'creme-brulee', 'brie', 'tomme']);
@@ -273,7 +273,7 @@ describe('the catalogue', () => {
       expect((await get(`/categories/${randomUUID()}/products`)).status).toBe(404);
     });
 
-    test('a shop shows what is published to all, and the rest to its merchant alone', async () => {
+    test('a store shows published products to all, the others to its merchant only', async () => {
       const path = `/stores/${dairy.id}/products`;
       const open = ['brie', 'tomme', 'creme-brulee', 'panier'];
       expect(await slugs(`${path}?published=true`)).toEqual(open);
@@ -312,7 +312,7 @@ describe('the catalogue', () => {
     });
   });
 
-  describe('has shops', () => {
+  describe('has stores', () => {
     const shops = async (query = '') => (await get<Collection<StoreSummary>>(`/stores${query}`)).body;
 
     test('that are open, with how many products they show', async () => {
@@ -324,7 +324,7 @@ describe('the catalogue', () => {
       expect(members[1]).toMatchObject({ averageRating: 4.5, geoCoordinates: { latitude: 49.16, longitude: 5.38 } });
     });
 
-    test('by name as in a dictionary: É stands among the Es', async () => {
+    test('by name in dictionary order: É among the Es', async () => {
       const { id } = await makeStore(market.db, { slug: 'eclats', name: "Éclats d'Argent" });
       const found = slugsOf(await shops());
       await market.db.delete(stores).where(eq(stores.id, id));
@@ -373,7 +373,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('takes the address of who waits for a product, once', async () => {
+  test('stores a stock alert once per address', async () => {
     const ask = (email: string, product: string) =>
       market.inject<Refusal>('POST', '/api/availability_products', { body: { email, product } });
     expect((await ask('attend@etal.test', `/products/${idOf('brie')}`)).status).toBe(201);
@@ -429,7 +429,7 @@ describe('the catalogue', () => {
       for (const q of ['brouillon', 'retire', 'cache', 'fermee']) expect(await search(q)).toEqual([]);
     });
 
-    test('shops and categories of the products stand in when no name of theirs answers', async () => {
+    test('stores and categories of matching products are listed if none matches by name', async () => {
       expect(await search('biere')).toEqual(['Category boissons', 'Store brasserie', 'Product biere']);
     });
 

@@ -28,80 +28,80 @@ const outline = async (what: string) => expectOk(await ask(what));
 const addressOf = ([name, args]: Read) => prepare(name as 'stores.bySlug', args as never).path;
 
 /** Bytes of all that it comprises, answers as they are kept. */
-async function weighed(taken: TakenOutline): Promise<number> {
+async function measure(bundle: TakenOutline): Promise<number> {
   let sum = 0;
-  for (const read of readsOf(taken)) {
+  for (const read of readsOf(bundle)) {
     const { status, text } = await market.inject('GET', `/api${addressOf(read)}`);
     expect(`${status} ${addressOf(read)}`).toBe(`200 ${addressOf(read)}`);
     sum += Buffer.byteLength(text);
   }
-  for (const path of taken.pictures) {
+  for (const path of bundle.pictures) {
     sum += (await market.app.inject(path)).rawPayload.length;
   }
   return sum;
 }
 
-describe('what is taken along', () => {
+describe('an offline bundle', () => {
   test.each([
     ['a shop', 'store/fromagerie-du-chatel'],
     ['a shop without products', 'store/salon-belle-rive'],
     ['a category', 'category/fromages'],
     ['a category of many', 'category/epicerie-et-produits-frais'],
     ['a town', 'town/verdun'],
-  ])('of %s can be had whole, and is about as large as it was said to be', async (_, what) => {
-    const taken = await outline(`${what}?card=480&large=720`);
-    const bytes = await weighed(taken);
-    expect(Math.abs(taken.bytes / bytes - 1)).toBeLessThan(0.25);
+  ])('of %s is complete, and about as large as estimated', async (_, what) => {
+    const bundle = await outline(`${what}?card=480&large=720`);
+    const bytes = await measure(bundle);
+    expect(Math.abs(bundle.bytes / bytes - 1)).toBeLessThan(0.25);
   });
 
-  test('of a shop is each of its products, with all of its pictures and its sheet', async () => {
-    const taken = await outline('store/fromagerie-du-chatel?card=240&large=1080');
-    expect(taken).toMatchObject({ name: 'Fromagerie du Châtel', position: null, categories: [], tooMuch: false });
-    expect(taken.products).toHaveLength(taken.productCount);
-    expect(taken.stores).toMatchObject([{ slug: 'fromagerie-du-chatel', productCount: taken.productCount }]);
-    for (const { slug } of taken.products) {
+  test('of a store contains all products with their pictures', async () => {
+    const bundle = await outline('store/fromagerie-du-chatel?card=240&large=1080');
+    expect(bundle).toMatchObject({ name: 'Fromagerie du Châtel', position: null, categories: [], tooMuch: false });
+    expect(bundle.products).toHaveLength(bundle.productCount);
+    expect(bundle.stores).toMatchObject([{ slug: 'fromagerie-du-chatel', productCount: bundle.productCount }]);
+    for (const { slug } of bundle.products) {
       const product = expectOk(await market.inject<Product>('GET', `/api/products/by_slug/${slug}`));
       const [first] = product.images;
-      if (first) expect(taken.pictures).toContain(first['240_inset_path']);
-      for (const image of product.images) expect(taken.pictures).toContain(image['1080_inset_path']);
+      if (first) expect(bundle.pictures).toContain(first['240_inset_path']);
+      for (const image of product.images) expect(bundle.pictures).toContain(image['1080_inset_path']);
       const sheet = product.technicalImage?.['480_inset_portrait_path'];
-      if (sheet) expect(taken.pictures).toContain(sheet);
+      if (sheet) expect(bundle.pictures).toContain(sheet);
     }
-    expect(new Set(taken.pictures).size).toBe(taken.pictures.length);
+    expect(new Set(bundle.pictures).size).toBe(bundle.pictures.length);
   });
 
-  test('of a category is what stands on all its pages and below it', async () => {
-    const taken = await outline('category/epicerie-et-produits-frais');
-    const [root] = taken.categories;
+  test('of a category contains all its pages and subcategories', async () => {
+    const bundle = await outline('category/epicerie-et-produits-frais');
+    const [root] = bundle.categories;
     const list = expectOk(
       await market.inject<Collection<ProductSummary>>(
         'GET',
         `/api/categories/${root?.id}/products?published=true&itemsPerPage=200`,
       ),
     );
-    expect(taken.productCount).toBe(list['hydra:totalItems']);
-    expect(root?.productCount).toBe(taken.productCount);
+    expect(bundle.productCount).toBe(list['hydra:totalItems']);
+    expect(root?.productCount).toBe(bundle.productCount);
     const tree = expectOk(await market.inject<Collection<Category>>('GET', '/api/categories'))['hydra:member'];
     const top = tree.find(({ id }) => id === root?.id);
     const below = tree.filter(({ lft, rgt }) => top && lft > top.lft && rgt < top.rgt).map(({ slug }) => slug);
-    expect(taken.categories.slice(1).map(({ slug }) => slug)).toEqual(expect.arrayContaining(below));
+    expect(bundle.categories.slice(1).map(({ slug }) => slug)).toEqual(expect.arrayContaining(below));
   });
 
-  test('of a town is its shops, however it is written, and the directory around it', async () => {
+  test('of a town contains its stores, in any spelling, and the directory around it', async () => {
     await makeStore(market.db, { slug: 'chez-etain', city: 'Étain' });
-    const taken = await outline('town/etain');
-    expect(taken).toMatchObject({ name: 'Etain', position: '49.2125,5.6389,Etain' });
-    expect(taken.stores.map(({ slug }) => slug)).toContain('chez-etain');
+    const bundle = await outline('town/etain');
+    expect(bundle).toMatchObject({ name: 'Etain', position: '49.2125,5.6389,Etain' });
+    expect(bundle.stores.map(({ slug }) => slug)).toContain('chez-etain');
   });
 
-  test('is nothing that the public does not see', async () => {
+  test('contains public data only', async () => {
     const { id: storeId } = await makeStore(market.db, { slug: 'cachottier' });
     const shown = await makeProduct(market.db, { storeId });
     await makeProduct(market.db, { storeId, published: false });
     await makeProduct(market.db, { storeId, deletedAt: new Date() });
     await makeStore(market.db, { slug: 'ferme', published: false });
-    const taken = await outline('store/cachottier');
-    expect(taken.products.map(({ id }) => id)).toEqual([shown.id]);
+    const bundle = await outline('store/cachottier');
+    expect(bundle.products.map(({ id }) => id)).toEqual([shown.id]);
     expect((await ask('store/ferme')).status).toBe(404);
   });
 
@@ -109,12 +109,12 @@ describe('what is taken along', () => {
     expect((await ask(what)).status).toBe(404);
   });
 
-  test('is told in sizes that pictures have, and in no others', async () => {
+  test('is offered in existing picture sizes only', async () => {
     expect((await ask('town/verdun?card=100')).status).toBe(400);
     expect((await ask('market/verdun')).status).toBe(400);
   });
 
-  test('that is more than a device takes along says so, and how many products it has', async () => {
+  test('above the limit is refused with its number of products', async () => {
     const { id: storeId } = await makeStore(market.db, { slug: 'geante' });
     const { categoryId } = await makeProduct(market.db, { storeId });
     for (let one = 0; one < 600; one += 1) await makeProduct(market.db, { storeId, categoryId });

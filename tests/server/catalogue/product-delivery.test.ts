@@ -9,7 +9,7 @@ import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 describe('the page of a product', () => {
   let market: TestMarket;
   const page = async (slug: string) => expectOk(await market.inject<Product>('GET', `/api/products/by_slug/${slug}`));
-  const said = ({ delivery }: Product) => delivery?.ways.map(({ type, amount, from }) => [type, amount, from]);
+  const waysOf = ({ delivery }: Product) => delivery?.ways.map(({ type, amount, from }) => [type, amount, from]);
 
   /** What the delivery step says for an order of one of it. */
   const asked = async ({ id, options }: Product) => {
@@ -56,7 +56,7 @@ describe('the page of a product', () => {
   afterAll(() => market.close());
 
   test('names each way with its price for one of it, the least of the distances within reach', async () => {
-    expect(said(await page('tomme'))).toEqual([
+    expect(waysOf(await page('tomme'))).toEqual([
       ['store', 0, false],
       ['home', 1490, false],
       ['relay', 990, false],
@@ -66,20 +66,20 @@ describe('the page of a product', () => {
     expect((await page('tomme')).delivery?.ways[0]?.name).toBe('Retrait en boutique');
   });
 
-  test.each(['tomme', 'meule', 'grande-meule', 'bon'])('says of %s what its order asks', async (slug) => {
+  test.each(['tomme', 'meule', 'grande-meule', 'bon'])('quotes %s at the price of an order', async (slug) => {
     const product = await page(slug);
-    const ways = said(product);
+    const ways = waysOf(product);
     expect(ways?.length).toBeGreaterThan(0);
     expect(ways).toEqual(await asked(product));
   });
 
   test('counts what is free from an amount by the reduced price, and asks nothing to send a file', async () => {
-    expect(said(await page('meule'))).toContainEqual(['custom_store', 250, true]);
-    expect(said(await page('grande-meule'))).toContainEqual(['custom_store', 0, false]);
-    expect(said(await page('bon'))).toEqual([['demat', 0, false]]);
+    expect(waysOf(await page('meule'))).toContainEqual(['custom_store', 250, true]);
+    expect(waysOf(await page('grande-meule'))).toContainEqual(['custom_store', 0, false]);
+    expect(waysOf(await page('bon'))).toEqual([['demat', 0, false]]);
   });
 
-  test('gives the hours, the time of preparation, the least and the reach of the shop, and what is thought of it', async () => {
+  test("gives the store's hours, preparation time, minimum, reach and rating", async () => {
     const { delivery, storeRating } = await page('tomme');
     expect(delivery).toMatchObject({ openingHours: [week], closedDays: [], preparationTime: 90, reach: 20 });
     expect(delivery?.minimumDelivery.amount).toBe(1500);

@@ -19,7 +19,7 @@ const lineOfProduct = async (slug: string) =>
       join products on id = product_id where slug = ${slug}`)
   )[0]?.document;
 
-test('they hold its name, its shop, its town and its categories up the tree, as a device reads them', async () => {
+test('they contain its name, store, town and categories up the tree, as on a device', async () => {
   const written = await run<{ document: string; lines: string[] }>(sql`select document,
     array_remove(array[p.name, s.name, s.city, c.name, above.name, top.name], null) as lines
     from product_search join products p on p.id = product_id join stores s on s.id = p.store_id
@@ -31,8 +31,8 @@ test('they hold its name, its shop, its town and its categories up the tree, as 
 });
 
 test('a word is compared alike here and there', async () => {
-  const odd = ['Œuf  d’oie', 'ÇA & LÀ', 'L’Herbier', '100 % « bio »', '  ', 'naïve-été', 'Straße ‘x’', 'a_b\tc'];
-  for (const text of odd) {
+  const unusual = ['Œuf  d’oie', 'ÇA & LÀ', 'L’Herbier', '100 % « bio »', '  ', 'naïve-été', 'Straße ‘x’', 'a_b\tc'];
+  for (const text of unusual) {
     const [{ line } = { line: null }] = await run<{ line: string }>(
       sql`select public.search_line(${text}::text) as line`,
     );
@@ -40,7 +40,7 @@ test('a word is compared alike here and there', async () => {
   }
 });
 
-test('another name of the product, the shop, the town, or a category above is found at once', async () => {
+test('a new name of the product, the store, the town, or a parent category is found at once', async () => {
   await run(sql`update products set name = 'Tome d''Argent' where slug = 'tomme-de-meuse'`);
   expect(await lineOfProduct('tomme-de-meuse')).toMatch(/^tome d argent\|fromagerie du chatel\|verdun\|/);
   await run(sql`update stores set name = 'Chez Zoé', city = 'Étain' where slug = 'fromagerie-du-chatel'`);
@@ -65,7 +65,7 @@ test('what else changes of a product leaves them alone', async () => {
   expect(await run(sql`select xmin::text, document from product_search order by product_id`)).toEqual(before);
 });
 
-test('what the market calls the same is found by either word', async () => {
+test('synonyms are found by either word', async () => {
   const answer = async () =>
     (await market.inject<{ 'hydra:member': { slug: string }[] }>('GET', '/api/search?q=binouze')).body['hydra:member'];
   expect((await answer()).map(({ slug }) => slug)).toContain('biere-de-noel');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const kindOf = ({ '@context': context }: SearchResult) => context.split('/').at(-1);
-const said = (results: readonly SearchResult[]) => results.map((result) => `${kindOf(result)} ${result.slug}`);
+const slugsOf = (results: readonly SearchResult[]) => results.map((result) => `${kindOf(result)} ${result.slug}`);
 const search = (q: string) => members<SearchResult>(`/search?q=${encodeURIComponent(q)}`);
 const answered = async (query: Record<string, string>) => {
   const { status, body } = await market.inject<EndpointAnswer<'search'>>(
@@ -87,25 +87,25 @@ describe('the search of the market forgives', () => {
   test.each(['xyzzy', 'azertyuiop', 'qsdfghjkl', 'blorptastique', 'zx', 'ordinateur portable'])(
     'but nonsense finds nothing: %s',
     async (q) => {
-      expect(said(await search(q))).toEqual([]);
+      expect(slugsOf(await search(q))).toEqual([]);
     },
   );
 
-  test('a word that nothing answers beside the others is left aside, and that is said', async () => {
+  test('a word without matches is ignored, and reported', async () => {
     const [whole, both] = [await answered({ q: 'fromage' }), await answered({ q: 'fromage xyzzy' })];
-    expect(said(both['hydra:member'])).toEqual(said(whole['hydra:member']));
+    expect(slugsOf(both['hydra:member'])).toEqual(slugsOf(whole['hydra:member']));
     expect(both.ignored).toEqual(['xyzzy']);
     expect(whole.ignored).toEqual([]);
   });
 
-  test('and where even that finds nothing, names that are near are told', async () => {
+  test('without any match, similar names are suggested', async () => {
     const { spellings, ...nothing } = await answered({ q: 'kinkaillerie' });
     expect(nothing['hydra:totalItems']).toBe(0);
     expect(spellings).toContain('Quincaillerie Thirion');
     expect((await answered({ q: 'xyzzy' })).spellings).toEqual([]);
   });
 
-  test('but what is spelled right is answered by what holds it or stands in its category alone', async () => {
+  test('a correctly spelled word matches names and categories only', async () => {
     const products = (await search('miel')).filter((result) => kindOf(result) === 'Product');
     expect(products.length).toBeGreaterThan(5);
     const miels = shelves.categories.find(({ slug }) => slug === 'miels');
@@ -122,22 +122,22 @@ describe('what shoppers type', () => {
   });
 });
 
-test('what the market calls the same is told for a search without a network, and weighs on no page', async () => {
+test('synonyms are served for offline search, and add nothing to pages', async () => {
   expect(shelves.synonyms).toContain('coiffeur: salon');
   const settings = await members<Configuration>('/configurations');
   expect(settings.map(({ key }) => key)).toContain('siteName');
   expect(JSON.stringify(settings)).not.toContain('coiffeur: salon');
 });
 
-describe('a town narrows nothing and says where to begin', () => {
-  test('what is asked for stands first where its shop is there', async () => {
+describe('a town ranks results instead of filtering them', () => {
+  test('products of stores in the town come first', async () => {
     const found = (await search('savon spincourt')).filter((result) => kindOf(result) === 'Product');
     expect(found[0]?.slug).toBe('savon-de-lavande');
     const bread = (await search('pain verdun')).filter((result) => kindOf(result) === 'Product');
     expect(bread[0]?.about).toBe('Boulangerie Aux Épis');
   });
 
-  test('alone it shows its shops and what they sell', async () => {
+  test('alone it shows its stores and their products', async () => {
     const found = await search('damvillers');
     expect(first(found, 'Store')).toBe('terre-de-damvillers');
     const shops = found.filter((result) => kindOf(result) === 'Product').map(({ about }) => about);
@@ -185,8 +185,8 @@ describe('what is found can be narrowed', () => {
     } as const;
     const narrow = await answered({ ...query });
     expect(narrow['hydra:totalItems']).toBeGreaterThan(3);
-    const ours = await searchAmong(shelves, query);
-    expect(said(ours['hydra:member'])).toEqual(said(narrow['hydra:member']));
+    const local = await searchAmong(shelves, query);
+    expect(slugsOf(local['hydra:member'])).toEqual(slugsOf(narrow['hydra:member']));
     expect(
       new Set(narrow['hydra:member'].filter((each) => kindOf(each) === 'Product').map(({ about }) => about)),
     ).toEqual(new Set(['Dragées de la Citadelle']));
@@ -208,20 +208,20 @@ describe('what is found can be narrowed', () => {
   );
 });
 
-describe('each thing is found with what a line of it shows', () => {
-  test('its picture, its shop and its price', async () => {
+describe('each result has the fields of a result line', () => {
+  test('its picture, its store and its price', async () => {
     const [product] = (await search('tomme de meuse')).filter((result) => kindOf(result) === 'Product');
-    const kept = shelves.products.find(({ slug }) => slug === 'tomme-de-meuse');
+    const shelved = shelves.products.find(({ slug }) => slug === 'tomme-de-meuse');
     expect(product).toMatchObject({
-      image: kept?.images[0]?.['240_inset_path'],
+      image: shelved?.images[0]?.['240_inset_path'],
       about: 'Fromagerie du Châtel',
-      price: (kept?.reducedPrice ?? kept?.price)?.amount,
+      price: (shelved?.reducedPrice ?? shelved?.price)?.amount,
     });
   });
 });
 
-describe('where no category and no shop answers by its name', () => {
-  test.each(['tomme', 'tomem'])('those of the products found stand in: %s', async (q) => {
+describe('without a matching category or store', () => {
+  test.each(['tomme', 'tomem'])('those of the matching products are listed: %s', async (q) => {
     const found = await search(q);
     expect(first(found, 'Category')).toBe('fromages-a-pate-pressee');
     expect(first(found, 'Store')).toBe('fromagerie-du-chatel');
@@ -238,10 +238,10 @@ describe('a device finds what the market finds', () => {
     ...['pain dépice', 'laine', 'savon', 'bois', 'jus', 'carte cadeau', 'livre', 'bijoux', 'thé', 'café', '%', 'dun'],
   ];
   test.each(typed)('%s', async (q) => {
-    const ours = await searchAmong(shelves, { q });
+    const local = await searchAmong(shelves, { q });
     const theirs = await answered({ q });
-    expect(said(ours['hydra:member'])).toEqual(said(theirs['hydra:member']));
-    const { '@id': _own, ...rest } = ours;
+    expect(slugsOf(local['hydra:member'])).toEqual(slugsOf(theirs['hydra:member']));
+    const { '@id': _own, ...rest } = local;
     expect(theirs).toMatchObject(rest);
   });
 });

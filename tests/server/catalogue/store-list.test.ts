@@ -7,7 +7,7 @@ import { week } from '../../support/hours.ts';
 import { expectOk } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
-describe('a shop in the list', () => {
+describe('a store in the list', () => {
   let market: TestMarket;
   let shop: StoreSummary | undefined;
   const closedDays = [{ from: '2026-12-24', to: '2026-12-26' }];
@@ -38,15 +38,15 @@ describe('a shop in the list', () => {
   });
   afterAll(() => market.close());
 
-  test('says when it is open, when it is not, and how it hands over, in the order of the market', () => {
+  test("has its hours, closures and shipping types, in the market's order", () => {
     expect(shop).toMatchObject({ openingHours: [week], closedDays, shippingTypes: ['store', 'relay'] });
   });
 
-  test('names the three categories it sells most in, what nobody sees aside', () => {
+  test('names its three largest categories, counting public products only', () => {
     expect(shop?.sells).toEqual(['Fromages', 'Laits', 'Beurres']);
   });
 
-  test('on its own page says the same', async () => {
+  test('has the same fields on its own page', async () => {
     const page = expectOk(await market.inject<Store>('GET', '/api/stores/by_slug/laiterie'));
     expect(page).toMatchObject({ openingHours: [week], closedDays, shippingTypes: ['store', 'relay'] });
     expect(page.sells).toEqual(shop?.sells);

@@ -9,9 +9,9 @@ import { buildApp } from '#server/app.ts';
 import { buildIfNeeded, builtFolder } from '#server/build/build.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { pages as texts } from '#server/db/schema/content.ts';
-import { explained } from '#server/process/start-refusals.ts';
+import { explainStartError } from '#server/process/start-errors.ts';
 import { type Env, readEnv } from '#server/runtime/env.ts';
-import { isDatabaseAway } from '#server/runtime/errors.ts';
+import { isDatabaseUnreachable } from '#server/runtime/errors.ts';
 import { PAGE_LIMIT, READ_LIMIT } from '#server/runtime/time-limit.ts';
 import { webApp } from '#server/web/web-app.ts';
 import { makeCart } from '../../support/builders.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'etal-frozen-'));
   postgres = await startPostgres();
   proxy = await freezingProxy(postgres.url('postgres'));
-  database = await openDatabase({ databaseUrl: proxy.url, patience: 500 });
+  database = await openDatabase({ databaseUrl: proxy.url, statementTimeout: 500 });
   env = readEnv({ NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: proxy.url });
   app = await buildApp({ database, env });
   await buildIfNeeded();
@@ -92,8 +92,8 @@ test('while the database does not answer, reads are refused within 5 s, however 
   await expect.poll(async () => (await send(app, 'GET', '/api/health')).status).toBe(200);
 });
 
-test('pages and what crawlers read come while it does not answer, whatever the database is given as its time', async () => {
-  const patient = await openDatabase({ databaseUrl: proxy.url, patience: 5_000 });
+test('pages and crawler files are served while the database does not answer, whatever its timeout', async () => {
+  const patient = await openDatabase({ databaseUrl: proxy.url, statementTimeout: 5_000 });
   const served = await buildApp({ database: patient, env });
   await served.register(webApp, { folder: builtFolder });
   expect((await send(served, 'GET', '/')).status).toBe(200);
@@ -106,18 +106,18 @@ test('pages and what crawlers read come while it does not answer, whatever the d
   const now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now + 10 * 60_000);
   proxy.freeze();
-  const kept = await send(served, 'GET', '/sitemap.xml');
+  const cachedPage = await send(served, 'GET', '/sitemap.xml');
   vi.restoreAllMocks();
-  expect([kept.status, kept.text]).toEqual([200, text]);
+  expect([cachedPage.status, cachedPage.text]).toEqual([200, text]);
   proxy.thaw({ forget: true });
   await served.close();
   await patient.close();
 });
 
-test('a connection that stays silent is given up, so that the next is asked over another', async () => {
+test('a silent connection is dropped, so that the next query uses another', async () => {
   proxy.freeze();
-  const held = database.db.transaction(async (tx) => tx.execute(sql`select 1`));
-  await expect(held).rejects.toSatisfy(isDatabaseAway);
+  const blocked = database.db.transaction(async (tx) => tx.execute(sql`select 1`));
+  await expect(blocked).rejects.toSatisfy(isDatabaseUnreachable);
   await expectCalm(reads());
   proxy.thaw({ forget: true });
   await expect.poll(async () => (await send(app, 'GET', '/api/health')).status).toBe(200);
@@ -125,14 +125,14 @@ test('a connection that stays silent is given up, so that the next is asked over
 });
 
 test('a statement that does not end is broken off, and its connection serves on', async () => {
-  await expect(database.db.execute(sql`select pg_sleep(60)`)).rejects.toSatisfy(isDatabaseAway);
+  await expect(database.db.execute(sql`select pg_sleep(60)`)).rejects.toSatisfy(isDatabaseUnreachable);
   expect((await send(app, 'GET', '/api/products')).status).toBe(200);
 });
 
 test('a database that is not there is named at the start', async () => {
   const databaseUrl = postgres.url('ailleurs');
   const error = await openDatabase({ databaseUrl }).catch((failure: unknown) => failure);
-  expect(explained(error, readEnv({ DATABASE_URL: databaseUrl }))).toMatch(
+  expect(explainStartError(error, readEnv({ DATABASE_URL: databaseUrl }))).toMatch(
     /^La base de données « ailleurs » n’existe pas à l’adresse 127\.0\.0\.1:\d+ : créez-la, ou corrigez DATABASE_URL\.$/,
   );
 });

@@ -49,13 +49,13 @@ const quantity = async () => {
 };
 
 /** A transaction of this very server that holds the cart and does nothing. */
-function hold(): { held: Promise<void>; release: () => void; ended: Promise<unknown> } {
+function lockRow(): { locked: Promise<void>; release: () => void; ended: Promise<unknown> } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   let ended: Promise<unknown> = released;
-  const held = new Promise<void>((resolve) => {
+  const locked = new Promise<void>((resolve) => {
     ended = database.db
       .transaction(async (tx) => {
         await tx.select().from(carts).where(eq(carts.id, cart.id)).for('update');
@@ -64,10 +64,10 @@ function hold(): { held: Promise<void>; release: () => void; ended: Promise<unkn
       })
       .catch(() => 'broken off');
   });
-  return { held, release, ended };
+  return { locked, release, ended };
 }
 
-test('F66 · while the database is away every call is answered calmly with 503, and once it is back the same write runs once', async () => {
+test('F66 · while the database is unreachable every call is answered with 503, and once it is back the same write runs once', async () => {
   const key = randomUUID();
   await postgres.halt();
   const answers = [
@@ -94,8 +94,8 @@ test('F66 · while the database is away every call is answered calmly with 503, 
 
 test('F66 · a write that the database leaves in the middle of is 503, has no effect, and runs once when it is sent again', async () => {
   const key = randomUUID();
-  const holder = hold();
-  await holder.held;
+  const holder = lockRow();
+  await holder.locked;
   const answering = add(key);
   await postgres.waiting(1);
   await postgres.halt();

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isUnmade, makeDatabase, openDatabase } from '#server/db/client.ts';
+import { createDatabase, isDatabaseMissing, openDatabase } from '#server/db/client.ts';
 import { FolderInUse, lockFolder } from '#server/db/folder-lock.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ function takeOver(): void {
 }
 
 describe('the lock of a folder', () => {
-  test('keeps a second holder out, in the same process too, and is given back', () => {
+  test('keeps a second owner out, in the same process too, and is released', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     unlock();
@@ -32,7 +32,7 @@ describe('the lock of a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('F67 · is never taken from a process that lives, and says which one it is', async () => {
+  test('F67 · is never taken over from a living process, and names it', async () => {
     const other = spawn('sleep', ['60']);
     await once(other, 'spawn');
     writeFileSync(lock(), JSON.stringify({ pid: other.pid, started: '' }));
@@ -42,7 +42,7 @@ describe('the lock of a folder', () => {
     takeOver();
   });
 
-  test('is taken from a process that is no more, and from a number that another process got since', () => {
+  test('is taken over from a dead process, and from a reused process id', () => {
     writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 - 3, started: '1' }));
     takeOver();
     writeFileSync(lock(), JSON.stringify({ pid: process.ppid, started: 'long ago' }));
@@ -56,7 +56,7 @@ describe('the lock of a folder', () => {
 });
 
 describe('the database in a folder', () => {
-  test('keeps what was written, removes what a first start cut short left, and is one process at a time', async () => {
+  test('keeps its data, removes the remains of an interrupted first start, and allows one process at a time', async () => {
     const leftover = join(folder, 'database.new-1');
     writeFileSync(leftover, 'half');
     const first = await openDatabase({ dataDir: folder });
@@ -72,9 +72,9 @@ describe('the database in a folder', () => {
     expect(readdirSync(folder)).toEqual(['database']);
   });
 
-  test('is made whole with what fills it, or not at all', async () => {
+  test('is created with its content or not at all', async () => {
     const fill = (value: string) =>
-      makeDatabase(
+      createDatabase(
         folder,
         async ({ db }) => {
           const { configurations } = await import('#server/db/schema/content.ts');
@@ -84,7 +84,7 @@ describe('the database in a folder', () => {
         () => expect.unreachable(),
       );
     await expect(fill('half')).rejects.toThrow('cut');
-    expect(isUnmade({ dataDir: folder })).toBe(true);
+    expect(isDatabaseMissing({ dataDir: folder })).toBe(true);
     await fill('whole');
     // It is there: nothing is filled twice.
     await fill('again');

@@ -55,7 +55,7 @@ afterAll(async () => {
 const call = async <T>(method: string, path: string, body?: unknown) =>
   expectOk(await send<T>(app, method, `/api${path}`, { token, ...(body !== undefined && { body }) }));
 
-test('its products are shown and found, its orders stand, and the cart that was open goes on', async () => {
+test('its products are shown and found, its orders remain, and the open cart continues', async () => {
   const product = await call<Product>('GET', '/products/by_slug/pain-de-seigle');
   expect(product).toMatchObject({ name: 'Pain de seigle', averageRating: 5, stock: 8 });
   expect(product.images).toHaveLength(1);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/db/client.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import { committed } from '#server/http/after-commit.ts';
+import { runTransaction } from '#server/http/after-commit.ts';
 import { makeProduct } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('two that hold what the other waits for both get through, each once, and what is left for afterwards is done once', async () => {
+test('two deadlocked transactions both succeed, each once, and their tasks run once', async () => {
   const [one, other] = [await makeProduct(market.db, { stock: 0 }), await makeProduct(market.db, { stock: 0 })];
   const grow = (tx: Tx, { id }: { id: string }) =>
     tx
@@ -28,7 +28,7 @@ test('two that hold what the other waits for both get through, each once, and wh
   const done: string[] = [];
   const attempts = { there: 0, back: 0 };
   const cross = (name: 'there' | 'back', first: { id: string }, second: { id: string }) =>
-    committed(market.app.market, async (tx, after) => {
+    runTransaction(market.app.market, async (tx, after) => {
       attempts[name] += 1;
       after(async () => void done.push(name));
       await grow(tx, first);
@@ -45,10 +45,10 @@ test('two that hold what the other waits for both get through, each once, and wh
   expect(attempts.there + attempts.back).toBeGreaterThanOrEqual(3);
 });
 
-test('what fails otherwise fails at once, and leaves nothing for afterwards', async () => {
+test('another failure is thrown at once, and runs no tasks', async () => {
   let attempts = 0;
   const done: string[] = [];
-  const failing = committed(market.app.market, async (_tx, after) => {
+  const failing = runTransaction(market.app.market, async (_tx, after) => {
     attempts += 1;
     after(async () => void done.push('never'));
     throw new Error('No');

@@ -70,13 +70,13 @@ describe('a refusal', () => {
     });
   });
 
-  test('says that a missing field is required', async () => {
+  test('reports a missing field as required', async () => {
     const { body } = await market.inject('POST', '/api/users', { body: { email: 'a@b.fr', plainPassword: null } });
     expect(body).toMatchObject({ violations: [{ propertyPath: 'plainPassword', message: 'Champ obligatoire' }] });
   });
 });
 
-test('a failure of ours is 500 and says nothing of its cause', async () => {
+test('an internal error is 500 and does not reveal its cause', async () => {
   await market.db.execute(sql`alter table pages rename to pages_away`);
   const { status, body, text } = await market.inject('GET', '/api/pages');
   await market.db.execute(sql`alter table pages_away rename to pages`);
@@ -133,7 +133,7 @@ describe('what a cache may do', () => {
     expect(headers['cache-control']).toBe('no-store, private');
   });
 
-  test('a picture is kept for ever', async () => {
+  test('a picture is cached forever', async () => {
     await market.app.market.storage.putImage('answers-test-240_inset.webp', Buffer.from('picture'));
     const picture = await market.app.inject('/media/images/answers-test-240_inset.webp');
     await market.app.market.storage.removeImage('answers-test-240_inset.webp');
@@ -178,7 +178,7 @@ describe('what a browser may do', () => {
     ]);
   });
 
-  test('another site gets no say: no CORS header, whatever the origin', async () => {
+  test('another site gets no access: no CORS header, whatever the origin', async () => {
     const { headers } = await market.inject('GET', '/api/categories', { headers: { origin: 'https://evil.example' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });

@@ -8,7 +8,7 @@ import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { makeDelivery, makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { expectOk, makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
@@ -38,23 +38,23 @@ describe('a store order', () => {
     if (!first) throw new Error('No store order.');
     part = first;
   });
-  const kept = async () => (await market.db.select().from(storeOrders).where(eq(storeOrders.id, part.id)))[0];
+  const savedPart = async () => (await market.db.select().from(storeOrders).where(eq(storeOrders.id, part.id)))[0];
 
-  test('is saved with all the fields that were read of it, its items and its shop as they were or by their ids', async () => {
+  test('is saved with all the fields that were read, its items and its store as objects or ids', async () => {
     const { items, store, ...read } = part;
     const sent = { ...read, ...PERSON, shippingType: 'store' };
     expectOk(await shopper.call('PUT', part['@id'], { ...sent, items, store }));
-    expect(await kept()).toMatchObject({ shippingType: 'store', firstName: PERSON.firstName });
+    expect(await savedPart()).toMatchObject({ shippingType: 'store', firstName: PERSON.firstName });
     const byIds = { ...sent, firstName: 'Marthe', items: items.map((item) => item['@id']), store: store['@id'] };
     expectOk(await shopper.call('PUT', part['@id'], byIds));
-    expect(await kept()).toMatchObject({ shippingType: 'store', firstName: 'Marthe' });
+    expect(await savedPart()).toMatchObject({ shippingType: 'store', firstName: 'Marthe' });
   });
 
   test('stays as it is with an empty body, or none, or without a shipping type yet', async () => {
-    const before = await kept();
+    const before = await savedPart();
     for (const body of [{}, undefined, { ...part, shippingType: null }]) {
       expectOk(await shopper.call('PUT', part['@id'], body));
-      expect(await kept()).toEqual(before);
+      expect(await savedPart()).toEqual(before);
     }
   });
 });
@@ -87,7 +87,7 @@ test('a picture is sent without its digest, its data as typed JSON', async () =>
   expect(JSON.parse(body)['hydra:member']).toMatchObject([{ caption: 'La tomme' }]);
 });
 
-test('a shop names its plan by an id, and what is its own names the shop', async () => {
+test('a store names its plan by an id, and its rows name the store', async () => {
   const { body: own } = await asMerchant<{ plan: object; slug: string }>('GET', `/stores/${merchant.storeId}`);
   expect(own.plan).toEqual({ '@id': '/plans/E-commerce', name: 'E-commerce' });
   const coupon = { code: 'ETE', discount: 10, discountType: 'relative', expirationDate: null };
@@ -112,7 +112,7 @@ test('a shop names its plan by an id, and what is its own names the shop', async
   expect(body['hydra:member'].map(({ store }) => store)).toEqual([`/stores/${merchant.storeId}`]);
 });
 
-describe('the video of a shop', () => {
+describe('the video of a store', () => {
   const video = async () =>
     (await market.db.select().from(stores).where(eq(stores.id, merchant.storeId)))[0]?.youtubeVideoId;
   test.each([
@@ -152,8 +152,8 @@ test.each(['2031-12-24', '2031-12-24 00:00:00', '2031-12-24 23:59:59'])(
   },
 );
 
-describe('what a merchant has read is sent back whole', () => {
-  test('the shop, its pictures and plan by their ids, its prices as numbers', async () => {
+describe('a merchant sends back complete objects', () => {
+  test('the store, its pictures and plan by their ids, its prices as numbers', async () => {
     const [one, two] = await market.db
       .insert(images)
       .values(['une', 'deux'].map((stem) => ({ stem, storeId: merchant.storeId })))
@@ -189,7 +189,7 @@ describe('what a merchant has read is sent back whole', () => {
     expect(expectOk(answer)).toEqual({ ...read, version: read.version + 1 });
   });
 
-  test('an order without its shop, at each of its steps', async () => {
+  test('an order without its store, at each of its steps', async () => {
     const product = await makeProduct(market.db, { storeId: merchant.storeId });
     const order = expectOk(await shopper.order(await shopper.fill([product.id])));
     const id = order.storeOrders[0]?.id ?? 0;

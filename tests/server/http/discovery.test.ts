@@ -59,7 +59,7 @@ describe('the documentation', () => {
     );
   });
 
-  test('says what a product is made of, and what of it may be written', () => {
+  test('lists the properties of a product, and the writable ones', () => {
     const fields = new Map(named('products').fields?.map((field) => [field.name, field]));
     expect([...fields.keys()]).toEqual(
       expect.arrayContaining(['name', 'slug', 'price', 'stock', 'averageRating', 'description', 'version']),
@@ -74,7 +74,7 @@ describe('the documentation', () => {
     expect(writable).not.toContain('averageRating');
   });
 
-  test('says what may be done: of the lists and of one thing', () => {
+  test('lists the operations of a list and of a single resource', () => {
     const done = (name: string) =>
       named(name)
         .operations?.map(({ type }) => type)
@@ -83,7 +83,7 @@ describe('the documentation', () => {
     expect(done('configurations')).toEqual(['list', 'show']);
   });
 
-  test('is named by the entry point, and neither is kept from a cache that asks again', async () => {
+  test('is named by the entry point, and both are cacheable with revalidation', async () => {
     const { headers } = await market.inject('GET', '/api');
     expect(headers.link).toContain(
       `<${entrypoint}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`,
@@ -93,7 +93,7 @@ describe('the documentation', () => {
   });
 });
 
-test('a client lists, pages and sorts by what it was told, and shows what it found', async () => {
+test('a client lists, pages, sorts and shows by the documentation alone', async () => {
   const products = named('products');
   const parameters = (await products.getParameters?.())?.map(({ variable }) => variable);
   expect(parameters).toContain('order[createdAt]');
@@ -115,21 +115,21 @@ test('a client lists, pages and sorts by what it was told, and shows what it fou
 });
 
 test.each(['stores', 'categories', 'pages', 'configurations', 'events', 'featured_products'])(
-  'what the list of %s names is found where the list says',
+  'the members of the list of %s are found at their @id',
   async (name) => {
     const { 'hydra:member': members } = await list(named(name).url);
     for (const member of members) expect(await ask<Thing>(member['@id'])).toMatchObject(member as object);
   },
 );
 
-test('each answer says where the meaning of its keys stands, and that stands there', async () => {
+test('each answer names its context, and the context exists', async () => {
   const { '@context': context } = await ask<Thing>('/api/stores/by_slug/fromagerie');
   expect(context).toBe('/api/contexts/Store');
   const { '@context': terms } = await ask<{ '@context': Record<string, string> }>(String(context));
   expect(terms).toMatchObject({ '@vocab': `${entrypoint}/docs.jsonld#`, name: 'Store/name', slug: 'Store/slug' });
 });
 
-test('what only such clients need does not weigh on the pages that are sent filled', async () => {
+test('hypermedia fields do not add weight to rendered pages', async () => {
   const reader = new FirstViewReader(market.app);
   await reader.ask([['events.list', {}]]);
   const { carried } = await reader.view(0);
@@ -143,7 +143,7 @@ describe('an address of the API that is asked for at the site itself', () => {
   const at = (url: string, accept: string, token?: string) =>
     market.inject('GET', url, { headers: { accept }, ...(token && { token }) });
 
-  test('is answered to whoever asks for JSON-LD, and is a page or nothing to everyone else', async () => {
+  test('is answered to JSON-LD clients, and is a page or nothing to others', async () => {
     const { body, headers } = await at('/products?page=1', 'application/ld+json');
     expect(body).toEqual((await market.inject('GET', '/api/products?page=1')).body);
     expect(headers.vary).toBe('Accept, Authorization, accept-encoding');

@@ -11,18 +11,18 @@ function opened() {
   const ended = vi.fn();
   const stream = openEventStream(BEAT, ended);
   stream.body.setEncoding('utf8');
-  const said = () => (stream.body.read() as string | null) ?? '';
-  return { stream, said, ended };
+  const readSent = () => (stream.body.read() as string | null) ?? '';
+  return { stream, readSent, ended };
 }
 
-test('it says at once that it is there, then what is told, and a sign of life at each beat', () => {
-  const { stream, said } = opened();
-  expect(said()).toBe(': \n\n');
-  stream.tell('orders');
-  expect(said()).toBe('event: orders\ndata: {}\n\n');
-  expect(said()).toBe('');
+test('it starts at once, sends events, and a comment at each heartbeat', () => {
+  const { stream, readSent } = opened();
+  expect(readSent()).toBe(': \n\n');
+  stream.send('orders');
+  expect(readSent()).toBe('event: orders\ndata: {}\n\n');
+  expect(readSent()).toBe('');
   vi.advanceTimersByTime(2 * BEAT);
-  expect(said()).toBe(': \n\n: \n\n');
+  expect(readSent()).toBe(': \n\n: \n\n');
   stream.end();
 });
 
@@ -36,26 +36,26 @@ test('at each beat it is asked whether it goes on, and no more once it has ended
   expect(stream.body.read()).not.toBeNull();
 });
 
-test('ended, it ends once for who reads, and says nothing more', async () => {
-  const { stream, said, ended } = opened();
-  said();
+test('ended, it closes once after the last event', async () => {
+  const { stream, readSent, ended } = opened();
+  readSent();
   stream.end();
   stream.end();
-  stream.tell('orders');
-  expect(said()).toBe('');
+  stream.send('orders');
+  expect(readSent()).toBe('');
   await once(stream.body, 'close');
   expect(ended).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(10 * BEAT);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('who does not read is dropped, and nothing of it is left', async () => {
+test('a client that does not read is disconnected and released', async () => {
   const { stream, ended } = opened();
-  for (let told = 0; told < 1000 && !stream.body.destroyed; told++) stream.tell('orders');
+  for (let count = 0; count < 1000 && !stream.body.destroyed; count++) stream.send('orders');
   expect(stream.body.destroyed).toBe(true);
   await once(stream.body, 'close');
   expect(ended).toHaveBeenCalledTimes(1);
   expect(vi.getTimerCount()).toBe(0);
-  stream.tell('orders');
+  stream.send('orders');
   stream.end();
 });

@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { cartItems, carts } from '#server/db/schema/sales.ts';
-import { fingerprintKeyOf, forgetOldAnswers, KEPT_DAYS, runWrite, writeKey } from '#server/plugins/idempotency.ts';
+import { ANSWER_DAYS, fingerprintKeyOf, parseWriteKey, purgeAnswers, runWrite } from '#server/plugins/idempotency.ts';
 import { Refusal } from '#server/runtime/errors.ts';
 import { MAX_AGE } from '#sync/replay/age.ts';
 import { MERCHANT_ROLES, makeCart, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -82,7 +82,7 @@ describe('a write with a key', () => {
     expect(await quantityInCart()).toBe(1);
   });
 
-  test('is not the same write on another version: what was seen is part of what is asked', async () => {
+  test('is not the same write with another If-Match version', async () => {
     const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
     const shop = await makeStore(market.db, { ownerId: merchant.id });
     const own = await makeProduct(market.db, { storeId: shop.id });
@@ -125,7 +125,7 @@ describe('a write with a key', () => {
     expect(await quantityInCart()).toBe(1);
   });
 
-  test('keeps its refusal, also once it would succeed', async () => {
+  test('repeats its refusal, even if it would succeed by now', async () => {
     const scarce = await makeProduct(market.db, { stock: 1 });
     const key = randomUUID();
     const body = { id: scarce.id, optionValues: [], quantity: 3 };
@@ -144,7 +144,7 @@ describe('a write with a key', () => {
     expect((await put(randomUUID())).status).toBe(200);
   });
 
-  test('keeps that it came too late for the version it meant, and that its cart was not there', async () => {
+  test('repeats a version conflict, and a missing cart', async () => {
     const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
     const shop = await makeStore(market.db, { ownerId: merchant.id });
     const own = await makeProduct(market.db, { storeId: shop.id });
@@ -176,14 +176,14 @@ describe('a write with a key', () => {
     }
   });
 
-  test('that was refused for its input is not kept: nothing had begun', async () => {
+  test('refused for its input is not stored: nothing had started', async () => {
     const key = randomUUID();
     expect((await add(key, 0)).status).toBe(422);
     expect(await keyRows(key)).toEqual([]);
     expect((await add(key, 1)).status).toBe(200);
   });
 
-  test('is answered from what was kept after a restart', async () => {
+  test('is answered from the stored outcome after a restart', async () => {
     const key = randomUUID();
     const first = await add(key);
     const restarted = await market.another();
@@ -195,7 +195,7 @@ describe('a write with a key', () => {
     expect(await quantityInCart()).toBe(1);
   });
 
-  test('that fails halfway leaves neither effect nor key, and may be tried again', async () => {
+  test('that fails halfway leaves neither effect nor key, and may be retried', async () => {
     const key = randomUUID();
     await market.db.execute(
       sql`create function refuse_line() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
@@ -213,11 +213,11 @@ describe('a write with a key', () => {
   });
 
   test.each([401, 403, 429, 503])(
-    'that is refused with %d leaves neither effect nor key, and may be tried again',
+    'that is refused with %d leaves neither effect nor key, and may be retried',
     async (status) => {
       const asked = { method: 'POST', path: '/carts', params: {}, body: {}, ifMatch: undefined, file: undefined };
       const who = { key: randomUUID(), userId: null, visitorId: undefined };
-      const key = writeKey({ ...who, ...asked }, fingerprintKeyOf(Buffer.from('x')));
+      const key = parseWriteKey({ ...who, ...asked }, fingerprintKeyOf(Buffer.from('x')));
       const id = randomUUID();
       const refusedOnce = runWrite(market.db, key, 201, async (tx) => {
         await tx.insert(carts).values({ id });
@@ -230,22 +230,22 @@ describe('a write with a key', () => {
     },
   );
 
-  test('waits at most four seconds for its twin, then says to come back', async () => {
+  test('waits at most four seconds for a parallel repetition, then asks to retry', async () => {
     const key = randomUUID();
     let release = () => {};
-    let held = () => {};
-    const isHeld = new Promise<void>((resolve) => {
-      held = resolve;
+    let signalBlocked = () => {};
+    const isBlocked = new Promise<void>((resolve) => {
+      signalBlocked = resolve;
     });
     const twin = market.db.transaction(async (tx) => {
       await tx.insert(idempotency).values({ scope: `v:${cart.id}`, key, fingerprint: Buffer.from('x') });
-      held();
+      signalBlocked();
       await new Promise<void>((resolve) => {
         release = resolve;
       });
       tx.rollback();
     });
-    await isHeld;
+    await isBlocked;
     const waiting = await add(key);
     release();
     await twin.catch(() => {});
@@ -284,7 +284,7 @@ describe('whose key it is', () => {
     expect((await create(randomUUID())).body.id).not.toBe(first.body.id);
   });
 
-  test('given up under its key it gets the answer it got, or a refusal that holds for what arrives afterwards', async () => {
+  test('withdrawn under its key it gets the stored answer, or a refusal that also applies to later arrivals', async () => {
     const givenUp = { 'x-withdrawn': '1' };
     const [arrived, lost] = [randomUUID(), randomUUID()];
     const first = await add(arrived, 2);
@@ -328,7 +328,7 @@ test('without a key a write runs each time', async () => {
   expect(await quantityInCart()).toBe(2);
 });
 
-test('answers of login and refresh are never kept', async () => {
+test('answers of login and refresh are never stored', async () => {
   const user = await makeUser(market.db);
   const key = randomUUID();
   const { status } = await market.inject('POST', '/api/login_check', {
@@ -352,9 +352,9 @@ test('answers are forgotten after their time, young ones stay', async () => {
   const now = await clockOfDatabase();
   await market.db
     .update(idempotency)
-    .set({ createdAt: new Date(now.getTime() - (KEPT_DAYS * 24 + 1) * 3_600_000) })
+    .set({ createdAt: new Date(now.getTime() - (ANSWER_DAYS * 24 + 1) * 3_600_000) })
     .where(eq(idempotency.key, old));
-  await forgetOldAnswers(market.db, now);
+  await purgeAnswers(market.db, now);
   expect(await keyRows(old)).toEqual([]);
   expect(await keyRows(young)).toHaveLength(1);
 });
@@ -365,13 +365,13 @@ test('F69 · old answers are forgotten in the middle of a replay, and every writ
   const now = await clockOfDatabase();
   await market.db
     .update(idempotency)
-    .set({ createdAt: new Date(now.getTime() - (KEPT_DAYS * 24 + 1) * 3_600_000) })
+    .set({ createdAt: new Date(now.getTime() - (ANSWER_DAYS * 24 + 1) * 3_600_000) })
     .where(eq(idempotency.key, old));
   const keys = Array.from({ length: 12 }, () => randomUUID());
   // Each is sent, its answer lost, and sent again, while the purge runs over and over beside it.
   let replaying = true;
   const purging = (async () => {
-    while (replaying) await forgetOldAnswers(market.db, now);
+    while (replaying) await purgeAnswers(market.db, now);
   })();
   const answers = await Promise.all(keys.map(async (key) => [await add(key), await add(key)] as const));
   replaying = false;
@@ -386,10 +386,10 @@ test('F69 · old answers are forgotten in the middle of a replay, and every writ
 });
 
 test('a device gives a waiting write up before its answer could be forgotten', () => {
-  expect(MAX_AGE).toBeLessThan(KEPT_DAYS * 24 * 3_600_000);
+  expect(MAX_AGE).toBeLessThan(ANSWER_DAYS * 24 * 3_600_000);
 });
 
-test('a sign-up sent twice makes one account and no refusal', async () => {
+test('a sign-up sent twice creates one account without a refusal', async () => {
   const key = randomUUID();
   const email = `${randomUUID()}@etal.test`;
   const signUp = () =>
@@ -408,30 +408,30 @@ describe('of a sign-up', () => {
       headers: { 'idempotency-key': key },
     });
 
-  test('nothing is kept that a password could be tried against without the secret of the server', async () => {
+  test("stored fingerprints do not allow testing passwords without the server's secret", async () => {
     const [key, password, email] = [randomUUID(), 'une-phrase-secrete-9', `${randomUUID()}@etal.test`];
     expect((await signUp(key, email, password)).status).toBe(201);
     const [row] = await keyRows(key);
     const asked = { method: 'POST', path: '/users', params: {}, body: { email, plainPassword: password } };
     const withSecret = (secret: string) =>
-      writeKey(
+      parseWriteKey(
         { ...asked, key, userId: null, visitorId: undefined, ifMatch: undefined, file: undefined },
         Buffer.from(secret),
       );
-    const kept = row?.fingerprint ?? Buffer.alloc(0);
-    expect(kept).toHaveLength(32);
-    expect(kept.equals(withSecret('')?.formerFingerprint ?? kept)).toBe(false);
-    expect(kept.equals(withSecret('another')?.fingerprint ?? kept)).toBe(false);
+    const stored = row?.fingerprint ?? Buffer.alloc(0);
+    expect(stored).toHaveLength(32);
+    expect(stored.equals(withSecret('')?.formerFingerprint ?? stored)).toBe(false);
+    expect(stored.equals(withSecret('another')?.fingerprint ?? stored)).toBe(false);
     const own = fingerprintKeyOf(market.app.signingKeys.refreshSecret);
-    const made = writeKey(
+    const made = parseWriteKey(
       { ...asked, key, userId: null, visitorId: undefined, ifMatch: undefined, file: undefined },
       own,
     );
-    expect(kept.equals(made?.fingerprint ?? Buffer.alloc(0))).toBe(true);
+    expect(stored.equals(made?.fingerprint ?? Buffer.alloc(0))).toBe(true);
     expect(JSON.stringify(row?.body)).not.toContain(password);
   });
 
-  test('what one release has kept the next one knows again: the key of fingerprints stays as it is', () => {
+  test('fingerprints of an earlier release still match', () => {
     const made = fingerprintKeyOf(Buffer.from('a secret of the market')).toString('hex');
     expect(made).toBe('38090e6ef7f1e831fd3d75886f8baa8eb44fcb744f10b6ea4893ce3b6ddf7dec');
   });

@@ -8,8 +8,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { refusal } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { cartItems, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
-import { MOST_VALUES, refuseUnreadable } from '#server/http/contract-input.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { MAX_BODY_VALUES, requireReadable } from '#server/http/contract-input.ts';
 import { makeCart, makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { endpoints, fieldsOf, rulesOf } from '../../support/contract-fields.ts';
 import { makeMerchant } from '../../support/merchant.ts';
@@ -118,14 +118,19 @@ function addressOf({ path }: Endpoint, instead?: string): string {
   return `/api${path.replace(/:(\w+)/g, (_, name: string) => instead ?? ids[name] ?? ids[first] ?? 'x')}`;
 }
 
-interface Odd {
+interface MalformedRequest {
   what: string;
   url?: string;
   headers?: Record<string, string>;
   payload?: string | Buffer;
 }
 
-async function answered(name: string, endpoint: Endpoint, role: Role, { what, url, headers, payload }: Odd) {
+async function answered(
+  name: string,
+  endpoint: Endpoint,
+  role: Role,
+  { what, url, headers, payload }: MalformedRequest,
+) {
   const type = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/ld+json';
   const answer = await market.app.inject({
     method: endpoint.method,
@@ -144,9 +149,9 @@ async function answered(name: string, endpoint: Endpoint, role: Role, { what, ur
   if (answer.statusCode < 400) return answer.statusCode;
   expect(String(answer.headers['content-type']), where).toContain('application/ld+json');
   expect(answer.headers['x-api'], where).toBe('1');
-  const told = refusal.safeParse(answer.json());
-  expect(told.success, where).toBe(true);
-  const words = [told.data?.['hydra:description'], ...(told.data?.violations ?? []).map(({ message }) => message)];
+  const parsed = refusal.safeParse(answer.json());
+  expect(parsed.success, where).toBe(true);
+  const words = [parsed.data?.['hydra:description'], ...(parsed.data?.violations ?? []).map(({ message }) => message)];
   for (const word of words) {
     expect(word?.length, where).toBeGreaterThan(5);
     expect(word, where).not.toMatch(/\b(invalid|expected|must|unexpected|error|is not|params|select)\b/i);
@@ -156,7 +161,7 @@ async function answered(name: string, endpoint: Endpoint, role: Role, { what, ur
 
 const deep = (open: string, close: string) => `${open.repeat(60_000)}1${close.repeat(60_000)}`;
 /** Bodies that are no answer to any question. */
-const oddBodies: Odd[] = [
+const malformedBodies: MalformedRequest[] = [
   ...['[]', 'null', '1', '"x"', 'true', '1e309', '-0', '{', '', ' ', '\u0000', '\ufeff{}', '{}{}', "{'a':1}", 'NaN'],
   ...[
     '{"__proto__":{"admin":true}}',
@@ -166,7 +171,7 @@ const oddBodies: Odd[] = [
     '{"a":"\\ud800"}',
   ],
 ].map((payload) => ({ what: `the body ${JSON.stringify(payload)}`, payload }));
-const deepBodies: Odd[] = [
+const deepBodies: MalformedRequest[] = [
   { what: '60,000 brackets', payload: deep('[', ']') },
   { what: 'braces in braces', payload: `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}` },
   { what: 'too much', payload: `"${'a'.repeat(300 * 1024)}"` },
@@ -177,7 +182,7 @@ test.each([
   '{"__proto__":{"admin":true}}',
   '{"constructor":{"prototype":{"x":1}}}',
   '{"a":{"constructor":{"prototype":{"x":1}}}}',
-])('a body that reaches for what all objects share is refused as it is: %s', async (payload) => {
+])('a body with keys of the object prototype is refused: %s', async (payload) => {
   const headers = { accept: 'application/ld+json', 'content-type': 'application/ld+json' };
   const answer = await market.app.inject({ method: 'POST', url: '/api/carts', headers, payload });
   expect(answer.statusCode).toBe(400);
@@ -187,12 +192,12 @@ test.each([
   [{ 'a\u0000b': 1 }, ''],
   [{ a: [{ '\ud800': 1 }] }, 'a.0'],
   [{ a: { b: '\u0000' } }, 'a.b'],
-])('a text that cannot be kept is named by its place, in the name of a field, too: %j', (sent, propertyPath) => {
+])('an unstorable text is reported by its path, in field names, too: %j', (sent, propertyPath) => {
   const message = 'Ce texte contient un caractère qui ne peut pas être enregistré.';
-  expect(() => refuseUnreadable(sent)).toThrow(
+  expect(() => requireReadable(sent)).toThrow(
     expect.objectContaining({ violations: [{ propertyPath, message }] }) as unknown as Error,
   );
-  expect(() => refuseUnreadable({ 'é ': 'à' })).not.toThrow();
+  expect(() => requireReadable({ 'é ': 'à' })).not.toThrow();
 });
 
 test('of a body with too many values hardly any is looked at, however large it is', () => {
@@ -205,17 +210,17 @@ test('of a body with too many values hardly any is looked at, however large it i
       },
     });
   const ones = (number: number) => counted(Array.from({ length: number }, () => 1));
-  expect(() => refuseUnreadable(ones(127_000))).toThrow('L’envoi contient trop d’éléments.');
+  expect(() => requireReadable(ones(127_000))).toThrow('L’envoi contient trop d’éléments.');
   expect(looked).toBe(0);
   const lists = Array.from({ length: 100 }, () => ones(1_270));
-  expect(() => refuseUnreadable({ products: lists })).toThrow('L’envoi contient trop d’éléments.');
-  expect(looked).toBeLessThanOrEqual(MOST_VALUES);
+  expect(() => requireReadable({ products: lists })).toThrow('L’envoi contient trop d’éléments.');
+  expect(looked).toBeLessThanOrEqual(MAX_BODY_VALUES);
   looked = 0;
-  expect(() => refuseUnreadable(ones(MOST_VALUES))).not.toThrow();
-  expect(looked).toBe(MOST_VALUES);
+  expect(() => requireReadable(ones(MAX_BODY_VALUES))).not.toThrow();
+  expect(looked).toBe(MAX_BODY_VALUES);
 });
 
-const oddHeaders: Odd[] = [
+const malformedHeaders: MalformedRequest[] = [
   ...[
     'text/plain',
     'application/json; charset=utf-16',
@@ -256,7 +261,7 @@ const oddHeaders: Odd[] = [
   { what: 'another type of answer', headers: { accept: '\u00ff/;q=a' } },
   { what: 'a length that is none', headers: { 'content-length': '0' }, payload: '' },
 ];
-const oddParameters = [
+const invalidParameters = [
   ...['%00', '%', '%ff', '%C0%80', '..%2f..%2f', '%2e%2e', '1e309', '-1', '0', '1.5', '2147483648', '999999999'],
   ...[
     '9007199254740993',
@@ -272,7 +277,7 @@ const oddParameters = [
   ],
   '00000000-0000-0000-0000-00000000000%00',
 ];
-const oddQueries = [
+const invalidQueries = [
   ...[
     '?%00=1',
     '?a[]=%',
@@ -301,7 +306,7 @@ const oddQueries = [
     '?a=#',
   ],
 ];
-const oddValues: unknown[] = [
+const invalidValues: unknown[] = [
   ...['a\u0000b', '\udc00', 2 ** 53, null, [], {}],
   ...[
     'a\u0000b',
@@ -343,23 +348,25 @@ function enough<T>(kind: string, all: readonly T[], few: number): readonly T[] {
 }
 
 describe.each(endpoints)('%s', (name, endpoint) => {
-  test('answers every odd request', { timeout: 60_000 }, async () => {
+  test('answers every malformed request', { timeout: 60_000 }, async () => {
     const { path, body, query, method, bodyType = 'json' } = endpoint;
     const parameter = /:\w+/.exec(path)?.[0];
-    const odd: Odd[] = [
+    const malformed: MalformedRequest[] = [
       ...deepBodies.slice(0, body ? deepBodies.length : 1),
-      ...enough(`body ${method} ${bodyType}`, oddBodies, 3),
-      ...enough(`headers ${method} ${bodyType} ${endpoint.access}`, oddHeaders, 5),
-      ...(parameter ? enough(`parameter ${path.split('/')[1]} ${parameter}`, oddParameters, 3) : []).map((instead) => {
-        return { what: `the parameter ${instead.slice(0, 40)}`, url: addressOf(endpoint, instead) };
-      }),
-      ...enough(`query ${query ? path : method}`, oddQueries, 2).map((asked) => {
+      ...enough(`body ${method} ${bodyType}`, malformedBodies, 3),
+      ...enough(`headers ${method} ${bodyType} ${endpoint.access}`, malformedHeaders, 5),
+      ...(parameter ? enough(`parameter ${path.split('/')[1]} ${parameter}`, invalidParameters, 3) : []).map(
+        (instead) => {
+          return { what: `the parameter ${instead.slice(0, 40)}`, url: addressOf(endpoint, instead) };
+        },
+      ),
+      ...enough(`query ${query ? path : method}`, invalidQueries, 2).map((asked) => {
         return { what: `the query ${asked.slice(0, 40)}`, url: addressOf(endpoint) + asked };
       }),
     ];
-    for (const one of odd) await answered(name, endpoint, roleFor(endpoint), one);
+    for (const one of malformed) await answered(name, endpoint, roleFor(endpoint), one);
     for (const role of roles) {
-      for (const one of [...deepBodies.slice(0, 1), ...oddHeaders.slice(0, 2)])
+      for (const one of [...deepBodies.slice(0, 1), ...malformedHeaders.slice(0, 2)])
         await answered(name, endpoint, role, one);
     }
   });
@@ -370,20 +377,20 @@ function withValue(body: unknown, path: readonly string[], value: unknown): unkn
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (key === '[]') return [withValue(Array.isArray(body) ? body[0] : {}, rest, value)];
-  const held = (body ?? {}) as Record<string, unknown>;
-  return { ...held, [key]: withValue(held[key], rest, value) };
+  const content = (body ?? {}) as Record<string, unknown>;
+  return { ...content, [key]: withValue(content[key], rest, value) };
 }
 
 const written = endpoints.filter(([, { body, bodyType }]) => body && bodyType !== 'multipart');
 describe.each(written)('the body of %s', (name, endpoint) => {
-  test('may hold any odd value in any field', { timeout: 60_000 }, async () => {
+  test('answers any invalid value in any field', { timeout: 60_000 }, async () => {
     const fields = endpoint.body ? fieldsOf('', endpoint.body) : [];
     const places = new Map(fields.map(({ name: place, type, schema }) => [place, `${type} ${rulesOf(schema).join()}`]));
     places.delete('');
     for (const [place, kind] of places) {
-      for (const value of enough(`value ${kind}`, oddValues, 6)) {
+      for (const value of enough(`value ${kind}`, invalidValues, 6)) {
         const body = withValue(bodies[name] ?? {}, place.replaceAll('[]', '.[]').split('.').slice(1), value);
-        const form = () => Object.entries(body as object).map(([key, held]) => [key, JSON.stringify(held) ?? '']);
+        const form = () => Object.entries(body as object).map(([key, content]) => [key, JSON.stringify(content) ?? '']);
         const payload = endpoint.bodyType === 'form' ? new URLSearchParams(form()).toString() : JSON.stringify(body);
         const what = `${place} = ${JSON.stringify(value)?.slice(0, 60)}`;
         await answered(name, endpoint, roleFor(endpoint), { what, payload });
@@ -394,7 +401,7 @@ describe.each(written)('the body of %s', (name, endpoint) => {
 
 describe('before any endpoint', () => {
   /** What the server answers to these bytes. */
-  async function said(bytes: string): Promise<string> {
+  async function sendRaw(bytes: string): Promise<string> {
     const { port } = new URL(address);
     return new Promise((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
@@ -427,7 +434,7 @@ describe('before any endpoint', () => {
     ['two lengths', `POST /api/carts HTTP/1.1\r\nContent-Length: 2\r\nContent-Length: 3\r\n${end}{}`],
     ['a length and chunks', `POST /api/carts HTTP/1.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n${end}{}`],
   ])('%s is refused with words', async (_what, bytes) => {
-    const answer = await said(bytes);
+    const answer = await sendRaw(bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).toMatch(/x-content-type-options: nosniff/i);
     expect(answer).not.toMatch(/FST_|valid url|Client Error/);

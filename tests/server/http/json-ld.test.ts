@@ -30,12 +30,12 @@ const get = (path: string, caller: string) => {
   return market.inject<object | undefined>('GET', path, token === undefined ? {} : { token });
 };
 
-const within = (value: unknown): object[] =>
+const objectsIn = (value: unknown): object[] =>
   typeof value === 'object' && value !== null
-    ? [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(within)]
+    ? [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(objectsIn)]
     : [];
 const addressesIn = (body: object): string[] =>
-  within(body).flatMap((one) => ('@id' in one && typeof one['@id'] === 'string' ? [one['@id']] : []));
+  objectsIn(body).flatMap((one) => ('@id' in one && typeof one['@id'] === 'string' ? [one['@id']] : []));
 
 const listOf = (path: string) => path.replace(/\?.*$/, '').replace(/\/[^/]*$/, '');
 
@@ -208,7 +208,7 @@ describe('the documentation', () => {
     'of $name names methods that its address answers',
     async ({ name, operations }) => {
       const address = reads
-        .flatMap(({ body }) => within(body))
+        .flatMap(({ body }) => objectsIn(body))
         .find((one) => {
           return '@type' in one && one['@type'] === name && '@id' in one;
         }) as { '@id': string } | undefined;
@@ -229,7 +229,7 @@ describe('the documentation', () => {
           ? isAddress.test(value) && !value.startsWith('/media')
           : typeof value === 'object' && value !== null && '@id' in value;
     const unsaid = new Set<string>();
-    for (const thing of reads.flatMap(({ body }) => within(body))) {
+    for (const thing of reads.flatMap(({ body }) => objectsIn(body))) {
       const type = '@type' in thing ? thing['@type'] : undefined;
       const kind = kinds.find(({ name }) => name === type);
       for (const [property, value] of Object.entries(thing)) {

@@ -13,8 +13,8 @@ afterAll(() => market.close());
 
 test.each(Object.entries(served) as [string, Endpoint][])('%s is mounted at its address', (name, { method, path }) => {
   expect(market.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
-  const held = market.app.mounted.get(`${method} ${path}`) ?? [];
-  expect(held.map((mounted) => mounted.name)).toContain(name);
+  const candidates = market.app.mounted.get(`${method} ${path}`) ?? [];
+  expect(candidates.map((mounted) => mounted.name)).toContain(name);
 });
 
 /** What describes the API to clients that do not know it. */
@@ -25,7 +25,7 @@ const describing = [
   'GET /api',
 ];
 
-test('nothing else answers under /api but health and what describes it', () => {
+test('only the contract, health and the documentation answer under /api', () => {
   const known = [...Object.values(served), orderNews].map(({ method, path }: Endpoint) => `${method} /api${path}`);
   const patched = known
     .filter((route) => /^PUT \/api\/\w+\/:id$/.test(route))

@@ -43,7 +43,7 @@ async function expectMinimal(answer: { status: number; body: unknown; headers: R
   });
 }
 
-test('without a preference a write answers the whole cart', async () => {
+test('without a preference a write answers the complete cart', async () => {
   const { status, body, headers } = await add();
   expect([status, headers['preference-applied'], headers['x-version']]).toEqual([200, undefined, undefined]);
   expect(body).toEqual(await whole());
@@ -72,13 +72,13 @@ describe('with the preference', () => {
     expect([reading.status, reading.body.id]).toEqual([200, cartId]);
   });
 
-  test('the beginning of a cart is answered whole: its name is what it is asked for', async () => {
+  test('a new cart is answered completely: the client needs its id', async () => {
     const { status, body } = await market.inject<Cart>('POST', '/api/carts', { body: {}, headers: minimal });
     expect([status, body['@type']]).toEqual([201, 'Cart']);
   });
 });
 
-test('one key is one write with one outcome, however each of its answers is to be written', async () => {
+test('one key is one write with one outcome, with either preference', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const first = await add({ ...key, ...minimal });
   await add();
@@ -94,7 +94,7 @@ test('one key is one write with one outcome, however each of its answers is to b
   expect(await quantityInCart()).toBe(2);
 });
 
-test('only what answers a version may be answered by it', () => {
+test('only endpoints that answer a version support the preference', () => {
   for (const [name, endpoint] of Object.entries(registry)) {
     if (!('minimal' in endpoint)) continue;
     expect(endpoint.answer.def.shape, name).toHaveProperty('version');

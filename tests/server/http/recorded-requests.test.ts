@@ -8,7 +8,7 @@ import { registry } from '#contract/registry.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { cartItems, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { makeCart, makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { makeMerchant } from '../../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';

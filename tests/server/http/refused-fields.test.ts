@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Refusal, Violation } from '#contract/wire/hydra.ts';
-import { validated } from '#server/http/contract-input.ts';
+import { validate } from '#server/http/contract-input.ts';
 import { Refusal as Refused } from '#server/runtime/errors.ts';
 import { endpoints } from '../../support/contract-fields.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
@@ -22,7 +22,7 @@ function shapeOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> {
 
 function refusalOf(schema: z.ZodMiniType, body: unknown): Violation[] {
   try {
-    validated(schema, body, 422);
+    validate(schema, body, 422);
   } catch (failure) {
     if (failure instanceof Refused && failure.status === 422) return failure.violations ?? [];
     throw failure;
@@ -41,18 +41,18 @@ test('the forms of the market are among those that are looked at', () => {
   expect(forms.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
-test.each(forms)('$name tells of every field that is wrong, each at its own path', ({ body, refusing }) => {
+test.each(forms)('$name reports every invalid field by its path', ({ body, refusing }) => {
   const sent = Object.fromEntries(Object.keys(shapeOf(body)).map((key) => [key, NONSENSE]));
-  const told = refusalOf(body, sent).map(({ propertyPath }) => propertyPath.split('.')[0]);
-  expect([...new Set(told)].sort()).toEqual([...refusing].sort());
+  const reported = refusalOf(body, sent).map(({ propertyPath }) => propertyPath.split('.')[0]);
+  expect([...new Set(reported)].sort()).toEqual([...refusing].sort());
   for (const { message } of refusalOf(body, sent)) expect(message).not.toBe('');
 });
 
-test.each(forms)('$name tells of every field that misses', ({ name, body }) => {
+test.each(forms)('$name reports every missing field', ({ name, body }) => {
   const asked = Object.entries(shapeOf(body)).filter(([, field]) => !field.safeParse(undefined).success);
   // Of two names of one field the contract asks for either.
   if (name === 'users.forgotPassword') asked.push(['identifier', body]);
-  if (asked.length === 0) return expect(() => validated(body, {}, 422)).not.toThrow();
+  if (asked.length === 0) return expect(() => validate(body, {}, 422)).not.toThrow();
   expect(
     refusalOf(body, {})
       .map(({ propertyPath }) => propertyPath)
@@ -60,7 +60,7 @@ test.each(forms)('$name tells of every field that misses', ({ name, body }) => {
   ).toEqual(asked.map(([key]) => key).sort());
 });
 
-describe('what only the market can tell', () => {
+describe("violations that depend on the market's data", () => {
   let market: TestMarket;
   let merchant: Merchant;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('what only the market can tell', () => {
     return refused.violations?.map(({ propertyPath }) => propertyPath);
   };
 
-  test('of a coupon: a code that is taken, an amount that is none, an end in the past', async () => {
+  test('of a coupon: a used code, a missing amount, an end in the past', async () => {
     const coupon = { code: 'ETE', discount: 10, discountType: 'relative' };
     expect((await merchant.call('POST', '/coupons', coupon)).status).toBe(201);
     const wrong = { code: 'été', discount: 0.5, discountType: 'relative', expirationDate: '2031-06-01' };
@@ -86,7 +86,7 @@ describe('what only the market can tell', () => {
     ]);
   });
 
-  test('of a shop: amounts, tiers and pictures', async () => {
+  test('of a store: amounts, tiers and pictures', async () => {
     const unknown = '/images/00000000-0000-4000-8000-000000000000';
     const changes = {
       minimumDelivery: -1,

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { digitalFiles, products, vatRates } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { terms } from '#server/db/schema/shops.ts';
+import { terms } from '#server/db/schema/stores.ts';
 import { makeCategory, makeDelivery, makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { expectOk, makeShopper, type Shopper } from '../../support/shopper.ts';

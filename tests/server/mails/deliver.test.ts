@@ -2,15 +2,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mails } from '#server/db/schema/mails.ts';
-import { deliverMails, forgetOldMails, stopDelivering } from '#server/mails/deliver.ts';
-import { post } from '#server/mails/post.ts';
-import { retryGivenUp, unsentMails } from '#server/mails/unsent.ts';
-import { type Mail, type Message, NeverDelivered } from '#server/services/mail.ts';
+import { deleteOldMails, deliverMails, stopDeliveringMails } from '#server/mails/deliver.ts';
+import { queueMail } from '#server/mails/post.ts';
+import { listUnsentMails, retryFailedMails } from '#server/mails/unsent.ts';
+import { type Mailer, type MailMessage, UndeliverableMail } from '#server/services/mail.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
 let clock: number;
-let sent: Message[];
+let sent: MailMessage[];
 /** What the outside answers to the next mails. */
 let answers: (() => Promise<void>)[];
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await market.db.delete(mails);
 });
 
-const outside = (): Mail => ({
+const outside = (): Mailer => ({
   send: async (message) => {
     await answers.shift()?.();
     sent.push(message);
@@ -41,7 +41,7 @@ async function write(process: Process, to: string, fails = false): Promise<void>
   await market.db.transaction(async (tx) => {
     const letter = { subject: `Pour ${to}`, blocks: ['Le corps.'], from: 'Étal' };
     const posting = { market: process, now: process.now(), after: (task: () => Promise<void>) => tasks.push(task) };
-    await post(tx, posting, { kind: 'test', to, letter });
+    await queueMail(tx, posting, { kind: 'test', to, letter });
     if (fails) throw new Error('No effect');
   });
   for (const task of tasks) await task();
@@ -53,7 +53,7 @@ const later = (minutes: number) => {
 };
 
 describe('a mail', () => {
-  it('goes once its effect has committed, in both forms, and nothing of what it said is kept', async () => {
+  it('is sent after its commit, in both forms, and its text is then deleted', async () => {
     const process = inProcess();
     await write(process, 'a@etal.test');
     expect(sent).toMatchObject([
@@ -72,7 +72,7 @@ describe('a mail', () => {
     expect([sent, await rows()]).toEqual([[], []]);
   });
 
-  it('that fails is tried again, later and later, under the same name, and holds up no other', async () => {
+  it('that fails is retried with backoff under the same id, and delays no other', async () => {
     const process = inProcess();
     answers = [refuse(new Error('Connection timeout'))];
     await write(process, 'a@etal.test');
@@ -93,7 +93,7 @@ describe('a mail', () => {
     expect(await rows()).toMatchObject([{ attempts: 3, error: null }, { attempts: 1 }]);
   });
 
-  it('is given up after two days of failures, and at once when its address is none; it stays to be seen', async () => {
+  it('is given up after two days of failures, at once for an invalid address, and stays listed', async () => {
     const process = inProcess();
     answers = [refuse(Object.assign(new Error('550 no such user'), { code: 'EENVELOPE', responseCode: 550 }))];
     await write(process, 'gone@etal.test');
@@ -118,7 +118,7 @@ describe('a mail', () => {
     expect(sent).toEqual([]);
   });
 
-  it('whose process died while it was being sent is taken up by another, under the same name', async () => {
+  it('whose process died is sent by another, under the same id', async () => {
     const [first, second] = [inProcess(), inProcess()];
     let die: (error: Error) => void = () => {};
     let begun: () => void = () => {};
@@ -149,20 +149,20 @@ describe('a mail', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that was taken is not sent again because the database could not be told so: it is noted when it can', async () => {
+  it('accepted by the server is not sent twice when the database is unreachable: it is recorded later', async () => {
     const process = inProcess();
     const { db } = process;
-    const away = () => {
+    const failOnce = () => {
       throw new Error('Connection terminated');
     };
-    let isAway = true;
+    let isUnreachable = true;
     // What says that it was sent does not arrive.
     process.db = new Proxy(db, {
       get: (target, name) =>
         name === 'update'
           ? (table: typeof mails) => ({
               set: (values: object) =>
-                isAway && 'sentAt' in values ? { where: away } : target.update(table).set(values as never),
+                isUnreachable && 'sentAt' in values ? { where: failOnce } : target.update(table).set(values as never),
             })
           : Reflect.get(target, name),
     });
@@ -172,7 +172,7 @@ describe('a mail', () => {
       later(minutes);
       await expect(deliverMails(process)).rejects.toThrow('Connection terminated');
     }
-    isAway = false;
+    isUnreachable = false;
     await deliverMails(process);
     expect(await rows()).toMatchObject([{ sentAt: expect.any(Date), error: null, text: '', attempts: 1 }]);
     later(60);
@@ -181,7 +181,7 @@ describe('a mail', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('says when it was written, however late it goes', async () => {
+  it('is dated when it was written, however late it is sent', async () => {
     const process = inProcess();
     const written = new Date(clock);
     answers = [refuse(new Error('away'))];
@@ -208,7 +208,7 @@ describe('a mail', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('is not begun any more once the market closes; the one under way is waited for', async () => {
+  it('is not started during a shutdown; the current one is finished', async () => {
     const process = inProcess();
     let finish: () => void = () => {};
     answers = [
@@ -219,7 +219,7 @@ describe('a mail', () => {
     ];
     const writing = write(process, 'a@etal.test');
     await expect.poll(() => answers.length).toBe(0);
-    const stopping = stopDelivering(process);
+    const stopping = stopDeliveringMails(process);
     finish();
     await Promise.all([writing, stopping]);
     await write(process, 'b@etal.test');
@@ -228,39 +228,39 @@ describe('a mail', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('that did not go out is named to the operator with its reason, and tried anew when they say so', async () => {
+  it('unsent is listed for the operator with its reason, and retried on request', async () => {
     const process = inProcess();
-    expect(await unsentMails(market.db)).toEqual(['Tous les courriels sont partis.']);
-    answers = [refuse(new NeverDelivered('550 no such user')), refuse(new Error('away'))];
+    expect(await listUnsentMails(market.db)).toEqual(['Tous les courriels sont partis.']);
+    answers = [refuse(new UndeliverableMail('550 no such user')), refuse(new Error('away'))];
     await write(process, 'gone@etal.test');
     await write(process, 'waits@etal.test');
-    const [given, held] = await rows();
-    expect(await unsentMails(market.db)).toEqual([
+    const [given, withheld] = await rows();
+    expect(await listUnsentMails(market.db)).toEqual([
       'Abandonnés : 1',
       `  n° ${given?.id}, test, à gone@etal.test, 1 essai : 550 no such user`,
       'En attente : 1',
-      `  n° ${held?.id}, test, à waits@etal.test, 1 essai : away`,
+      `  n° ${withheld?.id}, test, à waits@etal.test, 1 essai : away`,
     ]);
-    expect(await retryGivenUp(market.db, process.now())).toBe(1);
+    expect(await retryFailedMails(market.db, process.now())).toBe(1);
     await deliverMails(process);
     expect(sent.map(({ to }) => to)).toEqual(['gone@etal.test']);
-    expect(await retryGivenUp(market.db, process.now())).toBe(0);
+    expect(await retryFailedMails(market.db, process.now())).toBe(0);
   });
 
-  it('that was sent a month ago, or given up three months ago, is forgotten; what waits is not', async () => {
+  it('is deleted a month after sending or three months after failure; pending ones are kept', async () => {
     const process = inProcess();
     await write(process, 'sent@etal.test');
-    answers = [refuse(new NeverDelivered('550'))];
+    answers = [refuse(new UndeliverableMail('550'))];
     await write(process, 'given-up@etal.test');
     const left = async () => (await rows()).map(({ recipient }) => recipient);
     const days = (count: number) => new Date(clock + count * 86_400_000);
-    await forgetOldMails(market.app.market, days(29));
+    await deleteOldMails(market.app.market, days(29));
     expect(await left()).toEqual(['sent@etal.test', 'given-up@etal.test']);
     answers = [refuse(new Error('away'))];
     await write(process, 'waits@etal.test');
-    await forgetOldMails(market.app.market, days(31));
+    await deleteOldMails(market.app.market, days(31));
     expect(await left()).toEqual(['given-up@etal.test', 'waits@etal.test']);
-    await forgetOldMails(market.app.market, days(91));
+    await deleteOldMails(market.app.market, days(91));
     expect(await left()).toEqual(['waits@etal.test']);
   });
 });

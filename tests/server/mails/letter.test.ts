@@ -1,6 +1,6 @@
 // What a mail says, in its two forms.
 import { expect, it } from 'vitest';
-import { htmlOf, type Letter, textOf } from '#server/mails/letter.ts';
+import { type Letter, renderHtml, renderText } from '#server/mails/letter.ts';
 
 const letter: Letter = {
   subject: 'Étal Meuse\u00a0: votre commande n° 12 est confirmée',
@@ -14,7 +14,7 @@ const letter: Letter = {
 };
 
 it('reads as a letter where there is only text, and leaves out what is empty', () => {
-  expect(textOf(letter)).toBe(
+  expect(renderText(letter)).toBe(
     [
       'Bonjour,',
       'Merci pour votre commande.',
@@ -25,8 +25,8 @@ it('reads as a letter where there is only text, and leaves out what is empty', (
   );
 });
 
-it('says the same in HTML, with a link that leads to the same place', () => {
-  const html = htmlOf(letter);
+it('has the same content in HTML, with the same link', () => {
+  const html = renderHtml(letter);
   for (const words of [
     'Bonjour,',
     'Merci pour votre commande.',
@@ -39,9 +39,9 @@ it('says the same in HTML, with a link that leads to the same place', () => {
   expect(html).not.toContain('<p style="margin:0 0 16px"></p>');
 });
 
-it('takes nothing that somebody wrote for markup, in a paragraph, a row, a title, a link or a name', () => {
+it('escapes user text in paragraphs, rows, titles, links and names', () => {
   const evil = '<img src=x onerror="alert(1)">&\'';
-  const html = htmlOf({
+  const html = renderHtml({
     subject: evil,
     greeting: evil,
     blocks: [

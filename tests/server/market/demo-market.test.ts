@@ -9,10 +9,10 @@ import { checkPassword } from '#server/access/passwords.ts';
 import type { Db } from '#server/db/client.ts';
 import { tables } from '#server/db/tables.ts';
 import { demoFolder, fillDemoMarket } from '#server/demo/fill.ts';
-import { exportTo } from '#server/market/export/export.ts';
-import { describedIn } from '#server/market/folder/check.ts';
-import { carryOut, importPlan } from '#server/market/import.ts';
-import { originalOf } from '#server/services/picture-names.ts';
+import { exportMarketTo } from '#server/market/export/export.ts';
+import { checkFolder } from '#server/market/folder/check.ts';
+import { planImport, runImport } from '#server/market/import.ts';
+import { originalName } from '#server/services/picture-names.ts';
 import { databaseOfThisRun } from '../../support/database-of-run.ts';
 import { filledAt, openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
@@ -37,7 +37,7 @@ const userOf = (email: string) => only(market.db.select().from(users).where(eq(u
 const number = async (from: Parameters<ReturnType<typeof market.db.select>['from']>[0]) =>
   only(market.db.select({ count: count() }).from(from)).then((row) => (row as { count: number }).count);
 
-describe('the shops that always exist', () => {
+describe('the fixed stores', () => {
   test('the fromagerie sells online in every way, and can be paid on delivery', async () => {
     const store = await storeOf('fromagerie-du-chatel');
     expect(store).toMatchObject({
@@ -59,8 +59,8 @@ describe('the shops that always exist', () => {
     expect(store.relayPoint).not.toBe('');
     expect(store.youtubeVideoId).toMatch(/^[\w-]{11}$/);
     expect(store.description.length).toBeGreaterThan(400);
-    const held = await market.db.select().from(tables.storeImages).where(eq(tables.storeImages.storeId, store.id));
-    expect(held).toHaveLength(4);
+    const found = await market.db.select().from(tables.storeImages).where(eq(tables.storeImages.storeId, store.id));
+    expect(found).toHaveLength(4);
     const sold = await market.db.select().from(products).where(eq(products.storeId, store.id));
     expect(sold.length).toBeGreaterThanOrEqual(12);
   });
@@ -95,9 +95,9 @@ describe('the products that always exist', () => {
     'brasserie-des-trois-ponts': ['biere-ambree-des-ponts'],
     'atelier-de-la-vigne': ['fauteuil-voltaire-refait', 'table-sur-mesure'],
   };
-  test.each(Object.entries(inShop))('%s holds its own', async (slug, held) => {
+  test.each(Object.entries(inShop))('%s contains its own products', async (slug, found) => {
     const { id } = await storeOf(slug);
-    for (const each of held) {
+    for (const each of found) {
       expect(await productOf(each)).toMatchObject({ storeId: id, published: true, deletedAt: null });
     }
   });
@@ -148,7 +148,7 @@ describe('the products that always exist', () => {
 });
 
 describe('categories, events and coupons', () => {
-  test('the cheeses stand at level 2, bear the farm label and have children', async () => {
+  test('the cheeses are at level 2, with the farm label and children', async () => {
     const bySlug = (slug: string) => only(market.db.select().from(categories).where(eq(categories.slug, slug)));
     const cheeses = await bySlug('fromages');
     const root = await bySlug('epicerie-et-produits-frais');
@@ -180,21 +180,21 @@ describe('categories, events and coupons', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('the configuration names the market, the event of the home page, and who reads what is written to the platform', async () => {
+  test("the configuration has the market's name, the event of the home page and the contact address", async () => {
     const entries = await market.db.select().from(tables.configurations);
     const entryOf = (key: string) => entries.find((entry) => entry.key === key)?.value;
     expect(entryOf('siteName')).toBe('Étal Meuse');
     expect(entryOf('homeEvent')).toBe('marche-de-noel');
     expect(entryOf('contactEmail')).toBe('bonjour@etal.test');
     const event = await only(market.db.select().from(tables.events).where(eq(tables.events.slug, 'marche-de-noel')));
-    const held = await market.db.select().from(tables.productEvents).where(eq(tables.productEvents.eventId, event.id));
-    expect(held.length).toBeGreaterThan(10);
+    const found = await market.db.select().from(tables.productEvents).where(eq(tables.productEvents.eventId, event.id));
+    expect(found.length).toBeGreaterThan(10);
   });
 
   test('the coupons of the fromagerie: ten percent, five euros, and one that ran out', async () => {
     const { id } = await storeOf('fromagerie-du-chatel');
-    const held = await market.db.select().from(coupons).where(eq(coupons.storeId, id));
-    const byCode = new Map(held.map((coupon) => [coupon.code, coupon]));
+    const found = await market.db.select().from(coupons).where(eq(coupons.storeId, id));
+    const byCode = new Map(found.map((coupon) => [coupon.code, coupon]));
     expect(byCode.get('BIENVENUE10')).toMatchObject({ discountType: 'relative', discount: 10, active: true });
     expect(byCode.get('MOINS5')).toMatchObject({ discountType: 'fix', discount: 500, active: true });
     expect(byCode.get('MOINS5')?.expirationDate?.getTime()).toBeGreaterThan(Date.now());
@@ -216,7 +216,7 @@ describe('accounts', () => {
     if (slug) expect((await storeOf(slug)).ownerId).toBe(user.id);
   });
 
-  test('every shop has an owner of its own', async () => {
+  test('every store has an owner of its own', async () => {
     expect(await market.db.select().from(stores).where(isNull(stores.ownerId))).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ describe('accounts', () => {
 });
 
 describe('a market that looks alive', () => {
-  test('holds enough of everything', async () => {
+  test('has enough of everything', async () => {
     expect(await number(stores)).toBeGreaterThanOrEqual(24);
     expect(await number(products)).toBeGreaterThanOrEqual(300);
     expect(await number(tables.events)).toBe(3);
@@ -244,7 +244,7 @@ describe('a market that looks alive', () => {
     expect(await number(tables.deliveryPrices)).toBeGreaterThan(6);
   });
 
-  test('has shops and relay points in all towns', async () => {
+  test('has stores and relay points in all towns', async () => {
     const names = TOWNS.map((town) => town.name).toSorted();
     expect(names).toHaveLength(14);
     const ofStores = await market.db.selectDistinct({ city: stores.city }).from(stores);
@@ -280,8 +280,8 @@ describe('a market that looks alive', () => {
     const oldest = Math.min(...parts.map(({ createdAt }) => createdAt.getTime()));
     expect(oldest).toBeLessThan(Date.now() - 300 * dayLength);
     for (const table of [tables.storeMessages, tables.storeAppointments, tables.estimates]) {
-      const held = await market.db.select({ id: table.id }).from(table).where(eq(table.storeId, id));
-      expect(held.length).toBeGreaterThan(2);
+      const found = await market.db.select({ id: table.id }).from(table).where(eq(table.storeId, id));
+      expect(found.length).toBeGreaterThan(2);
     }
   });
 
@@ -306,7 +306,7 @@ describe('a market that looks alive', () => {
     }
   });
 
-  test('products carry the average of what was said of them', async () => {
+  test('products have the average of their reviews', async () => {
     const wrong = await market.db.execute(sql`
       select p.slug from ${products} p left join ${tables.productReviews} r on r.product_id = p.id
       group by p.id having p.rating_count <> count(r.id) or abs(coalesce(p.rating_average, 0) - coalesce(avg(r.rating), 0)) > 0.001`);
@@ -315,10 +315,10 @@ describe('a market that looks alive', () => {
 });
 
 describe('pictures', () => {
-  test('every product, category, shop and event has one', async () => {
+  test('every product, category, store and event has one', async () => {
     const shown = await market.db.selectDistinct({ stem: images.stem }).from(images);
     expect(shown.length).toBeGreaterThan(500);
-    for (const { stem } of shown) expect(await market.storage.hasFile(originalOf(stem))).toBe(true);
+    for (const { stem } of shown) expect(await market.storage.hasFile(originalName(stem))).toBe(true);
     const unseen = await market.db
       .select({ slug: products.slug })
       .from(products)
@@ -358,30 +358,30 @@ describe('pictures', () => {
       .innerJoin(images, eq(images.id, products.technicalImageId));
     expect(sheets.length).toBeGreaterThan(2);
     for (const { stem } of sheets) {
-      const { width, height } = await sharp(await market.storage.readFile(originalOf(stem))).metadata();
+      const { width, height } = await sharp(await market.storage.readFile(originalName(stem))).metadata();
       expect(width).toBeLessThan(height);
     }
   });
 });
 
 describe('as a folder', () => {
-  test('it stands in demo/ as an operator would write it: all but its dates is in the market as it stands there', async () => {
-    const described = await describedIn(demoFolder);
-    const { changes, others, tree } = await importPlan(described, { ...market, now: new Date(), withStocks: true });
-    const told = changes.map(({ entry, before, fields }) => `${entry.kind} ${before ? fields : 'missing'}`);
-    expect([...new Set(told)].toSorted()).toEqual(['coupon expirationDate', 'product preOrderDate']);
+  test('demo/ is a regular market folder: the market equals it, except for dates', async () => {
+    const described = await checkFolder(demoFolder);
+    const { changes, others, tree } = await planImport(described, { ...market, now: new Date(), withStocks: true });
+    const differences = changes.map(({ entry, before, fields }) => `${entry.kind} ${before ? fields : 'missing'}`);
+    expect([...new Set(differences)].toSorted()).toEqual(['coupon expirationDate', 'product preOrderDate']);
     expect({ others, tree }).toEqual({ others: 0, tree: null });
   });
 
-  test('written out, brought into an empty market and written out again, it is the same', async () => {
+  test('exported, imported into an empty market and exported again, it is the same', async () => {
     const [first, second] = [mkdtempSync(join(tmpdir(), 'etal-demo-')), mkdtempSync(join(tmpdir(), 'etal-demo-'))];
     const other = await openTestDatabase(databaseOfThisRun(), false);
     try {
-      await exportTo(first, market.db, market.storage);
-      const described = await describedIn(first);
+      await exportMarketTo(first, market.db, market.storage);
+      const described = await checkFolder(first);
       const parts = { db: other.db, storage: market.storage, now: new Date() };
-      await carryOut(await importPlan(described, parts), described, parts);
-      await exportTo(second, other.db, market.storage);
+      await runImport(await planImport(described, parts), described, parts);
+      await exportMarketTo(second, other.db, market.storage);
       const written = contentOf(first);
       expect(Object.keys(written).length).toBeGreaterThan(380);
       expect(contentOf(second)).toEqual(written);
@@ -402,7 +402,7 @@ function contentOf(folder: string): Record<string, string> {
   );
 }
 
-async function heldIn(db: Db) {
+async function readAll(db: Db) {
   return {
     products: await db.select().from(products).orderBy(asc(products.id)),
     stores: await db.select().from(stores).orderBy(asc(stores.id)),
@@ -412,12 +412,12 @@ async function heldIn(db: Db) {
   };
 }
 
-describe('filling again', () => {
+describe('filling twice', () => {
   test('two markets of the same moment are the same', async () => {
     const other = await openTestDatabase(databaseOfThisRun(), false);
     const storage = { ...market.storage, putFile: async () => {} };
     expect(await fillDemoMarket(other.db, storage, filledAt)).toBe(true);
-    const [first, second] = await Promise.all([market, other].map(({ db }) => heldIn(db)));
+    const [first, second] = await Promise.all([market, other].map(({ db }) => readAll(db)));
     await other.close();
     expect(second?.orders.length).toBeGreaterThan(100);
     expect(second).toEqual(first);

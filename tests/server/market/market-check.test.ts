@@ -2,16 +2,16 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describedIn } from '#server/market/folder/check.ts';
-import { FolderRefused, toldInLines } from '#server/market/format/mistakes.ts';
+import { checkFolder } from '#server/market/folder/check.ts';
+import { FolderRejected, formatMistakes } from '#server/market/format/mistakes.ts';
 import { type Files, writtenMarket } from '../../support/written-market.ts';
 
 async function mistakesOf(folder: string): Promise<string[]> {
   try {
-    await describedIn(folder);
+    await checkFolder(folder);
   } catch (error) {
-    if (!(error instanceof FolderRefused)) throw error;
-    return toldInLines(error.mistakes)
+    if (!(error instanceof FolderRejected)) throw error;
+    return formatMistakes(error.mistakes)
       .replaceAll('\u00a0', ' ')
       .split('\n')
       .slice(1)
@@ -24,8 +24,8 @@ const mistakes = async (changes: Files) => mistakesOf(await writtenMarket(change
 const TOMME = 'shops/fromagerie/products/tomme.md';
 const product = (fields: string) => `---\nname: Tomme\ncategory: fromages\nprice: 12\n${fields}\n---\nTexte.\n`;
 
-test('a folder without mistakes comes back as a market, with numbers kept as they are written where a text belongs', async () => {
-  const { market, sources } = await describedIn(await writtenMarket());
+test('a valid folder becomes a market, with numbers read as text where a text belongs', async () => {
+  const { market, sources } = await checkFolder(await writtenMarket());
   expect([...market.product.keys()]).toEqual(['bon', 'tomme', 'bol']);
   expect(market.product.get('tomme')?.values).toMatchObject({
     price: 1250,
@@ -48,7 +48,7 @@ test('a folder without mistakes comes back as a market, with numbers kept as the
   expect(sources.pictures.size).toBe(6);
 });
 
-test('every mistake of a folder is told at once, with file, line and field, also in files that have several', async () => {
+test('every mistake of a folder is reported at once, with file, line and field', async () => {
   expect(
     await mistakes({
       [TOMME]:
@@ -174,7 +174,7 @@ test.each<[string, Files, string[]]>([
     { 'shops/vide/products/a.yaml': 'name: A\ncategory: poterie\nprice: 1\n' },
     ['shops/vide, ligne 1 : Il y manque shop.yaml, qui décrit la boutique.'],
   ],
-])('%s is said where it stands', async (_what, changes, expected) => {
+])('%s is reported at its position', async (_what, changes, expected) => {
   expect(await mistakes(changes)).toEqual(expected);
 });
 

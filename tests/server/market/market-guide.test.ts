@@ -6,8 +6,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { changePassword } from '#server/market/accounts/roles.ts';
-import { describedIn } from '#server/market/folder/check.ts';
-import { carryOut, importPlan } from '#server/market/import.ts';
+import { checkFolder } from '#server/market/folder/check.ts';
+import { planImport, runImport } from '#server/market/import.ts';
 import { createStorage } from '#server/services/storage.ts';
 import { expectOk, makeShopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket } from '../../support/test-server.ts';
@@ -17,9 +17,9 @@ const example = fileURLToPath(new URL('../../../docs/market-example', import.met
 test('from the folder of the example to a first order, which the merchant sees and validates', async () => {
   const market = await startTestMarket({ env: { demo: false, payment: 'none' } });
   try {
-    const described = await describedIn(example);
+    const described = await checkFolder(example);
     const parts = { db: market.db, storage: createStorage(market.env.dataDir), now: new Date() };
-    await carryOut(await importPlan(described, parts), described, parts);
+    await runImport(await planImport(described, parts), described, parts);
     await changePassword(market.db, 'marie@causse.example', async () => 'Bien-choisi-1', new Date());
 
     const [tomme] = await market.db.select().from(products).where(eq(products.slug, 'tomme-du-causse'));

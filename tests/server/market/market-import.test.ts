@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { stores } from '#server/db/schema/shops.ts';
-import { addUser, changePassword, setPublished } from '#server/market/accounts/roles.ts';
-import { planTold, withoutPassword } from '#server/market/describe-import-plan.ts';
-import { exportTo, FolderNotEmpty } from '#server/market/export/export.ts';
-import { describedIn } from '#server/market/folder/check.ts';
-import { FolderRefused } from '#server/market/format/mistakes.ts';
-import { carryOut, type ImportParts, importPlan, isNothing } from '#server/market/import.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { addUser, changePassword, setStorePublished } from '#server/market/accounts/roles.ts';
+import { accountsWithoutPassword, describePlan } from '#server/market/describe-import-plan.ts';
+import { exportMarketTo, FolderNotEmpty } from '#server/market/export/export.ts';
+import { checkFolder } from '#server/market/folder/check.ts';
+import { FolderRejected } from '#server/market/format/mistakes.ts';
+import { type ImportParts, isEmptyPlan, planImport, runImport } from '#server/market/import.ts';
 import { createStorage, type Storage } from '#server/services/storage.ts';
 import { type Answer, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 import { type Files, writeInto, writtenMarket } from '../../support/written-market.ts';
@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 async function bringIn(from: string, into: Partial<ImportParts> = {}): Promise<string[]> {
-  const described = await describedIn(from);
+  const described = await checkFolder(from);
   const parts = { db: market.db, storage, now, ...into };
-  const plan = await importPlan(described, parts);
-  await carryOut(plan, described, parts);
-  return planTold(plan).map((line) => line.replaceAll('\u00a0', ' ').trim());
+  const plan = await planImport(described, parts);
+  await runImport(plan, described, parts);
+  return describePlan(plan).map((line) => line.replaceAll('\u00a0', ' ').trim());
 }
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const change = (path: string, was: string, is: string) => {
@@ -55,11 +55,11 @@ const contentOf = (of: string): Files =>
   );
 const filesIn = () => [...readdirSync(storage.imagesFolder), ...readdirSync(join(market.env.dataDir, 'files'))].sort();
 
-test('a plan is only said until it is carried out', async () => {
+test('a plan is only printed until it runs', async () => {
   const before = filesIn();
-  const plan = await importPlan(await describedIn(folder), { db: market.db, storage, now });
-  expect(planTold(plan)).toContain('  + produit tomme (Tomme du Causse)');
-  expect(withoutPassword(plan)).toEqual(['marie@causse.example', 'gestion@causse.example']);
+  const plan = await planImport(await checkFolder(folder), { db: market.db, storage, now });
+  expect(describePlan(plan)).toContain('  + produit tomme (Tomme du Causse)');
+  expect(accountsWithoutPassword(plan)).toEqual(['marie@causse.example', 'gestion@causse.example']);
   expect(await market.db.select().from(stores)).toEqual([]);
   expect(filesIn()).toEqual(before);
 });
@@ -115,11 +115,11 @@ test('an empty market becomes the one that the folder describes, as the API show
   expect(JSON.stringify(found.body)).toContain('"slug":"tomme"');
 });
 
-test('a second run changes nothing, and says so', async () => {
+test('a second run changes nothing, and reports it', async () => {
   const rows = await market.db.select().from(products);
-  const told = await bringIn(folder);
-  expect(told).toContain('Rien à changer.');
-  expect(told.at(-1)).toBe('À créer : 0. À changer : 0. Déjà en place : 23. Hors du dossier, laissé : 0.');
+  const output = await bringIn(folder);
+  expect(output).toContain('Rien à changer.');
+  expect(output.at(-1)).toBe('À créer : 0. À changer : 0. Déjà en place : 23. Hors du dossier, laissé : 0.');
   expect(await market.db.select().from(products)).toEqual(rows);
 });
 
@@ -128,12 +128,12 @@ test('only what changed is changed: options keep their ids, stock stays what the
   await market.db.update(products).set({ stock: 1 }).where(eq(products.slug, 'tomme'));
   change(TOMME, 'price: 12,50', 'price: 13');
   change('categories.yaml', 'name: Poterie', 'name: Terre');
-  const told = await bringIn(folder);
-  expect(told.slice(0, 2)).toEqual([
+  const output = await bringIn(folder);
+  expect(output.slice(0, 2)).toEqual([
     '~ catégorie poterie (Terre) : name, picture',
     '~ produit tomme (Tomme du Causse) : price',
   ]);
-  expect(told[2]).toContain('stock laissé');
+  expect(output[2]).toContain('stock laissé');
   expect(await productOf('tomme')).toMatchObject({ price: 1300, stock: 1, version: 2 });
   expect(await productOf('bol')).toMatchObject({ version: 1 });
   expect(await market.db.select().from(productOptionValues).where(eq(productOptionValues.name, 'Jeune'))).toEqual([
@@ -157,21 +157,21 @@ test('categories move with all that is below them', async () => {
 
 test('a folder with mistakes, or one that the market does not allow, changes nothing', async () => {
   const before = await market.db.select().from(products);
-  await expect(bringIn(await writtenMarket({ [TOMME]: '---\nname: T\n---\n' }))).rejects.toThrow(FolderRefused);
+  await expect(bringIn(await writtenMarket({ [TOMME]: '---\nname: T\n---\n' }))).rejects.toThrow(FolderRejected);
   const elsewhere = { [TOMME]: null, 'shops/fromagerie/products/bon.yaml': null, 'market.yaml': 'configuration: {}\n' };
   const moved = await writtenMarket({
     ...elsewhere,
     'shops/fromagerie/shop.yaml': 'name: F\nplan: Catalogue\n',
     'shops/potier/products/tomme.yaml': 'name: T\ncategory: fromages\nprice: 1\n',
   });
-  await expect(bringIn(moved)).rejects.toThrow(FolderRefused);
+  await expect(bringIn(moved)).rejects.toThrow(FolderRejected);
   expect(await market.db.select().from(products)).toEqual(before);
 });
 
-test('what is written out, read into an empty market and written out again is the same folder', async () => {
+test('an export, imported into an empty market and exported again, is the same folder', async () => {
   const first = mkdtempSync(join(tmpdir(), 'etal-export-'));
   chmodSync(first, 0o755);
-  await exportTo(first, market.db, storage);
+  await exportMarketTo(first, market.db, storage);
   for (const entry of readdirSync(first, { recursive: true, withFileTypes: true })) {
     const { mode } = statSync(join(entry.parentPath, entry.name));
     expect([entry.name, (mode & 0o777).toString(8)]).toEqual([entry.name, entry.isDirectory() ? '700' : '600']);
@@ -190,15 +190,15 @@ test('what is written out, read into an empty market and written out again is th
     const otherStorage = createStorage(other.env.dataDir);
     await bringIn(first, { db: other.db, storage: otherStorage });
     const second = mkdtempSync(join(tmpdir(), 'etal-export-'));
-    await exportTo(second, other.db, otherStorage);
+    await exportMarketTo(second, other.db, otherStorage);
     expect(contentOf(second)).toEqual(written);
-    await expect(exportTo(second, other.db, otherStorage)).rejects.toThrow(FolderNotEmpty);
+    await expect(exportMarketTo(second, other.db, otherStorage)).rejects.toThrow(FolderNotEmpty);
   } finally {
     await other.close();
   }
 });
 
-test('the owner of an imported shop logs in with the password that was set, and runs it', async () => {
+test('the owner of an imported store logs in with the password that was set, and manages it', async () => {
   await expect(market.login('marie@causse.example', 'Bien-choisi-1')).rejects.toThrow('401');
   await changePassword(market.db, 'Marie@causse.example', async () => 'Bien-choisi-1', now);
   const token = await market.login('marie@causse.example', 'Bien-choisi-1');
@@ -206,7 +206,7 @@ test('the owner of an imported shop logs in with the password that was set, and 
   expect((await market.inject('GET', `/api/stores/${shop?.id}`, { token })).status).toBe(200);
 });
 
-test('a shop is given to an account, once, and each account holds one', async () => {
+test('a store is assigned to one account, and each account owns one', async () => {
   const password = async () => 'Bien-choisi-2';
   await addUser(market.db, 'potier@causse.example', { store: 'potier' }, password, now);
   expect(await market.login('potier@causse.example', 'Bien-choisi-2')).toMatch(/\./);
@@ -220,10 +220,10 @@ test('a shop is given to an account, once, and each account holds one', async ()
   expect(await market.db.select().from(users).where(eq(users.email, 'autre@causse.example'))).toEqual([]);
 });
 
-test('a suspended shop is seen by nobody until it is published again, also after an import that says nothing of it', async () => {
-  await setPublished(market.db, 'fromagerie', false);
+test('a suspended store is hidden until it is published again, even after an import without that field', async () => {
+  await setStorePublished(market.db, 'fromagerie', false);
   expect((await ask('/api/stores/by_slug/fromagerie')).status).toBe(404);
-  expect(isNothing(await importPlan(await describedIn(folder), { db: market.db, storage, now }))).toBe(true);
-  await setPublished(market.db, 'fromagerie', true);
+  expect(isEmptyPlan(await planImport(await checkFolder(folder), { db: market.db, storage, now }))).toBe(true);
+  await setStorePublished(market.db, 'fromagerie', true);
   expect((await ask('/api/stores/by_slug/fromagerie')).status).toBe(200);
 });

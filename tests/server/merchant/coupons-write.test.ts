@@ -28,7 +28,7 @@ const update = <T = Coupon>(coupon: Coupon, body: object, ifMatch?: number) =>
 const ten = { code: 'DIX', discount: 10, discountType: 'relative' };
 
 describe('a coupon', () => {
-  test('is made, listed, read and takes its part off a cart', async () => {
+  test('is created, listed, read and reduces a cart', async () => {
     const { status, body } = await create({
       code: 'CINQ',
       discount: 5.5,
@@ -73,8 +73,8 @@ describe('a coupon', () => {
       code: 'VINGT',
       discount: { convertedAmount: 20 },
     });
-    const kept = await update<Refusal>(made, { discountType: 'fix' });
-    expect(kept.body.violations).toEqual([{ propertyPath: 'discount', message: 'Montant requis' }]);
+    const unchanged = await update<Refusal>(made, { discountType: 'fix' });
+    expect(unchanged.body.violations).toEqual([{ propertyPath: 'discount', message: 'Montant requis' }]);
     expect((await update(made, { discountType: 'fix', discount: 3 })).body.discount).toEqual({
       amount: 300,
       convertedAmount: 3,
@@ -114,7 +114,7 @@ describe('a coupon', () => {
     expect(winter.expirationDate).toBe('2031-12-24T22:59:59.000Z');
   });
 
-  test('has a code of its own in its shop, also when two are made at the same moment', async () => {
+  test('has a unique code in its store, also when two are created in parallel', async () => {
     const answers = await Promise.all([create<Refusal>(ten), create<Refusal>({ ...ten, code: 'dix' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     const message = 'Vous avez déjà un code promo de ce nom.';
@@ -123,7 +123,7 @@ describe('a coupon', () => {
     expect((await other.call('POST', '/coupons', ten)).status).toBe(201);
   });
 
-  test('that another device changed is not written over', async () => {
+  test('changed by another device is not overwritten', async () => {
     const made = (await create(ten)).body;
     await update(made, { active: false }, 1);
     const late = await update<Refusal>(made, { active: true, discount: 30 }, 1);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DematerializedFile, type MerchantProduct, PDF_LIMIT } from '#contract/merchant/own-products.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { digitalFiles, products } from '#server/db/schema/catalogue.ts';
-import { clearUnusedFiles } from '#server/merchant/digital-files.ts';
+import { deleteUnusedFiles } from '#server/merchant/digital-files.ts';
 import { makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { sha256Of, type Upload } from '../../support/multipart.ts';
@@ -56,11 +56,11 @@ describe('sending a PDF', () => {
       'after its end, in words',
       Buffer.concat([pdf('signé'), Buffer.from(`\n-- \n${'Envoyé de mon téléphone. '.repeat(200)}`)]),
     ],
-  ])('with bytes %s is taken, as readers take it', async (_where, bytes) => {
+  ])('with bytes %s is accepted, as by PDF readers', async (_where, bytes) => {
     expect((await send(bytes)).status).toBe(201);
   });
 
-  test('keeps its bytes privately, and a product refers to it, and to none again', async () => {
+  test('stores its bytes privately, and a product references it, and none afterwards', async () => {
     const bytes = pdf('carte');
     const { status, body } = await send(bytes);
     expect(status).toBe(201);
@@ -128,12 +128,12 @@ describe('sending a PDF', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('is told by its bytes, whatever it is declared as, and found in its own part only', async () => {
+  test('is detected by its bytes, whatever its declared type, in its own part only', async () => {
     expect((await send(pdf('déclaré'), { type: 'image/png', fileName: 'photo.png' })).status).toBe(201);
     expect((await send<Refusal>(pdf('ailleurs'), { part: 'file[0]' })).status).toBe(422);
   });
 
-  test('beyond what a shop may keep is refused', async () => {
+  test("above the store's quota is refused", async () => {
     const values = Array.from({ length: 500 }, (_, at) => ({
       storeId: merchant.storeId,
       stored: `digital-${at}.pdf`,
@@ -148,7 +148,7 @@ describe('sending a PDF', () => {
   });
 });
 
-test('a product never refers to the file of another shop', async () => {
+test('a product never references the file of another store', async () => {
   const other = await makeMerchant(market);
   const { body } = await send(pdf('à un autre'), {}, other.token);
   const product = await makeProduct(market.db, { storeId: merchant.storeId });
@@ -161,18 +161,18 @@ test('a product never refers to the file of another shop', async () => {
   }
 });
 
-test('what no product came to have goes after a week, what any product has stays', async () => {
-  const [kept, lost] = [await send(pdf('gardé')), await send(pdf('perdu'))];
+test('an unused file is deleted after a week, a used one stays', async () => {
+  const [usedFile, lost] = [await send(pdf('gardé')), await send(pdf('perdu'))];
   await makeProduct(market.db, {
     storeId: merchant.storeId,
-    dematerializedFile: kept.body.path,
+    dematerializedFile: usedFile.body.path,
     deletedAt: new Date(),
   });
   const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
-  await clearUnusedFiles(market.app.market, days(6));
-  expect(filesOnDisk()).toEqual(expect.arrayContaining([kept.body.path, lost.body.path]));
-  await clearUnusedFiles(market.app.market, days(8));
-  expect(filesOnDisk()).toContain(kept.body.path);
+  await deleteUnusedFiles(market.app.market, days(6));
+  expect(filesOnDisk()).toEqual(expect.arrayContaining([usedFile.body.path, lost.body.path]));
+  await deleteUnusedFiles(market.app.market, days(8));
+  expect(filesOnDisk()).toContain(usedFile.body.path);
   expect(filesOnDisk()).not.toContain(lost.body.path);
-  expect((await rows()).map(({ stored }) => stored)).toEqual([kept.body.path]);
+  expect((await rows()).map(({ stored }) => stored)).toEqual([usedFile.body.path]);
 });

@@ -10,7 +10,7 @@ import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
-import { originalOf, stemOfSent } from '#server/services/picture-names.ts';
+import { originalName, uploadStem } from '#server/services/picture-names.ts';
 import { makeProduct, makeStore } from '../../support/builders.ts';
 import { multipart, sha256Of, type Upload } from '../../support/multipart.ts';
 import { photo } from '../../support/pictures.ts';
@@ -36,7 +36,7 @@ const emailOf = async (id: string | null) =>
 const upload = <T = Collection<Image>>(sending: Partial<Upload> = {}, headers: Record<string, string> = {}) =>
   market.inject<T>('POST', '/api/images', { upload: { bytes: jpeg, ...sending }, token, headers });
 const refused = (sending: Partial<Upload>) => upload<Refusal>(sending);
-const kept = (storeId: string) => market.db.select().from(images).where(eq(images.storeId, storeId));
+const imagesOf = (storeId: string) => market.db.select().from(images).where(eq(images.storeId, storeId));
 async function uploaded(sending: Partial<Upload> = {}): Promise<Image> {
   const { body, text } = await upload(sending);
   const [image] = body['hydra:member'] ?? [];
@@ -48,7 +48,7 @@ const sizesOf = (image: Image) =>
 const idOf = (image: Image) => image['@id'].replace('/images/', '');
 
 describe('sending a picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept in every size, as WebP, and served', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a %s is stored in every size, as WebP, and served', async (format) => {
     const bytes = await photo({ format, side: 1200 });
     const { status, body } = await upload({ bytes, data: { caption: 'Le fromage' } });
     expect(status).toBe(201);
@@ -72,7 +72,7 @@ describe('sending a picture', () => {
     });
   });
 
-  test('nothing of the file itself is served: neither its name nor what the camera wrote into it', async () => {
+  test('nothing of the original file is served: neither its name nor its metadata', async () => {
     const bytes = await photo({ exif: true });
     expect(bytes.includes('Le photographe')).toBe(true);
     const image = await uploaded({ bytes, fileName: '../../../secret<script>.jpg' });
@@ -83,7 +83,7 @@ describe('sending a picture', () => {
       expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
     }
     // Nor by the name that it has on the disk, and there it says nothing of the camera either: an export gives that file.
-    const stored = originalOf(stemOfSent(sha256Of(bytes)));
+    const stored = originalName(uploadStem(sha256Of(bytes)));
     const onDisk = await market.app.market.storage.readFile(stored);
     expect(onDisk.includes('Le photographe')).toBe(false);
     expect((await sharp(onDisk).metadata()).exif).toBeUndefined();
@@ -93,7 +93,7 @@ describe('sending a picture', () => {
     }
   });
 
-  test('a photograph taken upright stands upright', async () => {
+  test('a portrait photograph stays upright', async () => {
     const bytes = await sharp(await photo({ side: 300 }))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -117,14 +117,14 @@ describe('sending a picture', () => {
     for (const channel of data.subarray(0, 3)) expect(channel).toBeGreaterThan(250);
   });
 
-  test('the name and the declared type say nothing: a PNG called text is taken, a page called photo.jpg is not', async () => {
+  test('name and declared type are ignored: a PNG called text is accepted, a page called photo.jpg is not', async () => {
     const png = await photo({ format: 'png' });
     expect((await upload({ bytes: png, fileName: 'notes.txt', type: 'text/plain' })).status).toBe(201);
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const { status, body } = await refused({ bytes: page, fileName: 'photo.jpg', type: 'image/jpeg' });
     expect(status).toBe(415);
     expect(body['hydra:description']).toBe('Format non accepté\u00a0: envoyez une image JPEG, PNG ou WebP.');
-    expect(await kept(store.id)).toHaveLength(1);
+    expect(await imagesOf(store.id)).toHaveLength(1);
   });
 });
 
@@ -141,7 +141,7 @@ describe('what is refused, in French, and leaves nothing', () => {
     const { status, body } = await refused({ bytes });
     expect(status).toBe(415);
     expect(body.violations?.[0]?.propertyPath).toBe('file[0]');
-    expect(await kept(store.id)).toEqual([]);
+    expect(await imagesOf(store.id)).toEqual([]);
   });
 
   test('more than 5 MB: 413', async () => {
@@ -149,10 +149,10 @@ describe('what is refused, in French, and leaves nothing', () => {
     jpeg.copy(bytes);
     const { status, body } = await refused({ bytes });
     expect([status, body['hydra:description']]).toEqual([413, 'Une image pèse 5\u00a0Mo au plus.']);
-    expect(await kept(store.id)).toEqual([]);
+    expect(await imagesOf(store.id)).toEqual([]);
   });
 
-  test('exactly 5 MB is taken', async () => {
+  test('exactly 5 MB is accepted', async () => {
     // What follows the end of a JPEG is no part of it.
     const bytes = Buffer.alloc(PICTURE_LIMIT);
     jpeg.copy(bytes);
@@ -181,7 +181,7 @@ describe('what is refused, in French, and leaves nothing', () => {
     const { status, body } = await refused({ bytes: bytes() });
     expect(status).toBe(422);
     expect(body.violations).toEqual([{ propertyPath: 'file[0]', message: 'Cette image est illisible.' }]);
-    expect(await kept(store.id)).toEqual([]);
+    expect(await imagesOf(store.id)).toEqual([]);
   });
 
   test('an empty file: 422', async () => {
@@ -193,14 +193,14 @@ describe('what is refused, in French, and leaves nothing', () => {
     const { status, body } = await refused({ data: { sha256: sha256Of(Buffer.from('another')) } });
     expect(status).toBe(422);
     expect(body.violations?.[0]?.message).toContain('abîmée');
-    expect(await kept(store.id)).toEqual([]);
+    expect(await imagesOf(store.id)).toEqual([]);
   });
 
   test('a caption of more than 120 characters, and data that is no JSON', async () => {
     const long = await refused({ data: { caption: 'x'.repeat(121) } });
     expect([long.status, long.body.violations?.[0]?.propertyPath]).toEqual([422, 'caption']);
     expect((await refused({ data: '{' })).status).toBe(400);
-    expect(await kept(store.id)).toEqual([]);
+    expect(await imagesOf(store.id)).toEqual([]);
   });
 
   test('two files at once: 413; a file sent as JSON: 415; multipart where JSON is meant: 415', async () => {
@@ -214,7 +214,7 @@ describe('what is refused, in French, and leaves nothing', () => {
     expect((await refused({ bytes: two, data: { sha256: sha256Of(jpeg) } })).status).toBe(413);
     expect((await market.inject('POST', '/api/images', { body: {}, token })).status).toBe(415);
     expect((await market.inject('POST', '/api/products', { upload: { bytes: jpeg }, token })).status).toBe(415);
-    expect(await kept(store.id)).toEqual([]);
+    expect(await imagesOf(store.id)).toEqual([]);
   });
 
   test.each([
@@ -231,10 +231,10 @@ describe('what is refused, in French, and leaves nothing', () => {
     });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()['hydra:description']).toBe('Cet envoi est mal formé ou coupé.');
-    expect(await kept(store.id)).toEqual([]);
+    expect(await imagesOf(store.id)).toEqual([]);
   });
 
-  test('nothing is read of what a stranger sends', async () => {
+  test('nothing is read of an unauthorized upload', async () => {
     const stranger = await market.inject('POST', '/api/images', { upload: { bytes: jpeg } });
     expect(stranger.status).toBe(401);
   });
@@ -259,14 +259,14 @@ describe('what is refused, in French, and leaves nothing', () => {
 describe('an upload with a key', () => {
   const keyRows = (key: string) => market.db.select().from(idempotency).where(eq(idempotency.key, key));
 
-  test('sent again it is the same picture, once; its files are untouched', async () => {
+  test('sent twice it is one picture; its files are untouched', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await upload({ data: { caption: 'Une' } }, headers);
     const again = await upload({ data: { caption: 'Une' } }, headers);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(await kept(store.id)).toHaveLength(1);
+    expect(await imagesOf(store.id)).toHaveLength(1);
   });
 
   test('is another request with other bytes or another caption: 422 key-reuse', async () => {
@@ -279,7 +279,7 @@ describe('an upload with a key', () => {
     const otherWords = await upload<Refusal>({ data: { caption: 'Deux' } }, headers);
     expect([otherBytes.status, otherBytes.body.code]).toEqual([422, 'key-reuse']);
     expect([otherWords.status, otherWords.body.code]).toEqual([422, 'key-reuse']);
-    expect(await kept(store.id)).toHaveLength(1);
+    expect(await imagesOf(store.id)).toHaveLength(1);
   });
 
   test('is the same request whatever the file is called and however the parts are divided', async () => {
@@ -290,7 +290,7 @@ describe('an upload with a key', () => {
     );
   });
 
-  test('that was refused before it began keeps nothing: the key may carry the right picture', async () => {
+  test('refused before it started stores nothing: the key may be used for the correct picture', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     expect((await upload({ bytes: Buffer.from('no picture') }, headers)).status).toBe(415);
     expect(await keyRows(headers['idempotency-key'])).toEqual([]);
@@ -300,7 +300,7 @@ describe('an upload with a key', () => {
   test('without a key each sending is a picture of its own, and they share their files', async () => {
     await upload();
     await upload();
-    const rows = await kept(store.id);
+    const rows = await imagesOf(store.id);
     expect(rows).toHaveLength(2);
     expect(new Set(rows.map(({ stem }) => stem)).size).toBe(1);
   });
@@ -310,7 +310,7 @@ describe('the library', () => {
   const library = (query = '') =>
     market.inject<Collection<Image>>('GET', `/api/stores/${store.id}/available_images${query}`, { token });
 
-  test("lists the shop's pictures, newest first unless asked otherwise, and nobody else's", async () => {
+  test("lists the store's own pictures, newest first by default", async () => {
     await makeStore(market.db);
     const now = Date.now();
     for (const [at, caption] of ['une', 'deux', 'trois'].entries()) {
@@ -334,7 +334,7 @@ describe('the library', () => {
     expect([status, body.violations?.[0]?.propertyPath]).toEqual([422, 'caption']);
   });
 
-  test('a picture that is removed is shown nowhere, and what showed it has a new version', async () => {
+  test('a removed picture disappears everywhere, with new versions of its products', async () => {
     const image = await uploaded();
     const product = await makeProduct(market.db, { storeId: store.id });
     const other = await makeProduct(market.db, { storeId: store.id });
@@ -380,7 +380,7 @@ describe('the library', () => {
     ]);
   });
 
-  test("another shop's picture can be neither shown nor removed nor named", async () => {
+  test("another store's picture can be neither shown nor removed nor referenced", async () => {
     const image = await uploaded();
     const { ownerId, id } = await makeStore(market.db);
     const thief = await market.login(await emailOf(ownerId));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Db } from '#server/db/client.ts';
 import { productOptions, productOptionValues } from '#server/db/schema/catalogue.ts';
-import { type Parts, writeParts } from '#server/merchant/product-parts.ts';
+import { type ProductParts, writeParts } from '#server/merchant/product-parts.ts';
 import { makeOption, makeProduct } from '../../support/builders.ts';
 import { makeMerchant } from '../../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const unnamed: Omit<Parts, 'options'> = {
+const unnamed: Omit<ProductParts, 'options'> = {
   images: undefined,
   categories: undefined,
   events: undefined,
@@ -25,14 +25,14 @@ const unnamed: Omit<Parts, 'options'> = {
 const statements = new Set(['select', 'insert', 'update', 'delete', 'execute']);
 
 /** How many statements writing takes. */
-async function costOf(productId: string, options: NonNullable<Parts['options']>): Promise<number> {
+async function costOf(productId: string, options: NonNullable<ProductParts['options']>): Promise<number> {
   let count = 0;
   await market.db.transaction(async (tx) => {
     const counting = new Proxy(tx as unknown as Db, {
       get(target, name) {
         if (typeof name === 'string' && statements.has(name)) count += 1;
-        const held = Reflect.get(target, name);
-        return typeof held === 'function' ? held.bind(target) : held;
+        const original = Reflect.get(target, name);
+        return typeof original === 'function' ? original.bind(target) : original;
       },
     });
     await writeParts(counting as never, productId, { ...unnamed, options });
@@ -48,7 +48,7 @@ const optionsOf = (productId: string) =>
     .where(eq(productOptions.productId, productId))
     .orderBy(asc(productOptions.position), asc(productOptionValues.position));
 
-test('twenty options of a hundred values cost no more statements than one of one, new and named again', async () => {
+test('twenty options of a hundred values need no more statements than one of one, new and updated', async () => {
   const small = await makeProduct(market.db);
   const large = await makeProduct(market.db);
   const sent = (options: number, values: number) =>
@@ -77,9 +77,9 @@ test('twenty options of a hundred values cost no more statements than one of one
     })),
   }));
   expect(await costOf(large.id, again)).toBe(one);
-  const kept = await optionsOf(large.id);
-  expect(kept.map((row) => row.product_option_values.id)).toEqual(rows.map((row) => row.product_option_values.id));
-  expect(new Set(kept.map((row) => row.product_option_values.price))).toEqual(new Set([7]));
+  const before = await optionsOf(large.id);
+  expect(before.map((row) => row.product_option_values.id)).toEqual(rows.map((row) => row.product_option_values.id));
+  expect(new Set(before.map((row) => row.product_option_values.price))).toEqual(new Set([7]));
 });
 
 test('an id named twice is the first one; the second is a new one, and nothing of either is lost', async () => {
@@ -101,8 +101,11 @@ test('an id named twice is the first one; the second is a new one, and nothing o
     ],
   });
   expect(status).toBe(200);
-  const said = body.options.map(({ name, values }) => [name, values.map((value) => [value.name, value.price.amount])]);
-  expect(said).toEqual([
+  const presented = body.options.map(({ name, values }) => [
+    name,
+    values.map((value) => [value.name, value.price.amount]),
+  ]);
+  expect(presented).toEqual([
     [
       'Taille',
       [

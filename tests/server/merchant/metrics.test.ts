@@ -5,8 +5,8 @@ import type { StoreMetrics } from '#contract/merchant/metrics.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { views } from '#server/db/schema/requests.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
-import { storeAcceptedTerms, terms } from '#server/db/schema/shops.ts';
-import { weekInYear } from '#server/merchant/metrics.ts';
+import { storeAcceptedTerms, terms } from '#server/db/schema/stores.ts';
+import { startOfWeek } from '#server/merchant/metrics.ts';
 import { MERCHANT_ROLES, makeCategory, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -61,7 +61,7 @@ const ask = (year?: number | string, who = token) =>
     token: who,
   });
 
-describe('the figures of a shop', () => {
+describe('the metrics of a store', () => {
   test('count what was payed, validated or shipped, on the day it was in Paris', async () => {
     const { status, body } = await ask(2026);
     expect(status).toBe(200);
@@ -107,14 +107,9 @@ describe('the figures of a shop', () => {
 });
 
 test('a week is named by its Monday, the first one by the first day of the year', () => {
-  expect(['2026-01-01', '2026-01-04', '2026-01-05', '2026-10-25', '2028-02-29', '2023-01-01'].map(weekInYear)).toEqual([
-    '2026-01-01',
-    '2026-01-01',
-    '2026-01-05',
-    '2026-10-19',
-    '2028-02-28',
-    '2023-01-01',
-  ]);
+  expect(['2026-01-01', '2026-01-04', '2026-01-05', '2026-10-25', '2028-02-29', '2023-01-01'].map(startOfWeek)).toEqual(
+    ['2026-01-01', '2026-01-01', '2026-01-05', '2026-10-19', '2028-02-28', '2023-01-01'],
+  );
 });
 
 test('the terms are listed for anyone, the latest last; accepted once they stay accepted', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Image } from '#contract/fields/values.ts';
 import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { clearUnusedPictures, UNUSED_DAYS } from '#server/merchant/orphan-images.ts';
+import { deleteUnusedPictures, UNUSED_DAYS } from '#server/merchant/orphan-images.ts';
 import { makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { photo } from '../../support/pictures.ts';
@@ -15,7 +15,7 @@ import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const start = Date.now();
 /** A minute late, so that what is seven days old is so by all clocks. */
-const clear = (days: number) => clearUnusedPictures(market.app.market, new Date(start + days * DAY + 60_000));
+const clear = (days: number) => deleteUnusedPictures(market.app.market, new Date(start + days * DAY + 60_000));
 
 let market: TestMarket;
 let merchant: Merchant;
@@ -50,7 +50,7 @@ const filesOf = (image: Image) => {
 };
 
 describe('F63 · pictures uploaded for a change that was refused', () => {
-  test('are there for another try for seven days, then they and their files are cleared away', async () => {
+  test('can be reused for seven days, then they and their files are deleted', async () => {
     const image = await upload(await photo());
     const product = await makeProduct(market.db, { storeId: merchant.storeId });
     const body = { images: [image['@id']], price: -1 };
@@ -65,7 +65,7 @@ describe('F63 · pictures uploaded for a change that was refused', () => {
     expect(filesOf(image)).toEqual([]);
   });
 
-  test('are kept when the second try shows them', async () => {
+  test('are kept when the second attempt uses them', async () => {
     const image = await upload(await photo());
     const product = await makeProduct(market.db, { storeId: merchant.storeId });
     await clear(UNUSED_DAYS - 1);

@@ -117,8 +117,8 @@ async function richProduct() {
   return { product, other };
 }
 
-describe('a table that was taken away', () => {
-  test('comes back as the same shop: no product, no part of one and no version is another', async () => {
+describe('an exported table', () => {
+  test('is imported as the same store: no product, part or version changes', async () => {
     await richProduct();
     const before = await everything();
     const { columns, lines, content } = await exported();
@@ -135,7 +135,7 @@ describe('a table that was taken away', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('makes the same products again where they are gone', async () => {
+  test('recreates deleted products', async () => {
     const { product, other } = await richProduct();
     const { columns, lines } = await exported();
     await market.db.delete(productAssociations).where(eq(productAssociations.productId, product.id));
@@ -150,7 +150,7 @@ describe('a table that was taken away', () => {
     expect(again.lines.map(([slug]) => slug)).toContain(other.slug);
   });
 
-  test('says another thing after a spreadsheet has written it its own way, and still changes nothing', async () => {
+  test('changes nothing after a spreadsheet has reformatted it', async () => {
     const { product } = await richProduct();
     const before = await everything();
     const sent = await send(false, [
@@ -197,7 +197,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('without an address makes a product, hidden, at an address of its name; sent again with it, it changes nothing', async () => {
+  test('without a slug creates a hidden product with a slug from its name; sent again with it, it changes nothing', async () => {
     const category = await makeCategory(market.db, { name: 'Pâtes pressées' });
     const line = {
       name: 'Cœur à l’ail',
@@ -278,7 +278,7 @@ describe('a line', () => {
       'Une ligne «\u00a0nom\u00a0: valeur\u00a0» par caractéristique attendue.',
     ],
     [{ slug: 'Mon fromage !' }, 'slug', 'Adresse incorrecte.'],
-  ])('that says %j is refused on its cell, and nothing of its table is written', async (wrong, column, message) => {
+  ])('with %j is refused on its cell, and nothing of its table is written', async (wrong, column, message) => {
     const { name } = await makeCategory(market.db);
     const right = { name: 'Tomme', category: name, price: '10' };
     const before = await everything();
@@ -291,17 +291,17 @@ describe('a line', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('never reaches the product of another shop: its address makes one of one’s own, under another address', async () => {
-    const foreign = await makeProduct(market.db, { name: 'D’un autre' });
+  test('never changes the product of another store: its slug creates a product of one’s own, with another slug', async () => {
+    const otherProduct = await makeProduct(market.db, { name: 'D’un autre' });
     const { name } = await makeCategory(market.db);
-    const line = { slug: foreign.slug, name: 'Le mien', category: name, price: '1' };
+    const line = { slug: otherProduct.slug, name: 'Le mien', category: name, price: '1' };
     const { body } = await send(false, [line]);
     expect(body.lines[0]).toMatchObject({
       outcome: 'new',
-      slug: expect.stringMatching(new RegExp(`^${foreign.slug}-[0-9a-f]{8}$`)),
+      slug: expect.stringMatching(new RegExp(`^${otherProduct.slug}-[0-9a-f]{8}$`)),
     });
-    expect(await market.db.select().from(products).where(eq(products.id, foreign.id))).toEqual([foreign]);
-    const associated = await send(true, [{ ...line, slug: '', associatedProducts: foreign.slug }]);
+    expect(await market.db.select().from(products).where(eq(products.id, otherProduct.id))).toEqual([otherProduct]);
+    const associated = await send(true, [{ ...line, slug: '', associatedProducts: otherProduct.slug }]);
     expect(associated.body.lines[0]?.violations).toHaveLength(1);
   });
 
@@ -324,7 +324,7 @@ describe('a line', () => {
   });
 });
 
-test('a column that nobody knows, or that stands there twice, is refused', async () => {
+test('an unknown or duplicate column is refused', async () => {
   for (const columns of [['name', 'color'], ['name', 'name'], ['constructor']]) {
     const { status, body } = await call<Refusal>(true, columns, [columns.map(() => 'x')]);
     expect(status).toBe(422);
@@ -334,7 +334,7 @@ test('a column that nobody knows, or that stands there twice, is refused', async
   expect((await call(true, ['name'], many)).status).toBe(422);
 });
 
-test('as many lines as one request may have are looked through, written, exported and changed', async () => {
+test('the maximum number of lines is checked, written, exported and changed', async () => {
   const { name: category } = await makeCategory(market.db);
   const all = Array.from({ length: LINES_AT_MOST }, (_, at) => ({
     slug: '',

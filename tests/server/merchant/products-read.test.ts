@@ -43,7 +43,7 @@ test('the list is searched by name: case, accents and signs of a pattern mean no
   expect(tooLong.status).toBe(400);
 });
 
-test('each product of the list has all that its form needs: it can be changed from there without a network', async () => {
+test('each product of the list has all fields of its form, so that it can be edited offline', async () => {
   const { storeId } = merchant;
   const others = [await makeProduct(market.db, { storeId }), await makeProduct(market.db, { storeId })];
   const associatedProducts = others.map(({ id }) => `/products/${id}`);
@@ -59,7 +59,7 @@ test('each product of the list has all that its form needs: it can be changed fr
   const members = body['hydra:member'];
   expect(members).toHaveLength(3);
   for (const member of members) {
-    // What only its public page shows of its shop is nothing that a form changes.
+    // Fields of the public page are not part of the form.
     const {
       delivery: _delivery,
       storeRating: _rating,
@@ -71,7 +71,7 @@ test('each product of the list has all that its form needs: it can be changed fr
   expect(changed?.associatedProducts.map(({ id }) => id)).toEqual(others.map(({ id }) => id));
 });
 
-test('the rates of VAT are told to merchants, the highest first, in percent', async () => {
+test('merchants get the VAT rates, the highest first, in percent', async () => {
   await market.db.insert(vatRates).values([
     { name: 'TVA 2,1 %', rate: 210 },
     { name: 'TVA 20 %', rate: 2000 },

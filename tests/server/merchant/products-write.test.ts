@@ -7,7 +7,7 @@ import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { events, productOptionValues, type products, vatRates } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { orders, storeOrderItems } from '#server/db/schema/sales.ts';
-import { slugOf } from '#server/merchant/free-slug.ts';
+import { slugify } from '#server/merchant/free-slug.ts';
 import { makeCategory, makeDelivery, makeOption, makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { makeShopper } from '../../support/shopper.ts';
@@ -126,7 +126,7 @@ describe('a change of a product', () => {
     expect(emptied.body.price).toEqual(body.price);
   });
 
-  test('never changes what is not the merchant’s to write', async () => {
+  test('never changes fields that are not the merchant’s', async () => {
     const stranger = await makeMerchant(market);
     const { body } = await put({
       store: `/stores/${stranger.storeId}`,
@@ -145,7 +145,7 @@ describe('a change of a product', () => {
   });
 });
 
-describe('the rules of the form, said beside the field', () => {
+describe('the rules of the form, reported on the field', () => {
   const price = { price: 10 };
   test.each<[string, object, [string, string][]]>([
     ['a name', { name: ' ' }, [['name', 'Nom requis']]],
@@ -193,7 +193,7 @@ describe('the rules of the form, said beside the field', () => {
     expect(await seen()).toEqual(before);
   });
 
-  test('all that is wrong is said at once, and nothing of it is written', async () => {
+  test('all violations are reported at once, and nothing is written', async () => {
     const violations = await violationsOf({
       name: 'Bon nom',
       price: null,
@@ -216,7 +216,7 @@ describe('the rules of the form, said beside the field', () => {
     expect((await put({ stockManagement: false })).body).toMatchObject({ stock: null, stockManagement: false });
   });
 
-  test("another shop's products cannot be associated", async () => {
+  test("another store's products cannot be associated", async () => {
     const other = await makeProduct(market.db);
     expect(await violationsOf({ associatedProducts: [`/products/${other.id}`] })).toEqual([
       { propertyPath: 'associatedProducts', message: 'Ce produit n’existe plus.' },
@@ -255,7 +255,7 @@ describe('options', () => {
     ]);
   });
 
-  test('that are named again keep their ids, so that carts still mean them; what is not named is gone', async () => {
+  test('that are sent keep their ids, which carts reference; others are deleted', async () => {
     const size = await makeOption(market.db, product.id, 'Taille', { S: 0, M: 100 });
     const colour = await makeOption(market.db, product.id, 'Couleur', { Bleu: 0 });
     const [small, medium] = size.values;
@@ -282,7 +282,7 @@ describe('options', () => {
     expect(left.map(({ id }) => id)).not.toContain(colour.values[0]?.id);
   });
 
-  test('of another product cannot be taken over', async () => {
+  test('of another product cannot be used', async () => {
     const other = await makeProduct(market.db, { storeId: merchant.storeId });
     const theirs = await makeOption(market.db, other.id, 'Taille', { S: 0 });
     const { body } = await put({
@@ -298,7 +298,7 @@ describe('options', () => {
 });
 
 describe('versions', () => {
-  test('a change of what was looked at is taken; of anything older it is refused with what the fields are now', async () => {
+  test('a change of the current version is accepted; an older one is refused with the current fields', async () => {
     expect((await put({ name: 'Un' }, 1)).body.version).toBe(2);
     const late = await put<Version>({ name: 'Deux', stock: 4 }, 1);
     expect([late.status, late.body.code]).toEqual([412, 'version']);
@@ -308,7 +308,7 @@ describe('versions', () => {
     expect((await put({ name: 'Deux' }, 2)).status).toBe(200);
   });
 
-  test('a caller who does not say a version is not asked for one', async () => {
+  test('a version is optional', async () => {
     await put({ name: 'Un' });
     expect((await put({ name: 'Deux' })).body).toMatchObject({ name: 'Deux', version: 3 });
     expect((await put({ name: 'Trois' }, '*')).status).toBe(200);
@@ -320,13 +320,13 @@ describe('versions', () => {
     expect((await seen()).version).toBe(1);
   });
 
-  test('of two changes at the same moment to the same version one is taken', async () => {
+  test('of two parallel changes to the same version one is accepted', async () => {
     const answers = await Promise.all(['Un', 'Deux', 'Trois'].map((name) => put({ name }, 1)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
     expect(await seen()).toMatchObject({ version: 2, name: answers.find(({ status }) => status === 200)?.body.name });
   });
 
-  test('what a sale takes from the stock is a change, too: an older form cannot write over it', async () => {
+  test('a sale changes the version, too: an older form cannot overwrite the stock', async () => {
     const sold = await makeProduct(market.db, { storeId: merchant.storeId, stock: 5 });
     const shopper = await makeShopper(market);
     const order = await shopper.ready([sold.id, 2]);
@@ -335,7 +335,7 @@ describe('versions', () => {
     expect([late.status, late.body.detail]).toEqual([412, { version: 2, current: { stock: 3 } }]);
   });
 
-  test('a deletion names what it looked at, too', async () => {
+  test('a deletion is versioned, too', async () => {
     await put({ name: 'Un' });
     const late = await merchant.call<Version>('DELETE', `/products/${product.id}`, undefined, 1);
     expect([late.status, late.body.detail]).toEqual([412, { version: 2, current: {} }]);
@@ -369,7 +369,7 @@ describe('publishing, hiding, deleting', () => {
     ]);
   });
 
-  test('done twice it is done once, and says so', async () => {
+  test('repeated, it is done once, and reports it', async () => {
     const again = await merchant.call<MerchantProduct>('PUT', `/products/${product.id}/publish`, {});
     expect(again.body).toMatchObject({ notice: 'already', published: true, version: 1 });
     const hidden = await merchant.call<MerchantProduct>('PUT', `/products/${product.id}/disable`, {});
@@ -380,7 +380,7 @@ describe('publishing, hiding, deleting', () => {
     );
   });
 
-  test('a deleted product is gone for everyone, and orders that hold it still show it', async () => {
+  test('a deleted product is hidden from everyone, but still shown in orders', async () => {
     const shopper = await makeShopper(market);
     const order = await shopper.ready([product.id, 1]);
     expect((await merchant.call('DELETE', `/products/${product.id}`)).status).toBe(204);
@@ -398,7 +398,7 @@ describe('publishing, hiding, deleting', () => {
     expect(line).toBeDefined();
   });
 
-  test('the merchant’s list has all of the shop, unpublished ones too, and only those', async () => {
+  test('the merchant’s list has all products of the store, unpublished ones too, and only those', async () => {
     await makeProduct(market.db);
     const hidden = await makeProduct(market.db, { storeId: merchant.storeId, published: false });
     const list = (query = '') =>
@@ -417,5 +417,5 @@ test.each([
   ['🧀', 'produit'],
   ['a'.repeat(200), 'a'.repeat(80)],
 ])('the address of %s is %s', (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
+  expect(slugify(name)).toBe(slug);
 });

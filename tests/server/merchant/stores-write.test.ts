@@ -4,7 +4,7 @@ import type { MerchantStore, Store } from '#contract/catalogue/stores.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { terms } from '#server/db/schema/shops.ts';
+import { terms } from '#server/db/schema/stores.ts';
 import { makeDelivery } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -33,8 +33,8 @@ const morningOnly = {
   interrupt: false,
 };
 
-describe('saving the shop', () => {
-  test('changes what is named, leaves the rest, and is seen by everyone', async () => {
+describe('saving the store', () => {
+  test('changes the sent fields only, visible to everyone', async () => {
     const before = await seen();
     const { status, body } = await save({ name: 'Fromagerie du Pont', aboutText: 'Depuis 1954.' });
     expect(status).toBe(200);
@@ -116,7 +116,7 @@ describe('saving the shop', () => {
     expect(shown).toHaveLength(2);
   });
 
-  test('never makes the shop ready, changes its plan or gives it away', async () => {
+  test('never changes the store’s readiness, plan or owner', async () => {
     const { body } = await save({
       plan: { name: 'E-commerce + supports' },
       ready: false,
@@ -200,7 +200,7 @@ describe('saving the shop', () => {
   });
 });
 
-test('a version that is not the present one is refused with what the fields are now', async () => {
+test('an outdated version is refused with the current fields', async () => {
   await save({ description: 'Une' }, 1);
   const late = await save<Refusal>({ description: 'Deux', minimumDelivery: 5 }, 1);
   expect([late.status, late.body.code]).toEqual([412, 'version']);
@@ -211,7 +211,7 @@ test('a version that is not the present one is refused with what the fields are 
   expect((await save({ description: 'Deux' }, 2)).body.version).toBe(3);
 });
 
-test('two devices that save at the same moment: one is taken, the other is told', async () => {
+test('of two parallel saves one is accepted, the other gets a conflict', async () => {
   const answers = await Promise.all(['Une', 'Deux'].map((description) => save({ description }, 1)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
 });
@@ -235,7 +235,7 @@ test('the tiers have an address of their own, and change nothing else', async ()
   expect(await seen()).toEqual(body);
 });
 
-test('so has the video: any of its addresses is taken, what names none is refused on its field, and null removes it', async () => {
+test('so has the video: any of its addresses is accepted, others are refused on the field, and null removes it', async () => {
   const before = await seen();
   const put = <T = MerchantStore>(url: unknown, ifMatch?: number) =>
     merchant.call<T>('PUT', `/stores/${merchant.storeId}/youtube_video`, { url }, ifMatch);
@@ -256,7 +256,7 @@ test('so has the video: any of its addresses is taken, what names none is refuse
   expect((await put(null, 2)).body).toMatchObject({ youtubeVideoId: null, version: 3 });
 });
 
-test('every way of delivery is named to the merchant, whatever the shop offers', async () => {
+test('merchants get the names of all shipping types, offered or not', async () => {
   await save({ deliveryMethods: ['store'] });
   const { availableShippingTypes = {}, availableStoreShippingTypes } = await seen();
   expect(Object.keys(availableStoreShippingTypes)).toEqual(['store']);

@@ -60,7 +60,7 @@ async function sendPart(bytes: Buffer, key: string, share: number): Promise<void
 }
 
 test.each([0.05, 0.5, 0.99])(
-  'an upload cut after %f of it leaves nothing, and sent again under its key it is there once',
+  'an upload cut after %f of it leaves nothing, and a retry under its key stores it once',
   async (share) => {
     const bytes = await photo({ side: 900, colour: `#${Math.floor(share * 100 + 100)}` });
     const [key, before] = [randomUUID(), files()];
@@ -95,10 +95,10 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum]);
 };
 /** A PNG of one bit a pixel that is all black. */
-function blackPng(side: number, told = side): Buffer {
+function blackPng(side: number, declaredSide = side): Buffer {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(told, 0);
-  head.writeUInt32BE(told, 4);
+  head.writeUInt32BE(declaredSide, 0);
+  head.writeUInt32BE(declaredSide, 4);
   head.set([1, 0, 0, 0, 0], 8);
   const line = Buffer.alloc(Math.ceil(side / 8) + 1);
   const data = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)), { level: 9 });
@@ -111,20 +111,20 @@ test.each([
   ['says that it is larger than anything', () => blackPng(100, 2 ** 31 - 1), 'Cette image est '],
   ['says that it is larger than it is', () => blackPng(10, 6_000), 'Cette image est illisible.'],
   ['has no pixels', () => blackPng(10, 0), 'Cette image est illisible.'],
-])('a small file that %s is refused in words, is never unpacked, and leaves nothing', async (_, make, words) => {
+])('a small file that %s is refused with a message, without decoding, and leaves nothing', async (_, make, words) => {
   const bytes = make();
   expect(bytes.length).toBeLessThan(300_000);
   const before = files();
-  const held = process.memoryUsage().rss;
+  const memoryBefore = process.memoryUsage().rss;
   const answer = await send(bytes);
   expect(answer.status).toBe(422);
   const { violations } = (await answer.json()) as Refusal;
   expect(violations?.[0]?.message).toContain(words);
-  expect(process.memoryUsage().rss - held).toBeLessThan(300e6);
+  expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300e6);
   expect([await rows(), files()]).toEqual([[], before]);
 });
 
-test('of a picture that moves the first moment is kept, still', async () => {
+test('of an animated picture the first frame is stored', async () => {
   const frame = (colour: string) =>
     sharp({ create: { width: 200, height: 200, channels: 3, background: colour } })
       .png()
@@ -137,9 +137,9 @@ test('of a picture that moves the first moment is kept, still', async () => {
   const [row] = await rows();
   for (const size of ['240_inset', '480_outbound', '480_inset_portrait']) {
     const { rawPayload } = await market.app.inject(`/media/images/${row?.stem}-${size}.webp`);
-    const kept = sharp(rawPayload);
-    expect((await kept.metadata()).pages ?? 1).toBe(1);
-    const { channels } = await kept.stats();
+    const pipeline = sharp(rawPayload);
+    expect((await pipeline.metadata()).pages ?? 1).toBe(1);
+    const { channels } = await pipeline.stats();
     const [red = { mean: 0 }, , blue = { mean: 0 }] = channels;
     expect(red.mean).toBeGreaterThan(blue.mean);
   }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { onSignals, SAME_WISH } from '#server/process/signals.ts';
+import { ECHO_WINDOW, onSignals } from '#server/process/signals.ts';
 
 function listening() {
   const heard: string[] = [];
@@ -18,17 +18,17 @@ function listening() {
   return { heard, at };
 }
 
-test('one Ctrl-C that arrives twice, from the terminal and from npm, is heard once', () => {
+test('one Ctrl-C that arrives twice, from the terminal and from npm, counts once', () => {
   const { heard, at } = listening();
   at(0, 'SIGINT');
   at(3, 'SIGINT');
-  at(SAME_WISH, 'SIGTERM');
+  at(ECHO_WINDOW, 'SIGTERM');
   expect(heard).toEqual(['first SIGINT']);
 });
 
-test('whoever asks again later is heard again, whatever signal it is', () => {
+test('a later signal counts as the second, whichever it is', () => {
   const { heard, at } = listening();
   at(0, 'SIGTERM');
-  at(SAME_WISH + 1, 'SIGINT');
+  at(ECHO_WINDOW + 1, 'SIGINT');
   expect(heard).toEqual(['first SIGTERM', 'second SIGINT']);
 });

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { products } from '#server/db/schema/catalogue.ts';
 import { availabilityProducts } from '#server/db/schema/requests.ts';
-import { stores } from '#server/db/schema/shops.ts';
-import { tellAvailable } from '#server/requests/notify-available.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { notifyAvailable } from '#server/requests/notify-available.ts';
 import { makeProduct, makeStore } from '../../support/builders.ts';
 import { decodedMail } from '../../support/mails.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const ask = (email: string, id = product.id) =>
   market.inject('POST', '/api/availability_products', { body: { email, product: `/products/${id}` } });
-const tell = () => tellAvailable(market.app.market, new Date());
+const notify = () => notifyAvailable(market.app.market, new Date());
 const mailsTo = (email: string) =>
   market
     .mails()
@@ -35,11 +35,11 @@ const setProduct = (values: Partial<typeof products.$inferInsert>) =>
 test('once, when it is there, and not before', async () => {
   const email = 'gourmande@etal.test';
   await ask(email);
-  await tell();
+  await notify();
   expect(mailsTo(email)).toEqual([]);
   await setProduct({ stock: 3 });
-  await tell();
-  await tell();
+  await notify();
+  await notify();
   const [mail, ...more] = mailsTo(email);
   expect(more).toEqual([]);
   expect(mail).toContain('Truite fumée, de La Criée, est de nouveau en stock.');
@@ -47,42 +47,42 @@ test('once, when it is there, and not before', async () => {
   // Asked anew, told anew.
   await setProduct({ stock: 0 });
   await ask(email);
-  await tell();
+  await notify();
   expect(mailsTo(email)).toHaveLength(1);
   await setProduct({ stock: null });
-  await tell();
+  await notify();
   expect(mailsTo(email)).toHaveLength(2);
 });
 
-test('not of a product that nobody can see: hidden, deleted, or of a shop that is closed', async () => {
+test('not for a product that is not public: hidden, deleted, or of an unpublished store', async () => {
   const email = 'patiente@etal.test';
   await ask(email);
   await setProduct({ stock: 3, published: false });
-  await tell();
+  await notify();
   await setProduct({ published: true, deletedAt: new Date() });
-  await tell();
+  await notify();
   await setProduct({ deletedAt: null });
   await market.db.update(stores).set({ published: false }).where(eq(stores.id, store.id));
-  await tell();
+  await notify();
   expect(mailsTo(email)).toEqual([]);
   await market.db.update(stores).set({ published: true }).where(eq(stores.id, store.id));
-  await tell();
+  await notify();
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test('however many asked, and however many processes tell', async () => {
+test('once each, with many subscribers and many processes', async () => {
   const people = Array.from({ length: 130 }, (_, at) => `curieux${at}@etal.test`);
   await market.db.insert(availabilityProducts).values(people.map((email) => ({ email, productId: product.id })));
   await setProduct({ stock: 1 });
   const other = await market.another();
-  await Promise.all([tell(), tellAvailable(other.market, new Date()), tell()]);
+  await Promise.all([notify(), notifyAvailable(other.market, new Date()), notify()]);
   // Each mail is read once: reading them all for everybody would keep the server, which shares this process, from sending any.
-  const told = () =>
+  const sentMails = () =>
     market.mails().flatMap((mail) => /^To: (curieux\d+@etal\.test)/m.exec(decodedMail(mail))?.[1] ?? []);
-  await expect.poll(() => told().sort()).toEqual(people.toSorted());
+  await expect.poll(() => sentMails().sort()).toEqual(people.toSorted());
 });
 
-test('one address waits for twenty products at most, and again for another once it has been told of one', async () => {
+test('an address has twenty open alerts at most, and a sent alert makes room', async () => {
   const email = 'curieuse@etal.test';
   const others = [];
   for (let n = 0; n < 20; n += 1) others.push(await makeProduct(market.db, { storeId: store.id, stock: 0 }));
@@ -95,6 +95,6 @@ test('one address waits for twenty products at most, and again for another once 
     .update(products)
     .set({ stock: 1 })
     .where(eq(products.id, others[0]?.id ?? ''));
-  await tell();
+  await notify();
   expect((await ask(email)).status).toBeLessThan(300);
 });

@@ -63,7 +63,7 @@ describe('messages', () => {
     expect(oldest['hydra:member'].map(({ '@id': iri }) => iri)).toEqual([first, second]);
   });
 
-  test('say how many there are beyond a page, and lead to the next', async () => {
+  test('are paged, with their total', async () => {
     for (const subject of ['1', '2', '3']) await send(subject);
     const list = await get<Collection<StoreMessage>>(`/stores/${store.id}/messages?itemsPerPage=2`);
     expect(list).toMatchObject({
@@ -77,7 +77,7 @@ describe('messages', () => {
     expect(rest['hydra:member']).toHaveLength(1);
   });
 
-  test('stay read once they were opened, and only the one that was', async () => {
+  test('stay read once opened, each by itself', async () => {
     const [opened, other] = [await send('Un'), await send('Deux')];
     expect((await put(`${opened}/read`, {})).body).toMatchObject({ read: true });
     expect((await put(`${opened}/read`, {})).status).toBe(200);
@@ -97,7 +97,7 @@ describe('an appointment', () => {
   });
   const refusing = { response: 'Pas de disponibilité pour les créneaux choisis', timeSlots: null };
 
-  test('is confirmed for one slot: the shop sees it, the shopper sees it, and is told by mail', async () => {
+  test('is confirmed for one slot, visible to the store and the shopper, who gets a mail', async () => {
     const iri = await request();
     const before = mailsTo(shopper.email).length;
     const { status, body } = await put(`${iri}/confirm`, accepting(1));
@@ -111,7 +111,7 @@ describe('an appointment', () => {
     expect(mailsTo(shopper.email).length).toBe(before + 1);
   });
 
-  test('is canceled when there is no slot, and its shopper told', async () => {
+  test('is canceled when there is no slot, and the shopper gets a mail', async () => {
     const iri = await request();
     const before = mailsTo(shopper.email).length;
     const { body } = await put(`${iri}/cancel`, refusing);
@@ -120,7 +120,7 @@ describe('an appointment', () => {
     expect(mailsTo(shopper.email).length).toBe(before + 1);
   });
 
-  test('answered again the same way is said to be so already, and no second mail leaves', async () => {
+  test('answered the same way twice is reported as unchanged, without a second mail', async () => {
     const iri = await request();
     await put(`${iri}/confirm`, accepting(0));
     const sent = mailsTo(shopper.email).length;
@@ -131,7 +131,7 @@ describe('an appointment', () => {
   test.each([
     ['another slot', 'confirm', accepting(1)],
     ['none', 'cancel', refusing],
-  ])('answered with one slot takes no answer with %s', async (_what, step, body) => {
+  ])('confirmed for one slot accepts no answer with %s', async (_what, step, body) => {
     const iri = await request();
     await put(`${iri}/confirm`, accepting(0));
     expect(await put(`${iri}/${step}`, body)).toMatchObject({ status: 409, body: { code: 'answered' } });
@@ -155,7 +155,7 @@ describe('an appointment', () => {
     expect(await get(iri)).toMatchObject({ state: 'pending' });
   });
 
-  test('is not confirmed for a slot that has begun meanwhile', async () => {
+  test('is not confirmed for a slot that has already started', async () => {
     const iri = await request();
     const past = { date: '2026-10-12', beginHour: '11:30', endHour: '12:30' };
     await market.db
@@ -171,8 +171,8 @@ describe('an appointment', () => {
     const iri = await request();
     const answers = await Promise.all([put(`${iri}/confirm`, accepting(0)), put(`${iri}/cancel`, refusing)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const taken = answers.find(({ status }) => status === 200);
-    expect((await get<StoreAppointment>(iri)).state).toBe(taken?.body.state);
+    const winner = answers.find(({ status }) => status === 200);
+    expect((await get<StoreAppointment>(iri)).state).toBe(winner?.body.state);
   });
 });
 

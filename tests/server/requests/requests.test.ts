@@ -45,10 +45,10 @@ const lastMail = () =>
     .replace(/=\r?\n/g, '')
     .replace(/(=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
 
-describe('a message to a shop', () => {
+describe('a message to a store', () => {
   const message = () => ({ store: iri(), subject: 'Plateau', message: 'Pour douze personnes ?' });
 
-  test('is kept under its author, and told to the shop, whose answer goes to the author', async () => {
+  test('is stored with its author and mailed to the store, whose reply goes to the author', async () => {
     const { status, body } = await post('/store_messages', message());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -56,8 +56,8 @@ describe('a message to a shop', () => {
       '@id': expect.stringMatching(/^\/store_messages\/[0-9a-f-]{36}$/),
       '@type': 'StoreMessage',
     });
-    const kept = await market.db.query.storeMessages.findMany();
-    expect(kept.filter(({ storeId }) => storeId === store.id)).toMatchObject([
+    const rows = await market.db.query.storeMessages.findMany();
+    expect(rows.filter(({ storeId }) => storeId === store.id)).toMatchObject([
       { ownerId: shopper.id, subject: 'Plateau', message: 'Pour douze personnes ?', createdAt: NOW },
     ]);
     expect(lastMail()).toContain(`To: ${merchant.email}`);
@@ -72,11 +72,11 @@ describe('a message to a shop', () => {
     const second = await post('/store_messages', message(), { token, headers });
     expect(second.body).toEqual(first.body);
     expect(market.mails().length).toBe(before + 1);
-    const kept = await market.db.select().from(storeMessages);
-    expect(kept.filter(({ storeId }) => storeId === store.id)).toHaveLength(1);
+    const rows = await market.db.select().from(storeMessages);
+    expect(rows.filter(({ storeId }) => storeId === store.id)).toHaveLength(1);
   });
 
-  test('says on each field what is wrong with it', async () => {
+  test('reports violations on their fields', async () => {
     expect(await violationsOf('/store_messages', { store: iri(), subject: ' ', message: '' })).toEqual([
       { propertyPath: 'subject', message: 'Champ obligatoire' },
       { propertyPath: 'message', message: 'Champ obligatoire' },
@@ -88,7 +88,7 @@ describe('a message to a shop', () => {
     ]);
   });
 
-  test('is refused without a login, to a shop that is not there, and to one’s own', async () => {
+  test('is refused without a login, to an unknown store, and to one’s own', async () => {
     expect((await post('/store_messages', message(), {})).status).toBe(401);
     const closed = await makeStore(market.db, { published: false });
     for (const nowhere of [`/stores/${closed.id}`, '/stores/rien', `/products/${store.id}`]) {
@@ -104,14 +104,14 @@ describe('a request for an appointment', () => {
   const slot = (date: string, beginHour = '10:00', endHour = '11:30') => ({ date, beginHour, endHour });
   const asking = (...timeSlots: object[]) => ({ store: iri(), message: 'Une coupe.', timeSlots });
 
-  test('waits for the shop with its slots, none of them accepted', async () => {
+  test('is pending at the store with its slots, none of them accepted', async () => {
     const { status, body } = await post(
       '/store_appointments',
       asking(slot('2026-10-12', '12:30', '13:00'), slot('2026-10-20')),
     );
     expect([status, body]).toMatchObject([201, { '@type': 'StoreAppointment' }]);
-    const kept = (await market.db.select().from(storeAppointments)).filter(({ storeId }) => storeId === store.id);
-    expect(kept).toMatchObject([
+    const rows = (await market.db.select().from(storeAppointments)).filter(({ storeId }) => storeId === store.id);
+    expect(rows).toMatchObject([
       {
         ownerId: shopper.id,
         state: 'pending',
@@ -127,7 +127,7 @@ describe('a request for an appointment', () => {
     expect(lastMail()).toContain(`Reply-To: ${shopper.email}`);
   });
 
-  test('names what is wrong in each slot', async () => {
+  test('reports the violations of each slot', async () => {
     const wrong = [slot('2026-02-30'), slot('2026-11-02', '10:15'), slot('2026-11-03', '14:00', '14:00'), {}];
     expect(await violationsOf('/store_appointments', asking(...wrong))).toEqual([
       { propertyPath: 'timeSlots.0.date', message: 'Ce jour n’existe pas.' },
@@ -142,18 +142,18 @@ describe('a request for an appointment', () => {
     ]);
   });
 
-  test('is refused with its own code when a slot has begun, by the time of Paris', async () => {
+  test('is refused with its own code when a slot has started, by Paris time', async () => {
     const late = await post<Refusal>(
       '/store_appointments',
       asking(slot('2026-10-13'), slot('2026-10-12', '12:00', '13:00')),
     );
     expect([late.status, late.body.code]).toEqual([409, 'slot-past']);
     expect(late.body.violations).toEqual([{ propertyPath: 'timeSlots.1.date', message: 'Ce créneau est déjà passé.' }]);
-    const kept = (await market.db.select().from(storeAppointments)).filter(({ storeId }) => storeId === store.id);
-    expect(kept).toEqual([]);
+    const rows = (await market.db.select().from(storeAppointments)).filter(({ storeId }) => storeId === store.id);
+    expect(rows).toEqual([]);
   });
 
-  test('is refused by a shop that takes none', async () => {
+  test('is refused by a store that accepts none', async () => {
     const other = await makeStore(market.db);
     const refused = await post<Refusal>('/store_appointments', { ...asking(slot('2026-10-20')), store: other.id });
     expect([refused.status, refused.body.violations?.[0]?.propertyPath]).toEqual([422, 'store']);
@@ -163,7 +163,7 @@ describe('a request for an appointment', () => {
 describe('a request for an estimate', () => {
   const line = (more: object) => ({ quantity: 1, comment: '', ...more });
 
-  test('keeps its lines in order: products of the shop, and what is described', async () => {
+  test('stores its lines in order: products of the store, and free text', async () => {
     const product = await makeProduct(market.db, { storeId: store.id, name: 'Fauteuil' });
     const items = [
       line({ product: `/products/${product.id}`, quantity: 2, comment: 'En vert.' }),
@@ -171,9 +171,9 @@ describe('a request for an estimate', () => {
     ];
     const { status, body } = await post('/estimates', { store: iri(), message: '', items });
     expect([status, body]).toMatchObject([201, { '@type': 'Estimate' }]);
-    const [kept] = (await market.db.select().from(estimates)).filter(({ storeId }) => storeId === store.id);
-    expect(kept).toMatchObject({ ownerId: shopper.id, message: '' });
-    const lines = (await market.db.select().from(estimateItems)).filter(({ estimateId }) => estimateId === kept?.id);
+    const [rows] = (await market.db.select().from(estimates)).filter(({ storeId }) => storeId === store.id);
+    expect(rows).toMatchObject({ ownerId: shopper.id, message: '' });
+    const lines = (await market.db.select().from(estimateItems)).filter(({ estimateId }) => estimateId === rows?.id);
     expect(lines.sort((a, b) => a.position - b.position)).toMatchObject([
       { productId: product.id, label: '', quantity: 2, comment: 'En vert.', position: 0 },
       { productId: null, label: 'Une réparation', quantity: 1, position: 1 },
@@ -183,8 +183,8 @@ describe('a request for an estimate', () => {
     expect(lastMail()).toContain(`Reply-To: ${shopper.email}`);
   });
 
-  test('names the line that is wrong: nothing said, a quantity that is none, a product of another shop', async () => {
-    const foreign = await makeProduct(market.db);
+  test('reports the invalid line: empty, without a quantity, a product of another store', async () => {
+    const otherProduct = await makeProduct(market.db);
     expect(
       await violationsOf('/estimates', {
         store: iri(),
@@ -195,7 +195,7 @@ describe('a request for an estimate', () => {
       { propertyPath: 'items.0.label', message: 'Dites ce que vous souhaitez.' },
       { propertyPath: 'items.1.quantity', message: 'La quantité minimale est 1.' },
     ]);
-    const items = [line({ label: 'Oui' }), line({ product: `/products/${foreign.id}` })];
+    const items = [line({ label: 'Oui' }), line({ product: `/products/${otherProduct.id}` })];
     expect(await violationsOf('/estimates', { store: iri(), message: '', items })).toEqual([
       { propertyPath: 'items.1.product', message: 'Ce produit n’est plus proposé par cette boutique.' },
     ]);
@@ -205,7 +205,7 @@ describe('a request for an estimate', () => {
     expect((await market.db.select().from(estimates)).filter(({ storeId }) => storeId === store.id)).toEqual([]);
   });
 
-  test('is refused by a shop that makes none', async () => {
+  test('is refused by a store that offers none', async () => {
     const other = await makeStore(market.db);
     const refused = await post<Refusal>('/estimates', {
       store: other.id,
@@ -219,7 +219,7 @@ describe('a request for an estimate', () => {
 describe('a message to the platform', () => {
   const written = { name: 'Odile', email: 'Odile@Etal.test ', subject: 'Une idée', message: 'Ouvrez le dimanche.' };
 
-  test('needs no login, is kept and goes to the team, who answers its author', async () => {
+  test('needs no login, is stored and mailed to the team, whose reply goes to the author', async () => {
     const { status, text } = await post('/platform_messages', written, {});
     expect([status, text]).toEqual([204, '']);
     expect(await market.db.select().from(platformMessages)).toMatchObject([
@@ -229,7 +229,7 @@ describe('a message to the platform', () => {
     expect(lastMail()).toContain('Reply-To: odile@etal.test');
   });
 
-  test('goes to those who run the market where it has named no address for it, and to nobody else', async () => {
+  test('is mailed to the administrators if no contact address is configured', async () => {
     const admin = await makeUser(market.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
     const before = market.mails().length;
     await market.db.update(configurations).set({ value: '' }).where(eq(configurations.key, 'contactEmail'));
@@ -243,7 +243,7 @@ describe('a message to the platform', () => {
     expect(lastMail()).toContain('Reply-To: odile@etal.test');
   });
 
-  test('requires all four fields, and an address that is one', async () => {
+  test('requires all four fields, and a valid address', async () => {
     expect(await violationsOf('/platform_messages', {})).toEqual([
       { propertyPath: 'name', message: 'Champ obligatoire' },
       { propertyPath: 'email', message: 'Champ obligatoire' },

@@ -46,7 +46,7 @@ test('a review of a product appears at once, first, and counts in its average', 
   expect(await get<Product>(`/products/by_slug/${product.slug}`)).toMatchObject({ averageRating: 4.5, reviewCount: 2 });
 });
 
-test('a review of a shop appears at once, and counts in its average', async () => {
+test('a review of a store appears at once, and counts in its average', async () => {
   const { status, body } = await post('/store_reviews', { ...opinion, store: `/stores/${store.id}` });
   expect([status, body]).toMatchObject([201, { ...opinion, '@type': 'StoreReview' }]);
   const list = await get<Collection<Review>>(`/stores/${store.id}/reviews`);
@@ -59,7 +59,7 @@ test.each([
   ['in capitals', (name: string) => name.toUpperCase()],
   ['without its accents', (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')],
   ['with more blanks and signs', (name: string) => ` ${[...name].join('\u200b')}. `],
-])('a review cannot be signed with the name of a shop, %s', async (_how, spelled) => {
+])('a review cannot be signed with the name of a store, %s', async (_how, spelled) => {
   const { name } = await makeStore(market.db, { name: `Épicerie du Rû ${product.slug}` });
   const author = spelled(name);
   for (const { status, body } of [
@@ -94,15 +94,15 @@ test('the same key leaves one review', async () => {
   const body = { ...opinion, product: product.id };
   const first = await post('/product_reviews', body, { token, headers });
   expect((await post('/product_reviews', body, { token, headers })).body).toEqual(first.body);
-  const kept = (await market.db.select().from(productReviews)).filter(({ productId }) => productId === product.id);
-  expect(kept).toHaveLength(1);
+  const rows = (await market.db.select().from(productReviews)).filter(({ productId }) => productId === product.id);
+  expect(rows).toHaveLength(1);
 });
 
-describe('a person has one review of a thing', () => {
+describe('a person has one review per product or store', () => {
   const average = () => get(`/products/${product.id}/reviews/average_rating`);
   const shown = async () => (await get<Collection<Review>>(`/products/${product.id}/reviews`))['hydra:member'];
 
-  test('of a product: a second takes the place of the first, in the list and in the average', async () => {
+  test('of a product: a second replaces the first, in the list and in the average', async () => {
     await post('/product_reviews', { ...opinion, rating: 5, product: product.id }, { token: await someone() });
     const first = await ofProduct({ rating: 1, text: 'Trop salé.' });
     expect(await average()).toMatchObject({ averageRating: 3, count: 2 });
@@ -113,7 +113,7 @@ describe('a person has one review of a thing', () => {
     expect(await average()).toMatchObject({ averageRating: 4.5, count: 2 });
   });
 
-  test('of a shop, and of each thing its own', async () => {
+  test('of a store, and of each product its own', async () => {
     const other = await makeProduct(market.db, { storeId: store.id });
     const ofStore = (rating: number) => post('/store_reviews', { ...opinion, rating, store: `/stores/${store.id}` });
     await ofStore(1);
@@ -125,7 +125,7 @@ describe('a person has one review of a thing', () => {
     expect(await get(`/products/${other.id}/reviews/average_rating`)).toMatchObject({ averageRating: 4, count: 1 });
   });
 
-  test('and finds what they have written, of products and of shops, and nobody else does', async () => {
+  test('and their own list contains reviews of products and stores, of theirs only', async () => {
     const me = await makeUser(market.db);
     const mine = await market.login(me.email);
     const all = (as?: string) =>
@@ -184,8 +184,8 @@ describe('a purchase is verified', () => {
       position: 0,
     });
     const sending = { token: await market.login(buyer.email) };
-    const said = await post('/product_reviews', { ...opinion, product: product.id, verified: !verified }, sending);
-    expect(said.body.verified).toBe(verified);
+    const answered = await post('/product_reviews', { ...opinion, product: product.id, verified: !verified }, sending);
+    expect(answered.body.verified).toBe(verified);
     const unbought = await post('/product_reviews', { ...opinion, product: other.id }, sending);
     expect(unbought.body.verified).toBe(false);
     const there = await post('/store_reviews', { ...opinion, store: store.id }, sending);
@@ -206,7 +206,7 @@ describe('a review is refused', () => {
     expect((await post('/store_reviews', { ...opinion, store: store.id }, {})).status).toBe(401);
   });
 
-  test('with no name, half a star, six of them, or nothing said: each on its field', async () => {
+  test('without a name, with half a star, six stars, or without a text: each on its field', async () => {
     const refused = async (more: object) =>
       (await post<Refusal>('/product_reviews', { ...opinion, product: product.id, ...more })).body.violations;
     const note = [{ propertyPath: 'rating', message: 'Choisissez une note, de 1 à 5 étoiles.' }];
@@ -220,7 +220,7 @@ describe('a review is refused', () => {
     ]);
   });
 
-  test('of what is not shown, and of one’s own shop', async () => {
+  test('of hidden products, and of one’s own store', async () => {
     const hidden = await makeProduct(market.db, { published: false });
     const ofHidden = await post<Refusal>('/product_reviews', { ...opinion, product: hidden.id });
     expect([ofHidden.status, ofHidden.body.violations?.[0]?.propertyPath]).toEqual([422, 'product']);

@@ -33,7 +33,7 @@ describe('the settings', () => {
     });
   });
 
-  test('are all taken from the environment', () => {
+  test('are all read from the environment', () => {
     const given = {
       NODE_ENV: 'test',
       PORT: '8080',
@@ -69,7 +69,7 @@ describe('the settings', () => {
     });
   });
 
-  test('without the demo ask for the sandbox by name: payments that nobody makes pay for nothing', () => {
+  test('without the demo need PAYMENT=sandbox for trial payments', () => {
     expect(readEnv({ DEMO: '0' }).payment).toBe('none');
     expect(readEnv({ DEMO: '0', PAYMENT: 'sandbox' }).payment).toBe('sandbox');
     expect(readEnv({ DEMO: '1' }).payment).toBe('sandbox');
@@ -118,7 +118,7 @@ describe('payments by Stripe', () => {
   const live = { ...keys, STRIPE_SECRET_KEY: 'rk_live_abc', PAYMENT: 'stripe' };
   const open = { DEMO: '0', PUBLIC_URL: 'https://marche.example' };
 
-  test('are taken with both keys only', () => {
+  test('are accepted with both keys only', () => {
     expect(readEnv({ ...keys, PAYMENT: 'stripe' })).toMatchObject({
       payment: 'stripe',
       stripe: { secretKey: 'sk_test_abc', webhookSecret: 'whsec_abc' },
@@ -135,7 +135,7 @@ describe('payments by Stripe', () => {
     ['more than a day', { ...keys, PAYMENT: 'stripe', PAYMENT_MINUTES: '1440' }, ['PAYMENT_MINUTES']],
     ['real money without https', { ...live, DEMO: '0' }, ['PUBLIC_URL']],
     ['real money in the demo', { ...live, PUBLIC_URL: 'https://marche.example' }, ['DEMO']],
-  ])('start with nothing half said: %s', (_, given, named) => {
+  ])('are refused when incomplete: %s', (_, given, named) => {
     const problems = problemsOf(given);
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(named);
     expect(problems.join()).not.toMatch(/_abc/);

@@ -22,39 +22,39 @@ afterEach(() => {
 });
 
 /** Another process that takes the lock and holds it until it is killed. */
-async function heldByAnother(): Promise<ChildProcess> {
+async function lockInOtherProcess(): Promise<ChildProcess> {
   const code = `import(${JSON.stringify(module)}).then(({ tryLock }) => {
     process.stdout.write(typeof tryLock(${JSON.stringify(path)}));
     setInterval(() => {}, 1000);
   });`;
   const other = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
   others.push(other);
-  const [said] = await once(other.stdout, 'data');
-  expect(String(said)).toBe('function');
+  const [line] = await once(other.stdout, 'data');
+  expect(String(line)).toBe('function');
   return other;
 }
 
-test('a living process is waited for, which is reported once; killed, its lock is taken over', async () => {
-  const other = await heldByAnother();
-  const heldBy: number[] = [];
-  let isTaken = false;
+test('a living owner is waited for, reported once; once killed, its lock is taken over', async () => {
+  const other = await lockInOtherProcess();
+  const owners: number[] = [];
+  let isLocked = false;
   const taking = lock(path, (pid) => {
-    heldBy.push(pid);
+    owners.push(pid);
     // By now it waits.
     other.kill('SIGKILL');
   }).then((release) => {
-    isTaken = true;
+    isLocked = true;
     return release;
   });
-  expect(isTaken).toBe(false);
+  expect(isLocked).toBe(false);
   const release = await taking;
-  expect(heldBy).toEqual([other.pid]);
+  expect(owners).toEqual([other.pid]);
   release();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a lock that a killed process left is taken without waiting', async () => {
-  const other = await heldByAnother();
+test('the lock of a killed process is taken over without waiting', async () => {
+  const other = await lockInOtherProcess();
   const ended = once(other, 'exit');
   other.kill('SIGKILL');
   await ended;

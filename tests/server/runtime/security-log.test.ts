@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TokenPair } from '#contract/account/users.ts';
 import { buildApp } from '#server/app.ts';
 import type { Env } from '#server/runtime/env.ts';
-import { levelOf, told, toldInLines } from '#server/runtime/log.ts';
-import type { Message } from '#server/services/mail.ts';
+import { formatError, levelOf, serializeError } from '#server/runtime/log.ts';
+import type { MailMessage } from '#server/services/mail.ts';
 import { makeUser } from '../../support/builders.ts';
 import { DEMO_PASSWORD, send, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -22,9 +22,14 @@ const stream = new Writable({
 });
 /** Fails as a mail server does that knows the address and says so. */
 const mail = {
-  send: async ({ to }: Message) => {
-    const said = `Can't send mail - all recipients were rejected: 550 <${to}> unknown`;
-    throw Object.assign(new Error(said), { code: 'EENVELOPE', responseCode: 550, response: said, rejected: [to] });
+  send: async ({ to }: MailMessage) => {
+    const smtpMessage = `Can't send mail - all recipients were rejected: 550 <${to}> unknown`;
+    throw Object.assign(new Error(smtpMessage), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+      response: smtpMessage,
+      rejected: [to],
+    });
   },
   close: () => {},
 };
@@ -105,7 +110,7 @@ test('F43 · in production, logins, refused logins, stolen sessions, refused rol
   }
 });
 
-test('who acts for someone is written down with what they change and are refused, from the start to the end, without a token', async () => {
+test('impersonation is logged with its changes and refusals, from start to end, without a token', async () => {
   const admin = await makeUser(market.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
   const user = await makeUser(market.db);
   const body = { login: admin.email, password: DEMO_PASSWORD };
@@ -133,7 +138,7 @@ test('who acts for someone is written down with what they change and are refused
   }
 });
 
-test('a flood says which calls it was made of', async () => {
+test('a rate limit logs its endpoint', async () => {
   const guess = () =>
     send(app, 'POST', '/api/carts/00000000-0000-4000-8000-000000000000/coupon/apply', { body: { code: 'GUESSED' } });
   for (let n = 0; n < 10; n += 1) await guess();
@@ -145,7 +150,7 @@ test('a flood says which calls it was made of', async () => {
   ]);
 });
 
-test('a log that is asked for failures only still says who logged in', async () => {
+test('logins are logged at every level', async () => {
   const quiet = await started('fatal');
   const user = await makeUser(market.db);
   await send(quiet, 'POST', '/api/login_check', { body: { login: user.email, password: DEMO_PASSWORD } });
@@ -153,7 +158,7 @@ test('a log that is asked for failures only still says who logged in', async () 
   expect(events()).toEqual(['login']);
 });
 
-describe('of what fails, what is written', () => {
+describe('logged errors', () => {
   const secrets = { email: 'secrete.personne@etal.test', plainPassword: 'Une phrase que personne ne doit lire' };
 
   /** Every sign of the log, as a reader with a search field would find it. */
@@ -180,18 +185,18 @@ describe('of what fails, what is written', () => {
     expectNoSecret();
   });
 
-  test('leaves out the value that the database could not take', async () => {
+  test('omit a value that the database rejected', async () => {
     const error = Object.assign(new Error('invalid input syntax for type uuid: "secrete"'), {
       code: '22P02',
       detail: 'personne',
       where: 'phrase',
     });
-    expect(JSON.stringify(told(error))).not.toMatch(/secrete|personne|phrase/);
-    expect(told(error)).toMatchObject({ code: '22P02', message: 'a value that the database does not take' });
-    expect(toldInLines(new Error('The start failed', { cause: error }))).toMatch(
+    expect(JSON.stringify(serializeError(error))).not.toMatch(/secrete|personne|phrase/);
+    expect(serializeError(error)).toMatchObject({ code: '22P02', message: 'a value that the database does not take' });
+    expect(formatError(new Error('The start failed', { cause: error }))).toMatch(
       /The start failed\n\s+at [\s\S]*22|take/,
     );
-    expect(toldInLines(new Error('The start failed', { cause: error }))).not.toMatch(/secrete|personne|phrase/);
+    expect(formatError(new Error('The start failed', { cause: error }))).not.toMatch(/secrete|personne|phrase/);
   });
 
   test('leaves out whom a mail was for', async () => {
@@ -210,7 +215,7 @@ describe('of what fails, what is written', () => {
     expectNoSecret();
   });
 
-  test('leaves out what was looked for', async () => {
+  test('omit search terms', async () => {
     const loud = await started('trace');
     await send(loud, 'GET', '/api/search?q=Bourg-la-Reine');
     await loud.close();
@@ -219,7 +224,7 @@ describe('of what fails, what is written', () => {
   });
 });
 
-test('a proxy that the settings do not name is warned of once, with the setting, and one that they name is not', async () => {
+test('an unconfigured proxy is warned about once, with the setting; a configured one is not', async () => {
   const warnings = () => written.split('\n').filter((line) => line.includes('TRUSTED_PROXIES'));
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   const unnamed = await started(levelOf('production'));

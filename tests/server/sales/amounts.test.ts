@@ -10,7 +10,7 @@ import { makeCategory, makeDelivery, makeProduct, makeUser } from '../../support
 import { makeMerchant } from '../../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
-type Told = Omit<Refusal, '@type'>;
+type RefusalContent = Omit<Refusal, '@type'>;
 const DEAREST = 100_000_00;
 const TOO_MUCH = 'Un panier ne peut pas dépasser 1\u00a0000\u00a0000\u00a0€\u00a0: diminuez la quantité.';
 
@@ -32,16 +32,16 @@ beforeEach(async () => {
 });
 
 const add = (quantity: number, id = product.id) =>
-  market.inject<Cart & Told>('PUT', `/api/carts/${cart.id}/add`, {
+  market.inject<Cart & RefusalContent>('PUT', `/api/carts/${cart.id}/add`, {
     token,
     body: { id, optionValues: [], quantity },
   });
 const set = (line: string, quantity: number) =>
-  market.inject<Cart & Told>('PUT', `/api${line}`, { token, body: { quantity } });
+  market.inject<Cart & RefusalContent>('PUT', `/api${line}`, { token, body: { quantity } });
 const inCart = async () => (await market.inject<Cart>('GET', `/api/carts/${cart.id}`, { token })).body;
-const order = () => market.inject<Order & Told>('GET', `/api/carts/${cart.id}/order`, { token });
+const order = () => market.inject<Order & RefusalContent>('GET', `/api/carts/${cart.id}/order`, { token });
 
-test('999 pieces at 100,000 € are refused with a sentence, and nothing of them is kept', async () => {
+test('999 pieces at 100,000 € are refused with a sentence, and not stored', async () => {
   const { status, body } = await add(999);
   expect(status).toBe(422);
   expect(body.violations).toEqual([{ propertyPath: 'quantity', message: TOO_MUCH }]);
@@ -81,7 +81,7 @@ test('an order at the limit is made, delivery beside it; one that rose above it 
   );
 });
 
-test('the most that a cart can come to, with the dearest delivery of every line, fits the numbers it is kept in', () => {
+test('the largest possible cart, with the dearest delivery of every line, fits the columns', () => {
   const lines = 200;
   expect(MOST_CENTS + lines * DEAREST).toBeLessThan(2 ** 31);
 });

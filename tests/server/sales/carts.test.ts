@@ -5,7 +5,7 @@ import type { Cart } from '#contract/orders/carts.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { cartItems, carts, coupons } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { makeCart, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -48,7 +48,7 @@ describe('a cart', () => {
     expect(other.id).not.toBe(one.id);
   });
 
-  test('is the same open one however often a user asks', async () => {
+  test('is the same open one for each request of a user', async () => {
     const user = await makeUser(market.db);
     const token = await market.login(user.email);
     const [one, other] = await Promise.all([create(token), create(token)]);
@@ -62,7 +62,7 @@ describe('a cart', () => {
       cart = await create();
     });
 
-    test('answers the whole cart, its version grown', async () => {
+    test('answers the complete cart with a new version', async () => {
       const product = await makeProduct(market.db, { storeId: store.id, price: 990, reducedPrice: 790, stock: 3 });
       const { status, body } = await add(cart.id, product.id, 2);
       expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe('a cart', () => {
       expect((await get(cart.id)).body).toEqual(body);
     });
 
-    test('the same product and choice again grows the line; another choice is another line', async () => {
+    test('the same product and choice increases the line; another choice is another line', async () => {
       const product = await makeProduct(market.db, { storeId: store.id });
       const option = await makeOption(market.db, product.id, 'Affinage', { jeune: 0, vieux: 200 });
       const [young, old] = option.values.map((value) => value.id);
@@ -90,7 +90,7 @@ describe('a cart', () => {
       expect(body.total.amount).toBe(4200);
     });
 
-    test('two additions at the same moment are both kept', async () => {
+    test('two parallel additions both count', async () => {
       const [one, other] = [
         await makeProduct(market.db, { storeId: store.id }),
         await makeProduct(market.db, { storeId: store.id }),
@@ -136,7 +136,7 @@ describe('a cart', () => {
       expect(body.total.amount).toBe(1000);
     });
 
-    test('nothing left says so', async () => {
+    test('out of stock is reported', async () => {
       const product = await makeProduct(market.db, { storeId: store.id, stock: 0 });
       const { status, body } = await add<Refusal>(cart.id, product.id);
       expect(status).toBe(409);
@@ -148,7 +148,7 @@ describe('a cart', () => {
       expect(await linesOf(cart.id)).toHaveLength(0);
     });
 
-    test('more than is left says how many may still be added, over all lines of the product', async () => {
+    test('above the stock the answer has the quantity left, over all lines of the product', async () => {
       const product = await makeProduct(market.db, { storeId: store.id, stock: 3 });
       const { values } = await makeOption(market.db, product.id, 'Taille', { petit: 0, grand: 0 });
       const [small = '', large = ''] = values.map((value) => value.id);
@@ -198,9 +198,14 @@ describe('a cart', () => {
       const product = await makeProduct(market.db, { storeId: store.id });
       const stranger = await makeProduct(market.db, { storeId: store.id });
       const { values } = await makeOption(market.db, product.id, 'Taille', { petit: 0, grand: 0 });
-      const foreign = await makeOption(market.db, stranger.id, 'Couleur', { rouge: -900 });
+      const otherOption = await makeOption(market.db, stranger.id, 'Couleur', { rouge: -900 });
       const [small = '', large = ''] = values.map((value) => value.id);
-      for (const choice of [[foreign.values[0]?.id ?? ''], [small, foreign.values[0]?.id ?? ''], [small, large], []]) {
+      for (const choice of [
+        [otherOption.values[0]?.id ?? ''],
+        [small, otherOption.values[0]?.id ?? ''],
+        [small, large],
+        [],
+      ]) {
         const { status, body } = await add<Refusal>(cart.id, product.id, 1, choice);
         expect(status).toBe(422);
         expect(body.violations?.[0]?.propertyPath).toBe('optionValues');
@@ -227,7 +232,7 @@ describe('a cart', () => {
       expect(body.version).toBe(3);
     });
 
-    test('stops at what is in stock, and says how many there are', async () => {
+    test('stops at the stock, and reports it', async () => {
       const { status, body } = await setQuantity<Refusal>(line, 6);
       expect(status).toBe(409);
       expect(body).toMatchObject({
@@ -238,7 +243,7 @@ describe('a cart', () => {
       expect((await get(cart.id)).body.items[0]?.quantity).toBe(2);
     });
 
-    test('may always go down, even when the shop sold out meanwhile', async () => {
+    test('may always go down, even when sold out', async () => {
       await market.db.update(products).set({ stock: 0 }).where(eq(products.id, product.id));
       expect((await setQuantity(line, 1)).body.items[0]?.quantity).toBe(1);
       expect((await setQuantity(line, 2)).status).toBe(409);
@@ -251,7 +256,7 @@ describe('a cart', () => {
       expect((await get(cart.id)).body.items[0]?.quantity).toBe(2);
     });
 
-    test('removing it empties the cart; removing it again says that it is gone', async () => {
+    test('removing it empties the cart; removing it twice reports it gone', async () => {
       const { status, body } = await market.inject<Cart>('DELETE', `/api${line}`);
       expect(status).toBe(200);
       expect(body.items).toEqual([]);
@@ -261,7 +266,7 @@ describe('a cart', () => {
       expect((await setQuantity<Refusal>(line, 1)).body.code).toBe('line-gone');
     });
 
-    test('an ordered cart takes no more writes', async () => {
+    test('an ordered cart accepts no writes', async () => {
       await market.db.update(carts).set({ orderedAt: NOW }).where(eq(carts.id, cart.id));
       const refusals = [
         await add<Refusal>(cart.id, product.id),
@@ -281,7 +286,7 @@ describe('a cart', () => {
   });
 
   describe('belongs', () => {
-    test('to whoever knows its id, until a user writes to it', async () => {
+    test('to any caller with its id, until a user writes to it', async () => {
       const user = await makeUser(market.db);
       const other = await makeUser(market.db);
       const [token, otherToken] = [await market.login(user.email), await market.login(other.email)];
@@ -301,7 +306,7 @@ describe('a cart', () => {
       expect((await create(token)).id).toBe(cart.id);
     });
 
-    test('to no one still when the user already has one open, yet the write is done', async () => {
+    test('to no user if the user already has an open one, though the write succeeds', async () => {
       const user = await makeUser(market.db);
       const token = await market.login(user.email);
       const own = await makeCart(market.db, { userId: user.id });
@@ -325,13 +330,13 @@ describe('a cart', () => {
     let cart: Cart;
     beforeEach(async () => {
       cart = await create();
-      const ours = await makeProduct(market.db, { storeId: store.id, price: 1999 });
+      const ownProduct = await makeProduct(market.db, { storeId: store.id, price: 1999 });
       const theirs = await makeProduct(market.db, { price: 500 });
-      await add(cart.id, ours.id);
+      await add(cart.id, ownProduct.id);
       await add(cart.id, theirs.id);
     });
 
-    test('in percent takes its part off the lines of its shop only', async () => {
+    test('in percent reduces the lines of its store only', async () => {
       const { status, body } = await applyCoupon(cart.id, await giveOut());
       expect(status).toBe(200);
       expect(body.total.amount).toBe(2499);
@@ -339,14 +344,14 @@ describe('a cart', () => {
       expect(body.version).toBe(4);
     });
 
-    test('of a fixed amount never takes off more than those lines come to', async () => {
+    test('of a fixed amount never exceeds the total of those lines', async () => {
       const five = await giveOut({ discountType: 'fix', discount: 500 });
       expect((await applyCoupon(cart.id, five.toLowerCase())).body.totalAfterDiscount.amount).toBe(1999);
       const all = await giveOut({ discountType: 'fix', discount: 9900 });
       expect((await applyCoupon(cart.id, all)).body.totalAfterDiscount.amount).toBe(500);
     });
 
-    test('unknown, expired, switched off, withdrawn or of a shop without a line is refused', async () => {
+    test('unknown, expired, inactive, deleted or of a store without a line is refused', async () => {
       const elsewhere = await makeStore(market.db);
       const codes = [
         'NEVER-GIVEN',
@@ -363,7 +368,7 @@ describe('a cart', () => {
       expect((await get(cart.id)).body).toMatchObject({ coupon: null, version: 3 });
     });
 
-    test('that runs out later takes nothing off any more', async () => {
+    test('that expires later gives no discount', async () => {
       const code = await giveOut({ expirationDate: new Date('2026-10-12T11:00:00Z') });
       expect((await applyCoupon(cart.id, code)).body.totalAfterDiscount.amount).toBe(2299);
       market.setClock(new Date('2026-10-12T12:00:00Z'));
@@ -372,7 +377,7 @@ describe('a cart', () => {
       expect(body).toMatchObject({ coupon: { code, applies: false }, totalAfterDiscount: { amount: 2499 } });
     });
 
-    test('whose line is gone applies to nothing, is said as that, and can be removed', async () => {
+    test('without its lines applies to nothing, is reported so, and can be removed', async () => {
       const code = await giveOut();
       await applyCoupon(cart.id, code);
       expect((await get(cart.id)).body.coupon).toMatchObject({ code, applies: true });
@@ -382,7 +387,7 @@ describe('a cart', () => {
       expect(body.coupon).toBeNull();
     });
 
-    test('that two shops gave out under one code is taken off by each, for its own lines', async () => {
+    test('with a code of two stores applies at each, for its own lines', async () => {
       const other = await makeStore(market.db);
       const theirs = await makeProduct(market.db, { storeId: other.id, price: 4000 });
       const code = await giveOut({ discountType: 'fix', discount: 300 });

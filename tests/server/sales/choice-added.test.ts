@@ -5,7 +5,7 @@ import type { Cart } from '#contract/orders/carts.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { productOptions, productOptionValues, type products } from '#server/db/schema/catalogue.ts';
 import { orders } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore } from '../../support/builders.ts';
 import { expectOk, makeShopper, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -35,7 +35,7 @@ const isAsked = async (cart: Cart) => {
   );
 };
 
-test('the cart says what is asked for, no order is made of it, and the choice made anew is ordered', async () => {
+test('the cart reports the missing choice, cannot be ordered, and can be after a new choice', async () => {
   const cart = await shopper.fill([trout.id, 2]);
   expect((await seen(cart))?.product.options).toEqual([]);
   const { id, values } = await addOption();
@@ -51,7 +51,7 @@ test('the cart says what is asked for, no order is made of it, and the choice ma
   expect(order.storeOrders[0]?.items).toMatchObject([{ quantity: 2, unitPrice: { amount: 1450 } }]);
 });
 
-test('a value that was taken away is asked for again as long as there are others; without any the article is withdrawn', async () => {
+test('a deleted value must be chosen again while others exist; without any the article is withdrawn', async () => {
   const { id, values } = await addOption();
   const [whole, fillets] = values.map((value) => value.id);
   const cart = await shopper.fill([trout.id, 1, [whole ?? '']]);

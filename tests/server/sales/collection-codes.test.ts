@@ -15,7 +15,7 @@ import { checkSignature } from '#features/merchant/hand-over/signature.ts';
 import { loadCollectionKeys } from '#server/access/collection-keys.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -75,8 +75,8 @@ const codeOf = (part: StoreOrder) => {
   return read.kind === 'code' ? read : expect.fail(`no code but ${read.kind}`);
 };
 
-describe('whoever ordered', () => {
-  test('gets a code that says what it is for and verifies with the key that the shop gets', async () => {
+describe('the shopper', () => {
+  test('gets a code with its content that verifies with the store’s key', async () => {
     const { order, id } = await confirmed();
     const part = await seen(order);
     const code = codeOf(part);
@@ -96,7 +96,7 @@ describe('whoever ordered', () => {
     expect(await checkSignature(codeOf(listed ?? expect.fail('not listed')), await keys())).toBe('good');
   });
 
-  test('not one byte of it may change, and no other key may have signed it', async () => {
+  test('the code fails with any changed byte or another key', async () => {
     const { order } = await confirmed();
     const code = codeOf(await seen(order));
     const known = await keys();
@@ -128,7 +128,7 @@ describe('whoever ordered', () => {
     ['is brought by the shop', { shippingType: 'custom_store' }],
     ['waits at a relay point of the shop', { shippingType: 'custom_relay' }],
     ['comes by mail', { shippingType: 'demat' }],
-  ])('gets none for what %s', async (_, set) => {
+  ])('gets no code for an order that %s', async (_, set) => {
     const { order, id } = await confirmed();
     await force(id, set);
     expect((await seen(order)).collection).toBeUndefined();
@@ -136,7 +136,7 @@ describe('whoever ordered', () => {
     expect(listed?.storeOrders[0]?.collection).toBeUndefined();
   });
 
-  test('nobody else gets it: neither another shopper, nor a shop, nor what is kept of answers', async () => {
+  test('the code goes to the shopper only: no other shopper, no store, no stored answer', async () => {
     const { order, id } = await confirmed();
     const { short, code } = (await seen(order)).collection ?? {};
     const stranger = await makeShopper(market);
@@ -150,10 +150,10 @@ describe('whoever ordered', () => {
     expect(list.text).not.toContain('ETAL1');
     expect(ofShop.text).not.toContain('ETAL1');
     await act(id, 'validate');
-    const kept = JSON.stringify(await market.db.select().from(idempotency));
-    expect(kept).toContain(`/store_orders/${id}`);
-    expect(kept).not.toContain('ETAL1');
-    expect(kept).not.toContain(short);
+    const stored = JSON.stringify(await market.db.select().from(idempotency));
+    expect(stored).toContain(`/store_orders/${id}`);
+    expect(stored).not.toContain('ETAL1');
+    expect(stored).not.toContain(short);
     expect(code).toContain('ETAL1');
   });
 
@@ -168,8 +168,8 @@ describe('whoever ordered', () => {
   });
 });
 
-describe('the shop', () => {
-  test('hands an order over once: the second time it hears when and by whom, and nothing happens', async () => {
+describe('the store', () => {
+  test('hands an order over once: the second time gives its time and person, and changes nothing', async () => {
     const { order, id } = await confirmed();
     await act(id, 'validate');
     const first = await act(id, 'ship', { collected: true });
@@ -196,7 +196,7 @@ describe('the shop', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('of an order from before the moments were noted it hears that it is gone, without one', async () => {
+  test('of an older order without a recorded time it is reported without one', async () => {
     const { id } = await confirmed();
     await force(id, { state: 'shipped', shippedAt: null });
     const { status, text } = await act<Refusal>(id, 'ship', { collected: true });
@@ -204,7 +204,7 @@ describe('the shop', () => {
     expect(text).toContain('Déjà remise.');
   });
 
-  test('hands over nothing that is cancelled, not validated or not its own', async () => {
+  test('hands over no order that is cancelled, not validated or another store’s', async () => {
     const { id } = await confirmed();
     expect((await act(id, 'ship', { collected: true })).status).toBe(422);
     expect((await act(id, 'ship', { collected: true }, otherToken)).status).toBe(404);
@@ -217,7 +217,7 @@ describe('the shop', () => {
 });
 
 describe('the keys', () => {
-  test('are for shops, and only their public half', async () => {
+  test('are for merchants, and only their public half', async () => {
     const { status, body, text } = await market.inject<Collection<CollectionKey>>('GET', '/api/collection_keys', {
       token,
     });

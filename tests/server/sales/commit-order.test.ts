@@ -8,8 +8,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
-import { followPayments } from '#server/sales/following-payments.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { MERCHANT_ROLES, makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { decodedMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
@@ -98,7 +98,7 @@ describe('an order committed without a network', () => {
     expect(same.items.map(({ quantity }) => quantity)).toEqual(cart.items.map(({ quantity }) => quantity));
   }
 
-  test('is placed as agreed, to be paid on delivery: confirmed, told by mail, its stock taken, its cart closed', async () => {
+  test('is placed as agreed with payment on delivery: confirmed, mailed, its stock reserved, its cart closed', async () => {
     const cart = await filled();
     const { status, body } = await commit(cart, agreedTo({ parts: [brought()], most: 3700 }));
     expect(status).toBe(201);
@@ -140,7 +140,7 @@ describe('an order committed without a network', () => {
     expect(mailsTo(shopper.email)).toHaveLength(1);
   });
 
-  test('to be paid online holds its stock, asks for the payment by mail, and charges nothing by itself', async () => {
+  test('with online payment reserves its stock, asks for the payment by mail, and charges nothing by itself', async () => {
     const cart = await filled();
     const { status, body } = await commit(cart, agreedTo({ paymentOnDelivery: false }));
     expect([status, statesOf(body)]).toEqual([201, ['payment_pending']]);
@@ -171,7 +171,7 @@ describe('an order committed without a network', () => {
     const cart = await filled();
     const { body } = await commit(cart, agreedTo({ paymentOnDelivery: false }));
     market.setClock(later(31));
-    await followPayments(market.app.market, later(31));
+    await checkDuePayments(market.app.market, later(31));
     await shopper.login();
     const over = (await shopper.seeOrder(body)).body;
     expect(statesOf(over)).toEqual(['payment_declined']);
@@ -181,7 +181,7 @@ describe('an order committed without a network', () => {
     expect(mailsTo(shopper.email).some((mail) => mail.includes('n’a pas été payée à temps'))).toBe(true);
   });
 
-  test('waits for a yes when a price has risen, and is placed at the new one after it', async () => {
+  test('requires a confirmation when a price has risen, and is placed at the new one after it', async () => {
     const cart = await filled();
     await market.db.update(products).set({ price: 1300 }).where(eq(products.id, trout.id));
     for (const ifChanged of ['ask', 'drop'] as const) {
@@ -211,7 +211,7 @@ describe('an order committed without a network', () => {
     expect((await refused(cart, agreedTo())).code).toBe('order-changed');
   });
 
-  test('does what was agreed when the stock is gone: asks, leaves out what lacks, or gives up', async () => {
+  test('follows the agreement when the stock is gone: asks, drops the line, or cancels', async () => {
     const cart = await filled();
     await market.db.update(products).set({ stock: 1 }).where(eq(products.id, trout.id));
     const asked = await refused(cart, agreedTo());
@@ -231,7 +231,7 @@ describe('an order committed without a network', () => {
     expect(await stocks()).toEqual([0, 4]);
   });
 
-  test('a yes to less is a yes to exactly that: to still less it is asked again, and to more', async () => {
+  test('a confirmation of less covers exactly that: a further change needs another', async () => {
     const cart = await filled();
     await market.db.update(products).set({ stock: 1 }).where(eq(products.id, trout.id));
     const { detail } = await refused(cart, agreedTo());
@@ -251,7 +251,7 @@ describe('an order committed without a network', () => {
     expect(await stocks()).toEqual([0, 4]);
   });
 
-  test('of which nothing is left is not placed, whatever was agreed', async () => {
+  test('without anything left is not placed, whatever was agreed', async () => {
     const cart = await filled();
     await market.db.update(products).set({ stock: 0 }).where(eq(products.storeId, shop.id));
     const { code, detail } = await refused(cart, agreedTo({ ifChanged: 'drop' }));
@@ -259,7 +259,7 @@ describe('an order committed without a network', () => {
     await expectUntouched(cart, [0, 0]);
   });
 
-  test('leaves out what is no longer sold, and says its name', async () => {
+  test('drops articles no longer sold, and names them', async () => {
     const cart = await filled();
     await market.db.update(products).set({ published: false }).where(eq(products.id, perch.id));
     expect((await refused(cart, agreedTo())).detail?.changes).toEqual(['Perche\u00a0: n’est plus vendu en ligne.']);
@@ -279,14 +279,14 @@ describe('an order committed without a network', () => {
     expect((await commit(cart, agreed)).body.total.amount).toBe(3600);
   });
 
-  test('cannot go on in a way that its shop or the market no longer offers', async () => {
+  test('is refused with a delivery that is no longer offered', async () => {
     const cart = await filled();
     await market.db
       .update(stores)
       .set({ deliveryMethods: ['store'] })
       .where(eq(stores.id, shop.id));
-    const away = await refused(cart, agreedTo({ parts: [brought()], most: 3700 }));
-    expect([away.code, away.detail?.now]).toEqual(['order-changed', null]);
+    const elsewhere = await refused(cart, agreedTo({ parts: [brought()], most: 3700 }));
+    expect([elsewhere.code, elsewhere.detail?.now]).toEqual(['order-changed', null]);
     await market.db.update(stores).set({ paymentOnDelivery: false }).where(eq(stores.id, shop.id));
     const unpaid = await refused(cart, agreedTo());
     expect(unpaid.detail?.changes).toEqual(['Le paiement à la livraison n’est plus proposé pour cette commande.']);
@@ -298,7 +298,7 @@ describe('an order committed without a network', () => {
     ['suspended', { published: false }],
     ['not ready to sell any more', { ready: false }],
     ['a showcase only', { plan: 'Catalogue' }],
-  ])('of a shop that is %s is not placed, whatever was agreed, and says what is gone', async (_, change) => {
+  ])('of a store that is %s is not placed, whatever was agreed, and names the articles', async (_, change) => {
     const cart = await filled();
     await market.db.update(stores).set(change).where(eq(stores.id, shop.id));
     for (const ifChanged of ['ask', 'drop'] as const) {
@@ -323,7 +323,7 @@ describe('an order committed without a network', () => {
     expect((await commit(cart, agreedTo())).status).toBe(201);
   });
 
-  test('that its shop does not bring any more below a new minimum is not placed, and says so', async () => {
+  test('below the store’s new minimum is not placed, and reports it', async () => {
     const cart = await filled();
     await market.db.update(stores).set({ minimumDelivery: 5000 }).where(eq(stores.id, shop.id));
     for (const ifChanged of ['ask', 'drop'] as const) {
@@ -360,7 +360,7 @@ describe('an order committed without a network', () => {
     expect((await commit(cart, agreed)).body.total.amount).toBe(2970);
   });
 
-  test('never brings what another device put into the cart meanwhile', async () => {
+  test('never includes lines added by another device meanwhile', async () => {
     const cart = await filled();
     await shopper.fill([perch.id, 3]);
     const { code, detail } = await refused(cart, agreedTo({ ifChanged: 'drop', most: 100_000 }));
@@ -373,7 +373,7 @@ describe('an order committed without a network', () => {
     expect(await partsOf()).toEqual([]);
   });
 
-  test('says what another device took out of the cart', async () => {
+  test('reports lines removed by another device', async () => {
     const cart = await filled();
     const line = cart.items.find(({ product }) => product.id === perch.id);
     expectOk(await shopper.call('DELETE', line?.['@id'] ?? ''));
@@ -381,7 +381,7 @@ describe('an order committed without a network', () => {
     expect((await commit(cart, agreedTo({ ifChanged: 'drop' }))).body.total.amount).toBe(2500);
   });
 
-  test('is refused once another device has ordered the cart, and orders nothing more', async () => {
+  test('is refused once another device has ordered the cart, and orders nothing', async () => {
     const order = await shopper.ready([trout.id, 2], [perch.id, 1]);
     expectOk(await shopper.call('PUT', order['@id'], { paymentOnDelivery: true }));
     expect((await refused({ id: order.cart?.split('/').at(-1) ?? '' }, agreedTo())).code).toBe('cart-ordered');
@@ -389,7 +389,7 @@ describe('an order committed without a network', () => {
     expect(await stocks()).toEqual([3, 4]);
   });
 
-  test('takes the place of a payment that was begun and never answered; the stock is taken once', async () => {
+  test('replaces an unanswered payment; the stock is reserved once', async () => {
     const order = await shopper.ready([trout.id, 2], [perch.id, 1]);
     const { payment_url } = expectOk(await shopper.prepare(order));
     const { status, body } = await commit({ id: order.cart?.split('/').at(-1) ?? '' }, agreedTo());
@@ -399,12 +399,12 @@ describe('an order committed without a network', () => {
     expect((await partsOf()).map(({ state }) => state).sort()).toEqual(['payed', 'payment_declined']);
   });
 
-  test('belongs to the person of the cart: nobody else commits it, and nobody without a session', async () => {
+  test('belongs to the cart’s owner: no other account commits it, nor a visitor', async () => {
     const cart = await filled();
     const other = await makeShopper(market);
     expect((await commit(cart, agreedTo(), randomUUID(), other)).status).toBe(404);
-    const nobody = await market.inject('POST', `/api/carts/${cart.id}/commit`, { body: agreedTo() });
-    expect(nobody.status).toBe(401);
+    const anonymous = await market.inject('POST', `/api/carts/${cart.id}/commit`, { body: agreedTo() });
+    expect(anonymous.status).toBe(401);
     await expectUntouched(cart);
   });
 

@@ -7,7 +7,7 @@ import type { Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { deliveryPrices, relayPoints } from '#server/db/schema/content.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -48,7 +48,7 @@ const aRelayPoint = async (id: string) => {
 };
 
 /** Neither way of paying begins; nothing is taken, nothing is owed. */
-async function isRefused(order: Order, said: RegExp) {
+async function isRefused(order: Order, pattern: RegExp) {
   const answers = [
     await shopper.prepare<Refusal>(order),
     await shopper.call<Refusal>('PUT', `/orders/${order.id}`, { paymentOnDelivery: true }),
@@ -57,12 +57,12 @@ async function isRefused(order: Order, said: RegExp) {
     // A way that the shop does not hand over itself is not paid on delivery, whatever it costs.
     if (status === 422 && body.violations?.[0]?.propertyPath === 'paymentOnDelivery') continue;
     expect([status, body.code]).toEqual([409, 'order-changed']);
-    expect(body['hydra:description']).toMatch(said);
+    expect(body['hydra:description']).toMatch(pattern);
   }
   expect(answers[0]?.status).toBe(409);
   expect(await market.db.select().from(payments).where(eq(payments.orderId, order.id))).toEqual([]);
-  const held = await market.db.select({ stock: products.stock }).from(products).where(eq(products.storeId, shop.id));
-  expect(held).toEqual([{ stock: 3 }]);
+  const before = await market.db.select({ stock: products.stock }).from(products).where(eq(products.storeId, shop.id));
+  expect(before).toEqual([{ stock: 3 }]);
 }
 
 /** Made anew, the order says what it comes to now, and keeps what was filled in. */
@@ -77,7 +77,7 @@ async function isPaid(order: Order, amount: number) {
   expect(await market.db.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([{ amount }]);
 }
 
-test('what nobody changed is paid as it was made, whatever the way', async () => {
+test('an unchanged order is paid as created, with every shipping type', async () => {
   for (const shippingType of ['store', 'home', 'custom_store', 'custom_relay']) {
     const order = await orderedBy({ shippingType });
     expectOk(await shopper.prepare(order));
@@ -91,10 +91,10 @@ test.each([
   ['brings it for less', 'custom_store', { customShippingPrice: 100 }, /de 1,00\s€ au lieu de 6,00\s€/, 4100],
   ['brings it for nothing', 'custom_store', { freeDeliveryPriceFromAmount: 4000 }, /de 0,00\s€ au lieu/, 4000],
   ['asks more at its own relay point', 'custom_relay', { relayPointPrice: 350 }, /de 3,50\s€ au lieu de 2,00/, 4350],
-])('its shop %s', async (_what, shippingType, change, said, total) => {
+])('its store %s', async (_what, shippingType, change, pattern, total) => {
   const order = await orderedBy({ shippingType });
   await set(change);
-  await isRefused(order, said);
+  await isRefused(order, pattern);
   await isPaid(await isRemade(order, total), total);
 });
 
@@ -114,7 +114,7 @@ test('the carrier asks more', async () => {
   await isPaid(await isRemade(order, 4990), 4990);
 });
 
-test('the parcel weighs more than its merchant had said', async () => {
+test('the parcel is heavier than before', async () => {
   const order = await orderedBy({ shippingType: 'home' });
   await market.db.update(products).set({ weight: 5000 }).where(eq(products.storeId, shop.id));
   await isRefused(order, /de 14,90\s€ au lieu de 6,90\s€/);
@@ -157,7 +157,7 @@ test('its relay point has closed', async () => {
   expect((await shopper.prepare<Refusal>(again)).body.code).toBe('incomplete');
 });
 
-test('a coupon that is in force again is in the order that is made of the same cart', async () => {
+test('a coupon that is active again is in the next order of the same cart', async () => {
   const { id } = await makeProduct(market.db, { storeId: shop.id, price: 2000 });
   const code = 'DE-RETOUR';
   await market.db.insert(coupons).values({ storeId: shop.id, code, discountType: 'fix', discount: 500, active: true });

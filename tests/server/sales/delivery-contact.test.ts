@@ -30,7 +30,7 @@ test.each(['12', 'x', 'ABC'])('%j is neither a phone number nor a postal code', 
   expect(refusal.body.violations?.map(({ propertyPath }) => propertyPath).sort()).toEqual(bothFields);
 });
 
-test('what an older order was given is asked for again', async () => {
+test('the e-mail address of an older order is asked for again', async () => {
   await market.db
     .update(storeOrders)
     .set({ ...PERSON, ...PLACE.address, shippingType: 'home', phoneNumber: '12', postalCode: 'x' })
@@ -41,7 +41,7 @@ test('what an older order was given is asked for again', async () => {
   expect(prepared.status).toBe(422);
 });
 
-test('each is kept in one form, however it was typed', async () => {
+test('each is stored in one form, in whatever notation it was typed', async () => {
   const saved = expectOk(await save<StoreOrder>({ phoneNumber: '+33 (0)3 29 12 34 56', ...withPostalCode('55 100') }));
   expect(saved).toMatchObject({ phoneNumber: '03 29 12 34 56', address: { postalCode: '55100' } });
 });

@@ -10,7 +10,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { loadDownloadKeys } from '#server/access/download-keys.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import { clearUnusedFiles } from '#server/merchant/digital-files.ts';
+import { deleteUnusedFiles } from '#server/merchant/digital-files.ts';
 import { makeDelivery, makeProduct } from '../../support/builders.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodedMail, htmlOfMail } from '../../support/mails.ts';
@@ -83,7 +83,7 @@ test('the mail goes out once it is paid, whatever becomes of the rest, with a li
   expect(opened.rawPayload.equals(PDF)).toBe(true);
 });
 
-test('the file opens nothing and is kept nowhere: its headers say so, and its name is a name', async () => {
+test('the file’s headers prevent execution and caching, and its name is safe', async () => {
   const order = await accepted(await mixed());
   const { headers } = await open(await linkTo(order));
   expect(headers).toMatchObject({
@@ -99,7 +99,7 @@ test('the file opens nothing and is kept nowhere: its headers say so, and its na
   });
 });
 
-test('HEAD says the same without the file, a range gets all of it, and nothing may be written there', async () => {
+test('HEAD answers the same without the file, a range gets all of it, and writes are refused', async () => {
   const link = await linkTo(await accepted(await mixed()));
   const head = await open(link, 'HEAD');
   expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
@@ -112,11 +112,11 @@ test('HEAD says the same without the file, a range gets all of it, and nothing m
     expect((await open(link, method)).statusCode).toBeGreaterThanOrEqual(400);
 });
 
-describe('what does not open it says why in French', () => {
-  const refused = async (link: string, status: number, said: string) => {
+describe('an invalid link explains itself in French', () => {
+  const refused = async (link: string, status: number, content: string) => {
     const page = await open(link);
     expect([page.statusCode, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(page.body).toContain(said);
+    expect(page.body).toContain(content);
     expect(page.body).toContain('lang="fr"');
     expect(page.body).not.toContain('%PDF');
     expect(page.headers['cache-control']).toBe('no-store, private');
@@ -155,27 +155,27 @@ describe('what does not open it says why in French', () => {
     expect((await open(link)).statusCode).toBe(200);
   });
 
-  test('a key that is no longer there; one that took over signing leaves what was signed before it valid', async () => {
+  test('with a deleted key; a new signing key keeps older links valid', async () => {
     const link = await linkTo(await accepted(await mixed()));
     const folder = join(market.env.dataDir, 'keys');
-    const [, said = '', signature = ''] = /lien=(.+)\.([^.]+)$/.exec(link) ?? [];
+    const [, content = '', signature = ''] = /lien=(.+)\.([^.]+)$/.exec(link) ?? [];
     writeFileSync(
       join(folder, 'download-2.json'),
       JSON.stringify({ secret: Buffer.alloc(32, 7).toString('base64url') }),
     );
     const both = loadDownloadKeys(folder);
-    expect(both.verifies(said, signature)).toBe(true);
-    expect(both.sign(said)).not.toBe(signature);
+    expect(both.verifies(content, signature)).toBe(true);
+    expect(both.sign(content)).not.toBe(signature);
     const first = readFileSync(join(folder, 'download-1.json'), 'utf8');
     writeFileSync(
       join(folder, 'download-1.json'),
       JSON.stringify({ secret: Buffer.alloc(32, 8).toString('base64url') }),
     );
-    expect(loadDownloadKeys(folder).verifies(said, signature)).toBe(false);
+    expect(loadDownloadKeys(folder).verifies(content, signature)).toBe(false);
     writeFileSync(join(folder, 'download-1.json'), first);
   });
 
-  test('a link that has ended, which the order renews for whoever bought it', async () => {
+  test('an expired link, which the buyer renews from the order', async () => {
     const order = await accepted(await mixed());
     const link = await linkTo(order);
     market.setClock(new Date(later(7).getTime() - 1000));
@@ -190,7 +190,7 @@ describe('what does not open it says why in French', () => {
     await refused(link, 410, 'Ce lien a expiré');
   });
 
-  test('an order that its shop cancelled and refunded', async () => {
+  test('an order that its store cancelled and refunded', async () => {
     const order = await accepted(await mixed());
     const link = await linkTo(order);
     expectOk(await merchant.call('PUT', `${partPath(order)}/cancel`, { reason: '' }));
@@ -208,7 +208,7 @@ describe('what does not open it says why in French', () => {
   });
 });
 
-test('nobody else gets a link: another shopper, the shop, a visitor', async () => {
+test('only the buyer gets a link: no other shopper, no store, no visitor', async () => {
   const order = await accepted(await mixed());
   expect((await ask(order, await makeShopper(market))).status).toBe(404);
   expect((await merchant.call('GET', `${itemOf(order)['@id']}/download`)).status).toBe(404);
@@ -225,7 +225,7 @@ test.each(['pending', 'declined'])('unpaid it is not given: the payment is %s', 
   expect(filesMailed()).toEqual([]);
 });
 
-test('of what is paid on delivery it goes out when the rest is handed over, and not before', async () => {
+test('with payment on delivery it is sent when the rest is handed over, not before', async () => {
   const order = await mixed();
   expectOk(await shopper.call('PUT', `/orders/${order.id}`, { paymentOnDelivery: true }));
   expectOk(await merchant.call('PUT', `${partPath(order)}/validate`, {}));
@@ -239,7 +239,7 @@ test('of what is paid on delivery it goes out when the rest is handed over, and 
   expect(filesMailed()).toHaveLength(1);
 });
 
-test('what was bought stays what it was, after its shop has replaced it, taken it away, and a month of clearing up', async () => {
+test('a purchased file is unaffected by its store’s changes, its deletion and a month of cleanup', async () => {
   const order = await accepted(await mixed());
   await market.app.market.storage.putFile('autre.pdf', Buffer.from('%PDF-1.4 autre'));
   const set = (values: Partial<typeof products.$inferInsert>) =>
@@ -247,12 +247,12 @@ test('what was bought stays what it was, after its shop has replaced it, taken i
   await set({ dematerializedFile: 'autre.pdf' });
   expect((await open(await linkTo(order))).rawPayload.equals(PDF)).toBe(true);
   await set({ dematerializedFile: null, dematerialized: false, deletedAt: START });
-  await clearUnusedFiles(market.app.market, later(40));
+  await deleteUnusedFiles(market.app.market, later(40));
   expect((await open(await linkTo(order))).rawPayload.equals(PDF)).toBe(true);
   expect(itemOf(expectOk(await shopper.seeOrder(order))).digital).toBe(true);
 });
 
-test('what its shop gives only after the order is downloaded from the order', async () => {
+test('a file provided after the order is downloaded from the order', async () => {
   await market.db.update(products).set({ dematerializedFile: null }).where(eq(products.id, book));
   const order = await accepted(await mixed());
   expect(filesMailed()).toEqual([]);
@@ -270,7 +270,7 @@ test('digital alone, it goes to the address that was written down, which others 
   expect(filesMailed()).toEqual([]);
 });
 
-test('with other things it goes to the account, whatever was written down before, here or elsewhere, and its shop reads no address', async () => {
+test('in a mixed order it goes to the account’s address, which the store does not see', async () => {
   const before = expectOk(await shopper.order(await shopper.fill([book])));
   const old = `ancien-${randomUUID()}@etal.test`;
   await shopper.deliver(before, { ...PERSON, email: old });
@@ -301,7 +301,7 @@ test('a file alone is proposed to the address that was written down for this ver
   expect(anew.storeOrders).toMatchObject([{ email: to }]);
 });
 
-test('what a mail server would not carry is linked and not attached', async () => {
+test('a large file is linked instead of attached', async () => {
   await market.app.market.storage.putFile('recettes.pdf', Buffer.concat([PDF, Buffer.alloc(9 * 1024 * 1024)]));
   await accepted(await mixed());
   const [mail] = await eventually(() => {

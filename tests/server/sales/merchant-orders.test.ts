@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { decodedMail } from '../../support/mails.ts';
 import { makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
@@ -93,7 +93,7 @@ describe('a merchant', () => {
     },
   );
 
-  test('takes the orders away as a table that computes nothing, and only the own ones', async () => {
+  test('exports the store’s own orders as a table without formulas', async () => {
     await market.db
       .update(storeOrders)
       .set({ firstName: '=1+1', lastName: 'Le "Grand"; fils', trackingCode: '@cmd' })
@@ -146,7 +146,7 @@ describe('a merchant', () => {
     expect(news.at(-1)?.includes('À payer sur place')).toBe(isDue);
   });
 
-  test('is told when it was already done, on whichever device', async () => {
+  test('gets a notice when it was already done', async () => {
     await act('validate');
     const again = await act('validate');
     expect(again.status).toBe(200);
@@ -207,13 +207,13 @@ describe('a merchant', () => {
       expect((await track({ trackingCode: 'B2', baseTrackingCode: 'A1' })).body.trackingCode).toBe('B2');
     });
 
-    test('without touching what the shopper wrote', async () => {
+    test('without changing the shopper’s fields', async () => {
       await track({ trackingCode: 'A1', lastName: 'Autre', shippingType: 'home' });
       expect(await rowOf()).toMatchObject({ lastName: PERSON.lastName, shippingType: 'store', trackingCode: 'A1' });
     });
   });
 
-  test("finds nothing of another's shop, and changes nothing there", async () => {
+  test('finds and changes nothing of another store', async () => {
     const before = await rowOf();
     const tries = [
       await act('validate', otherToken),
@@ -239,7 +239,7 @@ describe('a merchant', () => {
       expect(body['hydra:member'][0]).toMatchObject({ ...PERSON, orderPaymentOnDelivery: true });
     });
 
-    test('of the states asked for; who has not paid yet stays unknown', async () => {
+    test('of the requested states; unpaid shoppers stay unknown', async () => {
       await shopper.ready([productId]);
       const { body } = await list('?state[]=new&state[]=validated');
       expect(body['hydra:member'].length).toBeGreaterThan(0);
@@ -262,7 +262,7 @@ describe('a merchant', () => {
     });
   });
 
-  test('sees the own shop as it stands', async () => {
+  test('sees the current state of the own store', async () => {
     const { status, body } = await market.inject('GET', `/api/stores/${shop.id}`, { token });
     expect(status).toBe(200);
     expect(body).toMatchObject({ slug: shop.slug, paymentOnDelivery: true, productCount: 1 });

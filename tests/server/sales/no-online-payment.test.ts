@@ -11,7 +11,7 @@ import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 const NOW = new Date('2026-10-12T10:00:00Z');
 
-describe('a market that takes no payment online', () => {
+describe('a market without online payment', () => {
   let market: TestMarket;
   let shopper: Shopper;
   let item: typeof products.$inferSelect;
@@ -27,7 +27,7 @@ describe('a market that takes no payment online', () => {
   const stock = async () =>
     (await market.db.select({ stock: products.stock }).from(products).where(eq(products.id, item.id)))[0]?.stock;
 
-  test('says so, begins none, and takes no stock for one', async () => {
+  test('reports it, starts none, and reserves no stock', async () => {
     const configurations = await market.inject<Collection<{ key: string; value: string }>>(
       'GET',
       '/api/configurations',
@@ -42,7 +42,7 @@ describe('a market that takes no payment online', () => {
     expect(await market.db.select().from(payments)).toEqual([]);
   });
 
-  test('still sells what is paid when it is handed over', async () => {
+  test('still accepts payment on delivery', async () => {
     const buyer = await makeShopper(market);
     const order = expectOk(await buyer.order(await buyer.fill([item.id, 1])));
     await buyer.deliver(order, { shippingType: 'custom_store', ...PERSON, ...PLACE });
@@ -51,7 +51,7 @@ describe('a market that takes no payment online', () => {
     expect(await stock()).toBe(4);
   });
 
-  test('lets nobody accept a payment that had begun on trial', async () => {
+  test('does not accept an earlier sandbox payment', async () => {
     const other = await makeShopper(market);
     const order = await other.ready([item.id, 1]);
     const [payment] = await market.db

@@ -17,7 +17,7 @@ import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 const NOW = new Date('2026-10-12T10:00:00Z');
 const kinds = ['sandbox', 'stripe', 'none'] as const;
 
-describe.each(kinds)('where payments are taken by %s', (payment) => {
+describe.each(kinds)('with payments by %s', (payment) => {
   let stripe: StripeStandIn;
   let market: TestMarket;
   let shopper: Shopper;
@@ -25,7 +25,7 @@ describe.each(kinds)('where payments are taken by %s', (payment) => {
   let code: string;
   beforeAll(async () => {
     stripe = await openStripeStandIn();
-    const settings = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, api: stripe.address, patience: 400 };
+    const settings = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, api: stripe.address, timeout: 400 };
     market = await startTestMarket({ now: NOW, env: { payment, stripe: payment === 'stripe' ? settings : null } });
     await makeDelivery(market.db);
   });
@@ -77,7 +77,7 @@ describe.each(kinds)('where payments are taken by %s', (payment) => {
     ],
   });
 
-  test('an order that costs nothing is confirmed with the step to payment, once, and nobody is sent to pay', async () => {
+  test('a free order is confirmed by the payment step, once, without a payment page', async () => {
     const { order, item } = await reduced(450);
     expect(order.total.amount).toBe(0);
     for (const { status, body } of [await shopper.prepare(order), await shopper.prepare(order)]) {
@@ -92,7 +92,7 @@ describe.each(kinds)('where payments are taken by %s', (payment) => {
 
   if (payment === 'none') return;
 
-  test('one that costs nothing any more after its delivery was changed is confirmed, too', async () => {
+  test('an order that becomes free by a change of delivery is confirmed, too', async () => {
     const { order } = await reduced(450);
     expectOk(
       await shopper.call('PUT', order.storeOrders[0]?.['@id'] ?? '', {
@@ -109,7 +109,7 @@ describe.each(kinds)('where payments are taken by %s', (payment) => {
     ]);
   });
 
-  test('committed from afar it is placed and confirmed: no mail asks for a payment of nothing', async () => {
+  test('committed offline it is placed and confirmed: no mail asks for a payment', async () => {
     const { order } = await reduced(450);
     const answer = await shopper.call<Order>('POST', `${order.cart}/commit`, agreed(order));
     expect([answer.status, statesOf(answer.body)]).toEqual([201, ['payed']]);

@@ -46,7 +46,7 @@ async function ordered(form: Record<string, unknown> = collected): Promise<Order
   return order;
 }
 
-test('not said, nothing is paid in either way and no stock is taken', async () => {
+test('undeclared, no payment starts and no stock is reserved', async () => {
   const order = await ordered();
   const prepared = await shopper.prepare<Refusal>(order);
   expect([prepared.status, prepared.body.code]).toEqual([422, 'incomplete']);
@@ -62,7 +62,7 @@ test('not said, nothing is paid in either way and no stock is taken', async () =
   expect(await stockOf(beer)).toBe(5);
 });
 
-test('said no, the form of that shop says so, and nothing else is asked of it', async () => {
+test('denied, the form of that store reports it, and nothing else', async () => {
   const order = expectOk(await shopper.order(await shopper.fill([beer.id], [bread.id])));
   for (const part of order.storeOrders) {
     const isOfBeer = part.items.some(({ product }) => product.notSellToMinor);
@@ -73,7 +73,7 @@ test('said no, the form of that shop says so, and nothing else is asked of it', 
   }
 });
 
-test('said, it is paid, and the shop knows: of what is for adults, and that it was said', async () => {
+test('declared, it is paid, and the store sees the age limit and the declaration', async () => {
   const order = await ordered({ ...collected, isAdult: true });
   const { payment_url } = expectOk(await shopper.prepare(order));
   await shopper.answer(payment_url, 'accepted');
@@ -85,7 +85,7 @@ test('said, it is paid, and the shop knows: of what is for adults, and that it w
   expect(seen).toMatchObject({ isAdult: true, items: [{ product: { notSellToMinor: true } }] });
 });
 
-test('said once it stays said when the delivery is changed, and what becomes forbidden meanwhile is asked about', async () => {
+test('declared once it is kept when the delivery changes, and asked for articles that become restricted', async () => {
   const order = await ordered({ ...collected, isAdult: true });
   await shopper.deliver(order, collected);
   expect((await shopper.prepare(order)).status).toBe(201);
@@ -117,8 +117,8 @@ test('of an order committed without a network, too', async () => {
     market.inject<T>('POST', `/api/carts/${cart.id}/commit`, {
       ...{ token: shopper.token, body, headers: { 'idempotency-key': randomUUID() } },
     });
-  for (const said of [undefined, false]) {
-    const { status, body } = await commit<Refusal>(agreed(said));
+  for (const declared of [undefined, false]) {
+    const { status, body } = await commit<Refusal>(agreed(declared));
     expect([status, body.code]).toEqual([409, 'order-changed']);
     const { changes, now } = body.detail as unknown as OrderChanged;
     expect([changes.join(), now]).toEqual([expect.stringContaining(ASKED), null]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('the order takes off what each shop gives, and pays that', async () => {
+test('the order applies each store’s discount, and is paid so', async () => {
   const shopper = await makeShopper(market);
   const shops = [await makeStore(market.db), await makeStore(market.db)];
   const products = await Promise.all(shops.map(({ id }) => makeProduct(market.db, { storeId: id, price: 4000 })));
@@ -38,7 +38,7 @@ test('the order takes off what each shop gives, and pays that', async () => {
   expectOk(await shopper.prepare(order));
 });
 
-test('what the lines of a shop come to at least follows from its minimum and its coupon, to the cent', async () => {
+test('the smallest total of a store follows from its minimum and its coupon, to the cent', async () => {
   const shopper = await makeShopper(market);
   const { id: storeId } = await makeStore(market.db, { minimumDelivery: 1500 });
   const product = await makeProduct(market.db, { storeId, price: 1851 });

@@ -7,12 +7,12 @@ import type { Refusal } from '#contract/wire/hydra.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
-import { OPEN_ORDERS_AT_MOST } from '#server/sales/open-orders.ts';
+import { MAX_OPEN_ORDERS } from '#server/sales/open-orders.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
-const { confirmed, unconfirmed } = OPEN_ORDERS_AT_MOST;
+const { confirmed, unconfirmed } = MAX_OPEN_ORDERS;
 let market: TestMarket;
 let shopper: Shopper;
 let store: Awaited<ReturnType<typeof makeStore>>;
@@ -34,7 +34,7 @@ const placed = async () => expectOk(await confirm(await shopper.ready([product.i
 const stock = async () => (await market.db.select().from(products).where(eq(products.id, product.id)))[0]?.stock;
 const unconfirm = () => market.db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, shopper.id));
 
-test('ten are taken, the eleventh is refused with what helps, and takes no stock; one handed over makes room', async () => {
+test('ten are accepted, the eleventh is refused with advice and reserves no stock; one handed over makes room', async () => {
   for (let n = 0; n < confirmed; n += 1) await placed();
   expect(await stock()).toBe(100 - confirmed);
   const one = await shopper.ready([product.id]);
@@ -48,7 +48,7 @@ test('ten are taken, the eleventh is refused with what helps, and takes no stock
   expectOk(await confirm(one));
 });
 
-test('of an account that has not confirmed its address three are, and the refusal says how to go on', async () => {
+test('three are accepted of an account with an unconfirmed address, and the refusal gives advice', async () => {
   await unconfirm();
   for (let n = 0; n < unconfirmed; n += 1) await placed();
   const one = await shopper.ready([product.id]);

@@ -5,8 +5,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
-import { followPayments } from '#server/sales/following-payments.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -39,11 +39,11 @@ const payOnDelivery = (order: Order) =>
   shopper.call<Refusal & Order>('PUT', `/orders/${order.id}`, { paymentOnDelivery: true });
 
 /** Neither way of paying begins; nothing is taken, nothing is owed. */
-async function isRefused(order: Order, said: RegExp) {
+async function isRefused(order: Order, pattern: RegExp) {
   for (const pay of [shopper.prepare<Refusal>, payOnDelivery]) {
     const { status, body } = await pay(order);
     expect([status, body.code]).toEqual([409, 'order-changed']);
-    expect(body['hydra:description']).toMatch(said);
+    expect(body['hydra:description']).toMatch(pattern);
     expect(body['hydra:description']).toMatch(/Rien n’a été débité/);
   }
   expect(await stockOf()).toBe(5);
@@ -94,7 +94,7 @@ describe('an order that is not paid yet is not paid once', () => {
     await isRefused(order, /15,50\s€ au lieu de 14,50\s€/);
   });
 
-  test('it has no price any more, or only an indicative one, or its shop is not ready', async () => {
+  test('it has no price any more, or only an indicative one, or its store is not ready', async () => {
     const order = await shopper.ready([item.id]);
     await setProduct({ priceDisabled: true });
     await isRefused(order, /Truite fumée\s: ce produit n’est plus vendu ainsi/);
@@ -138,7 +138,7 @@ describe('an order that is not paid yet is not paid once', () => {
   });
 });
 
-test('once the payment has begun, what was agreed stands', async () => {
+test('once the payment has started, the order is fixed', async () => {
   const order = await shopper.ready([item.id]);
   const { payment_url: url } = expectOk(await shopper.prepare(order));
   await setProduct({ price: 9900 });
@@ -147,15 +147,15 @@ test('once the payment has begun, what was agreed stands', async () => {
   expect(statesOf((await shopper.pay(order)).body)).toEqual(['payed']);
 });
 
-test('an order not paid within the time of the settings ends, gives its stock back, and its shopper is told', async () => {
+test('an order not paid in time ends, releases its stock, and its shopper gets a mail', async () => {
   const order = await shopper.ready([item.id, 2]);
   expectOk(await shopper.prepare(order));
   expect(await stockOf()).toBe(3);
   const before = market.mails().length;
-  await followPayments(market.app.market, later(9));
+  await checkDuePayments(market.app.market, later(9));
   expect(await stockOf()).toBe(3);
-  await followPayments(market.app.market, later(10));
-  await followPayments(market.app.market, later(11));
+  await checkDuePayments(market.app.market, later(10));
+  await checkDuePayments(market.app.market, later(11));
   expect(await stockOf()).toBe(5);
   const mails = market.mails().slice(before);
   expect(mails.filter((mail) => mail.includes(`To: ${shopper.email}`))).toHaveLength(1);

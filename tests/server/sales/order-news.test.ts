@@ -4,12 +4,12 @@ import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/wire/hydra.ts';
-import { ACCESS_TOKEN_LIFE } from '#server/access/authentication.ts';
+import { ACCESS_TOKEN_LIFETIME } from '#server/access/authentication.ts';
 import { refreshFamilies } from '#server/db/schema/accounts.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { openEventStream } from '#server/http/event-stream.ts';
 import { stopServing } from '#server/process/stopping.ts';
-import { STREAMS_AT_MOST } from '#server/routes/order-news.ts';
+import { MAX_STREAMS } from '#server/routes/order-news.ts';
 import { makeUser } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -78,7 +78,7 @@ describe('on one server', () => {
     elsewhere.close();
   });
 
-  test('a stream ends with its session, before anything more is heard, and the token of a session that has ended opens none', async () => {
+  test('a stream ends with its session, before any further event, and the token of an ended session opens none', async () => {
     const own = await makeMerchant(market);
     const ear = await listenTo(url, own);
     await newOrder(market, own.storeId);
@@ -90,7 +90,7 @@ describe('on one server', () => {
     expect((await listenTo(url, own)).response.status).toBe(401);
   });
 
-  test('what is rolled back was no news', async () => {
+  test('a rollback sends no event', async () => {
     const id = await newOrder(market, merchant.storeId);
     const ear = await listenTo(url, merchant);
     const undone = market.db.transaction(async (tx) => {
@@ -103,7 +103,7 @@ describe('on one server', () => {
     ear.close();
   });
 
-  test('it is a stream of events that nothing between keeps, gathers or compresses', async () => {
+  test('it is an event stream without caching, buffering or compression', async () => {
     const ear = await listenTo(url, merchant, { 'accept-encoding': 'br, gzip' });
     const { status, headers } = ear.response;
     expect(status).toBe(200);
@@ -115,7 +115,7 @@ describe('on one server', () => {
     ear.close();
   });
 
-  test('a token in the address opens nothing', async () => {
+  test('a token in the address is ignored', async () => {
     const answer = await market.inject<Refusal>(
       'GET',
       `/api/stores/${merchant.storeId}/events?token=${merchant.token}`,
@@ -123,9 +123,9 @@ describe('on one server', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('an account holds so many, and one that is left makes room', async () => {
+  test('an account has a limited number, and a closed one makes room', async () => {
     const busy = await makeMerchant(market);
-    const ears = await Promise.all(Array.from({ length: STREAMS_AT_MOST }, () => listenTo(url, busy)));
+    const ears = await Promise.all(Array.from({ length: MAX_STREAMS }, () => listenTo(url, busy)));
     const tooMany = await listenTo(url, busy);
     expect(tooMany.response.status).toBe(429);
     expect(tooMany.response.headers.get('retry-after')).toBe('60');
@@ -144,7 +144,7 @@ describe('on one server', () => {
 
   test('it ends with the token that opened it', async () => {
     const late = await makeMerchant(market);
-    market.setClock(new Date(Date.now() + ACCESS_TOKEN_LIFE * 1000 - 1_500));
+    market.setClock(new Date(Date.now() + ACCESS_TOKEN_LIFETIME * 1000 - 1_500));
     const ear = await listenTo(url, late);
     expect(ear.response.status).toBe(200);
     await ear.ended;
@@ -166,7 +166,7 @@ test.each([
   await market.close();
 });
 
-test('a server that stops begins none, and says when to try again', async () => {
+test('a server that shuts down opens none, and gives Retry-After', async () => {
   const market = await startTestMarket();
   const url = await market.listen();
   const merchant = await makeMerchant(market);
@@ -191,14 +191,14 @@ describe('two servers over one PostgreSQL', () => {
   });
   afterAll(() => market.close());
 
-  test('what one of them takes is heard at both', async () => {
+  test('an order on one server is notified on both', async () => {
     const ears = await Promise.all(urls.map((url) => listenTo(url, merchant)));
     await newOrder(market, merchant.storeId);
     for (const { heard } of ears) await expect.poll(() => heard).toEqual(['orders']);
     for (const ear of ears) ear.close();
   });
 
-  test('a listener whose connection breaks listens again, and who follows is told to look meanwhile', async () => {
+  test('a broken listener reconnects, and followers are notified meanwhile', async () => {
     const ears = await Promise.all(urls.map((url) => listenTo(url, merchant)));
     const { rows } = await market.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -210,8 +210,8 @@ describe('two servers over one PostgreSQL', () => {
     for (const ear of ears) ear.close();
   });
 
-  test('however many follow, they hold no connection of those that answer', async () => {
-    const ears = await Promise.all(Array.from({ length: STREAMS_AT_MOST }, () => listenTo(urls[0] ?? '', merchant)));
+  test('any number of followers uses no connection of the request pool', async () => {
+    const ears = await Promise.all(Array.from({ length: MAX_STREAMS }, () => listenTo(urls[0] ?? '', merchant)));
     const { rows } = await market.db.execute(sql`
       select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
       union all select 1 from pg_stat_activity where datname = current_database() and query like 'listen %'`);
@@ -221,29 +221,29 @@ describe('two servers over one PostgreSQL', () => {
 });
 
 describe('one stream', () => {
-  test('says something at each beat, and nothing once it is over', async () => {
+  test('sends a heartbeat at each interval, and nothing once closed', async () => {
     let ends = 0;
     const stream = openEventStream(5, () => {
       ends += 1;
     });
-    let said = '';
+    let received = '';
     stream.body.on('data', (part) => {
-      said += part;
+      received += part;
     });
-    await expect.poll(() => said.split(': \n\n').length).toBeGreaterThan(3);
+    await expect.poll(() => received.split(': \n\n').length).toBeGreaterThan(3);
     stream.end();
     await expect.poll(() => ends).toBe(1);
-    const atEnd = said;
-    stream.tell('orders');
-    expect(said).toBe(atEnd);
+    const atEnd = received;
+    stream.send('orders');
+    expect(received).toBe(atEnd);
   });
 
-  test('who does not read is dropped before much has piled up', async () => {
+  test('a client that does not read is disconnected before its buffer grows', async () => {
     let isOver = false;
     const stream = openEventStream(60_000, () => {
       isOver = true;
     });
-    for (let told = 0; told < 5_000; told++) stream.tell('orders');
+    for (let count = 0; count < 5_000; count++) stream.send('orders');
     expect(stream.body.destroyed).toBe(true);
     expect(stream.body.readableLength).toBeLessThan(20_000);
     await expect.poll(() => isOver).toBe(true);

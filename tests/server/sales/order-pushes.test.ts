@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { formatCents } from '#domain/money.ts';
 import { pushDeliveries, pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { makeDelivery, makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { type Device, type PushReceiver, startPushReceiver } from '../../support/push-receiver.ts';
@@ -67,7 +67,7 @@ describe('on one server', () => {
   });
   afterAll(() => market.close());
 
-  test('each device of each shop is told once: the shop, how many articles, the sum, where; nobody who bought', async () => {
+  test('each device of each store is notified once: store, articles, total, link; no shopper data', async () => {
     const [first, second] = shops();
     const devices = [await subscribed(first), await subscribed(first), await subscribed(second)];
     const [ofDairy, ofBakery] = await buy(shopper, [first.product, 2], [second.product]);
@@ -81,14 +81,14 @@ describe('on one server', () => {
     });
     expect(three?.title).toBe(`Nouvelle commande n° ${ofBakery}`);
     expect(three?.body).toBe(`Le fournil\u00a0: 1\u00a0article, ${formatCents(1250)}`);
-    const said = JSON.stringify(devices.map(({ received }) => received));
-    expect(said).not.toMatch(/Jeanne|Lorrain|03 29|Verdun|personne-/);
+    const bodies = JSON.stringify(devices.map(({ received }) => received));
+    expect(bodies).not.toMatch(/Jeanne|Lorrain|03 29|Verdun|personne-/);
 
     await expect.poll(() => waiting(market)).toBe(0);
-    await market.app.market.pushes.look();
+    await market.app.market.pushes.deliver();
     for (const { received } of devices) expect(received).toHaveLength(1);
-    const [kept] = await market.db.select().from(pushSubscriptions);
-    expect(kept).toMatchObject({ lastSuccessAt: START, failures: 0 });
+    const [remaining] = await market.db.select().from(pushSubscriptions);
+    expect(remaining).toMatchObject({ lastSuccessAt: START, failures: 0 });
   });
 
   test('the service learns how long, how urgent and which topic, and whose market it is by a signature', async () => {
@@ -111,7 +111,7 @@ describe('on one server', () => {
     expect(payload.aud).toBe(receiver.origin);
   });
 
-  test('an order that is not paid, or whose payment is refused, is nothing to tell', async () => {
+  test('an unpaid or declined order sends no message', async () => {
     const [shop] = shops();
     const device = await subscribed(shop);
     const order = await shopper.ready([shop.product]);
@@ -122,7 +122,7 @@ describe('on one server', () => {
     expect(device.received).toEqual([]);
   });
 
-  test.each([404, 410])('a device that is gone (%i) is forgotten, and the others are told', async (status) => {
+  test.each([404, 410])('an expired device (%i) is deleted, and the others are notified', async (status) => {
     const [shop] = shops();
     const [gone, there] = [await subscribed(shop), await subscribed(shop)];
     gone.answers.push(status);
@@ -133,7 +133,7 @@ describe('on one server', () => {
     expect(gone.received).toHaveLength(1);
   });
 
-  test('a service that fails is asked again later, and then it is done', async () => {
+  test('a failing service is retried later, then done', async () => {
     const [shop] = shops();
     const device = await subscribed(shop);
     device.answers.push(500, 302);
@@ -141,14 +141,14 @@ describe('on one server', () => {
     await buy(shopper, [shop.product]);
     await expect.poll(() => dueAt(market)).toEqual(later(10));
     market.setClock(later(9));
-    await pushes.look();
+    await pushes.deliver();
     expect(device.received).toHaveLength(1);
     market.setClock(later(10));
-    await pushes.look();
+    await pushes.deliver();
     // Where it would lead is not gone to.
     await expect.poll(() => dueAt(market)).toEqual(later(100));
     market.setClock(later(100));
-    await pushes.look();
+    await pushes.deliver();
     await expect.poll(() => waiting(market)).toBe(0);
     expect(device.received).toHaveLength(3);
   });
@@ -163,7 +163,7 @@ describe('on one server', () => {
       at += wait;
       await expect.poll(() => dueAt(market)).toEqual(later(at));
       market.setClock(later(at));
-      await market.app.market.pushes.look();
+      await market.app.market.pushes.deliver();
     }
     await expect.poll(() => device.received).toHaveLength(5);
     await expect.poll(() => waiting(market)).toBe(0);
@@ -171,24 +171,24 @@ describe('on one server', () => {
     await expect.poll(failures).toBe(1);
   });
 
-  test('a slow service is in nobody’s way: the order is answered, others are told, and it is not asked twice', async () => {
+  test('a slow service delays nothing: the order is answered, others are notified, and it gets one request', async () => {
     const [shop] = shops();
     const [slow, quick] = [await subscribed(shop), await subscribed(shop)];
-    const held: ServerResponse[] = [];
-    slow.answers.push((response) => void held.push(response));
+    const pending: ServerResponse[] = [];
+    slow.answers.push((response) => void pending.push(response));
     await buy(shopper, [shop.product]);
-    await expect.poll(() => held).toHaveLength(1);
+    await expect.poll(() => pending).toHaveLength(1);
     await expect.poll(() => quick.received).toHaveLength(1);
     await buy(shopper, [shop.product]);
     await expect.poll(() => quick.received).toHaveLength(2);
     await expect.poll(() => slow.received).toHaveLength(2);
     expect(await waiting(market)).toBe(1);
-    held[0]?.writeHead(201).end();
+    pending[0]?.writeHead(201).end();
     await expect.poll(() => waiting(market)).toBe(0);
     expect(slow.received).toHaveLength(2);
   });
 
-  test('what is done or cancelled meanwhile is told to nobody, nor anything to who has lost the shop', async () => {
+  test('a processed or cancelled order sends no message, nor does any order to a former owner', async () => {
     const [shop] = shops();
     const device = await subscribed(shop);
     device.answers.push(500);
@@ -199,7 +199,7 @@ describe('on one server', () => {
       .set({ state: 'validated' })
       .where(eq(storeOrders.id, id ?? 0));
     market.setClock(later(60));
-    await market.app.market.pushes.look();
+    await market.app.market.pushes.deliver();
     await expect.poll(() => waiting(market)).toBe(0);
     expect(device.received).toHaveLength(1);
 
@@ -228,7 +228,7 @@ describe('two servers over one PostgreSQL', () => {
     const devices = await Promise.all(Array.from({ length: 8 }, () => subscribed(shop)));
     const shopper = await makeShopper(market);
     const looks = () =>
-      [market.app, second].flatMap((app) => Array.from({ length: 4 }, () => app.market.pushes.look()));
+      [market.app, second].flatMap((app) => Array.from({ length: 4 }, () => app.market.pushes.deliver()));
     const bought: number[] = [];
     for (let orders = 0; orders < 4; orders += 1) {
       const order = await shopper.ready([shop.product]);
@@ -244,7 +244,7 @@ describe('two servers over one PostgreSQL', () => {
     }
   });
 
-  test('what a server that closes had under way is sent by another, once it counts as lost', async () => {
+  test('messages of a closing server are sent by another after their lease', async () => {
     let ahead = 0;
     const other = await startTestMarket({
       database: 'postgres',
@@ -254,20 +254,20 @@ describe('two servers over one PostgreSQL', () => {
     await makeDelivery(other.db);
     const shop = await open(other, 'Le fournil');
     const device = await subscribed(shop);
-    const held: ServerResponse[] = [];
-    device.answers.push((response) => void held.push(response));
+    const pending: ServerResponse[] = [];
+    device.answers.push((response) => void pending.push(response));
     // The limit of time of its own, which would end the wait as well, never comes.
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     const shopper = await makeShopper(other);
     const heir = await other.another();
     await buy(shopper, [shop.product]);
-    await expect.poll(() => held).toHaveLength(1);
-    await other.app.market.pushes.look();
+    await expect.poll(() => pending).toHaveLength(1);
+    await other.app.market.pushes.deliver();
     await other.app.close();
-    await heir.market.pushes.look();
+    await heir.market.pushes.deliver();
     expect(device.received).toHaveLength(1);
     ahead = 61_000;
-    await heir.market.pushes.look();
+    await heir.market.pushes.deliver();
     await expect.poll(() => device.received).toHaveLength(2);
     await expect.poll(() => waiting(other)).toBe(0);
     await other.close();

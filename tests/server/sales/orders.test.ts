@@ -7,7 +7,7 @@ import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
 import { carts, coupons, orders, storeOrders } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -68,7 +68,7 @@ describe('an order', () => {
   const setType = (part: StoreOrder, shippingType: string) => put(part, { shippingType }, '/set_shipping_type');
 
   describe('is made from a cart', () => {
-    test('with one part for each shop, in the state new, collected at the shop unless said otherwise', async () => {
+    test('with one part per store, in state new, collected at the store by default', async () => {
       const cheese = await product({ price: 1250 });
       const { values } = await makeOption(market.db, cheese.id, 'Affinage', { vieux: 200 });
       const beer = await makeProduct(market.db, { price: 300 });
@@ -101,7 +101,7 @@ describe('an order', () => {
       expect(await market.db.select().from(orders).where(eq(orders.cartId, cart.id))).toHaveLength(1);
     });
 
-    test('over several shops, too: what was not changed is the order that was', async () => {
+    test('over several stores, too: an unchanged cart gives the same order', async () => {
       const other = await makeStore(market.db, { name: 'Boulangerie Aux Épis', slug: `epis-${randomUUID()}` });
       const cart = await shopper.fill(
         [(await product({ price: 1000 })).id],
@@ -114,7 +114,7 @@ describe('an order', () => {
       expect(statesOf(again)).toEqual(['new', 'new']);
     });
 
-    test('anew when the cart changed: the unpaid one before is canceled and its delivery form is kept', async () => {
+    test('again after a change of the cart: the unpaid one is cancelled and its delivery form reused', async () => {
       const item = await product();
       const first = await placed([item.id]);
       await shopper.deliver(first, { shippingType: 'home', ...PERSON, ...PLACE });
@@ -124,7 +124,7 @@ describe('an order', () => {
       expect(statesOf((await shopper.seeOrder(first)).body)).toEqual(['canceled']);
     });
 
-    test('anew when a price changed under the same cart', async () => {
+    test('again after a price change under the same cart', async () => {
       const item = await product({ price: 1000 });
       const cart = await shopper.fill([item.id]);
       const before = expectOk(await shopper.order(cart));
@@ -134,11 +134,11 @@ describe('an order', () => {
       expect(statesOf((await shopper.seeOrder(before)).body)).toEqual(['canceled']);
     });
 
-    test('less the coupon, on the part of its shop only', async () => {
+    test('less the coupon, on the part of its store only', async () => {
       const code = `REMISE-${randomUUID().slice(0, 6)}`;
       await market.db.insert(coupons).values({ storeId: shop.id, code, discountType: 'relative', discount: 10 });
-      const [ours, theirs] = [await product({ price: 2000 }), await makeProduct(market.db, { price: 2000 })];
-      const cart = await shopper.fill([ours.id], [theirs.id]);
+      const [own, theirs] = [await product({ price: 2000 }), await makeProduct(market.db, { price: 2000 })];
+      const cart = await shopper.fill([own.id], [theirs.id]);
       expectOk(await shopper.call('POST', `${cart['@id']}/coupon/apply`, { code }));
       const order = expectOk(await shopper.order(cart));
       expect(order.storeOrders.map((part) => [part.totalBeforeDiscount.amount, part.total.amount])).toEqual([
@@ -174,7 +174,7 @@ describe('an order', () => {
   });
 
   describe('offers of its delivery', () => {
-    test('what the shop offers, digital goods by mail alone', async () => {
+    test("the store's shipping types, digital goods by mail only", async () => {
       const few = await makeStore(market.db, { deliveryMethods: ['home', 'demat'] });
       const solid = await makeProduct(market.db, { storeId: few.id, weight: 500 });
       const digital = await makeProduct(market.db, { storeId: few.id, dematerialized: true });
@@ -255,7 +255,7 @@ describe('an order', () => {
       expect(part.shippingPrices?.custom_store).toEqual({ amount: 0, from: false });
     });
 
-    test('to whom ordered before, with what they said of themselves then, and to nobody else', async () => {
+    test('with the contact data of the shopper’s last order, and of nobody else', async () => {
       const first = only(await placed([(await product()).id]));
       expectOk(await put(first, { shippingType: 'home', ...PERSON, ...PLACE }));
       await market.db.update(carts).set({ orderedAt: new Date() }).where(eq(carts.userId, shopper.id));
@@ -266,7 +266,7 @@ describe('an order', () => {
       expect(theirs).toMatchObject({ firstName: '', lastName: '', address: { city: '' } });
     });
 
-    test('delivery by the shop free from its amount, not a cent below', async () => {
+    test('delivery by the store free from its amount, not a cent below', async () => {
       const at = only(await placed([(await product({ price: 4000 })).id, 2]));
       expect(expectOk(await setType(at, 'custom_store')).shippingFees.amount).toBe(0);
       const other = await makeShopper(market);
@@ -277,7 +277,7 @@ describe('an order', () => {
       expect(expectOk(chosen).shippingFees.amount).toBe(600);
     });
 
-    test('and after the coupon: what it takes off does not count towards that amount', async () => {
+    test('and after the coupon: its discount does not count towards that amount', async () => {
       const cart = await shopper.fill([(await product({ price: 8500 })).id]);
       await market.db
         .insert(coupons)
@@ -352,7 +352,7 @@ describe('an order', () => {
       expectOk(await other.call('PUT', mailed['@id'], { email: 'jeanne@etal.test' }));
     });
 
-    test('nothing below the minimum of the shop, except digital goods', async () => {
+    test('nothing below the minimum of the store, except digital goods', async () => {
       const strict = await makeStore(market.db, { minimumDelivery: 1500 });
       const item = await makeProduct(market.db, { storeId: strict.id, price: 1500 });
       const digital = await makeProduct(market.db, { storeId: strict.id, price: 100, dematerialized: true });
@@ -397,7 +397,7 @@ describe('an order', () => {
   });
 
   describe('belongs to its shopper', () => {
-    test('and to no one else: what others try is not found, and changes nothing', async () => {
+    test('for its shopper only: others get a 404, and change nothing', async () => {
       const order = await shopper.ready([(await product()).id]);
       const part = only(order);
       const before = await market.db.select().from(storeOrders).where(eq(storeOrders.orderId, order.id));
@@ -420,7 +420,7 @@ describe('an order', () => {
       expect(await market.db.select().from(storeOrders).where(eq(storeOrders.orderId, order.id))).toEqual(before);
     });
 
-    test('who cannot write its totals or its state', async () => {
+    test('whose totals and state are read-only', async () => {
       const order = await shopper.ready([(await product({ price: 5000 })).id]);
       const part = only(order);
       await put(part, { ...PERSON, total: 1, state: 'payed', shippingFees: 0, trackingCode: 'X1' });

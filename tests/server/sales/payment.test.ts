@@ -5,8 +5,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, payments, storeOrders } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
-import { followPayments } from '#server/sales/following-payments.ts';
+import type { stores } from '#server/db/schema/stores.ts';
+import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -37,7 +37,7 @@ describe('paying', () => {
   const paymentsOf = (order: Order) => market.db.select().from(payments).where(eq(payments.orderId, order.id));
   const begun = async (order: Order) => expectOk(await shopper.prepare(order)).payment_url;
 
-  test('begins at an address of the market, takes the stock, and waits for the answer', async () => {
+  test('starts at an address of the market, reserves the stock, and awaits the answer', async () => {
     const order = await shopper.ready([item.id, 2]);
     expect(await stockOf()).toBe(5);
     const { status, body } = await shopper.prepare(order);
@@ -48,7 +48,7 @@ describe('paying', () => {
     expect(await paymentsOf(order)).toMatchObject([{ amount: 2500, state: 'open', expiresAt: later(30) }]);
   });
 
-  test('begun twice, also at once, is one payment and takes the stock once', async () => {
+  test('started twice, also in parallel, is one payment and reserves the stock once', async () => {
     const order = await shopper.ready([item.id]);
     const answers = await Promise.all([shopper.prepare(order), shopper.prepare(order), shopper.prepare(order)]);
     expect(new Set(answers.map(({ body }) => body.payment_url)).size).toBe(1);
@@ -78,7 +78,7 @@ describe('paying', () => {
     expect((await shopper.order({ id: closed.body.id })).status).toBe(409);
   });
 
-  test('refused gives the stock back and leaves the cart; trying again is a fresh order', async () => {
+  test('declined releases the stock and keeps the cart; a retry is a new order', async () => {
     const order = await shopper.ready([item.id, 2]);
     await shopper.answer(await begun(order), 'declined');
     for (const query of ['', '?Result=expired']) {
@@ -99,7 +99,7 @@ describe('paying', () => {
     expect(await stockOf()).toBe(3);
   });
 
-  test('put off keeps the order pending and closes the cart, until the bank says yes', async () => {
+  test('pending keeps the order pending and closes the cart, until it is accepted', async () => {
     const order = await shopper.ready([item.id]);
     const url = await begun(order);
     await shopper.answer(url, 'pending');
@@ -108,13 +108,13 @@ describe('paying', () => {
     expect((await shopper.prepare<Refusal>(order)).body.code).toBe('payment-pending');
     market.setClock(later(600));
     await shopper.login();
-    await followPayments(market.app.market, later(600));
+    await checkDuePayments(market.app.market, later(600));
     expect(await stockOf()).toBe(4);
     await shopper.answer(url, 'accepted');
     expect(statesOf((await shopper.pay(order)).body)).toEqual(['payed']);
   });
 
-  test('put off and then refused gives back the stock, and what was in the cart', async () => {
+  test('pending and then declined releases the stock and reopens the cart', async () => {
     const order = await shopper.ready([item.id, 2]);
     const url = await begun(order);
     await shopper.answer(url, 'pending');
@@ -125,7 +125,7 @@ describe('paying', () => {
     expect(await shopper.openCart()).toMatchObject({ id: open.id, items: [{ quantity: 3 }] });
   });
 
-  test('what the address of the result page says is never believed', async () => {
+  test('the result in the address is never trusted', async () => {
     const order = await shopper.ready([item.id]);
     await begun(order);
     for (const query of ['?Result=accepted', `?Id=${order.id}&Result=payed`, '?Result=declined']) {
@@ -136,7 +136,7 @@ describe('paying', () => {
     expect(statesOf((await shopper.pay(fresh, '?Result=accepted')).body)).toEqual(['new']);
   });
 
-  test('an answer given for good is not taken back', async () => {
+  test('a final answer cannot be changed', async () => {
     const order = await shopper.ready([item.id]);
     const url = await begun(order);
     await shopper.answer(url, 'accepted');
@@ -149,12 +149,12 @@ describe('paying', () => {
   test('not answered within 30 minutes gives the stock back by the clock', async () => {
     const order = await shopper.ready([item.id, 2]);
     const url = await begun(order);
-    await followPayments(market.app.market, later(29));
+    await checkDuePayments(market.app.market, later(29));
     expect(await stockOf()).toBe(3);
     market.setClock(later(30));
     await shopper.login();
-    await followPayments(market.app.market, later(30));
-    await followPayments(market.app.market, later(31));
+    await checkDuePayments(market.app.market, later(30));
+    await checkDuePayments(market.app.market, later(31));
     expect(await stockOf()).toBe(5);
     expect(await paymentsOf(order)).toMatchObject([{ state: 'expired' }]);
     const { headers } = await shopper.answer(url, 'accepted');
@@ -181,7 +181,7 @@ describe('paying', () => {
     expect(statesOf(again)).toEqual(['new']);
   });
 
-  test('nothing begins before every delivery is filled in', async () => {
+  test('nothing starts before every delivery is complete', async () => {
     const order = expectOk(await shopper.order(await shopper.fill([item.id])));
     const { status, body } = await shopper.prepare<Refusal>(order);
     expect(status).toBe(422);
@@ -191,7 +191,7 @@ describe('paying', () => {
     expect(await stockOf()).toBe(5);
   });
 
-  test('come back from the payment page, the shopper may save again and pay at the same address', async () => {
+  test('back from the payment page, the shopper may save again and pay at the same address', async () => {
     const order = await shopper.ready([item.id]);
     const url = await begun(order);
     await shopper.deliver(order);
@@ -199,7 +199,7 @@ describe('paying', () => {
     expect(await stockOf()).toBe(4);
   });
 
-  test('or have it delivered another way: what was opened at the old amount can no longer be paid', async () => {
+  test('or choose another delivery: a payment of the old amount can no longer be paid', async () => {
     const order = await shopper.ready([item.id]);
     const url = await begun(order);
     await shopper.deliver(order, { shippingType: 'home', ...PERSON, ...PLACE });
@@ -231,7 +231,7 @@ describe('paying', () => {
     expect(await change()).toMatchObject({ status: 409, body: { code: 'order-closed' } });
   });
 
-  test('more than is left takes nothing at all, and names what ran out', async () => {
+  test('above the stock reserves nothing at all, and names the missing articles', async () => {
     const plenty = await makeProduct(market.db, { storeId: shop.id, stock: 9 });
     const order = await shopper.ready([plenty.id, 2], [item.id, 5]);
     await market.db.update(products).set({ stock: 4 }).where(eq(products.id, item.id));
@@ -254,7 +254,7 @@ describe('paying', () => {
     expect(await stockOf(endless.id)).toBeNull();
   });
 
-  test('what came into the cart after the order moves to a new cart', async () => {
+  test('lines added after the order move to a new cart', async () => {
     const other = await makeProduct(market.db, { storeId: shop.id });
     const order = await shopper.ready([item.id, 2]);
     const url = await begun(order);
@@ -269,7 +269,7 @@ describe('paying', () => {
     expect(closed.items.map((line) => [line.product.id, line.quantity])).toEqual([[item.id, 2]]);
   });
 
-  test('begun for a newer order of the same cart gives the older payment up', async () => {
+  test('started for a newer order of the same cart expires the older payment', async () => {
     const order = await shopper.ready([item.id, 2]);
     const url = await begun(order);
     const newer = await shopper.ready([item.id, 1]);
@@ -285,7 +285,7 @@ describe('paying', () => {
     const onDelivery = <T = Order>(order: Order, paymentOnDelivery = true) =>
       shopper.call<T>('PUT', `/orders/${order.id}`, { paymentOnDelivery });
 
-    test('is offered when every shop takes it and hands over itself', async () => {
+    test('is offered when every store accepts it and hands over itself', async () => {
       const refusing = await makeStore(market.db, { name: 'Sans monnaie', paymentOnDelivery: false });
       const other = await makeProduct(market.db, { storeId: refusing.id });
       const both = await shopper.ready([item.id], [other.id]);
@@ -306,7 +306,7 @@ describe('paying', () => {
       expect((await onDelivery(alone)).status).toBe(422);
     });
 
-    test('takes the stock, makes the order payed, closes the cart and tells the shop, once', async () => {
+    test('reserves the stock, makes the order payed, closes the cart and mails the store, once', async () => {
       const order = await shopper.ready([item.id, 2]);
       const mailsBefore = market.mails().length;
       const answers = [await onDelivery(order), await onDelivery(order)];
@@ -332,7 +332,7 @@ describe('paying', () => {
       expect(await stockOf()).toBe(5);
     });
 
-    test('chosen after an online payment was begun and left uses the stock it took', async () => {
+    test('chosen after an abandoned online payment uses its reserved stock', async () => {
       const order = await shopper.ready([item.id, 2]);
       const url = await begun(order);
       expect(statesOf((await onDelivery(order)).body)).toEqual(['payed']);
@@ -375,7 +375,7 @@ describe('paying', () => {
   });
 
   describe('on its page', () => {
-    test('one reads the amount and may accept, put off or refuse, without any script', async () => {
+    test('the page shows the amount and three answers, without any script', async () => {
       const order = await shopper.ready([item.id, 2]);
       const page = await market.inject('GET', new URL(await begun(order)).pathname, {
         headers: { accept: 'text/html' },
@@ -390,15 +390,15 @@ describe('paying', () => {
       expect(page.headers['referrer-policy']).toBe('no-referrer');
     });
 
-    test('a name of a shop is text, whatever it holds', async () => {
-      const odd = await makeStore(market.db, { name: '<img src=x onerror=alert(1)>' });
-      const order = await shopper.ready([(await makeProduct(market.db, { storeId: odd.id })).id]);
+    test('a store’s name is escaped', async () => {
+      const named = await makeStore(market.db, { name: '<img src=x onerror=alert(1)>' });
+      const order = await shopper.ready([(await makeProduct(market.db, { storeId: named.id })).id]);
       const page = await market.inject('GET', new URL(await begun(order)).pathname);
       expect(page.text).not.toContain('<img');
       expect(page.text).toContain('&lt;img src=x');
     });
 
-    test('an unknown payment is not found, a foreign answer changes nothing', async () => {
+    test('an unknown payment is not found, an unknown answer changes nothing', async () => {
       for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
         expect((await market.inject('GET', `/paiement/${id}`)).status).toBe(404);
         expect((await market.inject('POST', `/paiement/${id}`, { form: { result: 'accepted' } })).status).toBe(404);

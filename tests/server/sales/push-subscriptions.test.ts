@@ -6,9 +6,9 @@ import type { Collection } from '#contract/wire/hydra.ts';
 import { setPassword } from '#server/accounts/set-password.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
-import { stores } from '#server/db/schema/shops.ts';
-import { freeOfOwner } from '#server/market/accounts/accounts.ts';
-import { DEVICES_AT_MOST } from '#server/sales/push-subscriptions.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { removeOwner } from '#server/market/accounts/accounts.ts';
+import { MAX_DEVICES } from '#server/sales/push-subscriptions.ts';
 import { createPush } from '#server/services/push.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
@@ -37,9 +37,9 @@ const subscribe = <T = Subscription>(who: Merchant, body: unknown, storeId = who
   who.call<T>('POST', `/stores/${storeId}/push_subscriptions`, body);
 const listed = async (who: Merchant) =>
   (await who.call<Collection<Subscription>>('GET', `/stores/${who.storeId}/push_subscriptions`)).body['hydra:member'];
-const kept = (who: Merchant) => market.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, who.id));
+const countOf = (who: Merchant) => market.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, who.id));
 
-test('a device is kept, listed without the address that reaches it, renewed under its address, and ended', async () => {
+test('a device is stored, listed without its address, renewed under its address, and deleted', async () => {
   const device = atFcm();
   const made = await subscribe(merchant, device);
   expect(made.status).toBe(201);
@@ -54,21 +54,21 @@ test('a device is kept, listed without the address that reaches it, renewed unde
   expect(await listed(merchant)).toEqual([]);
 });
 
-test('a foreign shop’s subscription is refused, and a device that changes hands tells the one before nothing more', async () => {
+test('another store’s subscription is refused, and a device that changes owners no longer notifies the former one', async () => {
   expect((await subscribe(other, atFcm(), merchant.storeId)).status).toBe(404);
-  expect(await kept(other)).toBe(0);
+  expect(await countOf(other)).toBe(0);
   const device = atFcm();
   await subscribe(merchant, device);
   await subscribe(other, device);
-  expect([await kept(merchant), await kept(other)]).toEqual([0, 1]);
+  expect([await countOf(merchant), await countOf(other)]).toEqual([0, 1]);
 });
 
-test('one person has so many devices at most: the oldest is forgotten', async () => {
+test('the number of devices per account is limited: the oldest is deleted', async () => {
   const busy = await makeMerchant(market);
   const first = (await subscribe(busy, atFcm())).body.id;
-  for (let more = 0; more < DEVICES_AT_MOST; more += 1) await subscribe(busy, atFcm());
+  for (let more = 0; more < MAX_DEVICES; more += 1) await subscribe(busy, atFcm());
   const ids = (await listed(busy)).map(({ id }) => id);
-  expect(ids).toHaveLength(DEVICES_AT_MOST);
+  expect(ids).toHaveLength(MAX_DEVICES);
   expect(ids).not.toContain(first);
 });
 
@@ -80,7 +80,7 @@ test('the key to subscribe with is a point that every server of the market share
   expect(second.push.publicKey).toBe(body.publicKey);
 });
 
-describe('what is no device is refused on its field, in French', () => {
+describe('an invalid device is refused on its field, in French', () => {
   const { endpoint, keys } = subscriptionOf('https://fcm.googleapis.com/fcm/send/odd');
   const elsewhere = 'Cette adresse n’est pas celle d’un service de notifications.';
   test.each<[string, unknown, string, string]>([
@@ -120,19 +120,19 @@ describe('what is no device is refused on its field, in French', () => {
       elsewhere,
     ]),
   ])('%s', async (_what, body, field, words) => {
-    const before = await kept(merchant);
+    const before = await countOf(merchant);
     const answer = await subscribe<Refused>(merchant, body);
     expect(answer.status).toBe(422);
-    const said = answer.body.violations.find(({ propertyPath }) => propertyPath === field);
-    expect(said?.message, answer.text).toContain(words);
-    expect(await kept(merchant)).toBe(before);
+    const violation = answer.body.violations.find(({ propertyPath }) => propertyPath === field);
+    expect(violation?.message, answer.text).toContain(words);
+    expect(await countOf(merchant)).toBe(before);
   });
 
   test('the services of the browsers’ makers are known, and those of the settings', () => {
     const keysOfMarket = { publicKey: '', privateKey: '' };
     const settings = { publicUrl: 'https://etal.test', pushHosts: ['push.example.org', 'http://localhost:9000'] };
     const { accepts } = createPush(settings, keysOfMarket);
-    const taken = [
+    const accepted = [
       'https://fcm.googleapis.com/fcm/send/a',
       'https://updates.push.services.mozilla.com/wpush/v2/a',
       'https://eu.push.services.mozilla.com/wpush/v2/a',
@@ -142,13 +142,13 @@ describe('what is no device is refused on its field, in French', () => {
       'https://eu.push.example.org/a',
       'http://localhost:9000/a',
     ];
-    expect(taken.filter((address) => !accepts(address))).toEqual([]);
+    expect(accepted.filter((address) => !accepts(address))).toEqual([]);
     const refused = ['http://push.example.org/a', 'http://localhost:9001/a', 'https://example.org/a', 'rien'];
     expect(refused.filter(accepts)).toEqual([]);
   });
 });
 
-describe('whoever has left is told nothing more', () => {
+describe('a logged-out merchant gets no messages', () => {
   const loggedIn = async () => {
     const leaver = await makeMerchant(market);
     const [user] = await market.db.select().from(users).where(eq(users.id, leaver.id));
@@ -162,23 +162,23 @@ describe('whoever has left is told nothing more', () => {
   test.each<[string, (left: Awaited<ReturnType<typeof loggedIn>>) => Promise<unknown>]>([
     ['the session', ({ refresh }) => market.inject('POST', '/api/token/revoke', { form: { refresh_token: refresh } })],
     ['the password', ({ leaver, hash }) => setPassword(market.db, leaver.id, `${hash}x`, new Date())],
-    ['the shop', ({ leaver }) => market.db.transaction((tx) => freeOfOwner(tx, leaver.storeId))],
+    ['the shop', ({ leaver }) => market.db.transaction((tx) => removeOwner(tx, leaver.storeId))],
     [
       'the shop, to someone else',
       ({ leaver }) => market.db.update(stores).set({ ownerId: null }).where(eq(stores.id, leaver.storeId)),
     ],
   ])('by %s', async (_way, leave) => {
     const left = await loggedIn();
-    const others = await kept(other);
-    expect(await kept(left.leaver)).toBe(1);
+    const others = await countOf(other);
+    expect(await countOf(left.leaver)).toBe(1);
     await leave(left);
-    expect(await kept(left.leaver)).toBe(0);
-    expect(await kept(other)).toBe(others);
+    expect(await countOf(left.leaver)).toBe(0);
+    expect(await countOf(other)).toBe(others);
   });
 
   test('a session that is only renewed has not left', async () => {
     const { leaver, refresh } = await loggedIn();
     await market.inject('POST', '/api/token/refresh', { form: { refresh_token: refresh } });
-    expect(await kept(leaver)).toBe(1);
+    expect(await countOf(leaver)).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -59,7 +59,7 @@ const amounts = ({ shippingFees, total, totalBeforeDiscount }: StoreOrder) => ({
 });
 const broughtForm = { shippingType: 'custom_store', ...PERSON, ...PLACE };
 
-test('what delivery cost before is no reason to make it free: saved again and again, a form costs the same', async () => {
+test('earlier delivery fees do not make delivery free: saved repeatedly, a form costs the same', async () => {
   const part = partOf(await ordered(await cartOf(await brings(), 7700)));
   const once = { fees: 600, total: 8300, before: 8300 };
   expect(amounts(await choose(part, 'custom_store'))).toEqual(once);
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('the smallest amount of a shop is one of goods: what their delivery costs does not reach it', async () => {
+test('the minimum of a store counts goods only, without delivery', async () => {
   const part = partOf(await ordered(await cartOf(await brings({ minimumDelivery: 8000 }), 7700)));
   expect(amounts(await choose(part, 'custom_store')).total).toBe(8300);
   const { status, body } = await save<Refusal>(part, broughtForm);
@@ -108,22 +108,19 @@ test('nor does it reach the smallest amount of a distance', async () => {
 test.each([
   ['fewer articles', 1501, 2],
   ['a coupon', 3001, 1],
-])(
-  'an order made anew with %s forgets a distance whose smallest amount it no longer reaches',
-  async (less, price, quantity) => {
-    const shop = await brings({ distancePriceLevels: tiers });
-    const cart = await cartOf(shop, price, quantity);
-    const first = partOf(await ordered(cart));
-    const far = await shopper.call<StoreOrder>('PUT', `${first['@id']}/set_distance`, { distance: 20 });
-    expect(expectOk(far)).toMatchObject({ distance: 20, shippingFees: { amount: 900 } });
-    if (less === 'a coupon') await giveCoupon(shop, cart);
-    else expectOk(await shopper.call('PUT', cart.items[0]?.['@id'] ?? '', { quantity: 1 }));
-    const anew = partOf(await ordered(cart));
-    expect(anew).toMatchObject({ distance: null, shippingType: 'custom_store', shippingFees: { amount: 600 } });
-  },
-);
+])('a new order with %s drops a distance whose minimum it no longer reaches', async (less, price, quantity) => {
+  const shop = await brings({ distancePriceLevels: tiers });
+  const cart = await cartOf(shop, price, quantity);
+  const first = partOf(await ordered(cart));
+  const far = await shopper.call<StoreOrder>('PUT', `${first['@id']}/set_distance`, { distance: 20 });
+  expect(expectOk(far)).toMatchObject({ distance: 20, shippingFees: { amount: 900 } });
+  if (less === 'a coupon') await giveCoupon(shop, cart);
+  else expectOk(await shopper.call('PUT', cart.items[0]?.['@id'] ?? '', { quantity: 1 }));
+  const anew = partOf(await ordered(cart));
+  expect(anew).toMatchObject({ distance: null, shippingType: 'custom_store', shippingFees: { amount: 600 } });
+});
 
-test('a distance whose smallest amount is just reached is not kept: there must be more', async () => {
+test('a distance whose minimum is just reached is dropped: the total must exceed it', async () => {
   const shop = await brings({ distancePriceLevels: tiers });
   const cart = await cartOf(shop, 1500, 3);
   const first = partOf(await ordered(cart));
@@ -136,7 +133,7 @@ test.each([
   ['ended', { expirationDate: new Date('2026-10-12T09:00:00Z') }],
   ['switched off', { active: false }],
   ['withdrawn', { deletedAt: new Date('2026-10-12T09:00:00Z') }],
-])('a coupon %s after ordering takes nothing off the order made of the same cart afterwards', async (_, change) => {
+])('a coupon %s after ordering gives no discount in the next order of the same cart', async (_, change) => {
   const shop = await brings();
   const cart = await cartOf(shop, 2000);
   const code = await giveCoupon(shop, cart);
@@ -149,7 +146,7 @@ test.each([
   expect(statesOf((await shopper.seeOrder(before)).body)).toEqual(['canceled']);
 });
 
-test('a line grows only as far as the other lines of its product leave it, and is told how far', async () => {
+test('a line grows only as far as the other lines of its product allow, and the answer has the limit', async () => {
   const shop = await brings();
   const product = await makeProduct(market.db, { storeId: shop.id, price: 500, stock: 5 });
   const { values } = await makeOption(market.db, product.id, 'Taille', { petit: 0, grand: 0 });
@@ -161,7 +158,7 @@ test('a line grows only as far as the other lines of its product leave it, and i
   expect((await put(5)).status).toBe(409);
 });
 
-test('a line whose product fell below what the other lines hold is told that none are left, and not that one is', async () => {
+test('a line whose product fell below the other lines’ quantity reports none left', async () => {
   const shop = await brings();
   const product = await makeProduct(market.db, { storeId: shop.id, price: 500, stock: 5 });
   const { values } = await makeOption(market.db, product.id, 'Taille', { petit: 0, grand: 0 });

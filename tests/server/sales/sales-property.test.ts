@@ -5,8 +5,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import { canBecome } from '#domain/orders/order-states.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
-import { followPayments } from '#server/sales/following-payments.ts';
+import type { stores } from '#server/db/schema/stores.ts';
+import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { makeShopper, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -67,7 +67,7 @@ interface Desk {
 async function perform(act: Act, desks: Desk[], productId: string): Promise<void> {
   if (act.does === 'wait') {
     const later = new Date(now.getTime() + 31 * 60_000);
-    await followPayments(market.app.market, later);
+    await checkDuePayments(market.app.market, later);
     return;
   }
   const desk = desks[act.who];
@@ -156,16 +156,16 @@ test('stock and orders agree after every step, whatever is done', { timeout: 600
           items.some((item) => item.storeOrderId === part.id),
         );
         const heads = new Map((await market.db.select().from(orders)).map((order) => [order.id, order]));
-        let held = 0;
+        let reserved = 0;
         for (const part of parts) {
           const isHolding = HOLDING.includes(part.state);
-          expect([part.id, part.state, heads.get(part.orderId)?.stockTakenAt !== null]).toEqual([
+          expect([part.id, part.state, heads.get(part.orderId)?.stockReservedAt !== null]).toEqual([
             part.id,
             part.state,
             isHolding,
           ]);
           if (isHolding) {
-            for (const item of items) if (item.storeOrderId === part.id) held += item.quantity;
+            for (const item of items) if (item.storeOrderId === part.id) reserved += item.quantity;
           }
           const was = before.get(part.id);
           if (was) expect(reachable(was)).toContain(part.state);
@@ -173,7 +173,7 @@ test('stock and orders agree after every step, whatever is done', { timeout: 600
         before = new Map(parts.map((part) => [part.id, part.state as StoreOrderState]));
         const stock = (await market.db.select().from(products)).find(({ id }) => id === productId)?.stock ?? -1;
         expect(stock).toBeGreaterThanOrEqual(0);
-        expect(stock + held).toBe(STOCK);
+        expect(stock + reserved).toBe(STOCK);
         const open = (await market.db.select().from(carts)).filter((cart) => cart.orderedAt === null);
         for (const { shopper } of desks) {
           expect(open.filter((cart) => cart.userId === shopper.id).length).toBeLessThanOrEqual(1);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test(`everybody is told the same amount, to the cent (seed ${SEED}, ${RUNS} purchases)`, {
+test(`every view shows the same amount, to the cent (seed ${SEED}, ${RUNS} purchases)`, {
   timeout: 3_600_000,
 }, async () => {
   const property = fc.asyncProperty(pricedLives, async (life) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { orders } from '#server/db/schema/sales.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import type { stores } from '#server/db/schema/stores.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import type { DatabaseKind } from '../../support/database-of-run.ts';
 import { expectOk, makeShopper, type Shopper } from '../../support/shopper.ts';
@@ -36,7 +36,7 @@ describe.each(kinds)('racing for the last of the stock on %s', (database) => {
     test.each([
       [2, 1],
       [10, 3],
-    ])('%i shoppers for %i: exactly that many get it, the others are told', async (buyers, stock) => {
+    ])('%i shoppers for %i: exactly that many get it, the others get a refusal', async (buyers, stock) => {
       const item = await stocked(stock);
       const shoppers = await crowd(buyers);
       const ordered = await Promise.all(shoppers.map((shopper) => shopper.ready([item.id])));
@@ -50,11 +50,11 @@ describe.each(kinds)('racing for the last of the stock on %s', (database) => {
       expect(await stockOf(item.id)).toBe(0);
       const holding = await market.db.select().from(orders);
       const numbers = new Set(ordered.map(({ id }) => id));
-      expect(holding.filter((order) => numbers.has(order.id) && order.stockTakenAt !== null)).toHaveLength(stock);
+      expect(holding.filter((order) => numbers.has(order.id) && order.stockReservedAt !== null)).toHaveLength(stock);
     });
   });
 
-  test('carts that hold the same products in opposite order all get through', async () => {
+  test('carts with the same products in opposite order all succeed', async () => {
     const items = await Promise.all([stocked(50), stocked(50), stocked(50)]);
     const shoppers = await crowd(8);
     const ordered = await Promise.all(
@@ -85,7 +85,7 @@ describe.each(kinds)('racing for the last of the stock on %s', (database) => {
     expect(await stockOf(item.id)).toBe(5);
   });
 
-  test('additions to one cart at the same moment never pass the stock together', async () => {
+  test('parallel additions to one cart never exceed the stock', async () => {
     const item = await stocked(3);
     const [shopper] = await crowd(1);
     if (!shopper) throw new Error('No shopper.');

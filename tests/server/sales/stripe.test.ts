@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { payments } from '#server/db/schema/sales.ts';
-import { followPayments } from '#server/sales/following-payments.ts';
-import { makeRefunds } from '#server/sales/refunding.ts';
+import { checkDuePayments } from '#server/sales/payment-checks.ts';
+import { requestDueRefunds } from '#server/sales/refunds.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import {
@@ -31,7 +31,7 @@ let merchant: string;
 let item: string;
 beforeAll(async () => {
   stripe = await openStripeStandIn();
-  const settings = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, api: stripe.address, patience: 400 };
+  const settings = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, api: stripe.address, timeout: 400 };
   market = await startTestMarket({ now: NOW, env: { payment: 'stripe', stripe: settings } });
   await makeDelivery(market.db);
 });
@@ -82,7 +82,7 @@ interface Call {
   signature?: string;
   at?: Date;
 }
-const tell = (
+const sendEvent = (
   session: Session,
   { type = 'checkout.session.completed', change = {}, signature, at = NOW }: Call = {},
 ) => {
@@ -126,7 +126,7 @@ describe('to pay', () => {
     expect([...stripe.sessions.values()].filter((one) => one.client_reference_id === payment)).toHaveLength(1);
   });
 
-  test('back on the market the order is payed, once, and its address leads to what became of it', async () => {
+  test('back on the market the order is payed, once, and its payment address leads to the result', async () => {
     const order = await shopper.ready([item]);
     const { payment, session } = await opened(order);
     expect(statesOf(expectOk(await shopper.pay(order, '?Result=accepted')))).toEqual(['payment_pending']);
@@ -136,7 +136,7 @@ describe('to pay', () => {
     expect((await goToPay(payment)).headers.location).toBe(`/commande/confirmer?Id=${order.id}&Result=accepted`);
   });
 
-  test('an unknown payment is not found, and nobody can answer for Stripe', async () => {
+  test('an unknown payment is not found, and Stripe payments cannot be answered in the sandbox', async () => {
     expect((await goToPay('00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await goToPay('nothing')).status).toBe(404);
     const payment = await begin(await shopper.ready([item]));
@@ -145,7 +145,7 @@ describe('to pay', () => {
   });
 
   test.each(['breakdown', 'silence'] as const)(
-    'Stripe away (%s): said in French, tried again, and without that the stock goes back',
+    'Stripe unreachable (%s): a message in French, a retry, and otherwise the stock is released',
     async (fault) => {
       const order = await shopper.ready([item]);
       const payment = await begin(order);
@@ -156,7 +156,7 @@ describe('to pay', () => {
       expect(page.text).toContain(`href="/paiement/${payment}"`);
       expect((await goToPay(payment)).status).toBe(fault === 'silence' ? 503 : 303);
       expect((await goToPay(payment)).status).toBe(303);
-      await followPayments(market.app.market, later(30));
+      await checkDuePayments(market.app.market, later(30));
       expect(await states(order)).toEqual(['payment_declined']);
       expect(await stock()).toBe(5);
       expect(stripe.sessionOf(payment).status).toBe('expired');
@@ -166,7 +166,7 @@ describe('to pay', () => {
   test('never opened at all: its order ends without asking anybody', async () => {
     const order = await shopper.ready([item]);
     await begin(order);
-    await followPayments(market.app.market, later(30));
+    await checkDuePayments(market.app.market, later(30));
     expect(await states(order)).toEqual(['payment_declined']);
     expect(stripe.calls).toEqual([]);
     expect(expectOk(await shopper.order(await shopper.openCart())).id).not.toBe(order.id);
@@ -174,13 +174,13 @@ describe('to pay', () => {
 });
 
 describe('a call of Stripe', () => {
-  test('makes the market ask: paid is payed, also said twice and at once, and with one mail', async () => {
+  test('triggers a check: paid is payed, also when sent twice and in parallel, with one mail', async () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
     stripe.pay(session);
     const before = market.mails().length;
-    const calls = await Promise.all([tell(session), tell(session), tell(session)]);
-    calls.push(await tell(session));
+    const calls = await Promise.all([sendEvent(session), sendEvent(session), sendEvent(session)]);
+    calls.push(await sendEvent(session));
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await states(order)).toEqual(['payed']);
     expect(await stock()).toBe(4);
@@ -188,25 +188,25 @@ describe('a call of Stripe', () => {
     expect(mails.filter((mail) => mail.includes(`To: ${shopper.email}`))).toHaveLength(1);
   });
 
-  test('says paid of what is not: nothing happens', async () => {
+  test('claiming an unpaid session is paid changes nothing', async () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
-    expect((await tell(session, { change: { status: 'complete', payment_status: 'paid' } })).status).toBe(200);
+    expect((await sendEvent(session, { change: { status: 'complete', payment_status: 'paid' } })).status).toBe(200);
     expect(await states(order)).toEqual(['payment_pending']);
   });
 
-  test('forged, altered, signed with another secret, or too old: refused, and nobody is asked', async () => {
+  test('forged, altered, signed with another secret, or too old: refused without a check', async () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
     stripe.pay(session);
     stripe.calls.length = 0;
     const body = eventOf('checkout.session.completed', session);
     const answers = [
-      await tell(session, { signature: 't=1,v1=0' }),
-      await tell(session, { signature: '' }),
-      await tell(session, { signature: signed(body, seconds(NOW), 'whsec_other') }),
-      await tell(session, { signature: signed(`${body} `, seconds(NOW)) }),
-      await tell(session, { at: later(-6) }),
+      await sendEvent(session, { signature: 't=1,v1=0' }),
+      await sendEvent(session, { signature: '' }),
+      await sendEvent(session, { signature: signed(body, seconds(NOW), 'whsec_other') }),
+      await sendEvent(session, { signature: signed(`${body} `, seconds(NOW)) }),
+      await sendEvent(session, { at: later(-6) }),
       await market.inject('POST', '/paiement/stripe', { body, headers: { 'content-type': 'application/json' } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
@@ -227,11 +227,11 @@ describe('a call of Stripe', () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
     stripe.pay(session);
-    expect((await tell(session, { change })).status).toBe(200);
+    expect((await sendEvent(session, { change })).status).toBe(200);
     expect((await paymentOf(String(session.client_reference_id))).state).toBe('open');
   });
 
-  test('about the payment of somebody else, with a session of one’s own, pays neither', async () => {
+  test('about another payment, with a session of one’s own, pays neither', async () => {
     const own = await shopper.ready([item]);
     const { session } = await opened(own);
     const other = await makeShopper(market);
@@ -242,73 +242,73 @@ describe('a call of Stripe', () => {
         .at(-1) ?? '';
     await goToPay(payment);
     stripe.pay(session);
-    expect((await tell(session, { change: { client_reference_id: payment } })).status).toBe(200);
+    expect((await sendEvent(session, { change: { client_reference_id: payment } })).status).toBe(200);
     expect(statesOf(expectOk(await other.seeOrder(theirs)))).toEqual(['payment_pending']);
   });
 
-  test('of another kind is taken and means nothing', async () => {
+  test('of another kind is accepted and ignored', async () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
-    expect((await tell(session, { type: 'payment_intent.created' })).status).toBe(200);
+    expect((await sendEvent(session, { type: 'payment_intent.created' })).status).toBe(200);
     expect(await states(order)).toEqual(['payment_pending']);
   });
 
-  test('that comes before the market has written the session down is to be said again', async () => {
+  test('that arrives before the session is recorded is to be repeated', async () => {
     const order = await shopper.ready([item]);
     const { payment, session } = await opened(order);
     stripe.pay(session);
     const { reference, address } = await paymentOf(payment);
     await market.db.update(payments).set({ reference: null, address: null }).where(eq(payments.id, payment));
-    expect((await tell(session)).status).toBe(409);
+    expect((await sendEvent(session)).status).toBe(409);
     await market.db.update(payments).set({ reference, address }).where(eq(payments.id, payment));
-    expect((await tell(session)).status).toBe(200);
+    expect((await sendEvent(session)).status).toBe(200);
     expect(await states(order)).toEqual(['payed']);
   });
 
-  test('while Stripe itself does not answer is to be said again', async () => {
+  test('while Stripe does not answer is to be repeated', async () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
     stripe.pay(session);
     stripe.fail('GET /v1/checkout/sessions', 'breakdown', 'breakdown');
-    expect((await tell(session)).status).toBe(500);
-    expect((await tell(session)).status).toBe(200);
+    expect((await sendEvent(session)).status).toBe(500);
+    expect((await sendEvent(session)).status).toBe(200);
     expect(await states(order)).toEqual(['payed']);
   });
 
-  test('is not missed when it never comes: the clock finds what was paid', async () => {
+  test('is not needed: the periodic check finds the payment', async () => {
     const order = await shopper.ready([item]);
     stripe.pay((await opened(order)).session);
-    await followPayments(market.app.market, later(30));
+    await checkDuePayments(market.app.market, later(30));
     expect(await states(order)).toEqual(['payed']);
   });
 });
 
-describe('a bank that takes days', () => {
+describe('a slow bank', () => {
   test.each(['paid', 'refused'] as const)('is waited for, and in the end the order is %s', async (how) => {
     const order = await shopper.ready([item]);
     const { payment, session } = await opened(order);
     stripe.pay(session, 'unpaid');
-    await tell(session);
+    await sendEvent(session);
     expect((await paymentOf(payment)).state).toBe('pending');
     expect(await states(order)).toEqual(['payment_pending']);
     stripe.end(session, how);
-    await followPayments(market.app.market, later(5));
+    await checkDuePayments(market.app.market, later(5));
     expect(await states(order)).toEqual([how === 'paid' ? 'payed' : 'payment_declined']);
     expect(await stock()).toBe(how === 'paid' ? 4 : 5);
   });
 });
 
-describe('what is over', () => {
+describe('an ended payment', () => {
   test('can’t be paid with Stripe any more: its session is closed before the order ends', async () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
-    await followPayments(market.app.market, later(30));
+    await checkDuePayments(market.app.market, later(30));
     expect(session).toMatchObject({ status: 'expired', url: null });
     expect(await states(order)).toEqual(['payment_declined']);
     expect(refundsOf(session)).toEqual([]);
   });
 
-  test('is closed at once when the amount has changed, and a new session holds the new one', async () => {
+  test('is closed at once when the amount has changed, and a new session has the new amount', async () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
     await shopper.deliver(order, { shippingType: 'home', ...PERSON, ...PLACE });
@@ -320,17 +320,17 @@ describe('what is over', () => {
   test('and was paid all the same goes back, once, by the name of the refund', async () => {
     const order = await shopper.ready([item]);
     const { payment, session } = await opened(order);
-    await followPayments(market.app.market, later(30));
+    await checkDuePayments(market.app.market, later(30));
     stripe.pay(session);
-    await Promise.all([tell(session), tell(session)]);
-    await tell(session);
+    await Promise.all([sendEvent(session), sendEvent(session)]);
+    await sendEvent(session);
     expect((await paymentOf(payment)).state).toBe('returned');
-    await makeRefunds(market.app.market, later(60));
+    await requestDueRefunds(market.app.market, later(60));
     expect(refundsOf(session)).toMatchObject([{ amount: 1250 }]);
     expect(await states(order)).toEqual(['payment_declined']);
   });
 
-  test('a session about something else than it was opened for is believed in nothing', async () => {
+  test('a session that does not match its payment is not trusted', async () => {
     const order = await shopper.ready([item]);
     const { session } = await opened(order);
     stripe.pay(session);
@@ -356,25 +356,25 @@ describe('a cancelled order', () => {
   });
 
   test.each([false, true])(
-    'whose refund got no answer is asked again: one refund (key forgotten: %s)',
+    'whose refund got no answer is retried: one refund (key forgotten: %s)',
     async (forgotten) => {
       const { order, session } = await paid();
       stripe.fail('POST /v1/refunds', 'lost', 'lost');
       expectOk(await cancel(order));
       if (forgotten) stripe.forgetKeys();
-      for (let minute = 1; minute < 9; minute += 1) await makeRefunds(market.app.market, later(minute));
+      for (let minute = 1; minute < 9; minute += 1) await requestDueRefunds(market.app.market, later(minute));
       expect(refundsOf(session)).toHaveLength(1);
       const keys = callsTo('POST /v1/refunds').map(({ key }) => key);
       expect(new Set(keys).size).toBe(1);
     },
   );
 
-  test('whose refund Stripe breaks down over is owed, and taken in the end', async () => {
+  test('whose refund fails at Stripe stays due, and is accepted in the end', async () => {
     const { order, session } = await paid();
     stripe.fail('GET /v1/refunds', 'breakdown', 'breakdown');
     expectOk(await cancel(order));
     expect(refundsOf(session)).toEqual([]);
-    await makeRefunds(market.app.market, later(1));
+    await requestDueRefunds(market.app.market, later(1));
     expect(refundsOf(session)).toHaveLength(1);
   });
 });

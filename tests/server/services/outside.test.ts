@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPassword, hashPassword } from '#server/access/passwords.ts';
 import { readEnv } from '#server/runtime/env.ts';
-import { createMail } from '#server/services/mail.ts';
+import { createMailer } from '#server/services/mail.ts';
 import { createStorage } from '#server/services/storage.ts';
 import { startSmtpReceiver } from '../../support/smtp-receiver.ts';
 
@@ -23,8 +23,8 @@ const name = '00000007-2026-12-02T10-00-00-000Z';
 const own = { name, writtenAt: new Date('2026-12-02T10:00:00Z') };
 
 describe('a mail', () => {
-  test('is kept as a file that a mail program opens', async () => {
-    await createMail(settings()).send({
+  test('is stored as a file that a mail program opens', async () => {
+    await createMailer(settings()).send({
       ...own,
       to: 'client@etal.test',
       subject: 'Commande expédiée',
@@ -38,9 +38,9 @@ describe('a mail', () => {
     expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
   });
 
-  test('carries no header that somebody wrote into a field', async () => {
+  test('contains no header injected through a field', async () => {
     const subject = 'Bonjour\r\nBcc: everyone@example.org';
-    await createMail(settings()).send({ ...own, to: 'a@etal.test', subject, text: 'x', replyTo: 'c@d.fr\nX: y' });
+    await createMailer(settings()).send({ ...own, to: 'a@etal.test', subject, text: 'x', replyTo: 'c@d.fr\nX: y' });
     const [file = ''] = readdirSync(join(folder, 'outbox'));
     const headers = readFileSync(join(folder, 'outbox', file), 'utf8').split('\r\n\r\n')[0] ?? '';
     expect(headers).not.toMatch(/^(Bcc|Cc|X|Reply-To):/m);
@@ -53,20 +53,26 @@ describe('a mail', () => {
     'Support<a@etal.test>',
     '"a"@etal.test',
     '',
-  ])('goes to exactly one plain address, never to %j, and the refusal does not repeat it', async (to) => {
-    const sent = createMail(settings()).send({ ...own, to, subject: 'Bonjour', text: 'x' });
+  ])('goes to exactly one plain address, never to %j, which the error does not repeat', async (to) => {
+    const sent = createMailer(settings()).send({ ...own, to, subject: 'Bonjour', text: 'x' });
     await expect(sent).rejects.toThrow(/^A mail goes to one plain address$/);
     expect(readdirSync(join(folder, 'outbox'))).toEqual([]);
   });
 
-  test('says where an answer goes, when that is one plain address', async () => {
-    await createMail(settings()).send({ ...own, to: 'a@etal.test', subject: 'Bonjour', text: 'x', replyTo: 'c@d.fr' });
+  test('has a reply address if that is one plain address', async () => {
+    await createMailer(settings()).send({
+      ...own,
+      to: 'a@etal.test',
+      subject: 'Bonjour',
+      text: 'x',
+      replyTo: 'c@d.fr',
+    });
     const [file = ''] = readdirSync(join(folder, 'outbox'));
     expect(readFileSync(join(folder, 'outbox', file), 'utf8')).toMatch(/^Reply-To: c@d\.fr/m);
   });
 
   test('is one file, however often it is sent', async () => {
-    const mail = createMail(settings());
+    const mail = createMailer(settings());
     for (const text of ['Le corps.', 'Le corps.'])
       await mail.send({ ...own, to: 'a@etal.test', subject: 'Bonjour', text });
     expect(readdirSync(join(folder, 'outbox'))).toEqual([`${name}.eml`]);
@@ -77,7 +83,7 @@ describe('a mail', () => {
 
   test('sent twice is twice the same: same name, same date, same words', async () => {
     const receiver = await startSmtpReceiver();
-    const mail = createMail(settings({ SMTP_URL: receiver.url }));
+    const mail = createMailer(settings({ SMTP_URL: receiver.url }));
     const message = { ...own, to: 'a@etal.test', subject: 'Bonjour', text: 'Le corps.\n.\nEt la suite.' };
     await mail.send(message);
     await mail.send(message);
@@ -92,7 +98,7 @@ describe('a mail', () => {
 
   test('goes to the server that the settings name', async () => {
     const receiver = await startSmtpReceiver();
-    const mail = createMail(settings({ SMTP_URL: `${receiver.url}/?ignoreTLS=true` }));
+    const mail = createMailer(settings({ SMTP_URL: `${receiver.url}/?ignoreTLS=true` }));
     await mail.send({ ...own, to: 'client@etal.test', subject: 'Bonjour', text: 'Le corps.' });
     mail.close();
     await receiver.stop();
@@ -124,7 +130,7 @@ describe('a file', () => {
   );
 });
 
-test('a password is recognised by its hash, and nobody has the password of an unknown account', async () => {
+test('a password is recognised by its hash, and no password matches an unknown account', async () => {
   const hash = await hashPassword('Une belle tomme');
   expect(hash).not.toBe(await hashPassword('Une belle tomme'));
   expect(await checkPassword(hash, 'Une belle tomme')).toBe(true);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { originalOf, stemOfSent } from '#server/services/picture-names.ts';
-import { pictureSizes } from '#server/services/picture-sizes.ts';
+import { originalName, uploadStem } from '#server/services/picture-names.ts';
+import { createPictureSizes } from '#server/services/picture-sizes.ts';
 import { createStorage, type Storage } from '#server/services/storage.ts';
 import { sha256Of } from '../../support/multipart.ts';
 import { photo } from '../../support/pictures.ts';
@@ -20,8 +20,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function original(bytes: Buffer): Promise<string> {
-  const stem = stemOfSent(sha256Of(bytes));
-  await storage.putFile(originalOf(stem), bytes);
+  const stem = uploadStem(sha256Of(bytes));
+  await storage.putFile(originalName(stem), bytes);
   return stem;
 }
 const made = () => readdirSync(storage.imagesFolder).sort();
@@ -29,7 +29,7 @@ const made = () => readdirSync(storage.imagesFolder).sort();
 test('a size is made at its first request and stored; the others are not', async () => {
   const stem = await original(await photo({ side: 900 }));
   expect(made()).toEqual([]);
-  await pictureSizes(storage).prepare(`${stem}-480_inset.webp`);
+  await createPictureSizes(storage).prepare(`${stem}-480_inset.webp`);
   expect(made()).toEqual([`${stem}-480_inset.webp`]);
   const { format, width, height } = await sharp(join(storage.imagesFolder, `${stem}-480_inset.webp`)).metadata();
   expect([format, width, height]).toEqual(['webp', 480, 320]);
@@ -38,7 +38,7 @@ test('a size is made at its first request and stored; the others are not', async
 test('it is made once, however many ask for it at the same time and after', async () => {
   const stem = await original(await photo({ side: 900 }));
   const written: string[] = [];
-  const sizes = pictureSizes({
+  const sizes = createPictureSizes({
     ...storage,
     putImage: (name, bytes) => {
       written.push(name);
@@ -51,19 +51,19 @@ test('it is made once, however many ask for it at the same time and after', asyn
   expect(written).toEqual([file]);
 });
 
-describe('what is no size of a picture makes nothing', () => {
+describe('an unknown size creates nothing', () => {
   test.each([
     ['a size that does not exist', (stem: string) => `${stem}-4000_inset.webp`],
     ['a name that every object has', (stem: string) => `${stem}-constructor.webp`],
     ['another format', (stem: string) => `${stem}-480_inset.avif`],
     ['no size', (stem: string) => `${stem}.webp`],
-    ['the original', (stem: string) => originalOf(stem)],
-    ['a way out of the folder', (stem: string) => `../files/${originalOf(stem)}`],
+    ['the original', (stem: string) => originalName(stem)],
+    ['a way out of the folder', (stem: string) => `../files/${originalName(stem)}`],
     ['a way out in the size', (stem: string) => `${stem}-../480_inset.webp`],
-    ['a picture that nobody sent', () => `${stemOfSent('0'.repeat(64))}-480_inset.webp`],
+    ['a picture that nobody sent', () => `${uploadStem('0'.repeat(64))}-480_inset.webp`],
   ])('%s', async (_what, nameOf) => {
     const stem = await original(await photo());
-    await pictureSizes(storage).prepare(nameOf(stem));
+    await createPictureSizes(storage).prepare(nameOf(stem));
     expect(made()).toEqual([]);
   });
 });
@@ -72,9 +72,9 @@ test('an original that is damaged is answered with 404, and so is a name that is
   const market = await startTestMarket();
   try {
     const damaged = (await photo({ side: 900 })).subarray(0, 500);
-    const stem = stemOfSent(sha256Of(damaged));
-    await market.app.market.storage.putFile(originalOf(stem), damaged);
-    for (const name of [`${stem}-480_inset.webp`, `${stem}-4000_inset.webp`, `..%2ffiles%2f${originalOf(stem)}`]) {
+    const stem = uploadStem(sha256Of(damaged));
+    await market.app.market.storage.putFile(originalName(stem), damaged);
+    for (const name of [`${stem}-480_inset.webp`, `${stem}-4000_inset.webp`, `..%2ffiles%2f${originalName(stem)}`]) {
       expect((await market.app.inject(`/media/images/${name}`)).statusCode).toBe(404);
     }
     expect((await market.app.inject('/api/health')).statusCode).toBe(200);

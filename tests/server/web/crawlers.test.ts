@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { events, products } from '#server/db/schema/catalogue.ts';
 import { pages } from '#server/db/schema/content.ts';
-import { robotsText, sitemapFiles } from '#server/web/sitemap.ts';
+import { createRobotsText, createSitemapFiles } from '#server/web/sitemap.ts';
 import { makeCategory, makeProduct, makeStore } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -35,7 +35,7 @@ const entries = (xml: string) =>
   );
 
 describe('the sitemap', () => {
-  test('names everything public and nothing else, with the last change where it is certain', async () => {
+  test('lists everything public and nothing else, with the last change if known', async () => {
     const { status, headers, text } = await market.inject('GET', '/sitemap.xml');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -77,7 +77,7 @@ describe('the sitemap', () => {
 
   test('in a large market is a list of files, none above the limit, and leaves nothing out', () => {
     const addresses = Array.from({ length: 25 }, (_, n) => ({ path: `/produit/a&b-${n}`, changed: null }));
-    const files = sitemapFiles(ORIGIN, addresses, 10);
+    const files = createSitemapFiles(ORIGIN, addresses, 10);
     expect([...files.keys()]).toEqual(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml']);
     expect(files.get('/sitemap.xml')).toContain('<sitemapindex');
     const parts = [1, 2, 3].map((number) => entries(files.get(`/sitemap-${number}.xml`) ?? ''));
@@ -94,11 +94,11 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  test('lets everyone see what is public, keeps them from the rest, and names the sitemap', async () => {
+  test('allows public pages, disallows the rest, and names the sitemap', async () => {
     const { status, headers, text } = await market.inject('GET', '/robots.txt');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(text).toBe(robotsText(ORIGIN));
+    expect(text).toBe(createRobotsText(ORIGIN));
     const lines = text.trim().split('\n');
     expect(lines[0]).toBe('User-agent: *');
     expect(lines.at(-1)).toBe(`Sitemap: ${ORIGIN}/sitemap.xml`);

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { acceptedEncoding, EncodedPage } from '#server/web/encoded-page.ts';
+import { EncodedPage, negotiateEncoding } from '#server/web/encoded-page.ts';
 
 test('a page is compressed once for each encoding, with the same content', async () => {
   const html = `<p>${'Tomme de Meuse '.repeat(200)}</p>`;
@@ -24,6 +24,6 @@ test.each([
   ['br;q=0.0,gzip;q=0', null],
   ['br;q=0.2, gzip;q=0.9', 'gzip'],
   ['brother, gzipped', null],
-])('to who accepts %j goes %j', (accepted, sent) => {
-  expect(acceptedEncoding(accepted)).toBe(sent);
+])('for a client that accepts %j it is %j', (accepted, sent) => {
+  expect(negotiateEncoding(accepted)).toBe(sent);
 });

@@ -170,7 +170,7 @@ const notBuilt = [
   ...['/admin', '/admin/boutique/rien', '/admin/boutique/store', '/admin/boutique/store/commandes/12/rien'],
   ...['/commande/rien', '/commande/panier/rien', '/compte/rien', '/authentication/rien', '/en-attente/rien'],
 ];
-test.each(notBuilt)('%s is an address at which nothing is built: a page with status 404', async (url) => {
+test.each(notBuilt)('%s is an unknown address: a page with status 404', async (url) => {
   for (const address of [url, `${url}/`, `${url}?x=1`]) {
     const { statusCode, headers, payload } = await ask('GET', address);
     expect(statusCode, address).toBe(404);
@@ -179,7 +179,7 @@ test.each(notBuilt)('%s is an address at which nothing is built: a page with sta
   }
 });
 
-test('each page behind a login is one, before anybody knows who asks', async () => {
+test('each page behind a login is one, before the login', async () => {
   const behind = [paths.merchant, paths.merchantOrders, paths.merchantOrder, paths.account, paths.accountOrder];
   for (const url of behind) expect((await ask('GET', url.replace(':id', '12'))).statusCode, url).toBe(200);
 });
@@ -204,7 +204,7 @@ test.each([
   ['half an escape', '/produit/tomme%'],
   ['bytes that are no text', '/categorie/%ff%fe'],
   ['a broken escape behind a question', '/produit/%zz?q=%zz'],
-])('%s names nothing: a page that says so, with its status', async (_what, url) => {
+])('%s does not exist: a not-found page with its status', async (_what, url) => {
   const { statusCode, headers, payload } = await ask('GET', url);
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -225,7 +225,7 @@ test.each([
 });
 
 test.each(['/%', '/%zz/%zz', `/${'x'.repeat(900)}`])(
-  '%s is no address of the application: its frame, which says so',
+  '%s is no address of the application: a not-found shell',
   async (url) => {
     const frame = await ask('GET', '/shell');
     const { statusCode, payload } = await ask('GET', url);
@@ -237,7 +237,7 @@ test('a question that cannot be decoded is still one about its page', async () =
   expect((await ask('GET', '/produit/tomme?x=%zz')).statusCode).toBe(200);
 });
 
-test('a page that is held already keeps its policy when it is asked for again', async () => {
+test('a cached page keeps its policy on revalidation', async () => {
   const first = await ask('GET', '/produit/tomme');
   const again = await ask('GET', '/produit/tomme', { 'if-none-match': String(first.headers.etag) });
   expect(again.statusCode).toBe(304);
@@ -250,7 +250,7 @@ test('what the service worker may load is not narrowed by a header of its file',
   expect(headers['content-security-policy']).toBeUndefined();
 });
 
-test('no redirect leads away from the market or carries what somebody wrote as a header', async () => {
+test('no redirect leads away from the market or injects a header', async () => {
   for (const url of [
     '//evil.example/panier',
     '/panier',
@@ -267,7 +267,7 @@ test('no redirect leads away from the market or carries what somebody wrote as a
   expect((await ask('GET', '//evil.example/panier')).statusCode).toBe(404);
 });
 
-test('a failure beside the API is a page in French that says nothing of its cause, with all headers', async () => {
+test('a failure outside the API is a page in French without its cause, with all headers', async () => {
   await market.db.execute(sql`alter table payments rename to away`);
   const answer = await ask('GET', '/paiement/00000000-0000-4000-8000-000000000000');
   await market.db.execute(sql`alter table away rename to payments`);

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtFolder } from '#server/build/build.ts';
 import { configurations, featuredProducts, pages } from '#server/db/schema/content.ts';
-import { type Built, readBuilt } from '#server/web/assets/built.ts';
+import { type BuiltFiles, readBuiltFiles } from '#server/web/assets/built.ts';
 import { makeCategory, makeProduct, makeStore } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -74,7 +74,7 @@ describe('a public page', () => {
     expect(JSON.parse(json)).toMatchObject({ '@type': 'Product', name: 'Tomme de Meuse', offers: { price: '12.50' } });
   });
 
-  it('of a shop, of the directory and of a static page comes filled too, with all that its drawing asked for', async () => {
+  it('of a store, of the directory and of a static page comes filled too, with all that its drawing asked for', async () => {
     const shop = await get('/boutique/fromagerie-du-chatel/produits');
     expect(shop.status).toBe(200);
     expect(headOf(shop.text)).toContain('<title>Fromagerie du Châtel - produits — Étal Meuse</title>');
@@ -88,7 +88,7 @@ describe('a public page', () => {
     for (const { text } of [shop, directory]) expect(text).not.toContain('content="noindex"');
   });
 
-  it('cannot be broken out of by what a merchant wrote', async () => {
+  it("cannot be escaped by a merchant's text", async () => {
     const { text } = await get('/produit/tomme-de-meuse');
     expect(text).not.toContain('<script>alert');
     expect(carried(text).answers.find(({ name }) => name === 'products.bySlug')?.answer).toMatchObject({
@@ -141,8 +141,8 @@ describe('a public page', () => {
     expect(Buffer.byteLength(listener)).toBeLessThanOrEqual(1024);
   });
 
-  it('carries the styles of the first load whole, and those of the lazy area that drew it', async () => {
-    const { styles, more } = readBuilt(builtFolder) as Built;
+  it('contains the styles of the first load and of its lazy area', async () => {
+    const { styles, more } = readBuiltFiles(builtFolder) as BuiltFiles;
     const styleOf = async (url: string) => /<style>(.*?)<\/style>/s.exec((await get(url)).text)?.[1];
     for (const url of ['/', '/produit/tomme-de-meuse', '/shell', '/nulle-part'])
       expect(await styleOf(url)).toBe(styles.text);
@@ -159,7 +159,7 @@ describe('a public page', () => {
 
   it('asks for every file of that script while it is itself arriving, before its pictures', async () => {
     const { text } = await get('/');
-    const files = readBuilt(builtFolder)?.firstLoad ?? [];
+    const files = readBuiltFiles(builtFolder)?.firstLoad ?? [];
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) expect(headOf(text)).toContain(`<link rel="modulepreload" href="/${file}">`);
     expect(text.indexOf('rel="modulepreload"')).toBeLessThan(text.indexOf('<style'));
@@ -167,20 +167,20 @@ describe('a public page', () => {
 
   it('names them before its first byte, and those of the lazy area that drew it', async () => {
     const { link } = (await get('/')).headers;
-    const files = readBuilt(builtFolder)?.firstLoad ?? [];
+    const files = readBuiltFiles(builtFolder)?.firstLoad ?? [];
     expect(link).toBe(files.map((file) => `</${file}>; rel=modulepreload`).join(', '));
     const more = (await get('/boutiques')).headers.link;
     expect(String(more).startsWith(`${link}, </assets/shop-area-`)).toBe(true);
   });
 
-  it('is answered with 304 to whoever has it already', async () => {
+  it('is answered with 304 to a matching ETag', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': String(headers.etag) });
     expect(again.status).toBe(304);
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('is sent as brotli to browsers that take it', async () => {
+  it('is sent as brotli to browsers that accept it', async () => {
     const response = await market.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } });
     expect(response.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(response.rawPayload).toString()).toBe((await get('/')).text);
@@ -195,7 +195,7 @@ describe('an address', () => {
     expect(headers['content-type']).toContain('text/html');
   });
 
-  it('of a product, category, shop, event or page that does not exist answers 404 with the not-found page', async () => {
+  it('of a product, category, store, event or page that does not exist answers 404 with the not-found page', async () => {
     for (const url of ['/produit/rien', '/categorie/rien', '/boutique/rien', '/evenement/rien', '/page/rien']) {
       const { status, text } = await get(url);
       expect(status).toBe(404);
@@ -262,7 +262,7 @@ describe('a demonstration', () => {
   const sign = /<aside id="demo" aria-label="Démonstration"( hidden)?>/;
   const addresses = ['/', '/boutiques', '/commande/panier', '/shell', '/rien/de/tel'];
 
-  it('says on every page that it is one, before any script runs', async () => {
+  it('shows the demo notice on every page, before any script runs', async () => {
     for (const url of addresses) {
       const { text } = await get(url);
       expect([url, sign.exec(text)?.[0], sign.exec(text)?.[1]]).toEqual([url, expect.any(String), undefined]);
@@ -273,7 +273,7 @@ describe('a demonstration', () => {
     expect(text).toContain('"key":"demo","value":"1"');
   });
 
-  it('is told apart from a market, which says nothing of it, also to a browser that knew it as one', async () => {
+  it('differs from a real market, which shows no notice, even to a browser that saw the demo', async () => {
     const real = await startTestMarket({ pages: true, env: { demo: false } });
     try {
       for (const url of addresses) {

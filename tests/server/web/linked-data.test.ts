@@ -62,7 +62,7 @@ interface Items {
 }
 const itemsOf = (thing: Thing) => thing.mainEntity as Items;
 
-describe('a product is told to machines', () => {
+describe('structured data of a product', () => {
   test('with its price, whether it can be had, its rating, its pictures and the way to it', async () => {
     const product = await api<Product>('/products/by_slug/brie-de-meaux-fermier');
     const head = await pageAt('/produit/brie-de-meaux-fermier');
@@ -103,7 +103,7 @@ describe('a product is told to machines', () => {
       'coffret-de-noel',
       { availability: 'https://schema.org/PreOrder', availabilityStarts: expect.stringMatching(/^20\d\d-/) },
     ],
-  ])('%s as what it is', async (slug, offer) => {
+  ])('%s has its type', async (slug, offer) => {
     expect((await pageAt(`/produit/${slug}`)).thing('Product').offers).toMatchObject(offer);
   });
 
@@ -118,7 +118,7 @@ describe('a product is told to machines', () => {
     },
   );
 
-  test('with its former price, what carriers ask for it, and where returns are spoken of', async () => {
+  test('with its former price, carrier prices and return policy', async () => {
     const product = await api<Product>('/products/by_slug/brie-de-meaux-fermier');
     const offer = (await pageAt('/produit/brie-de-meaux-fermier')).thing('Product').offers as Thing;
     expect(offer.priceSpecification).toEqual({
@@ -152,12 +152,12 @@ test.each([
   [4.6666, 4.7],
   [4, 4],
   [3.25, 3.3],
-])('a rating of %f is told as %f', (average, told) => {
-  expect(rating(average, 3)).toMatchObject({ ratingValue: told, reviewCount: 3 });
+])('a rating of %f is rounded to %f', (average, expected) => {
+  expect(rating(average, 3)).toMatchObject({ ratingValue: expected, reviewCount: 3 });
 });
 
-describe('a shop is told to machines', () => {
-  test('with where it is, when it is open, its telephone and what is thought of it', async () => {
+describe('structured data of a store', () => {
+  test('with its address, hours, telephone and rating', async () => {
     const store = await api<Store>('/stores/by_slug/fromagerie-du-chatel');
     const head = await pageAt('/boutique/fromagerie-du-chatel');
     expectMeta(head, { title: store.name, path: '/boutique/fromagerie-du-chatel' });
@@ -212,9 +212,9 @@ describe('a shop is told to machines', () => {
     const { 'hydra:member': reviews } = await api<Collection<{ author: string; rating: number }>>(
       `/stores/${store.id}/reviews`,
     );
-    const told = (await pageAt('/boutique/fromagerie-du-chatel/avis')).thing('Store').review as Thing[];
-    expect(told).toHaveLength(reviews.length);
-    expect(told[0]).toMatchObject({
+    const expected = (await pageAt('/boutique/fromagerie-du-chatel/avis')).thing('Store').review as Thing[];
+    expect(expected).toHaveLength(reviews.length);
+    expect(expected[0]).toMatchObject({
       author: { '@type': 'Person', name: reviews[0]?.author },
       reviewRating: { ratingValue: reviews[0]?.rating },
     });
@@ -228,7 +228,7 @@ describe('a shop is told to machines', () => {
   });
 });
 
-describe('a list is told to machines', () => {
+describe('structured data of a list', () => {
   test('of a category, with its products and the way down to it', async () => {
     const category = await api<Category>('/categories/by_slug/fromages');
     const list = await api<Collection<ProductSummary>>(
@@ -274,7 +274,7 @@ describe('a list is told to machines', () => {
     expect(way(head)).toEqual(['1 Accueil /', `2 ${event.name} /evenement/marche-de-noel`]);
   });
 
-  test('of the shops, the new products and the reduced ones', async () => {
+  test('of the stores, the new products and the reduced ones', async () => {
     const stores = await api<Collection<StoreSummary>>('/stores?itemsPerPage=200');
     const gallery = await pageAt('/boutiques');
     expectMeta(gallery, { title: 'Galerie Marchande', path: '/boutiques' });
@@ -292,7 +292,7 @@ describe('a list is told to machines', () => {
   });
 });
 
-describe('other pages are told to machines', () => {
+describe('structured data of other pages', () => {
   test('every static page', async () => {
     const { 'hydra:member': pages } = await api<Collection<Page>>('/pages');
     expect(pages.length).toBeGreaterThan(5);
@@ -319,7 +319,7 @@ describe('other pages are told to machines', () => {
     });
   });
 
-  test('what does not exist is told nothing', async () => {
+  test('a missing resource has none', async () => {
     for (const path of [
       '/produit/rien',
       '/page/rien',
@@ -333,7 +333,7 @@ describe('other pages are told to machines', () => {
   });
 });
 
-test('what machines are told comes after all that people see', async () => {
+test('it follows the visible content', async () => {
   const { text } = await market.inject('GET', '/produit/tomme-de-meuse');
   expect(text.indexOf('application/ld+json')).toBeGreaterThan(text.indexOf('</footer>'));
   expect(text.indexOf('</footer>')).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ const tagOf = async (url: string) => {
 };
 
 test.each(['/', '/categorie/fromages', '/boutique/fromagerie', '/boutiques', '/nouveautes', '/promotions', '/contact'])(
-  '%s is one page, whatever nobody reads stands behind it',
+  '%s is one page, with any unused parameters',
   async (path) => {
     const tag = await tagOf(path);
     for (const query of [
@@ -41,7 +41,7 @@ test.each(['/', '/categorie/fromages', '/boutique/fromagerie', '/boutiques', '/n
   },
 );
 
-test('what a page reads makes another one, in whatever order and company it stands', async () => {
+test('each used parameter makes another page, in any order', async () => {
   const path = '/categorie/fromages';
   const first = await tagOf(path);
   const second = await tagOf(`${path}?page=2`);
@@ -56,13 +56,13 @@ test('what a page reads makes another one, in whatever order and company it stan
   );
 });
 
-test('shops near a place are drawn by the browser: there are as many such pages as places', async () => {
+test('stores near a place are rendered by the browser: there are as many such pages as places', async () => {
   const near = await tagOf('/boutiques?position=48.77,5.16,Bar-le-Duc');
   expect(await tagOf('/boutiques?position=1,1')).toBe(near);
   expect(near).toBe(await tagOf('/shell'));
 });
 
-test('who asks for very many lists at once gets pages that the browser draws, and nobody an error', async () => {
+test('above the limit of parallel lists the browser renders them, without errors', async () => {
   const asked = Array.from({ length: 60 }, (_, n) => tagOf(`/nouveautes?page=${n + 2}`));
   const tags = await Promise.all(asked);
   expect(tags).toContain(await tagOf('/shell'));

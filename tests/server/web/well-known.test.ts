@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('security.txt says whom to write to, and is good for some months from any day on', async () => {
+test('security.txt has a contact, and is valid for some months from any day on', async () => {
   for (const later of [0, 200]) {
     const now = new Date(NOW.getTime() + later * 24 * 3_600_000);
     market.setClock(now);
@@ -30,7 +30,7 @@ test('security.txt says whom to write to, and is good for some months from any d
   }
 });
 
-test('a password manager is led to where the password is changed, and an address that nothing knows is no page', async () => {
+test('a password manager is redirected to the password page, and other well-known addresses are 404', async () => {
   const { status, headers } = await market.inject('GET', '/.well-known/change-password');
   expect([status, headers.location]).toEqual([302, '/compte/informations']);
   const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';

@@ -1,14 +1,14 @@
-// Explains to the person at the terminal why a start failed: what they can mend is said in one sentence that names the
-// setting, anything else shows where it broke. Guarantee: no password of an address is ever repeated.
+// Start errors: one sentence with the setting to change for known causes, otherwise the stack. Guarantee: never prints
+// the password of an address.
 import { statfsSync } from 'node:fs';
 import { PublishedPassword } from '../access/demo-accounts.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { UnknownSchema } from '../db/migrations.ts';
 import { type Env, SettingsError } from '../runtime/env.ts';
-import { toldInLines } from '../runtime/log.ts';
+import { formatError } from '../runtime/log.ts';
 
-/** What system, PostgreSQL and its client say of an error. */
-interface Said {
+/** Error fields of the system, PostgreSQL and its client. */
+interface ErrorFields {
   code: string;
   message: string;
   syscall?: string | undefined;
@@ -16,44 +16,48 @@ interface Said {
   hostname?: string | undefined;
 }
 
-type RoomOf = (path: string) => { bavail: number; bsize: number };
+type FreeSpace = (path: string) => { bavail: number; bsize: number };
 
 /**
- * @param env null when the settings themselves could not be read
- * @param roomOf what the file system of a path has left
+ * @param env null if the settings could not be read
+ * @param freeSpace free space of the file system of a path
  */
-export function explained(error: unknown, env: Env | null, roomOf: RoomOf = statfsSync): string {
+export function explainStartError(error: unknown, env: Env | null, freeSpace: FreeSpace = statfsSync): string {
   const isForPeople = [SettingsError, FolderInUse, UnknownSchema, PublishedPassword].some(
     (kind) => error instanceof kind,
   );
   if (error instanceof Error && isForPeople) return error.message;
-  for (const said of allSaid(error)) {
+  for (const fields of collectErrors(error)) {
     const sentence =
-      env && (ofDisk(said, env, roomOf) ?? ofListening(said, env) ?? ofDatabase(said, env) ?? ofFolder(said, env));
+      env &&
+      (explainDisk(fields, env, freeSpace) ??
+        explainListening(fields, env) ??
+        explainDatabase(fields, env) ??
+        explainFolder(fields, env));
     if (sentence) return sentence;
   }
-  return toldInLines(error);
+  return formatError(error);
 }
 
-const MOST_CAUSES = 8;
+const MAX_ERRORS = 8;
 
-/** The error, what caused it, and each attempt of several. */
-function allSaid(error: unknown): Said[] {
-  const all: Said[] = [];
+/** The error with its causes and the parts of aggregate errors. */
+function collectErrors(error: unknown): ErrorFields[] {
+  const all: ErrorFields[] = [];
   const open = [error];
-  while (open.length > 0 && all.length < MOST_CAUSES) {
+  while (open.length > 0 && all.length < MAX_ERRORS) {
     const next = open.shift();
-    if (ofEmbedded(next)) all.push({ code: wasiCodes[next.errno] ?? '', message: '' });
+    if (isFileSystemError(next)) all.push({ code: wasiCodes[next.errno] ?? '', message: '' });
     if (!(next instanceof Error)) continue;
-    all.push({ ...(next as unknown as Partial<Said>), code: codeOf(next), message: next.message });
+    all.push({ ...(next as unknown as Partial<ErrorFields>), code: codeOf(next), message: next.message });
     open.push(...('errors' in next && Array.isArray(next.errors) ? next.errors : []), next.cause);
   }
   return all;
 }
 
-/** The embedded database throws what its file system says: a number, and no error. */
+/** The embedded database throws its file system's error number, not an Error. */
 const wasiCodes: Record<number, string> = { 19: 'EDQUOT', 51: 'ENOSPC' };
-const ofEmbedded = (thrown: unknown): thrown is { errno: number } =>
+const isFileSystemError = (thrown: unknown): thrown is { errno: number } =>
   typeof thrown === 'object' &&
   thrown !== null &&
   'name' in thrown &&
@@ -62,28 +66,28 @@ const ofEmbedded = (thrown: unknown): thrown is { errno: number } =>
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-function ofDisk({ code, message }: Said, { dataDir }: Env, roomOf: RoomOf): string | null {
+function explainDisk({ code, message }: ErrorFields, { dataDir }: Env, freeSpace: FreeSpace): string | null {
   const isFull =
     ['ENOSPC', 'EDQUOT', '53100'].includes(code) ||
     /no space left on device/i.test(message) ||
-    (/PGlite failed to initialize/.test(message) && hasNoRoom(dataDir, roomOf));
+    (/PGlite failed to initialize/.test(message) && isDiskFull(dataDir, freeSpace));
   return isFull ? `Le disque est plein : libérez de la place (les données sont dans ${dataDir}), puis relancez.` : null;
 }
 
-/** Bytes without which the embedded database does not begin: a segment of its journal. */
-const LEAST_ROOM = 16 * 1024 * 1024;
+/** Bytes of a WAL segment, without which the embedded database cannot start. */
+const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
-/** The embedded database does not say why it cannot begin. */
-function hasNoRoom(path: string, roomOf: RoomOf): boolean {
+/** The embedded database does not report a full disk at its start. */
+function isDiskFull(path: string, freeSpace: FreeSpace): boolean {
   try {
-    const { bavail, bsize } = roomOf(path);
-    return bavail * bsize < LEAST_ROOM;
+    const { bavail, bsize } = freeSpace(path);
+    return bavail * bsize < MIN_FREE_BYTES;
   } catch {
     return false;
   }
 }
 
-function ofListening({ code, syscall, hostname, message }: Said, { host, port }: Env): string | null {
+function explainListening({ code, syscall, hostname, message }: ErrorFields, { host, port }: Env): string | null {
   if (code === 'EADDRINUSE') return `Le port est déjà pris : ${message}. Choisissez-en un autre avec PORT.`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === host))
     return `L’adresse ${host} n’est pas une adresse de cette machine : corrigez HOST (par exemple 127.0.0.1 ou 0.0.0.0).`;
@@ -92,7 +96,7 @@ function ofListening({ code, syscall, hostname, message }: Said, { host, port }:
   return null;
 }
 
-const unreachable = new Set([
+const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -102,21 +106,21 @@ const unreachable = new Set([
   'EAI_AGAIN',
   'EPIPE',
 ]);
-const brokenOff = /Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout/;
+const unreachableMessage = /Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout/;
 
-function ofDatabase({ code, message }: Said, { databaseUrl }: Env): string | null {
+function explainDatabase({ code, message }: ErrorFields, { databaseUrl }: Env): string | null {
   if (databaseUrl === null) return null;
   const url = new URL(databaseUrl);
   const place = url.host;
-  const name = readable(url.pathname.slice(1)) || readable(url.username);
-  if (unreachable.has(code) || brokenOff.test(message))
+  const name = decodePart(url.pathname.slice(1)) || decodePart(url.username);
+  if (unreachableCodes.has(code) || unreachableMessage.test(message))
     return `La base de données ne répond pas à l’adresse ${place} (${code || 'délai dépassé'}) : vérifiez qu’elle est démarrée, ou corrigez DATABASE_URL.`;
   if (code === '28P01' || code === '28000' || /^SASL:/.test(message))
-    return `La base de données (${place}) refuse l’utilisateur « ${readable(url.username)} » ou son mot de passe : corrigez DATABASE_URL.`;
+    return `La base de données (${place}) refuse l’utilisateur « ${decodePart(url.username)} » ou son mot de passe : corrigez DATABASE_URL.`;
   if (code === '3D000')
     return `La base de données « ${name} » n’existe pas à l’adresse ${place} : créez-la, ou corrigez DATABASE_URL.`;
   if (code === '42501')
-    return `L’utilisateur « ${readable(url.username)} » n’a pas le droit de préparer la base « ${name} » (tables, extension unaccent) : donnez-le-lui, ou corrigez DATABASE_URL.`;
+    return `L’utilisateur « ${decodePart(url.username)} » n’a pas le droit de préparer la base « ${name} » (tables, extension unaccent) : donnez-le-lui, ou corrigez DATABASE_URL.`;
   if (code === '57P03' || code === '53300' || code === '57P01')
     return `La base de données (${place}) ne prend pas de connexion pour le moment (${code}) : réessayez dans un instant.`;
   if (/does not support SSL|self.signed certificate|certificate/i.test(message))
@@ -124,7 +128,7 @@ function ofDatabase({ code, message }: Said, { databaseUrl }: Env): string | nul
   return null;
 }
 
-function readable(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -132,7 +136,7 @@ function readable(part: string): string {
   }
 }
 
-function ofFolder({ code, path }: Said, { dataDir }: Env): string | null {
+function explainFolder({ code, path }: ErrorFields, { dataDir }: Env): string | null {
   if (path === undefined) return null;
   if (path === dataDir && (code === 'EEXIST' || code === 'ENOTDIR'))
     return `DATA_DIR (${dataDir}) est un fichier, ou passe par un fichier : donnez un dossier.`;

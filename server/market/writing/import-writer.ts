@@ -1,39 +1,39 @@
-// What the writers of single kinds share: the transaction, the changes, the ids of what is there by now.
+// Import writer: state shared by the writers of each kind.
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/client.ts';
-import type { Held, Ids } from '../database-snapshot/snapshot-builder.ts';
-import type { Entry, Kind, Kinds } from '../format/entries.ts';
+import type { Ids, MarketSnapshot } from '../database-snapshot/snapshot-builder.ts';
+import type { EntryKind, Kinds, MarketEntry } from '../format/entries.ts';
 import type { Picture } from '../format/shape-parts.ts';
 import type { Plan } from './plan.ts';
 
-/** What new rows are called and since when they are there, by what they are: 'product:tomme', 'image:logo:potier'. */
-export interface Fresh {
+/** Ids and creation times of new rows by name: 'product:tomme', 'image:logo:potier'. */
+export interface NewRowIds {
   id(what: string): string;
   /** Undefined: now. */
-  madeAt(what: string): Date | undefined;
+  createdAt(what: string): Date | undefined;
 }
-export const byChance: Fresh = { id: () => randomUUID(), madeAt: () => undefined };
+export const randomIds: NewRowIds = { id: () => randomUUID(), createdAt: () => undefined };
 
-export interface Change<K extends Kind = Kind> {
+export interface Change<K extends EntryKind = EntryKind> {
   key: string;
   values: Kinds[K];
-  before: Entry<K> | null;
+  before: MarketEntry<K> | null;
   fields: string[];
 }
 
-export interface Writing {
+export interface ImportWriter {
   tx: Tx;
   now: Date;
-  held: Held;
+  snapshot: MarketSnapshot;
   ids: Ids;
-  fresh: Fresh;
-  /** Bytes of each picture that came from a file, by its stem. */
+  fresh: NewRowIds;
+  /** Bytes of each new picture by stem. */
   bytes: ReadonlyMap<string, number>;
-  /** The rows of pictures that are there, by pictureKey. */
+  /** Existing image rows by pictureKey. */
   imageIds: Map<string, string>;
-  /** The changes of one kind. */
-  of<K extends Kind>(kind: K): Change<K>[];
-  /** The id of a picture's row. */
+  /** Changes of one kind. */
+  of<K extends EntryKind>(kind: K): Change<K>[];
+  /** Id of a picture's row. */
   image(picture: Picture | null, storeId: string | null): string | null;
   idOf(kind: keyof Ids, key: string): string;
 }
@@ -41,20 +41,25 @@ export interface Writing {
 export interface WritingParts {
   now: Date;
   bytes: ReadonlyMap<string, number>;
-  fresh?: Fresh;
+  fresh?: NewRowIds;
 }
 
-/** Two uses of one picture by one shop under one caption share a row. */
+/** Uses of a picture with the same store and caption share one row. */
 export const pictureKey = ({ stem, caption }: Pick<Picture, 'stem' | 'caption'>, storeId: string | null): string =>
   `${storeId} ${stem} ${caption}`;
 
-export function newWriting(tx: Tx, plan: Plan, held: Held, { now, bytes, fresh = byChance }: WritingParts): Writing {
-  const imageIds = new Map(held.images.map((row) => [pictureKey(row, row.storeId), row.id]));
+export function newImportWriter(
+  tx: Tx,
+  plan: Plan,
+  snapshot: MarketSnapshot,
+  { now, bytes, fresh = randomIds }: WritingParts,
+): ImportWriter {
+  const imageIds = new Map(snapshot.images.map((row) => [pictureKey(row, row.storeId), row.id]));
   return {
     tx,
     now,
-    held,
-    ids: held.ids,
+    snapshot: snapshot,
+    ids: snapshot.ids,
     fresh,
     bytes,
     imageIds,
@@ -69,7 +74,7 @@ export function newWriting(tx: Tx, plan: Plan, held: Held, { now, bytes, fresh =
       return id;
     },
     idOf: (kind, key) => {
-      const id = held.ids[kind].get(key);
+      const id = snapshot.ids[kind].get(key);
       if (id === undefined) throw new Error(`No ${kind} '${key}'`);
       return id;
     },

@@ -5,8 +5,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { payments, refunds } from '#server/db/schema/sales.ts';
-import { followPayment, followPayments } from '#server/sales/following-payments.ts';
-import { makeRefunds } from '#server/sales/refunding.ts';
+import { checkDuePayments, checkPayment } from '#server/sales/payment-checks.ts';
+import { requestDueRefunds } from '#server/sales/refunds.ts';
 import { type Bank, openBank } from '../../support/bank.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
@@ -77,33 +77,33 @@ test('refused and put off are written down, too', async () => {
   expect(await paymentsOf(other)).toMatchObject([{ state: 'pending', dueAt: later(1) }]);
 });
 
-test('a bank that takes its time is asked by the clock, less and less often, and its answer found', async () => {
+test('a pending payment is checked periodically, less and less often, until its outcome', async () => {
   const order = await shopper.ready([item]);
   const payment = await begin(order);
   bank.says(payment, 'pending');
   expectOk(await shopper.pay(order));
   const before = bank.asked;
-  for (let minute = 1; minute <= 180; minute += 1) await followPayments(market.app.market, later(minute));
+  for (let minute = 1; minute <= 180; minute += 1) await checkDuePayments(market.app.market, later(minute));
   expect(bank.asked - before).toBeGreaterThanOrEqual(5);
   expect(bank.asked - before).toBeLessThanOrEqual(10);
   bank.says(payment, 'accepted');
-  for (let minute = 181; minute <= 241; minute += 1) await followPayments(market.app.market, later(minute));
+  for (let minute = 181; minute <= 241; minute += 1) await checkDuePayments(market.app.market, later(minute));
   expect(await states(order)).toEqual(['payed']);
   expect(await stock()).toBe(4);
 });
 
-test('paid while nobody heard of it: found by the clock when its time is over', async () => {
+test('paid without a webhook: found by the periodic check at its deadline', async () => {
   const order = await shopper.ready([item]);
   bank.says(await begin(order), 'accepted');
-  await followPayments(market.app.market, later(30));
+  await checkDuePayments(market.app.market, later(30));
   expect(await states(order)).toEqual(['payed']);
   expect(bank.refunded.size).toBe(0);
 });
 
-test('a payment whose time is over is closed where it was opened before its order ends', async () => {
+test('an expired payment is closed at the provider before its order ends', async () => {
   const order = await shopper.ready([item]);
   const payment = await begin(order);
-  await followPayments(market.app.market, later(30));
+  await checkDuePayments(market.app.market, later(30));
   expect(bank.closed).toEqual([payment]);
   expect(await states(order)).toEqual(['payment_declined']);
   expect(await stock()).toBe(5);
@@ -122,7 +122,7 @@ test('paid on delivery after all: money that comes for it goes back, once, and t
   bank.close = close;
   expect(await states(order)).toEqual(['payed']);
   for (let minute = 1; minute < 4; minute += 1) {
-    await Promise.all([1, 2].map(() => followPayments(market.app.market, later(minute))));
+    await Promise.all([1, 2].map(() => checkDuePayments(market.app.market, later(minute))));
   }
   expect(await paymentsOf(order)).toMatchObject([{ state: 'returned', dueAt: null }]);
   expect([...bank.refunded.values()]).toEqual([{ paymentId: payment, amount: 1250 }]);
@@ -133,16 +133,16 @@ test('paid on delivery after all: money that comes for it goes back, once, and t
   expect(bank.refunded.size).toBe(1);
 });
 
-test('heard of after its order was declined: it goes back, once, however often and from wherever it is heard', async () => {
+test('accepted after its order was declined: refunded once, however often it is reported', async () => {
   const order = await shopper.ready([item]);
   const payment = await begin(order);
   const asked = (await paymentsOf(order))[0] ?? expect.fail('no payment');
-  await followPayments(market.app.market, later(30));
+  await checkDuePayments(market.app.market, later(30));
   expect(await states(order)).toEqual(['payment_declined']);
   bank.says(payment, 'accepted');
   const expired = (await paymentsOf(order))[0] ?? expect.fail('no payment');
-  const heard = [asked, expired, expired].map((held) => followPayment(market.app.market, held, later(31)));
-  await Promise.all(heard);
+  const checks = [asked, expired, expired].map((one) => checkPayment(market.app.market, one, later(31)));
+  await Promise.all(checks);
   expect([...bank.refunded.values()]).toEqual([{ paymentId: payment, amount: 1250 }]);
   expect(returned()).toHaveLength(1);
   expect(await states(order)).toEqual(['payment_declined']);
@@ -167,7 +167,7 @@ test('paid at the old amount after the delivery was changed: it goes back, the n
   expect(bank.refunded.size).toBe(2);
 });
 
-test('given up for another order of the same cart it is closed at once, and what was paid meanwhile goes back', async () => {
+test('replaced by another order of the same cart it is closed at once, and refunded if paid meanwhile', async () => {
   const order = await shopper.ready([item, 2]);
   const old = await begin(order);
   const newer = await shopper.ready([item]);
@@ -176,7 +176,7 @@ test('given up for another order of the same cart it is closed at once, and what
   expect(await paymentsOf(order)).toMatchObject([{ state: 'expired', dueAt: null }]);
 });
 
-test('a provider that is away: nothing is decided without it, reading goes on, and it is found out later', async () => {
+test('an unreachable provider: nothing is decided, reading continues, and the outcome is found later', async () => {
   const order = await shopper.ready([item]);
   const payment = await begin(order);
   bank.isAway = true;
@@ -186,15 +186,15 @@ test('a provider that is away: nothing is decided without it, reading goes on, a
   market.setClock(later(31));
   await shopper.login();
   expect(await states(order)).toEqual(['payment_pending']);
-  await followPayments(market.app.market, later(40));
+  await checkDuePayments(market.app.market, later(40));
   expect(await stock()).toBe(4);
   bank.isAway = false;
   bank.says(payment, 'accepted');
-  await followPayments(market.app.market, later(60));
+  await checkDuePayments(market.app.market, later(60));
   expect(await states(order)).toEqual(['payed']);
 });
 
-test('a refund that nobody asked for before the process died is made by the next', async () => {
+test('a refund not requested before a crash is requested by the next process', async () => {
   const order = await shopper.ready([item]);
   bank.says(await begin(order), 'accepted');
   expectOk(await shopper.pay(order));
@@ -204,7 +204,7 @@ test('a refund that nobody asked for before the process died is made by the next
   bank.isAway = false;
   const other = await market.another();
   other.market.payment = bank;
-  await makeRefunds(other.market, later(1));
+  await requestDueRefunds(other.market, later(1));
   expect(bank.refunded.size).toBe(1);
   expect(await market.db.select().from(refunds).where(eq(refunds.amount, 1250))).toContainEqual(
     expect.objectContaining({ id: [...bank.refunded.keys()][0], dueAt: null }),

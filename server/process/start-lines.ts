@@ -1,28 +1,28 @@
-// What a start says once pages are served: where, how payments go, and whose accounts are open to all.
+// Start announcement: address, payments and demo accounts, printed once the server is ready.
 import { DEMO_PASSWORD, demoAccounts } from '../access/demo-accounts.ts';
 import type { Env } from '../runtime/env.ts';
 
-/** @param address that it listens on, which may not be the one that people use */
-export function announcement(env: Env, address: string): string[] {
+/** @param address listening address, which may differ from the public one */
+export function startLines(env: Env, address: string): string[] {
   const isElsewhere = !env.publicUrl.endsWith(address.replace(/^https?:\/\//, ''));
   return [
     '',
     `Étal est ouvert : ${env.publicUrl}`,
     ...(isElsewhere ? [`  (écoute sur ${address})`] : []),
     '',
-    aboutPayments(env),
-    ...(env.demo ? aboutDemo : []),
+    paymentLine(env),
+    ...(env.demo ? demoLines : []),
   ];
 }
 
-const aboutDemo = [
+const demoLines = [
   '',
   'C’est le marché de démonstration\u00a0: ses comptes sont ouverts à tous. DEMO=0 ouvre un vrai marché.',
   `Comptes de démonstration, mot de passe ${DEMO_PASSWORD} :`,
   ...demoAccounts.map(([email, who]) => `  ${email.padEnd(22)} ${who}`),
 ];
 
-function aboutPayments({ payment, stripe }: Env): string {
+function paymentLine({ payment, stripe }: Env): string {
   if (payment === 'stripe') {
     const isTrial = stripe?.secretKey.includes('_test_') ?? false;
     const trial = isTrial ? ', avec une clé d’essai\u00a0: aucune somme n’est encaissée' : '';

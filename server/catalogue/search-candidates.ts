@@ -1,5 +1,5 @@
-// Where the search looks in the database: products by their prepared lines, shops and categories whole, for they are few.
-// Guarantee: of what is shown to all; as many candidates as can be ranked at once, those that a question names first.
+// Search candidates: products by full-text index, all stores and all categories, since those are few.
+// Guarantee: public rows only; at most as many as ranking can handle, best matches first.
 import { and, sql } from 'drizzle-orm';
 import { shippingTypes } from '#contract/fields/values.ts';
 import { documentOf, offersOf, type Shelves } from '#domain/search/search.ts';
@@ -9,39 +9,39 @@ import { isEShop } from '#domain/store.ts';
 import type { Db } from '../db/client.ts';
 import { categories, productSearch, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
-import { stores } from '../db/schema/shops.ts';
-import { shownToAll } from './product-list.ts';
+import { stores } from '../db/schema/stores.ts';
+import { publicProductConditions } from './product-list.ts';
 import { ttlCache } from './ttl-cache.ts';
 
-type Row<T> = T & Record<string, unknown>;
+type AnyRow<T> = T & Record<string, unknown>;
 
-interface Pictured {
+interface WithPicture {
   id: string;
-  /** Of its picture's files; null without one. */
+  /** File stem of the picture, or null. */
   stem: string | null;
 }
-export type CategoryFound = SearchedCategory & Pictured;
-export type StoreFound = SearchedStore & Pictured & { slug: string };
+export type CategoryFound = SearchedCategory & WithPicture;
+export type StoreFound = SearchedStore & WithPicture & { slug: string };
 export type ProductFound = SearchedProduct & { id: string; slug: string };
 
-/** For this long a change of a shop or a category may not be found by; products are always as they are. */
-const FRESH_FOR_MS = 1000;
-/** So many products are looked at before they are ranked, however common the words; of each choice among more. */
-const CANDIDATES = 400;
-const OF_MANY = 100;
+/** Cache time of stores and categories; products are always current. */
+const TTL_MS = 1000;
+/** Maximum number of products before ranking, and per query of the more precise searches. */
+const MAX_CANDIDATES = 400;
+const MAX_PER_QUERY = 100;
 
-export type MarketShelves = Shelves<CategoryFound, StoreFound, ProductFound>;
+export type Candidates = Shelves<CategoryFound, StoreFound, ProductFound>;
 
-export async function shelvesFor(db: Db, question: Question): Promise<MarketShelves> {
+export async function findCandidates(db: Db, question: Question): Promise<Candidates> {
   const [foundCategories, foundStores, candidates] = await Promise.all([
-    allCategories(db),
-    allStores(db),
-    productsFor(db, question),
+    searchedCategories(db),
+    searchedStores(db),
+    findProducts(db, question),
   ]);
-  const shops = new Map(foundStores.map((store) => [store.id, store]));
+  const storesById = new Map(foundStores.map((store) => [store.id, store]));
   const foundProducts = candidates.flatMap((row): ProductFound[] => {
-    const shop = shops.get(row.storeId);
-    if (!shop) return [];
+    const store = storesById.get(row.storeId);
+    if (!store) return [];
     return [
       {
         id: row.id,
@@ -52,16 +52,16 @@ export async function shelvesFor(db: Db, question: Question): Promise<MarketShel
         store: `/stores/${row.storeId}`,
         category: `/categories/${row.categoryId}`,
         price: row.price,
-        isAvailable: row.isForSale && shop.isEShop,
+        isAvailable: row.isForSale && store.isEShop,
       },
     ];
   });
   return { categories: foundCategories, stores: foundStores, products: foundProducts };
 }
 
-const allCategories = ttlCache(FRESH_FOR_MS, async (db): Promise<CategoryFound[]> => {
+const searchedCategories = ttlCache(TTL_MS, async (db): Promise<CategoryFound[]> => {
   const { rows } = await db.execute<
-    Row<
+    AnyRow<
       {
         id: string;
         slug: string;
@@ -70,7 +70,7 @@ const allCategories = ttlCache(FRESH_FOR_MS, async (db): Promise<CategoryFound[]
         level: number;
         lft: number;
         rgt: number;
-      } & Pictured
+      } & WithPicture
     >
   >(sql`select ${categories.id}, ${categories.slug}, ${categories.name}, ${categories.parentId} as parent,
       ${categories.level}, ${categories.lft}, ${categories.rgt}, shown.stem
@@ -83,7 +83,7 @@ const allCategories = ttlCache(FRESH_FOR_MS, async (db): Promise<CategoryFound[]
   }));
 });
 
-interface StoreRow extends Pictured {
+interface SearchedStoreRow extends WithPicture {
   slug: string;
   name: string;
   city: string;
@@ -94,8 +94,8 @@ interface StoreRow extends Pictured {
   shippingTypes: string[];
 }
 
-const allStores = ttlCache(FRESH_FOR_MS, async (db): Promise<(StoreFound & { isEShop: boolean })[]> => {
-  const { rows } = await db.execute<Row<StoreRow>>(sql`
+const searchedStores = ttlCache(TTL_MS, async (db): Promise<(StoreFound & { isEShop: boolean })[]> => {
+  const { rows } = await db.execute<AnyRow<SearchedStoreRow>>(sql`
     select ${stores.id}, ${stores.slug}, ${stores.name}, ${stores.city}, ${stores.plan}, ${stores.ready},
       ${stores.takesAppointments} as "takesAppointments", ${stores.takesEstimates} as "takesEstimates",
       ${stores.deliveryMethods} as "shippingTypes", shown.stem
@@ -114,29 +114,29 @@ const allStores = ttlCache(FRESH_FOR_MS, async (db): Promise<(StoreFound & { isE
   }));
 });
 
-const choice = (all: readonly string[], sign: string) => (all.length > 1 ? `(${all.join(sign)})` : (all[0] ?? ''));
+const joinTerms = (all: readonly string[], sign: string) => (all.length > 1 ? `(${all.join(sign)})` : (all[0] ?? ''));
 
-/** How exactly a word has to stand in the lines, and whether in the name. */
+/** Whether words must match whole, and in the name only. */
 interface Strictness {
   whole?: boolean;
   inName?: boolean;
 }
 
-/** A term in the language of text search; words that stand side by side are asked to be there. */
-function asked({ ways }: Term, { whole = false, inName = false }: Strictness): string {
+/** A term as tsquery; phrases become a conjunction. */
+function tsqueryOf({ ways }: Term, { whole = false, inName = false }: Strictness): string {
   const lexeme = (form: string) => {
     const label = `${form.endsWith('*') ? '*' : ''}${inName ? 'A' : ''}`;
     return `${form.replace('*', '')}${label && `:${label}`}`;
   };
   const word = (forms: readonly string[]) =>
-    choice(forms.filter((form) => !whole || !form.endsWith('*')).map(lexeme), ' | ');
-  return choice(
-    ways.map((way) => choice(formsOf(way).map(word), ' & ')),
+    joinTerms(forms.filter((form) => !whole || !form.endsWith('*')).map(lexeme), ' | ');
+  return joinTerms(
+    ways.map((way) => joinTerms(formsOf(way).map(word), ' & ')),
     ' | ',
   );
 }
 
-interface ProductRow {
+interface SearchedProductRow {
   id: string;
   slug: string;
   name: string;
@@ -147,35 +147,35 @@ interface ProductRow {
   isForSale: boolean;
 }
 
-const candidatesFor = async (db: Db, wanted: string, atMost: number): Promise<ProductRow[]> => {
-  const { rows } = await db.execute<Row<ProductRow>>(sql`
+const matchProducts = async (db: Db, wanted: string, atMost: number): Promise<SearchedProductRow[]> => {
+  const { rows } = await db.execute<AnyRow<SearchedProductRow>>(sql`
     select ${products.id}, ${products.slug}, ${products.name}, ${productSearch.document},
       ${products.storeId} as "storeId", ${products.categoryId} as "categoryId",
       case when ${products.priceDisabled} then null else coalesce(${products.reducedPrice}, ${products.price}) end as price,
       ${products.price} is not null and not ${products.priceDisabled} and not ${products.indicativePrice}
         and ${products.stock} is distinct from 0 as "isForSale"
     from ${productSearch} join ${products} on ${products.id} = ${productSearch.productId}
-    where ${productSearch.words} @@ ${wanted}::tsquery and ${and(...shownToAll)} limit ${atMost}`);
+    where ${productSearch.words} @@ ${wanted}::tsquery and ${and(...publicProductConditions)} limit ${atMost}`);
   return rows;
 };
 
-/** All that answer while they are few; of many first those of the town that was named, and those that are so called. */
-async function productsFor(db: Db, { terms, partly }: Question): Promise<ProductRow[]> {
+/** All matches while they are few; otherwise matches in the named town and in the name come first. */
+async function findProducts(db: Db, { terms, partly }: Question): Promise<SearchedProductRow[]> {
   const wanted = terms.filter(({ isPlace }) => !isPlace);
   const places = terms.filter(({ isPlace }) => isPlace);
   const all = (strictness: Strictness) =>
-    choice(
-      wanted.map((term) => asked(term, strictness)),
+    joinTerms(
+      wanted.map((term) => tsqueryOf(term, strictness)),
       partly ? ' | ' : ' & ',
     );
-  const found = await candidatesFor(db, all({}), CANDIDATES);
-  if (found.length < CANDIDATES) return found;
+  const found = await matchProducts(db, all({}), MAX_CANDIDATES);
+  if (found.length < MAX_CANDIDATES) return found;
   const better = await Promise.all([
     places.length > 0
-      ? candidatesFor(db, [all({}), ...places.map((term) => asked(term, {}))].join(' & '), OF_MANY)
+      ? matchProducts(db, [all({}), ...places.map((term) => tsqueryOf(term, {}))].join(' & '), MAX_PER_QUERY)
       : [],
-    candidatesFor(db, all({ whole: true, inName: true }), OF_MANY),
-    candidatesFor(db, all({ whole: true }), OF_MANY),
+    matchProducts(db, all({ whole: true, inName: true }), MAX_PER_QUERY),
+    matchProducts(db, all({ whole: true }), MAX_PER_QUERY),
   ]);
   return [...new Map([...better.flat(), ...found].map((row) => [row.id, row])).values()];
 }

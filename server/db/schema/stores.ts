@@ -1,4 +1,4 @@
-// Tables of shops: what each says of itself, its pictures, the terms it accepted.
+// Store tables: profile and settings, pictures, accepted terms.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -18,7 +18,7 @@ import { images } from './pictures.ts';
 
 export interface OpeningHoursRow {
   days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-  /** HHmm, or null when closed in that half of the day. */
+  /** HHmm, or null if closed in that half of the day. */
   morningOpeningHour: string | null;
   morningCloseHour: string | null;
   afternoonOpeningHour: string | null;
@@ -26,7 +26,7 @@ export interface OpeningHoursRow {
   interrupt: boolean;
 }
 
-/** Days, YYYY-MM-DD; the last one included. */
+/** Days as YYYY-MM-DD, both included. */
 export interface ClosedDaysRow {
   from: string;
   to: string;
@@ -70,7 +70,7 @@ export const stores = pgTable(
     additionalInformation: text('additional_information').notNull().default(''),
     openingHours: jsonb('opening_hours').$type<OpeningHoursRow[]>().notNull().default([]),
     closedDays: jsonb('closed_days').$type<ClosedDaysRow[]>().notNull().default([]),
-    /** Minutes; null: not said. */
+    /** Minutes; null: not given. */
     preparationTime: integer('preparation_time'),
     /** 'E-commerce', 'Catalogue', 'E-commerce + supports' or 'Catalogue + supports'. */
     plan: text('plan').notNull(),
@@ -78,7 +78,7 @@ export const stores = pgTable(
     published: boolean('published').notNull().default(true),
     takesAppointments: boolean('takes_appointments').notNull().default(false),
     takesEstimates: boolean('takes_estimates').notNull().default(false),
-    /** Shipping types the shop offers: store, home, relay, custom_store, custom_relay, demat. */
+    /** Offered shipping types: store, home, relay, custom_store, custom_relay, demat. */
     deliveryMethods: text('delivery_methods').array().notNull().default(sql`'{}'`),
     paymentOnDelivery: boolean('payment_on_delivery').notNull().default(false),
     paymentOnDeliveryInformation: text('payment_on_delivery_information').notNull().default(''),

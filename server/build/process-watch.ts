@@ -1,9 +1,9 @@
-// Development: ends a process with another one, which may be killed without a word to anybody.
+// Development: detects the end of another process, which may be killed without notice.
 
-/** Names the environment variable with the id of `npm run dev`. */
+/** Environment variable with the process id of `npm run dev`. */
 export const DEV_PID = 'ETAL_DEV_PID';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 function isAlive(pid: number): boolean {
   try {
@@ -13,11 +13,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-export function endWith(pid: number, end: () => unknown): void {
+export function onProcessEnd(pid: number, end: () => unknown): void {
   const looking = setInterval(() => {
     if (isAlive(pid)) return;
     clearInterval(looking);
     void end();
-  }, LOOK_MS);
+  }, POLL_MS);
   looking.unref();
 }

@@ -1,12 +1,11 @@
-// The files that describe the market as a whole, taken apart into entries: market.yaml, categories.yaml, people.yaml,
-// relay-points.yaml.
+// Market-wide files to entries: market.yaml, categories.yaml, people.yaml, relay-points.yaml.
 
 import { categoriesShape, marketShape, peopleShape, relayPointsShape, type WrittenCategory } from '../format/shapes.ts';
-import { checked, type WrittenFile } from '../format/written-file.ts';
-import type { Reading } from './reading.ts';
+import { parseWithShape, type WrittenFile } from '../format/written-file.ts';
+import type { FolderReading } from './folder-reading.ts';
 
-export function readMarketFile(reading: Reading, file: WrittenFile): void {
-  const values = checked(file, marketShape, reading.mistakes);
+export function readMarketFile(reading: FolderReading, file: WrittenFile): void {
+  const values = parseWithShape(file, marketShape, reading.mistakes);
   if (!values) return;
   for (const [key, setting] of Object.entries(values.configuration)) {
     reading.add('setting', key, setting, { file, base: ['configuration', key] });
@@ -27,8 +26,8 @@ export function readMarketFile(reading: Reading, file: WrittenFile): void {
   }
 }
 
-export function readCategories(reading: Reading, file: WrittenFile): void {
-  const values = checked(file, categoriesShape, reading.mistakes);
+export function readCategories(reading: FolderReading, file: WrittenFile): void {
+  const values = parseWithShape(file, categoriesShape, reading.mistakes);
   const visit = (written: readonly WrittenCategory[], parent: string | null, base: readonly PropertyKey[]) => {
     written.forEach(({ slug, children, ...category }, position) => {
       const own = [...base, position];
@@ -39,14 +38,14 @@ export function readCategories(reading: Reading, file: WrittenFile): void {
   visit((values ?? []) as WrittenCategory[], null, []);
 }
 
-export function readPeople(reading: Reading, file: WrittenFile): void {
-  (checked(file, peopleShape, reading.mistakes) ?? []).forEach(({ email, ...person }, at) => {
+export function readPeople(reading: FolderReading, file: WrittenFile): void {
+  (parseWithShape(file, peopleShape, reading.mistakes) ?? []).forEach(({ email, ...person }, at) => {
     reading.add('person', email, person, { file, base: [at] });
   });
 }
 
-export function readRelayPoints(reading: Reading, file: WrittenFile): void {
-  (checked(file, relayPointsShape, reading.mistakes) ?? []).forEach(({ id, ...point }, at) => {
+export function readRelayPoints(reading: FolderReading, file: WrittenFile): void {
+  (parseWithShape(file, relayPointsShape, reading.mistakes) ?? []).forEach(({ id, ...point }, at) => {
     reading.add('relayPoint', id, point, { file, base: [at] });
   });
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { builtFolder } from '#server/build/build.ts';
 import { pages as texts } from '#server/db/schema/content.ts';
-import { unavailable } from '#server/runtime/time-limit.ts';
-import { readBuilt } from '#server/web/assets/built.ts';
+import { unavailableError } from '#server/runtime/time-limit.ts';
+import { readBuiltFiles } from '#server/web/assets/built.ts';
 import { FirstViewReader } from '#server/web/first-view.ts';
 import { Pages } from '#server/web/pages.ts';
 import { loadRenderer, type Renderer } from '#server/web/renderer.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const slug of ['tomme', 'brie']) {
     await makeProduct(market.db, { storeId: store.id, categoryId: category.id, slug, price: 100 });
   }
-  const built = readBuilt(builtFolder);
+  const built = readBuiltFiles(builtFolder);
   if (!built) throw new Error('Nothing is built.');
   const real = await loadRenderer(join(built.folder, 'server/server-entry.js'));
   renderer = {
@@ -86,7 +86,7 @@ test.each(kinds)('%s…%s that does not exist is drawn once, whatever its name',
   });
 });
 
-test('what comes to exist at such an address is there', async () => {
+test('a resource created at such an address is shown', async () => {
   expect((await ask('/boutique/neuve')).status).toBe(404);
   await makeStore(market.db, { slug: 'neuve', name: 'Toute neuve' });
   const { status, html } = await ask('/boutique/neuve');
@@ -94,7 +94,7 @@ test('what comes to exist at such an address is there', async () => {
   expect(html).toContain('Toute neuve');
 });
 
-test('more addresses of nothing, and more lists, than are remembered leave the pages that people look at where they are', async () => {
+test('missing addresses and lists above the cache size evict no other pages', async () => {
   const looked = ['/', '/produit/tomme', '/produit/brie', '/categorie/fromages', '/boutique/fromagerie', '/page/cgv'];
   for (const path of looked) expect((await ask(path)).status, path).toBe(200);
   renders = [];
@@ -106,10 +106,10 @@ test('more addresses of nothing, and more lists, than are remembered leave the p
   expect(renders).toEqual([]);
 });
 
-test('however many made-up addresses come at once, a page that was sent lately is sent again while the database says nothing', async () => {
+test('despite many unknown addresses, a recent page is served while the database does not answer', async () => {
   const { html } = await ask('/produit/tomme');
   await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`/produit/personne-${index}`)));
-  const silent = vi.spyOn(FirstViewReader.prototype, 'askFor').mockRejectedValue(unavailable());
+  const silent = vi.spyOn(FirstViewReader.prototype, 'askFor').mockRejectedValue(unavailableError());
   const later = performance.now() + 60_000;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
   try {
@@ -121,7 +121,7 @@ test('however many made-up addresses come at once, a page that was sent lately i
   }
 });
 
-test('lists of a category that nobody has are drawn by the browser', async () => {
+test('lists of an unknown category are rendered by the browser', async () => {
   const shell = (await ask('/recherche')).html;
   for (const path of ['/boutique/fromagerie/produits?category_slug=rien', '/boutiques?category=rien']) {
     expect(await ask(path)).toEqual({ status: 200, html: shell });

@@ -6,7 +6,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { refunds, storeOrders } from '#server/db/schema/sales.ts';
-import { makeRefunds } from '#server/sales/refunding.ts';
+import { requestDueRefunds } from '#server/sales/refunds.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -54,8 +54,8 @@ async function paid(): Promise<Order> {
   return expectOk(await shopper.pay(order));
 }
 
-describe('what was paid online', () => {
-  test('is given back for this shop’s part only, its articles are in stock again, and the shopper reads why', async () => {
+describe('an online payment', () => {
+  test('is refunded for this store’s part only, its articles are in stock again, and the shopper gets the reason', async () => {
     const order = await paid();
     const part = partOf(order, cheese);
     expect([await stockOf(cheese), await stockOf(beer)]).toEqual([3, 4]);
@@ -82,7 +82,7 @@ describe('what was paid online', () => {
     expect(mailsTo(shopper.email).filter((mail) => mail.includes('Plus de lait'))).toHaveLength(1);
   });
 
-  test('is owed when the provider does not take the refund: asked again on the clock, by its own name, until it does', async () => {
+  test('stays due when the provider refuses the refund: retried under its own id until accepted', async () => {
     const part = partOf(await paid(), cheese);
     const provider = market.app.market.payment;
     const { refund } = provider;
@@ -96,14 +96,14 @@ describe('what was paid online', () => {
       const [owed] = await refundsOf(part);
       expect(owed).toMatchObject({ amount: 2400, attempts: 1, error: 'The bank is closed.' });
       const soon = owed?.dueAt?.getTime() ?? expect.fail('not due');
-      await makeRefunds(market.app.market, new Date(soon - 1));
+      await requestDueRefunds(market.app.market, new Date(soon - 1));
       expect(asked).toHaveLength(1);
-      await makeRefunds(market.app.market, new Date(soon));
+      await requestDueRefunds(market.app.market, new Date(soon));
       const again = (await refundsOf(part))[0]?.dueAt?.getTime() ?? expect.fail('not due');
       expect(again - soon).toBeGreaterThan(60_000);
       // As from two processes at once: one of them asks.
-      await Promise.all([1, 2].map(() => makeRefunds(market.app.market, new Date(again))));
-      await makeRefunds(market.app.market, new Date(again * 2));
+      await Promise.all([1, 2].map(() => requestDueRefunds(market.app.market, new Date(again))));
+      await requestDueRefunds(market.app.market, new Date(again * 2));
     } finally {
       provider.refund = refund;
     }
@@ -113,7 +113,7 @@ describe('what was paid online', () => {
     expect(await stockOf(cheese)).toBe(5);
   });
 
-  test('what is owed of several is asked for in one round, however many there are', async () => {
+  test('several due refunds are requested in one round', async () => {
     const order = await paid();
     const provider = market.app.market.payment;
     const { refund } = provider;
@@ -129,14 +129,14 @@ describe('what was paid online', () => {
     const owed = async () => [...(await refundsOf(partOf(order, cheese))), ...(await refundsOf(partOf(order, beer)))];
     const due = (await owed()).map(({ dueAt }) => dueAt?.getTime() ?? expect.fail('not due'));
     expect(due).toHaveLength(2);
-    await makeRefunds(market.app.market, new Date(Math.max(...due)));
+    await requestDueRefunds(market.app.market, new Date(Math.max(...due)));
     expect((await owed()).map(({ dueAt, error }) => [dueAt, error])).toEqual([
       [null, null],
       [null, null],
     ]);
   });
 
-  test('both shops cancel: all of it goes back, and the order stays readable as cancelled', async () => {
+  test('both stores cancel: all of it is refunded, and the order stays readable as cancelled', async () => {
     const order = await paid();
     expectOk(await cancel(partOf(order, cheese)));
     expectOk(await cancel(partOf(order, beer), otherToken));
@@ -155,7 +155,7 @@ test('an order paid on delivery gives the stock back, and no money', async () =>
   expect(await stockOf(cheese)).toBe(5);
 });
 
-test('what has left, what nobody confirmed and what is another shop’s is not cancelled', async () => {
+test('shipped, unconfirmed and other stores’ orders are not cancelled', async () => {
   const order = await paid();
   const part = partOf(order, cheese);
   expect((await cancel(part, otherToken)).status).toBe(404);

@@ -28,9 +28,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function isPassword(password: string): Promise<boolean> {
   const database = await openDatabase({ dataDir: folder });
-  const [held] = await database.db.select().from(users).where(eq(users.email, EMAIL));
+  const [user] = await database.db.select().from(users).where(eq(users.email, EMAIL));
   await database.close();
-  return checkPassword(held?.passwordHash ?? '', password);
+  return checkPassword(user?.passwordHash ?? '', password);
 }
 
 const environment = () => ({ ...process.env, DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', LANG: 'C.UTF-8' });
@@ -64,7 +64,7 @@ function onTerminal(line: string): Terminal {
 }
 
 describe.runIf(existsSync('/usr/bin/script'))('on a terminal', { timeout: LIMIT }, () => {
-  test('what is typed is not shown; too short or unlike the first, it is asked again; keys that are no sign do not count', async () => {
+  test('the password is not shown; repeated entry when too short or different; control keys are ignored', async () => {
     const terminal = onTerminal(command);
     await terminal.answer('Mot de passe (8 caractères au moins)', '\u001b[A\u001b[Dcourt\r');
     await terminal.answer('Le mot de passe doit compter au moins 8 caractères.', '');
@@ -82,7 +82,7 @@ describe.runIf(existsSync('/usr/bin/script'))('on a terminal', { timeout: LIMIT 
   test.each([
     ['Ctrl-C', '\u0003'],
     ['Ctrl-D', '\u0004'],
-  ])('%s changes nothing, says so, and leaves a terminal that shows what is typed', async (_key, pressed) => {
+  ])("%s changes nothing, reports it, and restores the terminal's echo", async (_key, pressed) => {
     const terminal = onTerminal(`${command}; echo "code $?"; stty -a`);
     await terminal.answer('Mot de passe (8 caractères au moins)', pressed);
     await terminal.ended;
@@ -93,20 +93,20 @@ describe.runIf(existsSync('/usr/bin/script'))('on a terminal', { timeout: LIMIT 
   });
 });
 
-test('without a terminal the first line of what is piped in is the password; one that is too short is refused', {
+test('without a terminal the first piped line is the password; a short one is refused', {
   timeout: LIMIT,
 }, async () => {
   const run = async (typed: string) => {
     const child = spawn('sh', ['-c', command], { cwd: root, env: environment() });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.stdin.end(typed);
     const [code] = await once(child, 'close');
-    return { code, said };
+    return { code, output };
   };
   const refused = await run('court\n');
-  expect(refused).toEqual({ code: 1, said: 'Le mot de passe doit compter au moins 8 caractères.\n' });
+  expect(refused).toEqual({ code: 1, output: 'Le mot de passe doit compter au moins 8 caractères.\n' });
   const changed = await run('Par-un-fichier-4\nune autre ligne\n');
-  expect(changed).toMatchObject({ code: 0, said: expect.stringContaining('Mot de passe changé') });
+  expect(changed).toMatchObject({ code: 0, output: expect.stringContaining('Mot de passe changé') });
   expect(await isPassword('Par-un-fichier-4')).toBe(true);
 });

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
-import { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodedMail, htmlOfMail } from '../../support/mails.ts';
@@ -23,7 +23,7 @@ const TABAC = {
     { day: 2, openHour: '0900', closeHour: '1200' },
   ],
 };
-const SAID = [
+const TEXTS = [
   'Tabac des Arcades <b>, 4 place du Marché, 55100 Verdun',
   'Horaires\u00a0:',
   'lundi 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 19\u00a0h\u00a000',
@@ -94,7 +94,7 @@ async function mailTo(address: string, subject: string): Promise<{ text: string;
   });
 }
 
-test('the relay point is in the order, for its customer and for the shop, and stays when it moves or is given up', async () => {
+test('the relay point is saved in the order, for its customer and for the store, and unaffected by later changes', async () => {
   const order = await paid(byRelay);
   const there = { ...TABAC, geoCoordinates: { latitude: 49.16, longitude: 5.38 } };
   // Where it has gone nobody collects what waits: the order says its address, and no point on a map.
@@ -112,19 +112,19 @@ test('the relay point is in the order, for its customer and for the shop, and st
 
 test('both mails of a new order name the relay point with its hours, and its name stays text', async () => {
   await paid(byRelay);
-  const told = [
+  const mailText = [
     [shopper.email, 'Merci pour votre commande'],
     [merchant, 'Une commande vient d’être confirmée'],
   ] as const;
-  for (const [address, subject] of told) {
+  for (const [address, subject] of mailText) {
     const { text, html } = await mailTo(address, subject);
-    expect(text).toContain(SAID);
+    expect(text).toContain(TEXTS);
     expect(html).toContain('Tabac des Arcades &lt;b&gt;, 4 place du Marché');
     expect(html).not.toContain('Arcades <b>');
   }
 });
 
-test('the mail of a parcel that left says where it arrives, after the relay point was given up too', async () => {
+test('the shipping mail names the relay point, even if deleted meanwhile', async () => {
   const order = await paid(byRelay);
   await market.db.delete(relayPoints);
   const token = await market.login(merchant);
@@ -135,11 +135,11 @@ test('the mail of a parcel that left says where it arrives, after the relay poin
   ] as const;
   for (const [step, subject] of steps) {
     expectOk(await market.inject('PUT', `/api${part?.['@id']}/${step}`, { token, body: {} }));
-    expect((await mailTo(shopper.email, subject)).text).toContain(SAID);
+    expect((await mailTo(shopper.email, subject)).text).toContain(TEXTS);
   }
 });
 
-test('of what is collected at the shop the mail says its address and hours, and from when on if the shop has said', async () => {
+test('the mail of a collection at the store has its address and hours, and the earliest time if given', async () => {
   const order = await paid({ shippingType: 'store' });
   expect(placesOf(order)).toEqual([null]);
   const where =
@@ -153,11 +153,11 @@ test('of what is collected at the shop the mail says its address and hours, and 
   shopper = await makeShopper(market);
   const later = await paid({ shippingType: 'store' });
   expect(later.storeOrders[0]?.store).toMatchObject({ preparationTime: 120, closedDays: [] });
-  const told = await mailTo(shopper.email, 'Merci pour votre commande');
-  expect(told.text).toContain(`${where}\nPrêt à partir du mardi 13 octobre, 11\u00a0h\u00a000`);
+  const mailText = await mailTo(shopper.email, 'Merci pour votre commande');
+  expect(mailText.text).toContain(`${where}\nPrêt à partir du mardi 13 octobre, 11\u00a0h\u00a000`);
 });
 
-test('of a shop that has said where it stands the order says it, too', async () => {
+test('the order has the store’s position, if given', async () => {
   const position = { latitude: 49.162, longitude: 5.387 };
   await market.db.update(stores).set(position).where(eq(stores.id, shop.id));
   const order = await paid({ shippingType: 'store' });
@@ -165,7 +165,7 @@ test('of a shop that has said where it stands the order says it, too', async () 
   expect(placesOf(await paid({ shippingType: 'custom_relay' }))[0]?.geoCoordinates, 'known by its name').toBeNull();
 });
 
-test("the shop's own relay point stays what it was, too", async () => {
+test("the store's own relay point is saved, too", async () => {
   const order = await paid({ shippingType: 'custom_relay' });
   await market.db
     .update(stores)
@@ -181,23 +181,20 @@ test("the shop's own relay point stays what it was, too", async () => {
 test.each([
   ['moves', byRelay, async () => market.db.update(relayPoints).set({ address1: '1 rue Neuve' })],
   ['is another', { shippingType: 'custom_relay' }, async () => market.db.update(stores).set({ relayPoint: 'Gare' })],
-])(
-  'nobody pays for a place that %s before: it is looked at again, and said as it is now',
-  async (_what, form, change) => {
-    const order = await ordered(form);
-    await change();
-    const refused = await shopper.prepare<Refusal>(order);
-    expect([refused.status, refused.body.code]).toEqual([409, 'order-changed']);
-    expect(refused.body['hydra:description']).toMatch(
-      /Chez Rose\s: le point relais «\s.+\s» a changé de nom ou d’adresse/,
-    );
-    const again = expectOk(await shopper.order(await shopper.openCart()));
-    expect(again.id).not.toBe(order.id);
-    expect(placesOf(again)).not.toEqual(placesOf(order));
-    expect(placesOf(again)[0]).not.toBeNull();
-    expectOk(await shopper.prepare(again));
-  },
-);
+])('a place that %s must be confirmed again before payment', async (_what, form, change) => {
+  const order = await ordered(form);
+  await change();
+  const refused = await shopper.prepare<Refusal>(order);
+  expect([refused.status, refused.body.code]).toEqual([409, 'order-changed']);
+  expect(refused.body['hydra:description']).toMatch(
+    /Chez Rose\s: le point relais «\s.+\s» a changé de nom ou d’adresse/,
+  );
+  const again = expectOk(await shopper.order(await shopper.openCart()));
+  expect(again.id).not.toBe(order.id);
+  expect(placesOf(again)).not.toEqual(placesOf(order));
+  expect(placesOf(again)[0]).not.toBeNull();
+  expectOk(await shopper.prepare(again));
+});
 
 test('another way of delivery leaves no place behind', async () => {
   const order = await ordered(byRelay);
@@ -208,7 +205,7 @@ test('another way of delivery leaves no place behind', async () => {
   expect(expectOk(await shopper.call<StoreOrder>('PUT', `${part?.['@id']}/set_shipping_type`, back)).place).toBeNull();
 });
 
-test('a shop reads where its customer lives only if the goods go there, whatever was said for an order before', async () => {
+test('a store sees its customer’s address only if the goods go there, whatever an earlier order contained', async () => {
   const { address } = PLACE;
   const NOWHERE = { address1: '', address2: '', postalCode: '', city: '' };
   const token = await market.login(merchant);
@@ -231,7 +228,7 @@ test('a shop reads where its customer lives only if the goods go there, whatever
   expect(content.split(address.address1)).toHaveLength(2);
 });
 
-test.each(['home', 'custom_store'])('of what is brought (%s) the mail says where to', async (shippingType) => {
+test.each(['home', 'custom_store'])('the mail of a delivery (%s) has the address', async (shippingType) => {
   await paid({ shippingType });
   expect((await mailTo(shopper.email, 'Merci pour votre commande')).text).toContain(
     'À livrer ici\u00a0:\nJeanne Lorrain, 2 rue du Rû, 55100 Verdun',

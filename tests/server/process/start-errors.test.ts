@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
-import { explained } from '#server/process/start-refusals.ts';
+import { explainStartError } from '#server/process/start-errors.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { privateFolder } from '#server/runtime/private-folder.ts';
-import { createMail } from '#server/services/mail.ts';
+import { createMailer } from '#server/services/mail.ts';
 import { createStorage } from '#server/services/storage.ts';
 
 let folder: string;
@@ -30,7 +30,7 @@ const failureOf = async (work: () => unknown): Promise<unknown> => {
 
 /** One sentence, and nothing that was secret. */
 function sentence(error: unknown, settings: Record<string, string> = {}): string {
-  const text = explained(error, readEnv(settings));
+  const text = explainStartError(error, readEnv(settings));
   expect(text).not.toMatch(/\n|^\s*at |secret/);
   expect(text).toMatch(/\.$/);
   return text;
@@ -54,7 +54,7 @@ describe('a database', () => {
     return { url: `postgres://etal:secret@127.0.0.1:${port}/marche`, close: () => server.close() };
   }
 
-  test('that nobody serves', async () => {
+  test('without a server', async () => {
     const { url, close } = await refusing('none');
     close();
     expect(await opening(url)).toMatch(
@@ -68,13 +68,13 @@ describe('a database', () => {
     ['3D000', /« marche » n’existe pas/],
     ['57P03', /ne prend pas de connexion pour le moment/],
     ['53300', /ne prend pas de connexion pour le moment/],
-  ])('that refuses with %s', async (code, said) => {
+  ])('that refuses with %s', async (code, text) => {
     const { url, close } = await refusing(code);
-    expect(await opening(url)).toMatch(said);
+    expect(await opening(url)).toMatch(text);
     close();
   });
 
-  test('that takes the connection and says nothing', async () => {
+  test('that accepts the connection without an answer', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -116,7 +116,7 @@ describe('an address to listen on', () => {
     expect(sentence(error, { HOST: 'ici', DATABASE_URL: 'postgres://db/etal' })).toMatch(/corrigez HOST/);
   });
 
-  test('whose port is taken', async () => {
+  test('whose port is in use', async () => {
     const first = createServer().listen(0, '127.0.0.1');
     await once(first, 'listening');
     const { port } = first.address() as AddressInfo;
@@ -135,13 +135,13 @@ describe('a folder', () => {
     }
   });
 
-  test('that nobody may write into', () => {
+  test('without write access', () => {
     const path = join(folder, 'data');
     const error = Object.assign(new Error('denied'), { code: 'EACCES', syscall: 'mkdir', path });
     expect(sentence(error, { DATA_DIR: path })).toMatch(/n’est pas accessible en écriture : .* DATA_DIR/);
   });
 
-  test('on a disk that is full, whoever finds it out', () => {
+  test('on a full disk, whichever part reports it', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
       syscall: 'write',
@@ -156,12 +156,12 @@ describe('a folder', () => {
   test('on a disk that was full before, so that the embedded database cannot even begin', () => {
     const broken = new Error('PGlite failed to initialize properly');
     const full = { bavail: 12, bsize: 4096 };
-    expect(explained(broken, readEnv({ DATA_DIR: folder }), () => full)).toMatch(
+    expect(explainStartError(broken, readEnv({ DATA_DIR: folder }), () => full)).toMatch(
       /^Le disque est plein : .* relancez\.$/,
     );
-    expect(explained(broken, readEnv({ DATA_DIR: folder }))).toContain('PGlite failed to initialize');
+    expect(explainStartError(broken, readEnv({ DATA_DIR: folder }))).toContain('PGlite failed to initialize');
     const elsewhere = readEnv({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1/etal' });
-    expect(explained(new Error('Something else'), elsewhere, () => full)).toContain('Something else');
+    expect(explainStartError(new Error('Something else'), elsewhere, () => full)).toContain('Something else');
   });
 
   const modeOf = (path: string) => statSync(path).mode & 0o777;
@@ -172,11 +172,11 @@ describe('a folder', () => {
     chmodSync(dataDir, 0o755);
     chmodSync(join(dataDir, 'outbox'), 0o755);
     createStorage(dataDir);
-    createMail(readEnv({ DATA_DIR: dataDir }));
+    createMailer(readEnv({ DATA_DIR: dataDir }));
     expect(modeOf(dataDir)).toBe(0o700);
     expect(modeOf(join(dataDir, 'outbox'))).toBe(0o700);
     const fresh = join(folder, 'fresh');
-    createMail(readEnv({ DATA_DIR: fresh }));
+    createMailer(readEnv({ DATA_DIR: fresh }));
     expect(modeOf(fresh)).toBe(0o700);
     expect(modeOf(join(fresh, 'outbox'))).toBe(0o700);
   });
