@@ -45,7 +45,11 @@ export const test = playwrightTest.extend<{ market: MarketServer; device: () => 
             if (
               !/respondWith\(\) that rejected with .(TypeError: NetworkError|Error: no-response)/.test(String(error)) &&
               // A picture that was never kept: the page shows its calm ground.
-              !/Failed to load ‘[^’]*\/media\/images\/.*passed an Error Response/.test(String(error))
+              !/Failed to load ‘[^’]*\/media\/images\/.*passed an Error Response/.test(String(error)) &&
+              // A file whose load is broken off because the page is left or closed.
+              !/Failed to load ‘[^’]*\/assets\/.*intercepted the request and encountered an unexpected error/.test(
+                String(error),
+              )
             ) {
               noise.push(String(error));
             }
