@@ -20,7 +20,7 @@ const layers = {
   'sw/': ['src/(contract|domain|api|db|sync)/', 'src/paths.ts', packages],
   'server/': ['src/(contract|domain)/', 'src/paths.ts', packages],
 };
-/** These import nothing of the contract but types. */
+/** These import nothing of the contract but types and the numbers of `limits.ts`. */
 const contractTypesOnly = 'src/(domain|db|ui)/';
 
 /** Who alone imports a package. */
@@ -231,7 +231,7 @@ export default {
     forbid(
       `only types of the contract in ${contractTypesOnly}`,
       { path: `^${contractTypesOnly}` },
-      { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+      { path: '^src/contract/', pathNot: '^src/contract/limits[.]ts$', dependencyTypesNot: ['type-only'] },
     ),
     ...Object.entries(owners).map(([name, owner]) =>
       forbid(`only ${owner} imports ${name}`, { pathNot: `^${owner}` }, { path: `^node_modules/${name}/` }),

@@ -2,7 +2,10 @@
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
+import { discountMistake } from '#domain/discount.ts';
+import { sentToCents } from '#domain/money.ts';
 import { parisDay } from '#domain/time/dates.ts';
+import { NOT_BEFORE_TOMORROW } from '#domain/time/tomorrow.ts';
 import { ownCoupon } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { coupons } from '../db/schema/sales.ts';
@@ -129,15 +132,9 @@ const convertDiscount = ({ discountType, discount }: CurrentDiscount, to: string
 
 /** Cents, or percent. */
 export function parseDiscount(form: ViolationCollector, discountType: string, sent: number | null): number {
-  const cents = discountType === 'fix' ? form.cents('discount', sent) : null;
-  // Amounts below a cent are invalid as well.
-  if (sent === null || sent === 0 || cents === 0) {
-    form.add('discount', 'Montant requis');
-    return 0;
-  }
-  if (discountType === 'fix') return cents ?? 0;
-  if (!Number.isInteger(sent) || sent < 1 || sent > 100) form.add('discount', 'Pourcentage entier de 1 à 100 attendu.');
-  return sent;
+  const mistake = discountMistake(discountType, sent);
+  if (mistake !== null) form.add('discount', mistake);
+  return (discountType === 'fix' ? sentToCents(sent) : sent) ?? 0;
 }
 
 /** A day lasts until its end in Paris; the expiration must be in the future. */
@@ -152,7 +149,7 @@ function parseExpiration(form: ViolationCollector, sent: string, now: Date): Dat
   // In Paris, the last instant of the year 9999 falls into a year that sorts before all others.
   if (lastDay.length > 10) form.add('expirationDate', 'Date incorrecte.');
   else if (lastDay <= parisDay(now)) {
-    form.add('expirationDate', 'La date doit être au plus tôt demain.');
+    form.add('expirationDate', NOT_BEFORE_TOMORROW);
   }
   return isWholeDay ? endOfParisDay(sent) : instant;
 }

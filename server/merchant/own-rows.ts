@@ -51,7 +51,6 @@ export async function lockOwnProduct(tx: Tx, id: string, merchantId: string) {
   if (!product) throw productGoneError();
   return product;
 }
-export type LockedProduct = Awaited<ReturnType<typeof lockOwnProduct>>;
 
 export async function lockOwnCoupon(tx: Tx, id: string, merchantId: string) {
   const [coupon] = await tx

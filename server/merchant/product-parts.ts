@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
+import { sentToCents } from '#domain/money.ts';
 import type { Tx } from '../db/client.ts';
 import {
   productAssociations,
@@ -11,7 +12,7 @@ import {
   productOptions,
   productOptionValues,
 } from '../db/schema/catalogue.ts';
-import { type FormContext, findIds, type ViolationCollector } from './violation-collector.ts';
+import { type FormContext, findIds } from './violation-collector.ts';
 
 interface CheckedOptionValue {
   id: string | undefined;
@@ -44,15 +45,15 @@ export async function checkParts(context: FormContext, changes: ProductChanges):
     categories: await named('categories', 'category'),
     events: await named('events', 'event'),
     associatedProducts: await named('associatedProducts', 'product'),
-    options: changes.options && checkOptions(context.form, changes.options),
+    options: changes.options && checkOptions(changes.options),
   };
 }
 
 /** Options without name, values or price are empty form rows and skipped. */
-function checkOptions(form: ViolationCollector, sent: NonNullable<ProductChanges['options']>): CheckedOption[] {
-  return sent.flatMap(({ id, name, values }, at) => {
-    const complete = values.flatMap((value, place) => {
-      const price = form.cents(`options.${at}.values.${place}.price`, value.price);
+function checkOptions(sent: NonNullable<ProductChanges['options']>): CheckedOption[] {
+  return sent.flatMap(({ id, name, values }) => {
+    const complete = values.flatMap((value) => {
+      const price = sentToCents(value.price);
       return value.name === '' || price === null ? [] : [{ id: value.id, name: value.name, price }];
     });
     return name === '' || complete.length === 0 ? [] : [{ id, name, values: complete }];

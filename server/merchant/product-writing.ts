@@ -1,13 +1,22 @@
 // Product writes: creates, changes, publishes and deletes a merchant's products. Guarantees: each change increments the
 // version; invalid input is rejected as a whole, with every violation.
 import { eq } from 'drizzle-orm';
-import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
+import { type MerchantProduct, newProduct, type ProductChanges } from '#contract/merchant/own-products.ts';
+import { violationsOf } from '#contract/violations.ts';
+import {
+  changesPrices,
+  noProduct,
+  type PricedStock,
+  type ProductPrices,
+  pricesAfter,
+  productMistakes,
+} from '#domain/product-rules.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import type { ActorContext, VersionedContext } from '../http/call.ts';
 import { findStoredName } from './digital-files.ts';
 import { findFreeSlug } from './free-slug.ts';
-import { findOwnStoreId, type LockedProduct, lockOwnProduct, requireVersionMatch } from './own-rows.ts';
+import { findOwnStoreId, lockOwnProduct, requireVersionMatch } from './own-rows.ts';
 import { checkParts, writeParts } from './product-parts.ts';
 import { readMerchantProduct } from './product-reading.ts';
 import { type FormContext, findIds, isCalendarDay, ViolationCollector } from './violation-collector.ts';
@@ -15,18 +24,6 @@ import { type FormContext, findIds, isCalendarDay, ViolationCollector } from './
 const STALE_PRODUCT = 'Ce produit a été modifié sur un autre appareil.';
 
 export type ProductColumnValues = Partial<typeof products.$inferInsert>;
-export type CurrentPrices = Pick<
-  LockedProduct,
-  'price' | 'reducedPrice' | 'indicativePrice' | 'priceDisabled' | 'stock'
->;
-/** State of a new product. */
-export const noPrices: CurrentPrices = {
-  price: null,
-  reducedPrice: null,
-  indicativePrice: false,
-  priceDisabled: false,
-  stock: null,
-};
 
 export async function createProduct(
   { tx, actor, now }: ActorContext,
@@ -35,15 +32,25 @@ export async function createProduct(
   const storeId = await findOwnStoreId(tx, actor.id);
   const form = new ViolationCollector();
   const context = { tx, form, storeId };
-  const name = changes.name ?? '';
-  if (name === '') form.add('name', 'Nom requis');
-  if (changes.category === undefined) form.add('category', 'Catégorie requise');
-  const { categoryId, ...columns } = await productColumnsFrom(context, noPrices, { price: null, ...changes });
+  requireNameAndCategory(form, changes);
+  const {
+    name = '',
+    categoryId,
+    ...columns
+  } = await productColumnsFrom(context, noProduct, {
+    price: null,
+    ...changes,
+  });
   const parts = await checkParts(context, changes);
   form.throwIfAny();
   const id = await insertWithSlug(tx, { ...columns, storeId, categoryId: categoryId ?? '', name, createdAt: now });
   await writeParts(tx, id, parts);
   return readMerchantProduct(tx, id);
+}
+
+export function requireNameAndCategory(form: ViolationCollector, changes: ProductChanges): void {
+  const { error } = newProduct.safeParse(changes);
+  if (error) form.addAll(violationsOf(error));
 }
 
 /** Retries until the slug is unique, also among parallel requests. */
@@ -111,7 +118,7 @@ export async function deleteProduct(context: VersionedContext, id: string): Prom
 /** Validated columns of the changed fields; prices and stock are checked against the current row. */
 async function productColumnsFrom(
   context: FormContext,
-  current: CurrentPrices,
+  current: PricedStock,
   changes: ProductChanges,
 ): Promise<ProductColumnValues> {
   const { form } = context;
@@ -119,6 +126,7 @@ async function productColumnsFrom(
     ? await findIds(context, 'category', 'finest-category', [changes.category])
     : [];
   if (changes.preOrderDate && !isCalendarDay(changes.preOrderDate)) form.add('preOrderDate', 'Date incorrecte.');
+  form.addAll(productMistakes(changes, current));
   return {
     ...ownProductColumns(changes),
     ...(categoryId !== undefined && { categoryId }),
@@ -131,8 +139,7 @@ async function productColumnsFrom(
     ...(changes.dematerializedFile !== undefined && {
       dematerializedFile: await findStoredName(context, changes.dematerializedFile),
     }),
-    ...productPriceColumns(form, current, changes),
-    ...stockColumns(form, current, changes),
+    ...productPriceColumns(current, changes),
   };
 }
 
@@ -179,43 +186,8 @@ export function ownProductColumns({
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** Validated price columns. */
-export function productPriceColumns(
-  form: ViolationCollector,
-  current: CurrentPrices,
-  changes: ProductChanges,
-): ProductColumnValues {
-  const { price: sent, reducedPrice: reduced } = changes;
-  const indicativePrice = changes.indicativePrice ?? current.indicativePrice;
-  const priceDisabled = changes.priceDisabled ?? current.priceDisabled;
-  const isNamed = sent !== undefined || reduced !== undefined || changes.indicativePrice !== undefined;
-  if (!isNamed && changes.priceDisabled === undefined) return {};
-
-  const wrongBefore = form.violations.length;
-  const price = sent === undefined ? current.price : form.cents('price', sent);
-  const reducedCents = reduced === undefined ? current.reducedPrice : form.cents('reducedPrice', reduced);
-  // An indicative price has no reduced price.
-  const reducedPrice = indicativePrice ? null : reducedCents;
-  if (form.violations.length === wrongBefore) {
-    if (price === null && !priceDisabled) form.add('price', 'Prix requis');
-    if (reduced !== undefined && reducedCents !== null && indicativePrice) {
-      form.add('reducedPrice', 'Un prix «\u00a0à partir de\u00a0» ne peut pas être réduit.');
-    }
-    if (reducedPrice !== null && price !== null && reducedPrice >= price) {
-      form.add('reducedPrice', 'Le prix réduit doit être inférieur au prix.');
-    }
-  }
-  return { price, reducedPrice, indicativePrice, priceDisabled };
-}
-
-/** Stock column; null means unmanaged. */
-export function stockColumns(
-  form: ViolationCollector,
-  current: CurrentPrices,
-  { stockManagement, stock }: ProductChanges,
-): ProductColumnValues {
-  if (stockManagement === false) return { stock: null };
-  const next = stock === undefined ? current.stock : stock;
-  if (stockManagement === true && next === null) form.add('stock', 'Stock requis');
-  return stock === undefined ? {} : { stock: next };
+/** Price and stock columns; a stock of null is not counted. */
+export function productPriceColumns(current: ProductPrices, changes: ProductChanges): ProductColumnValues {
+  const stock = changes.stockManagement === false ? null : changes.stock;
+  return { ...(changesPrices(changes) && pricesAfter(current, changes)), ...(stock !== undefined && { stock }) };
 }

@@ -14,8 +14,15 @@ import { invalid } from '../runtime/errors.ts';
 export class ViolationCollector {
   readonly violations: Violation[] = [];
 
+  /** The first message of a field is enough. */
   add(propertyPath: string, message: string): void {
+    if (this.violations.some((known) => known.propertyPath === propertyPath)) return;
     this.violations.push({ propertyPath, message });
+  }
+
+  /** @param fieldOf maps a property path to the field that shows the violation */
+  addAll(violations: readonly Violation[], fieldOf: (propertyPath: string) => string = (path) => path): void {
+    for (const { propertyPath, message } of violations) this.add(fieldOf(propertyPath), message);
   }
 
   /** Cents; null without an amount. Invalid amounts are reported and count as none. */

@@ -1,8 +1,9 @@
 // Cart writes: opening a cart; adding, changing and removing lines; applying coupons.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { MAX_CART_LINES, MAX_ORDER_CENTS, MAX_QUANTITY } from '#contract/limits.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import { optionKeyOf } from '#domain/orders/cart.ts';
-import { MOST_CENTS, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
+import { MOST_IN_WORDS } from '#domain/orders/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import { ownCart } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
@@ -14,10 +15,6 @@ import { activeCoupon, presentCart } from '../presenters/carts.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { type CartWriter, lockCart, lockUser } from './cart-lock.ts';
 import { readCartLines, readPresentedCart } from './cart-reading.ts';
-
-const MAX_QUANTITY = 999;
-/** No real purchase has more lines. */
-const MAX_LINES = 200;
 
 const outOfStockError = () => conflict('stock', 'Produit en rupture de stock', { available: 0 });
 const notEnoughStockError = (available: number) => conflict('stock', 'Plus de produit en stock !', { available });
@@ -109,8 +106,8 @@ export async function addToCart(
   if (product.inLine + wanted.quantity > MAX_QUANTITY) {
     throw invalid([{ propertyPath: 'quantity', message: `La quantité maximale est ${MAX_QUANTITY}.` }]);
   }
-  if (product.inLine === 0 && product.lineCount >= MAX_LINES) {
-    throw conflict('cart-full', `Un panier compte ${MAX_LINES} lignes au maximum.`);
+  if (product.inLine === 0 && product.lineCount >= MAX_CART_LINES) {
+    throw conflict('cart-full', `Un panier compte ${MAX_CART_LINES} lignes au maximum.`);
   }
   await tx
     .insert(cartItems)
@@ -199,7 +196,7 @@ export async function removeCoupon(tx: Tx, cartId: string, writer: CartWriter): 
 
 /** The refusal rolls the change back. */
 function requireMaxTotal(cart: Cart): Cart {
-  if (cart.total.amount <= MOST_CENTS) return cart;
+  if (cart.total.amount <= MAX_ORDER_CENTS) return cart;
   const message = `Un panier ne peut pas dépasser ${MOST_IN_WORDS}\u00a0: diminuez la quantité.`;
   throw invalid([{ propertyPath: 'quantity', message }], 'cart-too-much');
 }

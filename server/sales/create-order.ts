@@ -1,6 +1,7 @@
 // Order creation from a cart: one part per store, with its amounts.
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
+import { MAX_ORDER_CENTS } from '#contract/limits.ts';
+import { cartTotals, discountOn, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
 import { distanceChoices, isServed, shippingFees } from '#domain/orders/shipping.ts';
 import { askedOf } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
@@ -53,7 +54,7 @@ export async function createOrder(tx: Tx, cartId: string, userId: string, now: D
   }
   const parts = splitByStore(lines, activeCoupons(head, lines, now));
   // Prices may have risen since the lines were added.
-  if (parts.reduce((sum, part) => sum + part.itemsTotal, 0) > MOST_CENTS) {
+  if (parts.reduce((sum, part) => sum + part.itemsTotal, 0) > MAX_ORDER_CENTS) {
     throw conflict(
       'order-too-much',
       `Une commande ne peut pas dépasser ${MOST_IN_WORDS}\u00a0: diminuez les quantités.`,

@@ -8,7 +8,7 @@ import type { Pickup } from '#contract/orders/orders.ts';
 import type { storeOrderForm } from '#contract/orders/store-order-form.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
-import { centsToInput } from '#domain/money.ts';
+import { belowMinimum, DISTANCE_REQUIRED, tooFarFor } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum, isServed, REQUIRED_FIELDS, type ShippingField } from '#domain/orders/shipping.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
@@ -110,18 +110,13 @@ export async function setDistance(
 ): Promise<StoreOrder> {
   const row = await lockDelivery(context, storeOrderId);
   const level = tiersOf(row).find((each) => each.distance === distance);
-  if (!level) throw invalid([{ propertyPath: 'distance', message: 'Le champ distance est obligatoire' }]);
+  if (!level) throw invalid([{ propertyPath: 'distance', message: DISTANCE_REQUIRED }]);
   if (!isServed(level, discountedItemsTotal(row))) {
-    throw invalid([{ propertyPath: 'distance', message: distanceMessage(level.minimumOrderValue) }]);
+    throw invalid([{ propertyPath: 'distance', message: tooFarFor(level.minimumOrderValue) }]);
   }
   requireOffered(row, 'custom_store');
   return saveDelivery(context, row, { type: 'custom_store', distance: level.distance, pickupId: null }, {});
 }
-
-/** '15' or '12,50'. */
-const formatEuros = (cents: number): string => centsToInput(cents).replace(/,00$/, '');
-const distanceMessage = (minimum: number): string =>
-  `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${formatEuros(minimum)}€`;
 
 /** Saves a store's delivery form as a whole, or rejects it field by field. */
 export async function saveDeliveryForm(
@@ -192,7 +187,7 @@ function findViolations(row: StoreOrderRow): Violation[] {
   if (isBelowMinimum(type, discountedItemsTotal(row), row.store.minimumDelivery)) {
     violations.push({
       propertyPath: 'shippingType',
-      message: `La livraison pour cette boutique n'est disponible qu'à partir de ${formatEuros(row.store.minimumDelivery)} €`,
+      message: belowMinimum(row.store.minimumDelivery),
     });
   }
   return violations;
@@ -200,7 +195,7 @@ function findViolations(row: StoreOrderRow): Violation[] {
 
 const requiredMessages: Partial<Record<ShippingField, string>> = {
   pickupId: 'Vous devez sélectionner un point relais',
-  distance: 'Le champ distance est obligatoire',
+  distance: DISTANCE_REQUIRED,
 };
 
 /** Requires complete delivery data before payment. Paths include the store order. */

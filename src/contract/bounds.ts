@@ -2,6 +2,7 @@
 // the forms that tell mistakes before they send.
 import * as z from 'zod/mini';
 import { atMost, shaped } from './fields/values.ts';
+import { MAX_AMOUNT, MAX_LINK, MAX_QUANTITY } from './limits.ts';
 
 /** A list with an end. What is longer is not gone through. */
 export const list = <T extends z.ZodMiniType>(member: T, max: number, message = `${max} au maximum.`) => {
@@ -9,7 +10,14 @@ export const list = <T extends z.ZodMiniType>(member: T, max: number, message = 
   return z.pipe(ended, z.array(member)) as unknown as z.ZodMiniArray<T>;
 };
 export const slug = shaped(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 120, 'Adresse incorrecte.');
-export const iri = shaped(/^\/[a-z_]+\/[A-Za-z0-9-]+$/, 80, 'Référence incorrecte.');
+const iriChecks = [
+  atMost(80, 'Référence incorrecte.'),
+  z.regex(/^\/[a-z_]+\/[A-Za-z0-9-]+$/, 'Référence incorrecte.'),
+] as const;
+export const iri = z.string().check(...iriChecks);
+/** The same, refused when it is missing. */
+export const requiredIri = (message: string) =>
+  z.string(message).check(z.minLength(1, { error: message, abort: true }), ...iriChecks);
 /** Identity column: orders and store orders are numbered. */
 export const serial = z.pipe(
   z.union([z.number(), shaped(/^[1-9][0-9]{0,8}$/, 9, 'Numéro incorrect.')]),
@@ -19,12 +27,18 @@ export const serial = z.pipe(
 export const text = (max: number) => z.string().check(atMost(max));
 /** An amount as it is sent: euros, what was typed ('12,50'; empty is no amount), or cents; an answered amount may be sent back as it is. */
 export const moneySent = z.nullable(
-  z.union([z.number(), z.object({ stringValue: text(40) }), z.object({ amount: z.int() })], 'Montant incorrect.'),
+  z.union(
+    [z.number(), z.object({ stringValue: text(MAX_AMOUNT) }), z.object({ amount: z.int() })],
+    'Montant incorrect.',
+  ),
 );
 export type MoneySent = z.output<typeof moneySent>;
 export const quantity = z
   .int('La quantité doit être un nombre entier.')
-  .check(z.minimum(1, 'La quantité minimale est 1.'), z.maximum(999, 'La quantité maximale est 999.'));
+  .check(
+    z.minimum(1, 'La quantité minimale est 1.'),
+    z.maximum(MAX_QUANTITY, `La quantité maximale est ${MAX_QUANTITY}.`),
+  );
 /** A line of free text, at most `max` characters. */
 export const line = (max: number) => z.string().check(z.trim(), atMost(max));
 /** A sign that somebody sees: no blank, control or zero-width character, no filler and no empty Braille cell. */
@@ -38,7 +52,7 @@ export const link = z.nullable(
     .string()
     .check(
       z.trim(),
-      atMost(300),
+      atMost(MAX_LINK),
       z.regex(/^https:\/\/[^\s/\\.?#@]+(?:\.[^\s/\\.?#@]+)+(?:[/?#]\S*)?$/i, 'Adresse https:// attendue.'),
     ),
 );

@@ -4,17 +4,22 @@ import * as z from 'zod/mini';
 import { line, list, requiredLine } from './bounds.ts';
 import { email } from './fields/email.ts';
 import { shaped } from './fields/values.ts';
-
-export const LONGEST_MESSAGE = 4000;
-export const LONGEST_SUBJECT = 150;
-export const LONGEST_NAME = 80;
-export const MOST_SLOTS = 10;
-const LINES_AT_MOST = 30;
+import {
+  MAX_ESTIMATE_COMMENT,
+  MAX_ESTIMATE_LABEL,
+  MAX_ESTIMATE_LINES,
+  MAX_ESTIMATE_QUANTITY,
+  MAX_MESSAGE,
+  MAX_PERSON_NAME,
+  MAX_REVIEW,
+  MAX_SUBJECT,
+  MAX_TIME_SLOTS,
+} from './limits.ts';
 
 /** An IRI, or its id alone. */
 const reference = requiredLine(80);
-const message = requiredLine(LONGEST_MESSAGE);
-const subject = requiredLine(LONGEST_SUBJECT);
+const message = requiredLine(MAX_MESSAGE);
+const subject = requiredLine(MAX_SUBJECT);
 
 /** A day that exists. */
 const day = z.string('Champ obligatoire').check(
@@ -33,15 +38,18 @@ export const timeSlot = z.object({ date: day, beginHour: halfHour, endHour: half
 
 const quantity = z
   .int('La quantité doit être un nombre entier.')
-  .check(z.minimum(1, 'La quantité minimale est 1.'), z.maximum(9999, 'La quantité maximale est 9999.'));
+  .check(
+    z.minimum(1, 'La quantité minimale est 1.'),
+    z.maximum(MAX_ESTIMATE_QUANTITY, `La quantité maximale est ${MAX_ESTIMATE_QUANTITY}.`),
+  );
 
 /** A product of the shop by its IRI, or what is wanted in one's own words. */
 export const estimateLine = z
   .object({
     product: z.optional(z.nullable(line(80))),
-    label: z.optional(line(120)),
+    label: z.optional(line(MAX_ESTIMATE_LABEL)),
     quantity,
-    comment: z.optional(line(500)),
+    comment: z.optional(line(MAX_ESTIMATE_COMMENT)),
   })
   .check(
     z.refine(({ product, label }) => Boolean(product) || Boolean(label), {
@@ -54,31 +62,31 @@ export type EstimateLine = z.input<typeof estimateLine>;
 export const messageSent = z.object({ store: reference, subject, message });
 export const appointmentSent = z.object({
   store: reference,
-  message: line(LONGEST_MESSAGE),
-  timeSlots: list(timeSlot, MOST_SLOTS, `${MOST_SLOTS} créneaux au maximum.`).check(
+  message: line(MAX_MESSAGE),
+  timeSlots: list(timeSlot, MAX_TIME_SLOTS, `${MAX_TIME_SLOTS} créneaux au maximum.`).check(
     z.minLength(1, 'Proposez au moins un créneau.'),
   ),
 });
 export const estimateSent = z.object({
   store: reference,
-  message: line(LONGEST_MESSAGE),
-  items: list(estimateLine, LINES_AT_MOST, `${LINES_AT_MOST} lignes au maximum.`).check(
+  message: line(MAX_MESSAGE),
+  items: list(estimateLine, MAX_ESTIMATE_LINES, `${MAX_ESTIMATE_LINES} lignes au maximum.`).check(
     z.minLength(1, 'Ajoutez au moins une ligne à votre demande.'),
   ),
 });
-export const platformMessageSent = z.object({ name: requiredLine(LONGEST_NAME), email, subject, message });
+export const platformMessageSent = z.object({ name: requiredLine(MAX_PERSON_NAME), email, subject, message });
 
 export const stockAlertSent = z.object({ email, product: requiredLine(80) });
 
 const written = {
-  author: requiredLine(80),
+  author: requiredLine(MAX_PERSON_NAME),
   rating: z
     .int('Choisissez une note, de 1 à 5 étoiles.')
     .check(
       z.minimum(1, 'Choisissez une note, de 1 à 5 étoiles.'),
       z.maximum(5, 'Choisissez une note, de 1 à 5 étoiles.'),
     ),
-  text: requiredLine(4000),
+  text: requiredLine(MAX_REVIEW),
 };
 
 export const productReviewSent = z.object({ ...written, product: requiredLine(80) });

@@ -8,6 +8,12 @@ z.config({
   customError: (issue) => (issue.code === 'invalid_type' && issue.input == null ? 'Champ obligatoire' : undefined),
 });
 
+/** What is wrong with a value, if anything. */
+export function violationsIn(shape: z.ZodMiniType, value: unknown): Violation[] {
+  const { error } = shape.safeParse(value);
+  return error ? violationsOf(error) : [];
+}
+
 /** Paths are those of a form: 'timeSlots.0.endHour'. */
 export function violationsOf(error: z.core.$ZodError): Violation[] {
   return error.issues.flatMap((issue) =>

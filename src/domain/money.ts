@@ -26,21 +26,41 @@ export function inputToCents(text: string): number | null {
   return Number(withoutBlanks(match[1] ?? '')) * 100 + Number((match[2] ?? match[3] ?? '').padEnd(2, '0'));
 }
 
-/** Cents of an amount as it is sent: null for none, NaN for what is no amount. */
-export function sentToCents(sent: MoneySent): number | null {
-  if (sent === null) return null;
+/**
+ * Cents of an amount as it is sent or answered (a coupon's percents count as euros): null for none, NaN for what is no amount.
+ */
+export function sentToCents(sent: unknown): number | null {
+  if (sent === null || sent === undefined) return null;
   if (typeof sent === 'number') {
     const cents = Math.round(sent * 100);
     return Math.abs(sent * 100 - cents) < 1e-6 ? cents : Number.NaN;
   }
-  if ('amount' in sent) return sent.amount;
-  return sent.stringValue.trim() === '' ? null : (inputToCents(sent.stringValue) ?? Number.NaN);
+  const { amount, convertedAmount, stringValue }: { [name in keyof Money]?: unknown } = Object(sent);
+  if (typeof convertedAmount === 'number') return sentToCents(convertedAmount);
+  if (typeof amount === 'number') return amount;
+  if (typeof stringValue !== 'string') return Number.NaN;
+  return stringValue.trim() === '' ? null : (inputToCents(stringValue) ?? Number.NaN);
 }
 
-/** The way back: what was typed is sent in cents; what is empty, or no amount, as none. */
+/** The same for what is shown: what is no amount is none. */
+export function sentToShownCents(sent: unknown): number | null {
+  const cents = sentToCents(sent);
+  return Number.isNaN(cents) ? null : cents;
+}
+
+/** What a field sends: cents, null when it is empty. What is no amount is sent as it was typed, and refused. */
 export function inputToSent(typed: string): MoneySent {
+  if (typed.trim() === '') return null;
   const amount = inputToCents(typed);
-  return amount === null ? null : { amount };
+  return amount === null ? { stringValue: typed } : { amount };
+}
+
+/** The way back into the field. */
+export function sentToInput(sent: MoneySent): string {
+  const cents = sentToCents(sent);
+  if (cents === null) return '';
+  if (!Number.isNaN(cents)) return centsToInput(cents);
+  return typeof sent === 'object' && sent && 'stringValue' in sent ? sent.stringValue : '';
 }
 
 /** The highest price, fee or minimum, in cents. */

@@ -1,4 +1,5 @@
 // What the browser gives to the sync layer: the place of the tokens, its events, its other tabs.
+import { askWorker } from '#state/device/ask-worker.ts';
 import { fetchesAhead } from '#state/device/data-saver.ts';
 import { saved } from '#state/page/web-storage.ts';
 import type { TokenStorage } from '#sync/session/token-storage.ts';
@@ -58,17 +59,4 @@ export const isMeteredOrSlow = () => !fetchesAhead();
 const workerWithinMs = 300;
 
 /** Tells the worker that the network is back, and waits until it knows: what is asked for then goes through it. */
-export function wakeWorker(): Promise<void> {
-  const worker = globalThis.navigator?.serviceWorker?.controller;
-  if (!worker) return Promise.resolve();
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    const done = () => {
-      port1.close();
-      resolve();
-    };
-    port1.onmessage = done;
-    setTimeout(done, workerWithinMs);
-    worker.postMessage({ type: 'REACHED' }, [port2]);
-  });
-}
+export const wakeWorker = async (): Promise<void> => void (await askWorker('REACHED', workerWithinMs));

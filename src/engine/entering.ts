@@ -2,6 +2,7 @@
 import { ApiError } from '#api/errors.ts';
 import type { TokenPair } from '#contract/account/users.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
+import { isServerUnreachable } from '#domain/call-failure.ts';
 import { ready, type SessionOutcome } from '#state/page/engine-port.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { Sync } from '#sync/sync.ts';
@@ -21,7 +22,7 @@ async function outcomeOf(
       // The token did not carry the market's signature.
       return { outcome: 'refused', message: notVerified, violations: [], error: null };
     }
-    if (failure.kind === 'offline' || failure.kind === 'timeout') return { outcome: 'offline' };
+    if (isServerUnreachable(failure)) return { outcome: 'offline' };
     return { outcome: 'refused', message: refusal(failure), violations: failure.violations, error: failure };
   }
 }

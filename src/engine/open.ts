@@ -1,12 +1,13 @@
 // Opens the outbox, follows it and the session, and tells the atoms. Guarantee: whatever changes in the databases, in this tab
 // or another, reaches the screens through the same subscriptions.
 import { createTokenVerifier } from '#api/session-token.ts';
+import { isTemporaryFailure } from '#domain/call-failure.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { tellDevice } from '#state/page/device-alerts.ts';
 import { ready } from '#state/page/engine-port.ts';
 import { toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
-import { type Seen, worthAnotherTry } from '#state/page/query-client.ts';
+import type { Seen } from '#state/page/query-client.ts';
 import { pageSettings } from '#state/page/settings.ts';
 import { saved } from '#state/page/web-storage.ts';
 import { pendingAtom } from '#state/pending/pending-writes.ts';
@@ -133,7 +134,7 @@ function followConnectivity(sync: Sync): void {
 function askAgain(): void {
   const wanting = ({ state }: { state: { data?: unknown; error?: unknown } }) => {
     const seen = state.data as Seen<unknown> | undefined;
-    return seen ? seen.stale || worthAnotherTry(seen.error) : state.error !== null;
+    return seen ? seen.stale || isTemporaryFailure(seen.error) : state.error !== null;
   };
   void pageQueryClient.refetchQueries({ type: 'active', predicate: wanting });
 }

@@ -9,7 +9,19 @@ import { expect, type Person, test } from './faults-ground.ts';
 import type { MarketServer } from './market-server.ts';
 import { effectsOf, expectFrozen, expectNothingWaits, expectQuiet } from './oracle.ts';
 import { type OtherDevice, otherDevice } from './other-device.ts';
-import { open, productNamed, rowOf, shop, tablet, toast, unique } from './own-products.ts';
+import {
+  chooseCompanion,
+  dropCompanion,
+  GONE,
+  makeCompanion,
+  open,
+  productNamed,
+  rowOf,
+  shop,
+  tablet,
+  toast,
+  unique,
+} from './own-products.ts';
 
 const uploads = { method: 'POST', path: /\/images$/ };
 const choices = (page: Page) => page.getByRole('list', { name: 'Changements à revoir' });
@@ -30,13 +42,13 @@ async function library(desk: OtherDevice): Promise<string[]> {
 /** The merchant's tablet, on the form of a product that is on no other screen. */
 async function atTheForm(person: () => Promise<Person>, market: MarketServer) {
   const desk = await otherDevice(market, shop);
-  const product = await newProduct(desk);
+  const [product, companion] = [await newProduct(desk), await makeCompanion(desk)];
   const page = await (await person()).page();
   await page.setViewportSize(tablet);
   await open(page, { worker: true });
   await rowOf(page, product.name).getByRole('link', { name: 'Modifier' }).click();
   await expect(field(page, 'Nom')).toHaveValue(product.name);
-  return { page, desk, product, now: () => desk.call<MerchantProduct>('GET', `/products/${product.id}`) };
+  return { page, desk, product, companion, now: () => desk.call<MerchantProduct>('GET', `/products/${product.id}`) };
 }
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -155,26 +167,25 @@ test('F63 · the pictures arrive and the change of their product is refused: cor
   network,
   market,
 }) => {
-  const { page, desk, product, now } = await atTheForm(person, market);
+  const { page, desk, product, companion, now } = await atTheForm(person, market);
   const [first, second] = [unique('La croûte'), unique('La pâte')];
+  await chooseCompanion(page, companion.name);
   network.cut();
   await addPicture(page, images(page), first, '#884422');
   await addPicture(page, images(page), second, '#eecc66');
-  await page.getByText('Livraison et vente').click();
-  await field(page, 'Lien externe').fill('pas une adresse');
   await save(page);
   await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
+  await companion.remove();
   network.heal();
   // Back in the form where it was made, with the reason at its field; what the form lacked meanwhile has come, too.
-  await expect(page.getByText('Adresse https:// attendue.')).toBeVisible();
+  await expect(page.getByText(GONE)).toBeVisible();
   await expect(field(page, 'Catégorie').locator('option:checked')).toHaveText('Fromages à pâte molle');
   expect(captionsOf(await now())).toEqual([]);
   await page.reload();
   await expect(images(page).getByRole('listitem')).toHaveCount(2);
   await expect(field(page, 'Nom')).toHaveValue(product.name);
-  await page.getByText('Livraison et vente').click();
-  await expect(field(page, 'Lien externe')).toHaveValue('pas une adresse');
-  await field(page, 'Lien externe').fill('');
+  await page.getByText('Mise en avant').click();
+  await dropCompanion(page);
   await save(page);
   await toast(page, 'Produit enregistré avec succès');
   await expectNothingWaits(page);

@@ -3,7 +3,19 @@ import type { Locator } from '@playwright/test';
 import { photo } from '../support/pictures.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { otherDevice } from './other-device.ts';
-import { open, productNamed, rowOf, shop, tablet, toast, unique } from './own-products.ts';
+import {
+  chooseCompanion,
+  dropCompanion,
+  GONE,
+  makeCompanion,
+  open,
+  productNamed,
+  rowOf,
+  shop,
+  tablet,
+  toast,
+  unique,
+} from './own-products.ts';
 import { logIn } from './steps.ts';
 
 /** Taps as a thumb makes them; what is typed, and what the device's own camera asks, is not counted. */
@@ -147,16 +159,17 @@ test('a product that is refused after it had waited comes back into its form, wi
   const name = unique('Miel de tilleul');
   const page = await (await device()).open({ size: tablet });
   const desk = await otherDevice(market, shop);
+  const companion = await makeCompanion(desk);
   await open(page, { worker: true });
   await page.getByRole('link', { name: 'Créer un produit' }).click();
   await page.getByLabel('Nom', { exact: true }).fill(name);
   await page.getByLabel('Catégorie', { exact: true }).selectOption({ label: 'Fromages à pâte pressée' });
   await page.getByLabel('Prix', { exact: true }).fill('6');
-  await page.getByText('Livraison et vente').click();
-  await page.getByLabel('Lien externe').fill('pas une adresse');
+  await chooseCompanion(page, companion.name);
   network.cut();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(rowOf(page, name)).toContainText('en attente d’envoi');
+  await companion.remove();
   network.heal();
   const refused = page.getByRole('list', { name: 'Changements à revoir' });
   await expect(refused).toContainText(name);
@@ -164,19 +177,19 @@ test('a product that is refused after it had waited comes back into its form, wi
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(name);
   await expect(page.getByLabel('Prix', { exact: true })).toHaveValue('6,00');
   await expect(page.getByText('à corriger')).toBeVisible();
-  await page.getByText('Livraison et vente').click();
-  await expect(page.getByText('Adresse https:// attendue.')).toBeVisible();
+  await page.getByText('Mise en avant').click();
+  await expect(page.getByText(GONE)).toBeVisible();
   await page.reload();
   await expect(page.getByText('à corriger')).toBeVisible();
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(name);
-  await page.getByText('Livraison et vente').click();
-  await expect(page.getByText('Adresse https:// attendue.')).toBeVisible();
-  await page.getByLabel('Lien externe').fill('');
+  await page.getByText('Mise en avant').click();
+  await expect(page.getByText(GONE)).toBeVisible();
+  await dropCompanion(page);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await toast(page, 'Produit enregistré avec succès');
   await expect(rowOf(page, name)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
-  expect(await productNamed(desk, name)).toMatchObject({ name, price: { amount: 600 }, externalURL: null });
+  expect(await productNamed(desk, name)).toMatchObject({ name, price: { amount: 600 }, associatedProducts: [] });
 });
 
 test('a product that is sent while one is at its form goes on there under its own name, with what was typed', async ({

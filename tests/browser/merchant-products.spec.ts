@@ -3,7 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { expect, proxiedTest as test } from './journey.ts';
 import { otherDevice } from './other-device.ts';
-import { list, open, productNamed, rowOf, rowsOf, shop, tablet, toast, unique } from './own-products.ts';
+import {
+  chooseCompanion,
+  companionField,
+  list,
+  makeCompanion,
+  open,
+  productNamed,
+  rowOf,
+  rowsOf,
+  shop,
+  tablet,
+  toast,
+  unique,
+} from './own-products.ts';
 import { logIn } from './steps.ts';
 
 test('products are searched, filtered, published, hidden and deleted, each said in its words', async ({
@@ -186,26 +199,22 @@ test('what is put right the moment it was refused is saved with all that was typ
 }) => {
   const page = await (await device()).open({ size: { width: 360, height: 740 } });
   const desk = await otherDevice(market, shop);
+  const companion = await makeCompanion(desk);
   await page.goto('/authentication/connexion');
   await logIn(page, shop);
   await page.goto(list);
   await rowOf(page, 'Tomme de Meuse').getByRole('link', { name: 'Modifier' }).click();
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Tomme de Meuse');
-  await page.getByText('Livraison et vente').click();
-  const link = page.getByLabel('Lien externe');
-  await link.fill('javascript:alert(1)');
+  await chooseCompanion(page, companion.name);
+  await companion.remove();
   await page.getByLabel('Description', { exact: true }).fill('Refusée, puis prise.');
   // Before anything else that the refusal brings is known to the page.
-  await link.evaluate((field: HTMLInputElement) => {
+  await companionField(page).evaluate((field: HTMLSelectElement) => {
     const observer = new MutationObserver(() => {
       const save = field.form?.querySelector('button[type="submit"]');
       if (field.ariaInvalid !== 'true' || save?.ariaBusy === 'true') return;
       observer.disconnect();
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-        field,
-        'https://exemple.fr/tomme',
-      );
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      field.form?.querySelector<HTMLElement>('ul[aria-label="Produits associés"] li:last-child button')?.click();
       field.form?.requestSubmit();
     });
     observer.observe(document.body, { subtree: true, childList: true, attributes: true });
@@ -213,7 +222,7 @@ test('what is put right the moment it was refused is saved with all that was typ
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await toast(page, 'Produit enregistré avec succès');
   const after = await productNamed(desk, 'Tomme de Meuse');
-  expect(after.externalURL).toBe('https://exemple.fr/tomme');
+  expect(after.associatedProducts.map(({ name }) => name)).not.toContain(companion.name);
   expect(after.description).toBe('Refusée, puis prise.');
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Refusée, puis prise.');
 });

@@ -39,3 +39,22 @@ export async function productNamed(desk: OtherDevice, name: string): Promise<Mer
   if (!one) throw new Error(`No product is called ${name}.`);
   return desk.call('GET', `/products/${one.id}`);
 }
+
+/** What the market says of a product that is gone, to one that is to stand beside it: no form can know it. */
+export const GONE = 'Ce produit n’existe plus.';
+
+/** A product that stands beside others until the other device takes it away. */
+export async function makeCompanion(desk: OtherDevice): Promise<{ name: string; remove(): Promise<void> }> {
+  const { category } = await productNamed(desk, 'Munster fermier');
+  const name = unique('Confit');
+  const { id } = await desk.call<MerchantProduct>('POST', '/products', { name, category, price: { amount: 490 } });
+  return { name, remove: () => desk.call('DELETE', `/products/${id}`) };
+}
+
+export const companionField = (page: Page) => page.getByRole('combobox', { name: 'Produits associés' });
+export async function chooseCompanion(page: Page, name: string): Promise<void> {
+  await page.getByText('Mise en avant').click();
+  await companionField(page).selectOption({ label: name });
+}
+export const dropCompanion = (page: Page) =>
+  page.getByRole('list', { name: 'Produits associés' }).getByRole('button').last().click();

@@ -8,6 +8,8 @@ import {
   inputToSent,
   moneyOf,
   sentToCents,
+  sentToInput,
+  sentToShownCents,
 } from '#domain/money.ts';
 import { cartTotals, discountOn, unitPrice } from '#domain/orders/pricing.ts';
 
@@ -41,6 +43,7 @@ describe('amounts', () => {
     expect(inputToCents(typed)).toBe(cents);
     expect(sentToCents({ stringValue: typed })).toBe(cents);
     expect(inputToSent(typed)).toEqual({ amount: cents });
+    expect(sentToInput({ stringValue: typed })).toBe(centsToInput(cents));
   });
 
   it.each([
@@ -76,8 +79,9 @@ describe('amounts', () => {
     ],
   ])('are refused where they are typed as %j', (typed) => {
     expect(inputToCents(typed)).toBeNull();
-    if (typed === '') return;
-    expect(sentToCents({ stringValue: typed })).toBeNaN();
+    if (typed === '') return expect(inputToSent(typed)).toBeNull();
+    expect(sentToCents(inputToSent(typed))).toBeNaN();
+    expect(sentToInput(inputToSent(typed)), 'typed once more, to be mended').toBe(typed);
     expect(amountRule(typed)).toBe('Montant incorrect.');
   });
 
@@ -89,13 +93,33 @@ describe('amounts', () => {
     ]);
   });
 
-  it('typed back from what is shown are unchanged', () => {
+  it('are the same in every shape in which they are sent or answered', () => {
+    const shapes = [moneyOf(1250), { amount: 1250 }, 12.5, { stringValue: '12,50' }, { convertedAmount: 12.5 }];
+    expect(shapes.map(sentToCents)).toEqual(shapes.map(() => 1250));
+    const none = [null, undefined, { stringValue: ' ' }];
+    expect([none.map(sentToCents), none.map(sentToShownCents)]).toEqual([none.map(() => null), none.map(() => null)]);
+    const wrong = ['12,50', 'douze', {}, [], true, 12.505, Number.NaN, { stringValue: 'douze' }];
+    expect(wrong.map(sentToCents)).toEqual(wrong.map(() => Number.NaN));
+    expect(wrong.map(sentToShownCents)).toEqual(wrong.map(() => null));
+  });
+
+  it('typed back from what is shown, sent or answered are unchanged', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 99_999_999 }),
-        (cents) => inputToCents(centsToInput(cents)) === cents && inputToCents(formatCents(cents)) === cents,
-      ),
+      fc.property(fc.integer({ min: 0, max: 100_000_00 }), (cents) => {
+        const typed = centsToInput(cents);
+        const sent = inputToSent(typed);
+        expect(sentToCents(sent)).toBe(cents);
+        for (const shape of [sent, moneyOf(cents), cents / 100, { stringValue: formatCents(cents) }]) {
+          expect(sentToInput(shape)).toBe(typed);
+        }
+        expect(inputToCents(formatCents(cents))).toBe(cents);
+      }),
     );
+  });
+
+  it('of the first hundred euros are read back from their field, cent by cent', () => {
+    const cents = Array.from({ length: 10_001 }, (_, at) => at);
+    expect(cents.map((each) => inputToCents(centsToInput(each)))).toEqual(cents);
   });
 });
 

@@ -60,11 +60,10 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/orders/cancel-order.tsx': [
       '… demande le réseau : votre message est gardé, réessayez dès son retour.',
     ],
-    'features/merchant/orders/order-tools.tsx': ['L’export demande le réseau : réessayez dès son retour.'],
-    'features/merchant/products-csv/export-card.tsx': ['L’export demande le réseau : réessayez dès son retour.'],
     'features/merchant/products-csv/use-import.ts': [
       'L’import demande le réseau : réessayez dès son retour. Rien n’a été modifié.',
     ],
+    'features/merchant/store/use-export.ts': ['L’export demande le réseau : réessayez dès son retour.'],
     'features/merchant/products/form/fields/pdf-field.tsx': [
       'Un PDF ne s’envoie qu’avec le réseau : le reste du produit s’enregistre sans attendre.',
     ],

@@ -4,26 +4,19 @@ import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
 import { moneyOf } from '#domain/money.ts';
 import { choicesOf } from '#features/merchant/products/form/fields/category-choices.ts';
-import { changesBetween, sentOf } from '#features/merchant/products/form/product-changes.ts';
+import { sentOf } from '#features/merchant/products/form/product-changes.ts';
 import {
   copyOf,
   emptyValues,
   fieldOf,
+  type ProductValues,
   valuesOf,
   withChanges,
 } from '#features/merchant/products/form/product-values.ts';
-import {
-  categoryRule,
-  centimetresRule,
-  nameRule,
-  preOrderRule,
-  priceRule,
-  reducedPriceRule,
-  stockRule,
-  weightRule,
-} from '#features/merchant/products/form/rules.ts';
+import { productViolations } from '#features/merchant/products/form/product-violations.ts';
 import { holdsOf, sectionFields, wrongSections } from '#features/merchant/products/form/sections.ts';
 import { usualCategory } from '#features/merchant/products/quick/usual-category.ts';
+import { changedEntries } from '#state/forms/form-definition.ts';
 
 const product = {
   name: 'Tomme',
@@ -55,14 +48,16 @@ const product = {
   options: [{ id: 'o', name: 'Affinage', values: [{ id: 'v', name: 'Corsée', price: moneyOf(200) }] }],
 } as unknown as MerchantProduct;
 
+const changesOf = (typed: ProductValues) => changedEntries(sentOf(valuesOf(product)), sentOf(typed));
+
 describe('what is sent', () => {
   it('of a product that nobody touched is nothing', () => {
-    expect(changesBetween(valuesOf(product), valuesOf(product))).toEqual({});
+    expect(changesOf(valuesOf(product))).toEqual({});
   });
 
   it('names only what is otherwise, whole where it has parts', () => {
     const typed = { ...valuesOf(product), name: ' Tomme grise ', weight: '0,5', stock: '3' };
-    expect(changesBetween(valuesOf(product), typed)).toEqual({
+    expect(changesOf(typed)).toEqual({
       name: 'Tomme grise',
       stock: 3,
       dimensions: { length: 18, width: 0, height: 6, weight: 0.5 },
@@ -88,7 +83,7 @@ describe('what is sent', () => {
 
   it('no longer counts what is no longer managed', () => {
     const typed = { ...valuesOf(product), stockManagement: false };
-    expect(changesBetween(valuesOf(product), typed)).toEqual({ stockManagement: false, stock: null });
+    expect(changesOf(typed)).toEqual({ stockManagement: false, stock: null });
   });
 
   it('keeps the names of known options, and a copy forgets them', () => {
@@ -115,30 +110,16 @@ it('changes that wait come back as they were typed', () => {
 });
 
 describe('what is wrong', () => {
-  const all = emptyValues;
-  it.each([
-    [nameRule('  ', all), 'Nom requis'],
-    [categoryRule('', all), 'Catégorie requise'],
-    [priceRule('', all), 'Prix requis'],
-    [priceRule('douze', all), 'Montant incorrect.'],
-    [priceRule('-1', all), 'Montant incorrect.'],
-    [priceRule('', { ...all, priceDisabled: true }), true],
-    [reducedPriceRule('12,50', { ...all, price: '12,50' }), 'Le prix réduit doit être inférieur au prix.'],
-    [reducedPriceRule('12,49', { ...all, price: '12,50' }), true],
-    [reducedPriceRule('99', { ...all, price: '1', indicativePrice: true }), true],
-    [stockRule('', { ...all, stockManagement: true }), 'Stock requis'],
-    [stockRule('-1', { ...all, stockManagement: true }), 'Le stock ne peut pas être négatif.'],
-    [stockRule('1,5', { ...all, stockManagement: true }), 'Nombre entier attendu.'],
-    [stockRule('1000000', { ...all, stockManagement: true }), '999999 au maximum.'],
-    [stockRule('abc', all), true],
-    [centimetresRule('12,5', all), 'Nombre entier de centimètres attendu.'],
-    [centimetresRule('1001', all), '1000 cm au maximum.'],
-    [weightRule('0,42', all), true],
-    [weightRule('lourd', all), 'Nombre attendu.'],
-    [preOrderRule('', '2026-12-02')('2026-12-01', all), 'La date doit être au plus tôt demain.'],
-    [preOrderRule('2020-01-01', '2026-12-02')('2020-01-01', all), true],
-  ])('%s', (said, expected) => {
-    expect(said).toBe(expected);
+  it('of a day is said once it is typed: what has come since may stay', () => {
+    const early = { ...valuesOf(product), preOrderDate: '2020-01-01' };
+    const told = [{ propertyPath: 'preOrderDate', message: 'La date doit être au plus tôt demain.' }];
+    expect(productViolations({ preOrderDate: '2020-01-01' }, sentOf(valuesOf(product)))).toEqual(told);
+    expect(productViolations({ name: 'Tomme grise' }, sentOf(early))).toEqual([]);
+  });
+
+  it('of a picture that waits for its name is nothing', () => {
+    const images = ['temp:8f14e45f-ceea-467f-9c1b-1a2b3c4d5e6f'];
+    expect(productViolations({ images }, sentOf(valuesOf(product)))).toEqual([]);
   });
 
   it('stands on the field that a refusal names, or on none', () => {

@@ -9,7 +9,6 @@ import {
   type ShippingValues,
   shippingTypeOf,
   sortViolations,
-  wholeEuros,
 } from '#features/checkout/delivery/shipping-values.ts';
 import { address, storeOrder } from '../support/store-order.ts';
 
@@ -92,10 +91,5 @@ describe('the delivery form of one shop', () => {
     ]);
     expect(sorted.fields).toEqual([{ field: 'parts.s12.address.city', message: 'Champ obligatoire' }]);
     expect(sorted.general).toEqual(['Refusé']);
-  });
-
-  it('writes whole euros without cents', () => {
-    expect(wholeEuros(1500)).toBe('15');
-    expect(wholeEuros(1250)).toBe('12,50');
   });
 });

@@ -2,6 +2,7 @@
 // Guarantee: valid values are valid for the API as well.
 import * as z from 'zod/mini';
 import { line, list, text } from '#contract/bounds.ts';
+import { MAX_AMOUNT, MAX_CAPTION, MAX_KILOGRAMS, MAX_PRODUCT_IMAGES } from '#contract/limits.ts';
 import { ViolationCollector } from '../../merchant/violation-collector.ts';
 import { parseHoursLine, relayHoursOf, sortHours, storeHoursOf } from './opening-hours.ts';
 
@@ -25,10 +26,10 @@ const siblingFile = z
 const normalizePicture = (value: unknown) => (typeof value === 'string' ? { file: value } : value);
 
 export const picture = z.pipe(
-  z.pipe(z.transform(normalizePicture), z.strictObject({ file: siblingFile, caption: z.optional(line(120)) })),
+  z.pipe(z.transform(normalizePicture), z.strictObject({ file: siblingFile, caption: z.optional(line(MAX_CAPTION)) })),
   z.transform(({ file, caption }): Picture => ({ stem: '', caption: caption ?? '', written: file })),
 );
-export const pictureList = list(picture, 20);
+export const pictureList = list(picture, MAX_PRODUCT_IMAGES);
 
 /** A private file, identified by its hash once checked. */
 export interface DigitalFile {
@@ -42,7 +43,7 @@ export const digitalFile = z.pipe(
 
 /** Euros to cents: 12.5 or '12,50'; null: none. */
 export const eurosOrNull = z.pipe(
-  z.nullable(z.union([z.number(), text(40)], 'Montant incorrect.')),
+  z.nullable(z.union([z.number(), text(MAX_AMOUNT)], 'Montant incorrect.')),
   z.transform((value, context): number | null => {
     const form = new ViolationCollector();
     const cents = form.cents('', typeof value === 'string' ? { stringValue: value } : value);
@@ -60,7 +61,7 @@ export const eurosOrZero = z.pipe(
 export const kilogramsShape = z.pipe(
   z
     .number('Nombre de kilogrammes attendu.')
-    .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 kg au maximum.')),
+    .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_KILOGRAMS, `${MAX_KILOGRAMS} kg au maximum.`)),
   z.transform((value) => Math.round(value * 1000)),
 );
 
@@ -69,11 +70,6 @@ export const percent = z.pipe(
   z.number('Pourcentage attendu.').check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(100, '100 au maximum.')),
   z.transform((value) => Math.round(value * 100)),
 );
-
-export const degrees = (most: number) =>
-  z
-    .number('Position incorrecte.')
-    .check(z.minimum(-most, 'Position incorrecte.'), z.maximum(most, 'Position incorrecte.'));
 
 const HOURS = 'Horaires attendus, comme «\u00a0mar-ven 09:00-12:00 14:00-18:30\u00a0».';
 const hoursLine = <T>(read: (line: NonNullable<ReturnType<typeof parseHoursLine>>) => T) =>

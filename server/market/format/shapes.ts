@@ -6,7 +6,8 @@ import { pagePlaces } from '#contract/catalogue/content.ts';
 import { email } from '#contract/fields/email.ts';
 import { postalCode } from '#contract/fields/phone.ts';
 import { type ShippingType, shaped, shippingTypes } from '#contract/fields/values.ts';
-import { degrees, eurosOrNull, kilogramsShape, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
+import { degrees } from '#contract/merchant/store-changes.ts';
+import { eurosOrZero, kilogramsShape, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
 
 const normalizeSetting = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? { value: String(value) } : value;
@@ -19,10 +20,7 @@ export type Setting = z.output<typeof setting>;
 const carrierPrices = list(
   z.strictObject({
     maxWeight: kilogramsShape,
-    price: z.pipe(
-      eurosOrNull,
-      z.transform((cents) => cents ?? 0),
-    ),
+    price: eurosOrZero,
   }),
   50,
 );

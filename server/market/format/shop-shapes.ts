@@ -6,11 +6,27 @@ import { line, list, requiredLine, slug } from '#contract/bounds.ts';
 import { email } from '#contract/fields/email.ts';
 import { openingHoursSent } from '#contract/fields/opening-hours.ts';
 import { phone, postalCode } from '#contract/fields/phone.ts';
+import {
+  MAX_ADDRESS_LINE,
+  MAX_ATTRIBUTE_NAME,
+  MAX_ATTRIBUTE_VALUE,
+  MAX_ATTRIBUTES,
+  MAX_CITY,
+  MAX_CLOSED_DAYS,
+  MAX_DISTANCE_TIERS,
+  MAX_NAME,
+  MAX_OPENING_ROWS,
+  MAX_OPTION_NAME,
+  MAX_OPTION_VALUES,
+  MAX_OPTIONS,
+  MAX_PRODUCT_REFERENCES,
+  MAX_STORE_IMAGES,
+} from '#contract/limits.ts';
 import { coupons as couponCalls } from '#contract/merchant/coupons.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
 import { kilometres, storeChanges } from '#contract/merchant/store-changes.ts';
+import { noProduct, productMistakes } from '#domain/product-rules.ts';
 import { endOfParisDay, parseDiscount } from '../../merchant/coupon-writing.ts';
-import { noPrices, productPriceColumns } from '../../merchant/product-writing.ts';
 import { isCalendarDay, ViolationCollector } from '../../merchant/violation-collector.ts';
 import { closedDaysText } from './closed-days.ts';
 import {
@@ -71,7 +87,7 @@ function reportViolations(form: ViolationCollector, context: { issues: object[];
 
 /** shops/SLUG/shop.yaml */
 export const shopShape = z.strictObject({
-  name: requiredLine(120, 'Nom requis'),
+  name: requiredLine(MAX_NAME, 'Nom requis'),
   /** Address from people.yaml; absent: unchanged. */
   owner: z.optional(email),
   plan: z.enum(plans, `Un de\u00a0: ${plans.join(', ')}.`),
@@ -83,7 +99,7 @@ export const shopShape = z.strictObject({
   description: optionalField(ofStore.description, ''),
   aboutText: optionalField(ofStore.aboutText, ''),
   logo: withDefault(z.nullable(picture), null),
-  pictures: withDefault(list(picture, 30), []),
+  pictures: withDefault(list(picture, MAX_STORE_IMAGES), []),
   youtubeVideoId: optionalField(ofStore.youtubeVideoId, null),
   website: optionalField(ofStore.website, null),
   twitter: optionalField(ofStore.twitter, null),
@@ -93,10 +109,10 @@ export const shopShape = z.strictObject({
   sMoneyAccount: optionalField(ofStore.sMoneyAccount, null),
   phoneNumber: withDefault(z.nullable(phone), null),
   email: withDefault(z.nullable(email), null),
-  address1: withDefault(line(120), ''),
-  address2: withDefault(line(120), ''),
+  address1: withDefault(line(MAX_ADDRESS_LINE), ''),
+  address2: withDefault(line(MAX_ADDRESS_LINE), ''),
   postalCode: withDefault(postalCode, ''),
-  city: withDefault(line(80), ''),
+  city: withDefault(line(MAX_CITY), ''),
   geoCoordinates: optionalField(ofStore.geoCoordinates, null),
   placeOfSales: optionalField(ofStore.placeOfSales, ''),
   additionalInformation: optionalField(ofStore.additionalInformation, ''),
@@ -106,11 +122,11 @@ export const shopShape = z.strictObject({
         [shopHoursLine, openingHoursSent],
         'Horaires attendus, comme «\u00a0mar-ven 09:00-12:00 14:00-18:30\u00a0».',
       ),
-      20,
+      MAX_OPENING_ROWS,
     ),
     [],
   ),
-  closedDays: withDefault(list(closedDaysText, 50), []),
+  closedDays: withDefault(list(closedDaysText, MAX_CLOSED_DAYS), []),
   preparationTime: optionalField(ofStore.preparationTime, null),
   deliveryMethods: optionalField(ofStore.deliveryMethods, []),
   paymentOnDelivery: flagShape,
@@ -126,7 +142,7 @@ export const shopShape = z.strictObject({
         price: eurosOrZero,
         minimumOrderValue: withDefault(eurosOrZero, 0),
       }),
-      50,
+      MAX_DISTANCE_TIERS,
     ),
     [],
   ),
@@ -139,26 +155,33 @@ type WrittenShop = z.output<typeof shopShape>;
 export type Shop = Omit<WrittenShop, 'coupons'>;
 
 const option = z.strictObject({
-  name: requiredLine(80, 'Nom requis'),
-  values: list(z.strictObject({ name: requiredLine(80, 'Nom requis'), price: withDefault(eurosOrZero, 0) }), 100).check(
-    z.minLength(1, 'Une valeur au moins.'),
-  ),
+  name: requiredLine(MAX_OPTION_NAME, 'Nom requis'),
+  values: list(
+    z.strictObject({ name: requiredLine(MAX_OPTION_NAME, 'Nom requis'), price: withDefault(eurosOrZero, 0) }),
+    MAX_OPTION_VALUES,
+  ).check(z.minLength(1, 'Une valeur au moins.')),
 });
 const { length, width, height } = ofProduct.dimensions.def.innerType.shape;
 
 /** shops/SLUG/products/SLUG.md or .yaml */
 export const productShape = z
   .strictObject({
-    name: requiredLine(120, 'Nom requis'),
+    name: requiredLine(MAX_NAME, 'Nom requis'),
     /** A category without subcategories. */
     category: slug,
-    categories: withDefault(list(slug, 20), []),
+    categories: withDefault(list(slug, MAX_PRODUCT_REFERENCES), []),
     /** Absent: unchanged, published if new. */
     published: z.optional(z.boolean('true ou false attendu.')),
     description: optionalField(ofProduct.description, ''),
     technicalText: optionalField(ofProduct.technicalText, ''),
     technicalAttributes: withDefault(
-      list(z.strictObject({ name: requiredLine(80, 'Nom requis'), value: requiredLine(300) }), 50),
+      list(
+        z.strictObject({
+          name: requiredLine(MAX_ATTRIBUTE_NAME, 'Nom requis'),
+          value: requiredLine(MAX_ATTRIBUTE_VALUE),
+        }),
+        MAX_ATTRIBUTES,
+      ),
       [],
     ),
     technicalPicture: withDefault(z.nullable(picture), null),
@@ -182,9 +205,9 @@ export const productShape = z
     length: withDefault(length, 0),
     width: withDefault(width, 0),
     height: withDefault(height, 0),
-    options: withDefault(list(option, 20), []),
-    associatedProducts: withDefault(list(slug, 20), []),
-    events: withDefault(list(slug, 20), []),
+    options: withDefault(list(option, MAX_OPTIONS), []),
+    associatedProducts: withDefault(list(slug, MAX_PRODUCT_REFERENCES), []),
+    events: withDefault(list(slug, MAX_PRODUCT_REFERENCES), []),
   })
   .check((context) => {
     const {
@@ -198,12 +221,13 @@ export const productShape = z
     } = context.value;
     const form = new ViolationCollector();
     const cents = (amount: number | null) => (amount === null ? null : { amount });
-    productPriceColumns(form, noPrices, {
+    const sold = {
       price: cents(price),
       reducedPrice: cents(reducedPrice),
       indicativePrice,
       priceDisabled,
-    });
+    };
+    form.addAll(productMistakes(sold, noProduct));
     if (preOrderDate !== null && !isCalendarDay(preOrderDate)) form.add('preOrderDate', 'Date incorrecte.');
     if (file && !dematerialized) form.add('digitalFile', 'Un fichier va avec dematerialized: true.');
     reportViolations(form, context);

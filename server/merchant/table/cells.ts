@@ -1,10 +1,13 @@
 // Table cells: parses the changed cells of a line into a product change. Guarantee: every invalid cell is reported by
 // its column.
+import { MAX_PRODUCT_REFERENCES } from '#contract/limits.ts';
 import { type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
 import { violationsOf } from '#contract/violations.ts';
+import { inputToSent } from '#domain/money.ts';
 import { folded, type ProductColumn } from '#domain/product-table.ts';
+import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import type { ViolationCollector } from '../violation-collector.ts';
-import { parseDay, parseFlag, parseNumber, splitCell } from './compared-cells.ts';
+import { parseDay, parseFlag, splitCell } from './compared-cells.ts';
 import type { SharedNames } from './names.ts';
 import { type NamedOption, readOptions, readPairs } from './nested-cells.ts';
 import type { TableRow } from './rows.ts';
@@ -51,17 +54,12 @@ export function readCells(
   }
   const checked = productChanges.safeParse(line.changes);
   if (checked.success) return { ...line, changes: checked.data };
-  const reported = new Set<string>();
-  for (const { propertyPath, message } of violationsOf(checked.error)) {
-    const column = columnAt(propertyPath);
-    if (!reported.has(column)) reading.form.add(column, message);
-    reported.add(column);
-  }
+  reading.form.addAll(violationsOf(checked.error), columnAt);
   return line;
 }
 
 /** 'dimensions.width' is column 'width', 'options.0.values.1.price' is 'options'. */
-function columnAt(path: string): string {
+export function columnAt(path: string): string {
   const [first = '', second] = path.split('.');
   return first === 'dimensions' && second ? second : first;
 }
@@ -85,12 +83,12 @@ const readText =
 const readAmount =
   (column: 'price' | 'reducedPrice'): CellReader =>
   ({ changes }, text) => {
-    changes[column] = text === '' ? null : { stringValue: text.slice(0, 40) };
+    changes[column] = inputToSent(text);
   };
 
 const readSize =
   (column: 'length' | 'width' | 'height' | 'weight'): CellReader =>
-  ({ changes }, text, { form, current }) => {
+  ({ changes }, text, { current }) => {
     const product = current?.product;
     const before = {
       length: 0,
@@ -101,9 +99,7 @@ const readSize =
       ...(product && { weight: product.weight / 1000 }),
     };
     const { length, width, height, weight } = changes.dimensions ?? before;
-    const value = text === '' ? 0 : parseNumber(text);
-    if (Number.isNaN(value)) form.add(column, 'Nombre positif attendu.');
-    else changes.dimensions = { length, width, height, weight, [column]: value };
+    changes.dimensions = { length, width, height, weight, [column]: text === '' ? 0 : inputToNumber(text) };
   };
 
 /** Ids of a cell's words; undefined if one is unknown. */
@@ -124,8 +120,8 @@ function findCellIds(
     found.push(id);
   }
   const ids = [...new Set(found)];
-  if (ids.length <= 20) return ids;
-  form.add(column, '20 au maximum.');
+  if (ids.length <= MAX_PRODUCT_REFERENCES) return ids;
+  form.add(column, `${MAX_PRODUCT_REFERENCES} au maximum.`);
   return undefined;
 }
 
@@ -136,9 +132,10 @@ const readers: Record<ProductColumn, CellReader> = {
   technicalText: readText('technicalText'),
   category(line, text, { form, names }) {
     const id = names.ids.categories.get(folded(text));
-    if (id === undefined) form.add('category', text === '' ? 'Catégorie requise' : 'Catégorie inconnue.');
+    if (text === '') line.changes.category = text;
+    else if (id === undefined) form.add('category', 'Catégorie inconnue.');
     else if (!names.finest.has(id)) form.add('category', 'Choisissez une catégorie sans sous-catégorie.');
-    else line.categoryId = id;
+    else Object.assign(line, { categoryId: id, changes: { ...line.changes, category: `/categories/${id}` } });
   },
   categories(line, text, { form, names }) {
     const ids = findCellIds('categories', text, names.ids.categories, form, 'Catégorie inconnue');
@@ -171,11 +168,9 @@ const readers: Record<ProductColumn, CellReader> = {
   currentOffers: readFlag('currentOffers'),
   price: readAmount('price'),
   reducedPrice: readAmount('reducedPrice'),
-  stock({ changes }, text, { form }) {
-    const value = parseNumber(text);
-    if (text === '') Object.assign(changes, { stockManagement: false, stock: null });
-    else if (Number.isNaN(value)) form.add('stock', 'Nombre entier attendu.');
-    else Object.assign(changes, { stockManagement: true, stock: value });
+  stock({ changes }, text) {
+    const isCounted = text !== '';
+    Object.assign(changes, { stockManagement: isCounted, stock: isCounted ? inputToNumber(text) : null });
   },
   preOrderDate({ changes }, text, { form }) {
     const day = text === '' ? null : parseDay(text);
@@ -210,7 +205,7 @@ function reuseIds({ name, values }: NamedOption, current: TableRow | undefined) 
     ...(before?.id !== undefined && { id: before.id }),
     values: values.map((value) => {
       const id = before?.values.find((one) => one.name === value.name)?.id;
-      return { name: value.name, price: { stringValue: value.price.slice(0, 40) }, ...(id !== undefined && { id }) };
+      return { name: value.name, price: inputToSent(value.price), ...(id !== undefined && { id }) };
     }),
   };
 }

@@ -25,9 +25,6 @@ export function parseDay(text: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && isCalendarDay(day) ? day : undefined;
 }
 
-/** NaN if invalid. */
-export const parseNumber = (text: string): number => inputToNumber(text, 3) ?? Number.NaN;
-
 const cellKinds: Partial<Record<ProductColumn, 'flag' | 'money' | 'number' | 'day' | 'words' | 'options' | 'pairs'>> = {
   category: 'words',
   categories: 'words',
@@ -71,7 +68,7 @@ function normalizeCell(column: ProductColumn, cell: string): string {
     case 'money':
       return normalizePrice(text);
     case 'number': {
-      const number = parseNumber(text);
+      const number = inputToNumber(text);
       return Number.isNaN(number) ? text : String(number);
     }
     case 'day':

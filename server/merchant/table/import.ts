@@ -3,7 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { ServedAnswer, ServedBody } from '#contract/all-endpoints.ts';
+import { slug as slugShape } from '#contract/bounds.ts';
 import type { ImportedLine } from '#contract/merchant/product-tables.ts';
+import { sentToCents } from '#domain/money.ts';
+import { noProduct, productMistakes } from '#domain/product-rules.ts';
 import { columnKeys, type ProductColumn } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import { products } from '../../db/schema/catalogue.ts';
@@ -11,14 +14,13 @@ import { invalid } from '../../runtime/errors.ts';
 import { slugify } from '../free-slug.ts';
 import { type ProductParts, writeParts } from '../product-parts.ts';
 import {
-  noPrices,
   ownProductColumns,
   type ProductColumnValues,
   productPriceColumns,
-  stockColumns,
+  requireNameAndCategory,
 } from '../product-writing.ts';
 import { ViolationCollector } from '../violation-collector.ts';
-import { type LineChange, readCells } from './cells.ts';
+import { columnAt, type LineChange, readCells } from './cells.ts';
 import { findChangedColumns } from './compared-cells.ts';
 import { readSharedNames } from './names.ts';
 import { readTableRows, type TableRow } from './rows.ts';
@@ -65,8 +67,7 @@ export async function importProducts(tx: Tx, storeId: string, sent: ImportReques
   return answer;
 }
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const MAX_GIVEN_SLUG = 120;
+const isSlug = (text: string) => slugShape.safeParse(text).success;
 
 async function readLines(tx: Tx, storeId: string, { columns, lines, dryRun }: ImportRequest): Promise<ReadLine[]> {
   const keys = requireKnownColumns(columns);
@@ -92,7 +93,7 @@ async function readLines(tx: Tx, storeId: string, { columns, lines, dryRun }: Im
     }
     const earlier = lineBySlug.get(slug);
     if (slug !== '' && earlier !== undefined) form.add('slug', 'Cette adresse figure déjà plus haut dans le tableau.');
-    if (slug !== '' && (!SLUG.test(slug) || slug.length > MAX_GIVEN_SLUG)) form.add('slug', 'Adresse incorrecte.');
+    if (slug !== '' && !isSlug(slug)) form.add('slug', 'Adresse incorrecte.');
     lineBySlug.set(slug, at);
     const row = current.get(slug);
     const changed = findChangedColumns(cells, row);
@@ -118,7 +119,7 @@ function requireKnownColumns(columns: readonly string[]): ProductColumn[] {
 /** Ids of the store's products among the associated slugs. */
 async function findAssociated(tx: Tx, storeId: string, given: readonly ReadonlyMap<ProductColumn, string>[]) {
   const named = given.flatMap((cells) => (cells.get('associatedProducts') ?? '').split('|'));
-  const slugs = [...new Set(named.map((slug) => slug.trim().toLowerCase()).filter((slug) => SLUG.test(slug)))];
+  const slugs = [...new Set(named.map((slug) => slug.trim().toLowerCase()).filter(isSlug))];
   if (slugs.length === 0) return new Map<string, string>();
   const rows = await tx
     .select({ id: products.id, slug: products.slug, storeId: products.storeId, deletedAt: products.deletedAt })
@@ -137,7 +138,7 @@ async function chooseSlugs(
 ): Promise<string[]> {
   const wanted = given.map((cells, at) => {
     const slug = slugs[at] ?? '';
-    return SLUG.test(slug) && slug.length <= MAX_GIVEN_SLUG ? slug : slugify(cells.get('name') ?? '');
+    return isSlug(slug) ? slug : slugify(cells.get('name') ?? '');
   });
   const rows = await tx.select({ slug: products.slug }).from(products).where(inArray(products.slug, wanted));
   const used = new Set(rows.map(({ slug }) => slug));
@@ -155,37 +156,28 @@ function checkColumns(
   row: TableRow | undefined,
 ): { columns: ProductColumnValues; parts: ProductParts } {
   const { changes, published, categoryId, vatRateId, categories, events, associatedProducts } = line;
-  if (!row && !changes.name && !form.violations.some(({ propertyPath }) => propertyPath === 'name')) {
-    form.add('name', 'Nom requis');
-  }
-  if (!row && !categoryId && !form.violations.some(({ propertyPath }) => propertyPath === 'category')) {
-    form.add('category', 'Catégorie requise');
-  }
-  const current = row?.product ?? noPrices;
+  if (!row) requireNameAndCategory(form, changes);
+  const current = row?.product ?? noProduct;
   const named = row ? changes : { price: null, ...changes };
+  form.addAll(productMistakes(named, current), columnAt);
   return {
     columns: {
       ...ownProductColumns(changes),
       ...(published !== undefined && { published }),
       ...(categoryId !== undefined && { categoryId }),
       ...(vatRateId !== undefined && { vatRateId }),
-      ...productPriceColumns(form, current, named),
-      ...stockColumns(form, current, changes),
+      ...productPriceColumns(current, named),
     },
-    parts: { images: undefined, categories, events, associatedProducts, options: checkLineOptions(form, changes) },
+    parts: { images: undefined, categories, events, associatedProducts, options: checkLineOptions(changes) },
   };
 }
 
-function checkLineOptions(form: ViolationCollector, { options }: LineChange['changes']): ProductParts['options'] {
-  const before = form.violations.length;
-  const checked = options?.map(({ id, name, values }) => ({
+function checkLineOptions({ options }: LineChange['changes']): ProductParts['options'] {
+  return options?.map(({ id, name, values }) => ({
     id,
     name,
-    values: values.map((value) => ({ id: value.id, name: value.name, price: form.cents('options', value.price) ?? 0 })),
+    values: values.map((value) => ({ id: value.id, name: value.name, price: sentToCents(value.price) ?? 0 })),
   }));
-  // One violation per cell.
-  if (form.violations.length > before) form.violations.length = before + 1;
-  return checked;
 }
 
 async function insertNewProducts(tx: Tx, storeId: string, lines: readonly ReadLine[], now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { requiredLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
+import { MAX_SEARCH } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** No more than what it takes to tell one person from another. */
@@ -29,7 +30,7 @@ export const administration = {
     path: '/administration/accounts',
     access: 'administrator',
     offline: 'online',
-    query: z.object({ text: requiredLine(100).check(z.minLength(2, '2 caractères au moins.')) }),
+    query: z.object({ text: requiredLine(MAX_SEARCH).check(z.minLength(2, '2 caractères au moins.')) }),
     answer: collection(account),
   },
   /**

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { email, spelledAsEmail } from '../fields/email.ts';
 import { plainPassword, typedPassword } from '../fields/passwords.ts';
 import { uuid } from '../fields/values.ts';
+import { MAX_EMAIL } from '../limits.ts';
 
 /** Said of an address that has an account already. */
 export const emailTaken = 'Cette adresse e-mail est déjà utilisée.';
@@ -37,7 +38,7 @@ export const users = {
     path: '/login_check',
     access: 'public',
     offline: 'online',
-    body: z.object({ login: requiredLine(180).check(spelledAsEmail), password: typedPassword }),
+    body: z.object({ login: requiredLine(MAX_EMAIL).check(spelledAsEmail), password: typedPassword }),
     answer: tokenPair,
   },
   'session.refresh': {

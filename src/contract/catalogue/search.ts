@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { flag, line, requiredLine, slug, wholeEuros } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { shippingType } from '../fields/values.ts';
+import { MAX_CITY, MAX_SEARCH } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 export const searchResult = z.object({
@@ -27,9 +28,9 @@ export const search = {
     access: 'public',
     offline: 'kept',
     query: z.strictObject({
-      q: requiredLine(100, 'Que cherchez-vous ?'),
+      q: requiredLine(MAX_SEARCH, 'Que cherchez-vous ?'),
       category: z.optional(slug),
-      town: z.optional(line(80)),
+      town: z.optional(line(MAX_CITY)),
       priceMin: z.optional(wholeEuros),
       priceMax: z.optional(wholeEuros),
       /** Can be ordered now. */

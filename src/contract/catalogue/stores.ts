@@ -15,6 +15,7 @@ import {
   table,
   uuid,
 } from '../fields/values.ts';
+import { MAX_LIST_SEARCH } from '../limits.ts';
 import { merchantProduct } from '../merchant/own-products.ts';
 import { storeChanges } from '../merchant/store-changes.ts';
 import { collection } from '../wire/hydra.ts';
@@ -151,7 +152,7 @@ export const stores = {
     params: z.object({ id: uuid }),
     query: z.strictObject({
       published: z.optional(flag),
-      name: z.optional(line(80)),
+      name: z.optional(line(MAX_LIST_SEARCH)),
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),

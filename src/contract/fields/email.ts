@@ -3,11 +3,11 @@
 // comments, no signs that are not seen; one address has one spelling, in small letters, with its domain as the network
 // writes it ('société.fr' is 'xn--socit-esab.fr'), so that one account has one address.
 import * as z from 'zod/mini';
+import { MAX_EMAIL } from '../limits.ts';
 
 /** Browsers and Node.js have it; what the contract is checked with knows neither. */
 declare const URL: new (address: string) => { hostname: string };
 
-const MOST = 180;
 const name = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const top = '[a-z][a-z0-9-]{0,61}[a-z0-9]';
@@ -36,7 +36,7 @@ const oneOf = (pattern: RegExp, ...first: z.core.$ZodCheck<string>[]) =>
     .check(
       z.trim(),
       ...first,
-      z.maxLength(MOST, { error: 'Cette adresse e-mail est trop longue.', abort: true }),
+      z.maxLength(MAX_EMAIL, { error: 'Cette adresse e-mail est trop longue.', abort: true }),
       z.overwrite(domainInAscii),
       z.regex(pattern, { error: 'Cette adresse e-mail n’est pas valide.', abort: true }),
       z.toLowerCase(),

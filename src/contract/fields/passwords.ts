@@ -1,15 +1,14 @@
 // Passwords as they are sent. Guarantee: they are never trimmed: a blank at either end is part of them.
 import * as z from 'zod/mini';
 import { visible } from '../bounds.ts';
-
-const MOST = 200;
+import { MAX_PASSWORD } from '../limits.ts';
 
 /** A password that is chosen. */
 export const plainPassword = z
   .string()
   .check(
     z.minLength(1, { error: 'Ce champ ne doit pas être vide !', abort: true }),
-    z.maxLength(MOST, { error: 'Le mot de passe est trop long.', abort: true }),
+    z.maxLength(MAX_PASSWORD, { error: 'Le mot de passe est trop long.', abort: true }),
     z.regex(visible, { error: 'Le mot de passe ne peut pas être fait d’espaces seulement.', abort: true }),
     z.minLength(8, 'Le mot de passe doit compter au moins 8 caractères.'),
   );
@@ -19,5 +18,5 @@ export const typedPassword = z
   .string('Champ obligatoire')
   .check(
     z.minLength(1, { error: 'Champ obligatoire', abort: true }),
-    z.maxLength(MOST, { error: `${MOST} caractères au maximum.`, abort: true }),
+    z.maxLength(MAX_PASSWORD, { error: `${MAX_PASSWORD} caractères au maximum.`, abort: true }),
   );

@@ -1,6 +1,7 @@
 // Telephone numbers and postal codes: one rule for browser and server. Guarantee: each is stored in one form, which is the one
 // that people write: '06 98 76 54 32', '+352 27 12 34 56', '55100'.
 import * as z from 'zod/mini';
+import { MAX_PHONE, MAX_POSTAL_CODE } from '../limits.ts';
 import { atMost } from './values.ts';
 
 const PHONE_MISTAKE = 'Numéro de téléphone incorrect.';
@@ -56,5 +57,5 @@ const stored = (max: number, written: (typed: string) => string | null, mistake:
   );
 
 /** Empty where it may be left out. */
-export const phone = stored(30, writtenPhone, PHONE_MISTAKE);
-export const postalCode = stored(10, writtenPostalCode, POSTAL_CODE_MISTAKE);
+export const phone = stored(MAX_PHONE, writtenPhone, PHONE_MISTAKE);
+export const postalCode = stored(MAX_POSTAL_CODE, writtenPostalCode, POSTAL_CODE_MISTAKE);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { itemsPerPage, pageNumber, requiredLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { shaped, uuid } from '../fields/values.ts';
+import { MAX_COUPON_CODE } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** fix: an amount off; relative: a percentage. */
@@ -26,9 +27,11 @@ export const coupon = z.object({
 export type Coupon = z.output<typeof coupon>;
 
 const written = {
-  code: requiredLine(40, 'Code requis'),
+  code: requiredLine(MAX_COUPON_CODE, 'Code requis'),
   /** Euros or percent. */
-  discount: z.nullable(z.number('Montant requis')),
+  discount: z.nullable(
+    z.number({ error: ({ input }) => (input === undefined ? 'Montant requis' : 'Montant incorrect.') }),
+  ),
   discountType: z.enum(discountTypes, 'Type de montant requis'),
   /** Its last day YYYY-MM-DD, or an instant; null: it never ends. */
   expirationDate: z.nullable(shaped(/^\d{4}-\d{2}-\d{2}([ T].*)?$/, 40, 'Date incorrecte.')),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { direction, itemsPerPage, line, pageNumber } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { image, shaped, uuid } from '../fields/values.ts';
+import { MAX_CAPTION } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** Bytes of one picture at most. */
@@ -11,7 +12,7 @@ export const PICTURE_LIMIT = 5 * 1024 * 1024;
 /** What the bytes may be, whatever their name says. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-const caption = line(120);
+const caption = line(MAX_CAPTION);
 
 export const media = {
   /** 413 too large, 415 no picture of these types, 422 damaged on the way or unreadable. */

@@ -1,10 +1,26 @@
 // Products as their merchant reads and writes them.
 // Guarantee: a write names only what changes; what it does not name stays as it is.
 import * as z from 'zod/mini';
-import { iri, line, link, list, moneySent, requiredLine, text } from '../bounds.ts';
+import { iri, line, link, list, moneySent, requiredIri, requiredLine, text } from '../bounds.ts';
 import { product } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { shaped, uuid } from '../fields/values.ts';
+import {
+  MAX_ATTRIBUTE_NAME,
+  MAX_ATTRIBUTE_VALUE,
+  MAX_ATTRIBUTES,
+  MAX_CENTIMETRES,
+  MAX_DESCRIPTION,
+  MAX_KILOGRAMS,
+  MAX_LONG_DESCRIPTION,
+  MAX_NAME,
+  MAX_OPTION_NAME,
+  MAX_OPTION_VALUES,
+  MAX_OPTIONS,
+  MAX_PRODUCT_IMAGES,
+  MAX_PRODUCT_REFERENCES,
+  MAX_STOCK,
+} from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** Length, width and height in whole centimetres, weight in kilograms. */
@@ -44,17 +60,22 @@ export type MerchantProduct = z.output<typeof merchantProduct>;
 const pieces = (most: number) => list(iri, most);
 const centimetres = z
   .int('Nombre entier de centimètres attendu.')
-  .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 cm au maximum.'));
+  .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_CENTIMETRES, `${MAX_CENTIMETRES} cm au maximum.`));
+
+/** What a new product has. */
+export const newProduct = z.object({
+  name: requiredLine(MAX_NAME, 'Nom requis'),
+  /** IRI of a category without subcategories. */
+  category: requiredIri('Catégorie requise'),
+});
 
 /** What a merchant may write of a product; what is not named stays as it is. */
 export const productChanges = z.partial(
   z.object({
-    name: requiredLine(120, 'Nom requis'),
-    /** IRI of a category without subcategories. */
-    category: iri,
-    categories: pieces(20),
-    description: line(4000),
-    technicalText: line(20_000),
+    ...newProduct.shape,
+    categories: pieces(MAX_PRODUCT_REFERENCES),
+    description: line(MAX_DESCRIPTION),
+    technicalText: line(MAX_LONG_DESCRIPTION),
     price: moneySent,
     reducedPrice: moneySent,
     indicativePrice: z.boolean(),
@@ -64,7 +85,7 @@ export const productChanges = z.partial(
     stock: z.nullable(
       z
         .int('Nombre entier attendu.')
-        .check(z.minimum(0, 'Le stock ne peut pas être négatif.'), z.maximum(999_999, '999999 au maximum.')),
+        .check(z.minimum(0, 'Le stock ne peut pas être négatif.'), z.maximum(MAX_STOCK, `${MAX_STOCK} au maximum.`)),
     ),
     /** A day; a time behind it is read, and left out. */
     preOrderDate: z.nullable(
@@ -81,27 +102,33 @@ export const productChanges = z.partial(
     currentOffers: z.boolean(),
     externalURL: link,
     /** In the order shown. */
-    images: pieces(20),
+    images: pieces(MAX_PRODUCT_IMAGES),
     technicalImage: z.nullable(iri),
-    technicalAttributes: list(z.object({ name: line(80), value: line(300) }), 50),
-    associatedProducts: pieces(20),
-    events: pieces(20),
+    technicalAttributes: list(
+      z.object({ name: line(MAX_ATTRIBUTE_NAME), value: line(MAX_ATTRIBUTE_VALUE) }),
+      MAX_ATTRIBUTES,
+    ),
+    associatedProducts: pieces(MAX_PRODUCT_REFERENCES),
+    events: pieces(MAX_PRODUCT_REFERENCES),
     dimensions: z.object({
       length: centimetres,
       width: centimetres,
       height: centimetres,
       weight: z
         .number('Nombre attendu.')
-        .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 kg au maximum.')),
+        .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_KILOGRAMS, `${MAX_KILOGRAMS} kg au maximum.`)),
     }),
     /** All of them, in order. An option without name or values, a value without name or price is left out; an `id` keeps it the same one. */
     options: list(
       z.object({
         id: z.optional(text(80)),
-        name: line(80),
-        values: list(z.object({ id: z.optional(text(80)), name: line(80), price: moneySent }), 100),
+        name: line(MAX_OPTION_NAME),
+        values: list(
+          z.object({ id: z.optional(text(80)), name: line(MAX_OPTION_NAME), price: moneySent }),
+          MAX_OPTION_VALUES,
+        ),
       }),
-      20,
+      MAX_OPTIONS,
     ),
   }),
 );

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { direction, itemsPerPage, line, list, pageNumber } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
-import { MOST_SLOTS, timeSlot } from '../form-shapes.ts';
+import { timeSlot } from '../form-shapes.ts';
+import { MAX_RESPONSE, MAX_TIME_SLOTS } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 const author = z.object({ email: z.string(), username: z.string() });
@@ -91,10 +92,8 @@ const newestFirst = z.strictObject({
   itemsPerPage: z.optional(itemsPerPage),
 });
 
-const LONGEST_RESPONSE = 2000;
-
 /** The slots as they were asked for, one of them accepted. */
-const answeredSlots = list(z.intersection(timeSlot, z.object({ accepted: z.boolean() })), MOST_SLOTS);
+const answeredSlots = list(z.intersection(timeSlot, z.object({ accepted: z.boolean() })), MAX_TIME_SLOTS);
 
 const ofStore = { method: 'GET', access: 'merchant', offline: 'snapshot', params: byId, query: newestFirst } as const;
 const one = { method: 'GET', access: 'merchant', offline: 'snapshot', params: byId } as const;
@@ -116,7 +115,7 @@ export const receivedRequests = {
     access: 'merchant',
     offline: 'queued',
     params: byId,
-    body: z.object({ response: line(LONGEST_RESPONSE), timeSlots: answeredSlots }),
+    body: z.object({ response: line(MAX_RESPONSE), timeSlots: answeredSlots }),
     answer: storeAppointment,
   },
   /** pending → canceled; again: 200 with notice `already`; after a confirmation: 409, code `answered`. */
@@ -126,7 +125,7 @@ export const receivedRequests = {
     access: 'merchant',
     offline: 'queued',
     params: byId,
-    body: z.object({ response: line(LONGEST_RESPONSE), timeSlots: z.optional(z.null()) }),
+    body: z.object({ response: line(MAX_RESPONSE), timeSlots: z.optional(z.null()) }),
     answer: storeAppointment,
   },
   'estimates.ofStore': { ...ofStore, path: '/stores/:id/estimates', answer: collection(estimate) },

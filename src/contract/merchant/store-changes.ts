@@ -4,61 +4,81 @@ import { iri, line, link, list, moneySent, requiredLine } from '../bounds.ts';
 import { openingHoursSent } from '../fields/opening-hours.ts';
 import { phone, postalCode } from '../fields/phone.ts';
 import { shaped, shippingType, shippingTypes } from '../fields/values.ts';
+import {
+  MAX_ADDRESS_LINE,
+  MAX_CITY,
+  MAX_CLOSED_DAYS,
+  MAX_DESCRIPTION,
+  MAX_DISTANCE_TIERS,
+  MAX_INFORMATION,
+  MAX_KILOMETRES,
+  MAX_LONG_DESCRIPTION,
+  MAX_NAME,
+  MAX_OPENING_ROWS,
+  MAX_PAYMENT_ACCOUNT,
+  MAX_PREPARATION_MINUTES,
+  MAX_STORE_IMAGES,
+} from '../limits.ts';
 
-const degrees = (most: number) =>
+export const degrees = (most: number) =>
   z
     .number('Position incorrecte.')
     .check(z.minimum(-most, 'Position incorrecte.'), z.maximum(most, 'Position incorrecte.'));
 export const kilometres = z
   .int('Nombre entier de kilomètres attendu.')
-  .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 km au maximum.'));
+  .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_KILOMETRES, `${MAX_KILOMETRES} km au maximum.`));
 
 const day = shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.');
 export const closedDaysSent = z.object({ from: day, to: day });
 
 export const distancePriceLevels = list(
   z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }),
-  50,
+  MAX_DISTANCE_TIERS,
 );
 
 /** What a merchant may write of the shop; what is not named stays as it is. */
 export const storeChanges = z.partial(
   z.object({
-    name: requiredLine(120, 'Nom requis'),
-    description: line(4000),
-    aboutText: line(20_000),
+    name: requiredLine(MAX_NAME, 'Nom requis'),
+    description: line(MAX_DESCRIPTION),
+    aboutText: line(MAX_LONG_DESCRIPTION),
     website: link,
     twitter: link,
     facebook: link,
     snapchat: link,
     instagram: link,
-    sMoneyAccount: z.nullable(line(80)),
-    address: z.object({ address1: line(120), address2: line(120), postalCode, city: line(80) }),
+    sMoneyAccount: z.nullable(line(MAX_PAYMENT_ACCOUNT)),
+    address: z.object({
+      address1: line(MAX_ADDRESS_LINE),
+      address2: line(MAX_ADDRESS_LINE),
+      postalCode,
+      city: line(MAX_CITY),
+    }),
     phoneNumber: z.nullable(z.object({ value: phone })),
-    placeOfSales: line(4000),
-    additionalInformation: line(4000),
-    openingHours: list(openingHoursSent, 20),
-    closedDays: list(closedDaysSent, 50),
+    placeOfSales: line(MAX_DESCRIPTION),
+    additionalInformation: line(MAX_DESCRIPTION),
+    openingHours: list(openingHoursSent, MAX_OPENING_ROWS),
+    closedDays: list(closedDaysSent, MAX_CLOSED_DAYS),
     preparationTime: z.nullable(
       z
         .int('Nombre entier de minutes attendu.')
-        .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(86_400, '60 jours au maximum.')),
+        .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_PREPARATION_MINUTES, '60 jours au maximum.')),
     ),
     geoCoordinates: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
     youtubeVideoId: z.nullable(shaped(/^[A-Za-z0-9_-]{11}$/, 11, 'Vidéo YouTube inconnue.')),
     logo: z.nullable(iri),
     /** In the order shown. */
-    images: list(iri, 30),
+    images: list(iri, MAX_STORE_IMAGES),
     deliveryMethods: list(shippingType, shippingTypes.length),
     paymentOnDelivery: z.boolean(),
-    paymentOnDeliveryInformation: line(2000),
+    paymentOnDeliveryInformation: line(MAX_INFORMATION),
     freeDeliveryPriceFromAmount: moneySent,
     customShippingPrice: moneySent,
     minimumDelivery: moneySent,
     customShippingMaxDistance: z.nullable(kilometres),
     distancePriceLevels,
-    relayPoint: line(120),
-    relayPointInformation: line(2000),
+    relayPoint: line(MAX_NAME),
+    relayPointInformation: line(MAX_INFORMATION),
     relayPointPrice: moneySent,
     /** Terms that are accepted now; none is ever taken back. */
     acceptedTermAndConditions: list(iri, 100),

@@ -4,6 +4,7 @@ import { line } from '../bounds.ts';
 import { merchantStore } from '../catalogue/stores.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
+import { MAX_VIDEO_ADDRESS } from '../limits.ts';
 import { distancePriceLevels } from './store-changes.ts';
 
 const ofOwnStore = {
@@ -25,6 +26,6 @@ export const storeParts = {
   'stores.saveVideo': {
     ...ofOwnStore,
     path: '/stores/:id/youtube_video',
-    body: z.object({ url: z.nullish(line(500)) }),
+    body: z.object({ url: z.nullish(line(MAX_VIDEO_ADDRESS)) }),
   },
 } as const satisfies Record<string, Endpoint>;

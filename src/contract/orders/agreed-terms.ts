@@ -4,13 +4,22 @@ import { line, list, quantity, text } from '../bounds.ts';
 import { emailOrNone } from '../fields/email.ts';
 import { phone, postalCode } from '../fields/phone.ts';
 import { shippingType, uuid } from '../fields/values.ts';
+import {
+  MAX_ADDRESS_LINE,
+  MAX_CART_LINES,
+  MAX_CITY,
+  MAX_COUPON_CODE,
+  MAX_OPTIONS,
+  MAX_ORDER_CENTS,
+  MAX_PERSON_NAME,
+} from '../limits.ts';
 
-const cents = z.int().check(z.minimum(0), z.maximum(1_000_000_00));
+const cents = z.int().check(z.minimum(0), z.maximum(MAX_ORDER_CENTS));
 
 /** A line as it was shown; `unitPrice` in cents. */
 const agreedLine = z.object({
   product: uuid,
-  optionValues: list(uuid, 20),
+  optionValues: list(uuid, MAX_OPTIONS),
   quantity,
   unitPrice: cents,
 });
@@ -22,11 +31,16 @@ const agreedPart = z.object({
   fees: cents,
   distance: z.nullable(z.int()),
   pickupId: z.nullable(line(40)),
-  firstName: line(80),
-  lastName: line(80),
+  firstName: line(MAX_PERSON_NAME),
+  lastName: line(MAX_PERSON_NAME),
   phoneNumber: phone,
   email: emailOrNone,
-  address: z.object({ address1: line(120), address2: line(120), postalCode, city: line(80) }),
+  address: z.object({
+    address1: line(MAX_ADDRESS_LINE),
+    address2: line(MAX_ADDRESS_LINE),
+    postalCode,
+    city: line(MAX_CITY),
+  }),
 });
 
 /**
@@ -37,10 +51,10 @@ export const changeRules = ['ask', 'drop', 'cancel'] as const;
 export type ChangeRule = (typeof changeRules)[number];
 
 export const agreed = z.object({
-  lines: list(agreedLine, 200),
+  lines: list(agreedLine, MAX_CART_LINES),
   /** Its code. */
-  coupon: z.nullable(text(40)),
-  parts: list(agreedPart, 200),
+  coupon: z.nullable(text(MAX_COUPON_CODE)),
+  parts: list(agreedPart, MAX_CART_LINES),
   paymentOnDelivery: z.boolean(),
   /** Of who orders; not there: nobody asked. */
   isAdult: z.optional(z.boolean()),

@@ -6,6 +6,7 @@ import { list, quantity, requiredLine, text } from '../bounds.ts';
 import { option } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { image, money, uuid } from '../fields/values.ts';
+import { MAX_COUPON_CODE, MAX_OPTIONS } from '../limits.ts';
 
 export const chosenOptionValue = z.object({
   id: z.string(),
@@ -108,7 +109,7 @@ export const carts = {
     access: 'public',
     offline: 'queued',
     params: cartId,
-    body: z.object({ id: uuid, optionValues: list(uuid, 20, '20 choix au maximum.'), quantity }),
+    body: z.object({ id: uuid, optionValues: list(uuid, MAX_OPTIONS, `${MAX_OPTIONS} choix au maximum.`), quantity }),
     answer: cart,
     minimal: true,
   },
@@ -139,7 +140,7 @@ export const carts = {
     access: 'public',
     offline: 'queued',
     params: cartId,
-    body: z.object({ code: requiredLine(40, 'Coupon invalide'), cart: z.optional(text(80)) }),
+    body: z.object({ code: requiredLine(MAX_COUPON_CODE, 'Coupon invalide'), cart: z.optional(text(80)) }),
     answer: cart,
     minimal: true,
   },

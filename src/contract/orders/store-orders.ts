@@ -16,6 +16,7 @@ import {
   table,
   uuid,
 } from '../fields/values.ts';
+import { MAX_CANCEL_REASON, MAX_LIST_SEARCH } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 import { chosenOptionValue } from './carts.ts';
 import { storeOrderForm } from './store-order-form.ts';
@@ -163,7 +164,7 @@ export const storeOrders = {
     query: z.strictObject({
       'state[]': z.optional(list(z.enum(storeOrderStates), storeOrderStates.length)),
       /** The number of an order, or part of a customer's name, place or telephone number, or of an article. */
-      search: z.optional(line(80)),
+      search: z.optional(line(MAX_LIST_SEARCH)),
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),
@@ -212,7 +213,7 @@ export const storeOrders = {
     access: 'merchant',
     offline: 'online',
     params: storeOrderId,
-    body: z.object({ reason: z.optional(line(500)) }),
+    body: z.object({ reason: z.optional(line(MAX_CANCEL_REASON)) }),
     answer: storeOrder,
   },
   /**

@@ -1,10 +1,6 @@
 // What a line, a cart and a coupon come to. All amounts are integer cents.
 
-/**
- * What a cart or order comes to at most, cents. With the delivery of as many shops as a cart has lines it still fits the
- * numbers it is kept in.
- */
-export const MOST_CENTS = 1_000_000_00;
+/** `MAX_ORDER_CENTS`. */
 export const MOST_IN_WORDS = '1\u00a0000\u00a0000\u00a0€';
 
 export interface PricedProduct {

@@ -1,7 +1,8 @@
 // Ways of delivery: what they are called, what they ask of the shopper, what they cost.
 // Amounts in cents, weights in grams, distances in kilometres.
 import type { ShippingType } from '#contract/fields/values.ts';
-import { type Discount, discountOn, MOST_CENTS } from './pricing.ts';
+import { MAX_ORDER_CENTS } from '#contract/limits.ts';
+import { type Discount, discountOn } from './pricing.ts';
 
 /** Built-in names, used when the market's own cannot be had. */
 export const SHIPPING_LABELS: Readonly<Record<ShippingType, string>> = {
@@ -148,8 +149,8 @@ export function isBelowMinimum(type: ShippingType | null, totalWithoutFees: numb
  */
 export function leastTotal(minimumDelivery: number, coupon: Discount | null): number | null {
   const isTooLittle = (total: number) => isBelowMinimum(null, total - discountOn(total, coupon), minimumDelivery);
-  if (!isTooLittle(0) || isTooLittle(MOST_CENTS)) return null;
-  let [tooLittle, enough] = [0, MOST_CENTS];
+  if (!isTooLittle(0) || isTooLittle(MAX_ORDER_CENTS)) return null;
+  let [tooLittle, enough] = [0, MAX_ORDER_CENTS];
   while (enough - tooLittle > 1) {
     const between = Math.floor((tooLittle + enough) / 2);
     if (isTooLittle(between)) tooLittle = between;

@@ -7,16 +7,19 @@ export const DIGITS = `\\d{1,7}|\\d{1,3}(?:${BLANK}\\d{3}){1,2}`;
 
 export const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
 
-/** '1 250' → 1250, '0,42' → 0.42 with two decimals; null when it is no such number. */
-export function inputToNumber(text: string, decimals = 0): number | null {
-  const fraction = decimals > 0 ? `(?:[.,]\\d{1,${decimals}})?` : '';
-  if (!new RegExp(`^(?:${DIGITS})${fraction}$`).test(text.trim())) return null;
-  return Number(withoutBlanks(text).replace(',', '.'));
+const NUMBER = new RegExp(`^[-\u2212]?\\s*(?:${DIGITS})(?:[.,]\\d{1,3})?$`);
+
+/** '1 250' → 1250, '0,425' → 0.425, '-3' → -3; NaN when it is no number. How many decimals it may have is the field's own rule. */
+export function inputToNumber(text: string): number {
+  if (!NUMBER.test(text.trim())) return Number.NaN;
+  return Number(withoutBlanks(text).replace(',', '.').replace('\u2212', '-'));
 }
 
-/** '+ 10', '-2,5 %' → a number; null when it is none. */
-export function inputToChange(text: string, decimals = 0): number | null {
-  const parts = /^([+\-\u2212]?)\s*(.*?)\s*%?$/.exec(text.trim());
-  const size = inputToNumber(parts?.[2] ?? '', decimals);
-  return size === null ? null : parts?.[1] === '' || parts?.[1] === '+' ? size : -size;
-}
+/** '+ 10', '-2,5 %' → a number; NaN when it is none. */
+export const inputToChange = (text: string): number =>
+  inputToNumber(
+    text
+      .trim()
+      .replace(/^\+\s*(?=\d)/, '')
+      .replace(/\s*%$/, ''),
+  );

@@ -5,6 +5,7 @@
 import { ApiError } from '#api/errors.ts';
 import { type EndpointAnswer, type EndpointArguments, type ReadName, registry } from '#contract/registry.ts';
 import { KEPT_AT, KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/wire/cached-answers.ts';
+import { isTemporaryFailure } from '#domain/call-failure.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { type ReadOptions, ready } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
@@ -32,9 +33,6 @@ const asMerchant = (name: ReadName) => (error: unknown) => {
   throw isAnothers ? new ApiError('not-found', error.message, { status: 404, cause: error }) : error;
 };
 
-/** Nobody knows better than what is kept: the answer did not come, or the server cannot give it now. */
-const isSilence = ({ kind }: ApiError) => kind === 'offline' || kind === 'timeout' || kind === 'server';
-
 const silent = () => new ApiError('timeout', 'Le serveur ne répond pas');
 const patience = () => (pageStore.get(connectivityAtom).online ? PATIENCE_MS : KNOWN_SILENT_MS);
 
@@ -57,7 +55,7 @@ export async function read<N extends ReadName>(
     async (failure: unknown): Promise<Seen<EndpointAnswer<N>>> => {
       const error = asError(failure);
       if (error.kind === 'contract') console.error(error);
-      return isSilence(error) ? ((await fallback(error)) ?? nothing(error)) : nothing(error);
+      return isTemporaryFailure(error) ? ((await fallback(error)) ?? nothing(error)) : nothing(error);
     },
   );
   const first = await Promise.race([asked, passed(personal ? patience() : PATIENCE_MS + headStartMs)]);

@@ -2,6 +2,7 @@
 import type { SentFile } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { type EndpointArguments, registry, type WriteName } from '#contract/registry.ts';
+import { isServerUnreachable } from '#domain/call-failure.ts';
 import { ready, type WriteOutcome } from '#state/page/engine-port.ts';
 import { newId } from '#sync/device/ids.ts';
 import { callAsUser } from '../reads/api-client.ts';
@@ -19,7 +20,7 @@ export async function write<N extends WriteName>(
     return { outcome: 'sent', answer };
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
-    if (failure.kind === 'offline' || failure.kind === 'timeout') return { outcome: 'offline' };
+    if (isServerUnreachable(failure)) return { outcome: 'offline' };
     return { outcome: 'refused', violations: failure.violations, error: failure };
   }
 }

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#contract/account/administration.ts';
+import { MAX_SEARCH } from '#contract/limits.ts';
 import { counted } from '#domain/text/plural.ts';
 import { actFor, findAccounts } from '#state/account/administration.ts';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -18,7 +19,6 @@ import styles from './accounts-page.module.css';
 
 const unexpected = "Une erreur inattendue s'est produite !";
 const needsNetwork = 'Cela demande le réseau\u00a0: réessayez dès son retour.';
-const LONGEST = 100;
 
 interface Found {
   accounts: readonly Account[];
@@ -73,7 +73,7 @@ export function AccountsPage() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={LONGEST}
+            maxLength={MAX_SEARCH}
             error={formState.errors.text?.message}
             {...register('text', {
               validate: (text) => text.trim().length > 1 || '2 caractères au moins.',

@@ -1,8 +1,7 @@
 // A person's own account: its address is changed from their form, or given back by the link that the old one was sent. Both
 // need the network, and say so.
-import { ApiError } from '#api/errors.ts';
 import { ownData } from '#contract/account/own-data.ts';
-import { askBeside } from '../api/call-endpoint.ts';
+import { askBeside, type CallFailure, callFailure } from '../api/call-endpoint.ts';
 import { writeOnline } from '../api/online-write.ts';
 import type { WriteOutcome } from '../page/engine-port.ts';
 import { engine, ready } from '../page/engine-port.ts';
@@ -16,10 +15,7 @@ export async function saveProfile(id: string, email: string, password: string): 
   return result;
 }
 
-export type LinkUsed =
-  | { outcome: 'done'; email: string }
-  | { outcome: 'refused'; message: string }
-  | { outcome: 'offline' };
+export type LinkUsed = { outcome: 'done'; email: string } | CallFailure;
 
 /** Ends every session of this account: one that is open here as well, and what waits stays for its return. */
 export const restoreEmail = (link: Link): Promise<LinkUsed> =>
@@ -48,15 +44,13 @@ async function followLink(
   return { outcome: 'done', email: used.answer };
 }
 
-type Settled<T> = { outcome: 'done'; answer: T } | Exclude<LinkUsed, { outcome: 'done' }>;
+type Settled<T> = { outcome: 'done'; answer: T } | CallFailure;
 
 async function settled<T>(ask: () => Promise<T>): Promise<Settled<T>> {
   try {
     return { outcome: 'done', answer: await ask() };
   } catch (failure) {
-    if (!(failure instanceof ApiError)) throw failure;
-    const { kind, message } = failure;
-    return kind === 'offline' || kind === 'timeout' ? { outcome: 'offline' } : { outcome: 'refused', message };
+    return callFailure(failure);
   }
 }
 

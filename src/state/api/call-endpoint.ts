@@ -3,7 +3,9 @@
 import { errorOfReply } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
+import { isServerUnreachable } from '#domain/call-failure.ts';
 import { asOwner } from '#sync/session/credentials.ts';
 import { ready } from '../page/engine-port.ts';
 
@@ -29,4 +31,16 @@ export async function askBeside<E extends Endpoint>(
     if (reply.status >= 400) throw errorOfReply(reply);
     return answer?.parse(reply.body) as AnswerOf<E>;
   });
+}
+
+export type CallFailure =
+  | { outcome: 'offline' }
+  | { outcome: 'refused'; message: string; violations: readonly Violation[] };
+
+/** How a call ended that failed. @throws what was no answer of the server */
+export function callFailure(failure: unknown): CallFailure {
+  if (!(failure instanceof ApiError)) throw failure;
+  if (isServerUnreachable(failure)) return { outcome: 'offline' };
+  const { message, violations } = failure;
+  return { outcome: 'refused', message: violations[0]?.message ?? message, violations };
 }

@@ -8,6 +8,7 @@ import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { EndpointAnswer, EndpointName } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
+import { askWorker } from './ask-worker.ts';
 
 export interface KeptThing<T> {
   thing: T;
@@ -43,19 +44,9 @@ function isTold(value: unknown): value is Told {
 }
 
 /** Empty without a worker: then nothing is kept. */
-function askWorker(): Promise<Told[]> {
-  const worker = globalThis.navigator?.serviceWorker?.controller;
-  if (!worker) return Promise.resolve([]);
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve([]), patienceMs);
-    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      clearTimeout(timer);
-      port1.close();
-      resolve(Array.isArray(data) ? data.filter(isTold) : []);
-    };
-    worker.postMessage({ type: 'WHAT_IS_KEPT' }, [port2]);
-  });
+async function askWhatIsKept(): Promise<Told[]> {
+  const told = await askWorker('WHAT_IS_KEPT', patienceMs);
+  return Array.isArray(told) ? told.filter(isTold) : [];
 }
 
 /** Newest first, each once; a page of its own says more than a place in a list. */
@@ -139,6 +130,6 @@ export function sortOut(told: readonly Told[]): KeptThings {
 let last: { things: Promise<KeptThings>; until: number } | null = null;
 
 export function keptThings(now = Date.now()): Promise<KeptThings> {
-  if (!last || now > last.until) last = { things: askWorker().then(sortOut), until: now + sameForMs };
+  if (!last || now > last.until) last = { things: askWhatIsKept().then(sortOut), until: now + sameForMs };
   return last.things;
 }

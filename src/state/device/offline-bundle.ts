@@ -17,6 +17,7 @@ import { shownWidths } from '#domain/offline-bundle.ts';
 import { connectivityAtom } from '../page/connectivity.ts';
 import { ready } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
+import { askWorker } from './ask-worker.ts';
 import { sparesData } from './data-saver.ts';
 
 /** Null: nothing is kept by a worker here, or that is not known yet. */
@@ -38,27 +39,12 @@ const send = (type: string, thing: object) => worker()?.postMessage({ type, thin
 
 const isThings = (value: unknown): value is TakenThing[] => Array.isArray(value);
 
-function askWorker(): Promise<TakenThing[] | null> {
-  const asked = worker();
-  if (!asked) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(null), answerWithinMs);
-    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      clearTimeout(timer);
-      port1.close();
-      resolve(isThings(data) ? data : null);
-    };
-    asked.postMessage({ type: 'TAKEN' }, [port2]);
-  });
-}
-
 let heardAt = 0;
 
 async function look(): Promise<void> {
   heardAt = Date.now();
-  const things = await askWorker();
-  if (!things) return;
+  const things = await askWorker('TAKEN', answerWithinMs);
+  if (!isThings(things)) return;
   pageStore.set(takenAtom, things);
   for (const thing of things) if (isStopped(thing)) takeAlong(thing, thing.bytes);
 }

@@ -37,6 +37,10 @@ export type SendResult =
   | Extract<SendOutcome, { outcome: 'sent' }>
   | Submitted;
 
+/** What a form answers by itself when the rules of the contract refuse what was typed; null when they do not. */
+export const refusedBy = (violations: readonly Violation[]): SendResult | null =>
+  violations.length === 0 ? null : { outcome: 'refused', id: null, text: '', violations };
+
 export type SaveOutcome = Saved | { outcome: 'refused' };
 /** Done, or on its way. */
 export type Saved = Exclude<SendOutcome, { outcome: 'refused' }> | { outcome: 'unchanged' };

@@ -2,7 +2,7 @@
 // Guarantees: the browser asks the person after a tap only; it is on once both have it, and can be turned off here without a
 // network; what the browser or the server have lost meanwhile is made good at the next opening.
 import { atom, useAtomValue } from 'jotai';
-import { ApiError } from '#api/errors.ts';
+import { isServerUnreachable } from '#domain/call-failure.ts';
 import { pageStore } from '../page/page-store.ts';
 import { askOfPushes } from './push-calls.ts';
 
@@ -63,9 +63,6 @@ async function announce(storeId: string): Promise<void> {
   known = { endpoint: subscription.endpoint, id };
 }
 
-const isAway = (failure: unknown) =>
-  failure instanceof ApiError && (failure.kind === 'offline' || failure.kind === 'timeout');
-
 /** How it stands here; and at each opening, again to the server what it may have lost. */
 export async function lookAtOrderPush(storeId: string, online: boolean): Promise<void> {
   const missing = support();
@@ -96,7 +93,7 @@ export async function beToldOfOrders(storeId: string): Promise<void> {
       .then((manager) => manager.getSubscription())
       .then((held) => held?.unsubscribe())
       .catch(() => undefined);
-    tell(isAway(failure) ? 'away' : 'failed');
+    tell(isServerUnreachable(failure) ? 'away' : 'failed');
   }
 }
 

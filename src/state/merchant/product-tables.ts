@@ -3,6 +3,7 @@ import { ApiError } from '#api/errors.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { productTables } from '#contract/merchant/product-tables.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
+import { isServerUnreachable } from '#domain/call-failure.ts';
 import { askBeside } from '../api/call-endpoint.ts';
 import { pageQueryClient } from '../page/page-store.ts';
 
@@ -17,10 +18,9 @@ async function ask<N extends keyof Tables>(name: N, storeId: string, body?: unkn
     return { outcome: 'sent', answer: await askBeside(productTables[name], storeId, body) };
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
-    const { kind, message, violations } = failure;
-    return kind === 'offline' || kind === 'timeout'
-      ? { outcome: 'offline' }
-      : { outcome: 'refused', message, violations };
+    if (isServerUnreachable(failure)) return { outcome: 'offline' };
+    const { message, violations } = failure;
+    return { outcome: 'refused', message, violations };
   }
 }
 

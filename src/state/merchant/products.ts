@@ -4,6 +4,7 @@
 import { useAtomValue } from 'jotai';
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Cmd } from '#db/rows.ts';
+import { isServerUnreachable } from '#domain/call-failure.ts';
 import {
   createProductCommand,
   deleteProductCommand,
@@ -56,7 +57,7 @@ export function useProducts(filter: ProductFilter) {
   const asked = useList(filter);
   const isFirst = filter.page === 1;
   const isPlain = isFirst && filter.name === '' && filter.published === undefined;
-  const unanswered = asked.status === 'error' && (asked.error.kind === 'offline' || asked.error.kind === 'timeout');
+  const unanswered = asked.status === 'error' && isServerUnreachable(asked.error);
   const searchesHere = unanswered && isFirst && !isPlain;
   const kept = useList({ page: 1, name: '' }, searchesHere);
   const query = searchesHere && kept.data ? kept : asked;

@@ -4,6 +4,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#api/errors.ts';
 import type { CarriedView } from '#contract/wire/first-view.ts';
+import { isTemporaryFailure } from '#domain/call-failure.ts';
 
 export interface Seen<T> {
   answer: T | undefined;
@@ -35,11 +36,6 @@ export const queryKey = (name: string, args: unknown) => [name, tidy(args ?? {})
 
 const seenBy = (query: { state: { data?: unknown } }) => query.state.data as Seen<unknown> | undefined;
 
-/** Gone for good (refused, not found): asking again on a clock would not help. */
-export function worthAnotherTry(error: ApiError | null): boolean {
-  return error !== null && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'server');
-}
-
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -51,12 +47,12 @@ export function createQueryClient(): QueryClient {
         gcTime: rememberedForMs,
         staleTime: (query) => {
           const seen = seenBy(query);
-          return seen && !seen.stale && !worthAnotherTry(seen.error) ? freshForMs : 0;
+          return seen && !seen.stale && !isTemporaryFailure(seen.error) ? freshForMs : 0;
         },
         refetchInterval: (query) => {
           const seen = seenBy(query);
           // Without a `Seen` the code of the read itself is missing.
-          const wanting = seen ? seen.stale || worthAnotherTry(seen.error) : query.state.error !== null;
+          const wanting = seen ? seen.stale || isTemporaryFailure(seen.error) : query.state.error !== null;
           return wanting ? tryAgainAfterMs : false;
         },
       },

@@ -1,27 +1,10 @@
-// Comparing what a form sends with what the server answers: the same thing is written in several ways ('12,50', 12.5, a
-// money object; an IRI, the picture it names; '' and null). Guarantee: pure; what cannot be told to be the same is not.
-import { inputToCents } from '#domain/money.ts';
-
-interface Amount {
-  amount?: unknown;
-  convertedAmount?: unknown;
-  stringValue?: unknown;
-}
+// Comparing what a form sends with what the server answers: the same thing is written in several ways (12.5, a money
+// object; an IRI, the picture it names; '' and null). Guarantee: pure; what cannot be told to be the same is not.
+import { sentToCents } from '#domain/money.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isAmount = (value: unknown): value is Amount => isRecord(value) && ('amount' in value || 'stringValue' in value);
-
-/** Hundredths of euros or of percents; null for none; NaN for what is no amount. */
-export function hundredths(value: unknown): number | null {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'number') return Math.round(value * 100);
-  if (typeof value === 'string') return inputToCents(value) ?? Number.NaN;
-  if (!isAmount(value)) return Number.NaN;
-  if (typeof value.convertedAmount === 'number') return Math.round(value.convertedAmount * 100);
-  if (typeof value.amount === 'number') return value.amount;
-  return hundredths(value.stringValue);
-}
+const isAmount = (value: unknown) => isRecord(value) && ('amount' in value || 'stringValue' in value);
 
 /** The name of a thing, whether it is given by its name or whole. */
 export function iriOf(value: unknown): string | null {
@@ -33,8 +16,8 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 
 export function same(a: unknown, b: unknown): boolean {
   if (isNothing(a) || isNothing(b))
-    return isNothing(isAmount(a) ? hundredths(a) : a) && isNothing(isAmount(b) ? hundredths(b) : b);
-  if (isAmount(a) || isAmount(b)) return hundredths(a) === hundredths(b);
+    return isNothing(isAmount(a) ? sentToCents(a) : a) && isNothing(isAmount(b) ? sentToCents(b) : b);
+  if (isAmount(a) || isAmount(b)) return sentToCents(a) === sentToCents(b);
   if (isRecord(a) !== isRecord(b)) return iriOf(a) !== null && iriOf(a) === iriOf(b);
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => same(one, b[at]));
   if (!isRecord(a) || !isRecord(b)) return a === b;

@@ -1,8 +1,7 @@
 // Commands of a store's products. References may be temporary names: they are replaced before a request is built (references.ts).
-import type { MoneySent } from '#contract/bounds.ts';
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { View } from '#db/rows.ts';
-import { sentToCents } from '#domain/money.ts';
+import { sentToShownCents } from '#domain/money.ts';
 import {
   type CommandRecord,
   commandFor,
@@ -74,12 +73,6 @@ function already({ before, after }: Settled) {
   return [doneElsewhere];
 }
 
-/** Null for none and for what the server will refuse. */
-function centsOf(sent: MoneySent): number | null {
-  const cents = sentToCents(sent);
-  return Number.isNaN(cents) ? null : cents;
-}
-
 /** The product with these changes. */
 function changed(shown: ListedProduct, changes: ProductChanges): ListedProduct {
   const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement, images } = changes;
@@ -87,8 +80,8 @@ function changed(shown: ListedProduct, changes: ProductChanges): ListedProduct {
     ...shown,
     ...(images && { newPictures: images }),
     name: name ?? shown.name,
-    price: price === undefined ? shown.price : centsOf(price),
-    reducedPrice: reducedPrice === undefined ? shown.reducedPrice : centsOf(reducedPrice),
+    price: price === undefined ? shown.price : sentToShownCents(price),
+    reducedPrice: reducedPrice === undefined ? shown.reducedPrice : sentToShownCents(reducedPrice),
     indicativePrice: indicativePrice ?? shown.indicativePrice,
     priceDisabled: priceDisabled ?? shown.priceDisabled,
     stock: stockManagement === false ? null : stock === undefined ? shown.stock : stock,

@@ -2,9 +2,8 @@
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Money } from '#contract/fields/values.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
-import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { moneyOf, moneyOrNull, sentToShownCents } from '#domain/money.ts';
 import { partOf } from '#domain/store-parts.ts';
-import { hundredths } from './field-values.ts';
 import type { CommandRecord } from './record.ts';
 import { ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
@@ -19,10 +18,7 @@ export const storeLane = (id: string): string => `store:${idOfIri(id)}`;
 
 const amounts = ['freeDeliveryPriceFromAmount', 'customShippingPrice', 'minimumDelivery', 'relayPointPrice'] as const;
 
-function sentAmount(sent: unknown): Money | null {
-  const cents = hundredths(sent);
-  return moneyOrNull(Number.isNaN(cents) ? null : cents);
-}
+const sentAmount = (sent: unknown): Money | null => moneyOrNull(sentToShownCents(sent));
 
 /** The store with these changes. Pictures and terms are named by reference only: they are shown once the server has answered. */
 export function withStoreChanges(store: MerchantStore, changes: StoreChanges): MerchantStore {

@@ -1,10 +1,10 @@
 // The fields of a product, a shop and a coupon in French, and their values as a card shows them side by side.
 // Guarantee: pure; what has no short wording is told by how much of it there is.
 import type { ClosedDays, OpeningHours, ShippingType } from '#contract/fields/values.ts';
-import { formatCents } from '#domain/money.ts';
+import { formatCents, sentToShownCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { closedWords, durationWords, hoursWords } from '#domain/time/opening-hours.ts';
-import { hundredths, iriOf } from '../commands/field-values.ts';
+import { iriOf } from '../commands/field-values.ts';
 
 const labels: Readonly<Record<string, string>> = {
   aboutText: 'À propos',
@@ -87,8 +87,8 @@ const references = new Set(['category', 'vatRate', 'logo', 'technicalImage', 'de
 export function wordsOf(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (amounts.has(name)) {
-    const cents = hundredths(value);
-    return cents === null || Number.isNaN(cents) ? null : formatCents(cents);
+    const cents = sentToShownCents(value);
+    return cents === null ? null : formatCents(cents);
   }
   if (references.has(name)) return iriOf(value) === null ? null : 'Choisi';
   if (name === 'preparationTime') return durationWords(Number(value));
@@ -117,7 +117,9 @@ function nameOf(field: string, value: unknown): unknown {
   if (field === 'openingHours') return hoursWords(value as OpeningHours);
   if (field === 'closedDays') return closedWords(value as ClosedDays);
   const { name, distance, price } = (value ?? {}) as Named;
-  return field === 'distancePriceLevels' ? `${distance}\u00a0km\u00a0: ${formatCents(hundredths(price) ?? 0)}` : name;
+  return field === 'distancePriceLevels'
+    ? `${distance}\u00a0km\u00a0: ${formatCents(sentToShownCents(price) ?? 0)}`
+    : name;
 }
 
 function recorded(value: Record<string, unknown>): string | null {

@@ -8,6 +8,7 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { recreateCart } from '../carts/lost-cart.ts';
 import { removeFromCartCommand, setCartQuantityCommand } from '../commands/cart.ts';
 import { isCommandOf } from '../commands/record.ts';
+import { cartGone } from '../commands/shared-refusals.ts';
 import { cartTables } from '../outbox/rows.ts';
 import { acceptRead } from '../outbox/snapshots.ts';
 import type { Verdict } from './classify.ts';
@@ -28,8 +29,7 @@ export async function probeCart(ports: Ports, cmd: Cmd, token: string | null): P
   const reply = await cartReply(ports, mapped.iri.slice(mapped.iri.lastIndexOf('/') + 1), token);
   if (!reply || reply.status === 401) return { kind: 'unknown' };
   if (reply.status !== 404) return null;
-  const text = 'Votre panier a été recréé.';
-  return { kind: 'refused', status: 404, code: 'cart-gone', text, violations: [], detail: undefined };
+  return { kind: 'refused', status: 404, code: 'cart-gone', text: cartGone.text, violations: [], detail: undefined };
 }
 
 /**

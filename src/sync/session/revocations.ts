@@ -3,7 +3,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ApiClient } from '#api/client.ts';
-import { ApiError } from '#api/errors.ts';
+import { isTemporaryFailure } from '#domain/call-failure.ts';
 
 export interface RevocationStorage {
   /** What names the refresh tokens to be ended. */
@@ -30,7 +30,7 @@ export function createRevocations(storage: RevocationStorage, call: ApiClient['c
         try {
           await call('session.logout', { body: { refresh_token: handle } }, { token: null });
         } catch (error) {
-          if (error instanceof ApiError && ['offline', 'timeout', 'server'].includes(error.kind)) return;
+          if (isTemporaryFailure(error)) return;
         }
         storage.writeRevocations(storage.readRevocations().filter((one) => one !== handle));
       }

@@ -1,5 +1,6 @@
 // Field for an amount of euros: shows how what is typed will be read, before it is saved.
 //   <AmountField label="Prix" typed={watch('price')} {...register('price', { validate: amountRule })} />
+import { MAX_AMOUNT } from '#contract/limits.ts';
 import { centsToInput, formatCents, inputToCents } from '#domain/money.ts';
 import { TextField, type TextFieldProps } from './text-fields.tsx';
 
@@ -15,6 +16,7 @@ export function AmountField({ typed = '', ...rest }: AmountFieldProps) {
     <TextField
       unit="€"
       inputMode="decimal"
+      maxLength={MAX_AMOUNT}
       autoComplete="off"
       {...rest}
       reading={isPlain ? undefined : `soit ${formatCents(cents)}`}

@@ -1,6 +1,7 @@
 // Fields that are typed into, and the box that is ticked.
 //   <TextField label="Adresse e-mail" type="email" error={errors.email?.message} {...register('email')} />
 import type { ComponentProps } from 'react';
+import { MAX_EMAIL } from '#contract/limits.ts';
 import styles from './fields.module.css';
 import { Around, type Described, FieldError, useDescription } from './fields.tsx';
 
@@ -51,6 +52,7 @@ export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
       label="Adresse e-mail"
       type="email"
       autoComplete="email"
+      maxLength={MAX_EMAIL}
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}

@@ -2,6 +2,7 @@
 //   <Loaded query={q} loading={<ProductShapes />}>{(data) => …}</Loaded>
 //     draws the shapes while loading, the data when there is some (kept data too), else why there is none and a way on.
 import { type ReactNode, useContext } from 'react';
+import { isServerUnreachable } from '#domain/call-failure.ts';
 import { Button } from '../controls/button.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { type AbsentKind, PARTS, Surroundings, WHOLE_PAGES } from '../loading/app-context.tsx';
@@ -151,7 +152,7 @@ export function Loaded<T>({ query, loading, notFound, what = 'part', aged, child
   const retry = () => void query.refetch();
   const kind = query.error?.kind;
   if (kind === 'not-found' && notFound) return notFound;
-  const away = kind === 'offline' || kind === 'timeout';
+  const away = isServerUnreachable(query.error);
   if (away && Absent) return <Absent what={what} silent={kind === 'timeout'} onRetry={retry} />;
   const title = away ? 'Vous êtes hors connexion.' : undefined;
   return <ErrorState title={title} page={page} small={PARTS.has(what)} onRetry={retry} />;

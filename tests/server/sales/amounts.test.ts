@@ -1,10 +1,10 @@
 // Amounts end before the numbers they are kept in do: at the price, in the cart, at the order.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MAX_ORDER_CENTS } from '#contract/limits.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refusal } from '#contract/wire/hydra.ts';
-import { MOST_CENTS } from '#domain/orders/pricing.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { makeMerchant } from '../../support/merchant.ts';
@@ -50,13 +50,13 @@ test('999 pieces at 100,000 € are refused with a sentence, and not stored', as
 
 test('a cart may come to the limit, by one piece more it does not, and less is always possible', async () => {
   const full = await add(10);
-  expect([full.status, full.body.total.amount]).toEqual([200, MOST_CENTS]);
+  expect([full.status, full.body.total.amount]).toEqual([200, MAX_ORDER_CENTS]);
   const line = full.body.items[0]?.['@id'] ?? '';
   expect((await add(1)).status).toBe(422);
   expect(await set(line, 11)).toMatchObject({ status: 422, body: { code: 'cart-too-much' } });
   const cheap = await makeProduct(market.db, { storeId: merchant.storeId, price: 1 });
   expect((await add(1, cheap.id)).status).toBe(422);
-  expect((await inCart()).total.amount).toBe(MOST_CENTS);
+  expect((await inCart()).total.amount).toBe(MAX_ORDER_CENTS);
   await market.db
     .update(products)
     .set({ price: DEAREST * 2 })
@@ -69,7 +69,7 @@ test('an order at the limit is made, delivery beside it; one that rose above it 
   await add(10);
   const made = await order();
   expect(made.status).toBe(200);
-  expect(made.body.total.amount).toBeGreaterThanOrEqual(MOST_CENTS);
+  expect(made.body.total.amount).toBeGreaterThanOrEqual(MAX_ORDER_CENTS);
   await market.db
     .update(products)
     .set({ price: DEAREST + 1 })
@@ -83,7 +83,7 @@ test('an order at the limit is made, delivery beside it; one that rose above it 
 
 test('the largest possible cart, with the dearest delivery of every line, fits the columns', () => {
   const lines = 200;
-  expect(MOST_CENTS + lines * DEAREST).toBeLessThan(2 ** 31);
+  expect(MAX_ORDER_CENTS + lines * DEAREST).toBeLessThan(2 ** 31);
 });
 
 test.each([

@@ -36,7 +36,7 @@ function MailLinkPage({ title, action, offline, missing, intro, use, done }: Mai
     setAsking(true);
     const answer = await use(link).catch((failure: unknown): LinkUsed => {
       console.error(failure);
-      return { outcome: 'refused', message: failed };
+      return { outcome: 'refused', message: failed, violations: [] };
     });
     setAsking(false);
     setResult(answer);

@@ -1,5 +1,6 @@
 // The coupon of the cart: entering it and taking it off.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAX_COUPON_CODE } from '#contract/limits.ts';
 import { type CartState, isCoupon, useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
@@ -60,7 +61,7 @@ export function CouponForm() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          maxLength={MAX_COUPON_CODE}
           enterKeyHint="done"
           error={isRefused ? invalid : null}
         />

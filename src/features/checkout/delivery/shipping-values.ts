@@ -6,7 +6,6 @@ import type { Order } from '#contract/orders/orders.ts';
 import { storeOrderForm } from '#contract/orders/store-order-form.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
-import { centsToInput } from '#domain/money.ts';
 import { asksForAddress, distanceChoices, REQUIRED_FIELDS } from '#domain/orders/shipping.ts';
 
 /** Who the shops may call or write to: asked once, however many they are. */
@@ -143,8 +142,3 @@ export const addressLine = ({ address1, postalCode, city }: ShippingValues['addr
     .map((piece) => piece.trim())
     .filter(Boolean)
     .join(', ');
-
-/** '15' or '12,50', as amounts stand inside the sentences about minimums. */
-export function wholeEuros(cents: number): string {
-  return centsToInput(cents).replace(/,00$/, '');
-}

@@ -5,6 +5,7 @@ import { generatePath, Link } from 'react-router-dom';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { belowMinimum } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { paths } from '#paths';
 import { useSession } from '#state/session/session.ts';
@@ -13,7 +14,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { DeliveryFields } from './fields/delivery-fields.tsx';
-import { partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
+import { partKey, type ShippingForm } from './shipping-values.ts';
 import styles from './store-order-section.module.css';
 import { useDelivery } from './use-delivery.ts';
 
@@ -80,10 +81,7 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
       {isTooSmall && (
         <p className={styles.minimum}>
           <Icon name="alert" size={20} />
-          <span>
-            La livraison pour cette boutique n'est disponible qu'à partir de {wholeEuros(store.minimumDelivery.amount)}{' '}
-            €
-          </span>
+          <span>{belowMinimum(store.minimumDelivery.amount)}</span>
         </p>
       )}
       <RadioGroup

@@ -3,14 +3,14 @@ import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { DISTANCE_REQUIRED, tooFarFor } from '#domain/orders/delivery-refusals.ts';
 import { isServed } from '#domain/orders/shipping.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { withTier, withWay } from '../payment/chosen-delivery.ts';
-import { distancesOf, emptyAddress, partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
+import { distancesOf, emptyAddress, partKey, type ShippingForm } from './shipping-values.ts';
 
 const unreachable = 'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.';
-const distanceRequired = 'Le champ distance est obligatoire';
 
 /**
  * The choices of one shop's part that the server prices at once: way of delivery and distance. One call at a time, in
@@ -101,12 +101,11 @@ export function useDelivery(
 
 /** Why a refused distance was refused: none was chosen, or its minimum is not reached. */
 export function distanceSentence(storeOrder: StoreOrder, distance: number | null): string | null {
-  if (distance === null) return distanceRequired;
+  if (distance === null) return DISTANCE_REQUIRED;
   const level = distancesOf(storeOrder).find((each) => each.distance === distance);
   const total = storeOrder.total.amount - storeOrder.shippingFees.amount;
   if (!level || isServed(level, total)) return null;
-  const minimum = wholeEuros(level.minimumOrderValue);
-  return `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${minimum}€`;
+  return tooFarFor(level.minimumOrderValue);
 }
 
 /** The same of what stands in the field: a choice that was refused is still in it, and may not be sent. */

@@ -1,20 +1,18 @@
 // The form of a coupon, new or changed: code, kind of discount, amount, last day.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { parisDay } from '#domain/time/dates.ts';
+import { MAX_COUPON_CODE } from '#contract/limits.ts';
+import { tomorrowOf } from '#domain/time/tomorrow.ts';
 import { paths } from '#paths';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { type EditedCoupon, useRefusedCoupon } from '#state/merchant/coupons.ts';
-import { toast } from '#state/page/flash.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
+import { toastSaved } from '../store/saved-toast.ts';
 import styles from './coupon-form.module.css';
-import { type CouponValues, discountRule, editedCouponForm, newCouponForm, refusedCoupon } from './coupon-values.ts';
-
-const dayAfter = (now: Date) => parisDay(new Date(now.getTime() + 24 * 3_600_000));
-const CODE_LENGTH = 40;
+import { type CouponValues, editedCouponForm, newCouponForm, refusedCoupon } from './coupon-values.ts';
 
 interface CouponFormProps {
   /** Null: a new one. */
@@ -23,18 +21,15 @@ interface CouponFormProps {
 
 export function CouponForm({ edited }: CouponFormProps) {
   const navigate = useNavigate();
-  const [tomorrow] = useState(() => dayAfter(new Date()));
+  const [tomorrow] = useState(() => tomorrowOf(new Date()));
   const definition = edited ? editedCouponForm(edited) : newCouponForm;
-  const before = definition.source.values;
   const refused = useRefusedCoupon(edited?.coupon.id ?? null);
   const { form, submit, isSending, messages } = useOfflineForm<CouponValues>({
     ...definition,
     refusal: refused && refusedCoupon(edited, refused),
     onSaved({ outcome }) {
       const done = edited ? 'Modifications enregistrées' : 'Code promo créé!';
-      if (outcome !== 'unchanged') {
-        toast(outcome === 'sent' ? done : 'Enregistré sur cet appareil, envoyé dès que possible.');
-      }
+      if (outcome !== 'unchanged') toastSaved(outcome, done);
       navigate(paths.merchantCoupons);
     },
   });
@@ -50,9 +45,9 @@ export function CouponForm({ edited }: CouponFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={CODE_LENGTH}
+        maxLength={MAX_COUPON_CODE}
         error={errors.code?.message}
-        {...register('code', { validate: (given) => given.trim() !== '' || 'Code requis' })}
+        {...register('code')}
       />
       <RadioGroup
         label="Type de montant"
@@ -61,17 +56,14 @@ export function CouponForm({ edited }: CouponFormProps) {
           { value: 'relative', label: 'Remise en pourcentage' },
         ]}
         error={errors.discountType?.message}
-        {...register('discountType', {
-          validate: (given) => given !== '' || 'Type de montant requis',
-          deps: ['discount'],
-        })}
+        {...register('discountType')}
       />
       <AmountField
         label="Montant"
         typed={isPercentage ? '' : discount}
         {...(isPercentage && { unit: '%' })}
         error={errors.discount?.message}
-        {...register('discount', { validate: (given, { discountType }) => discountRule(discountType, given) })}
+        {...register('discount')}
       />
       <TextField
         label="Date d’expiration"
@@ -79,13 +71,7 @@ export function CouponForm({ edited }: CouponFormProps) {
         type="date"
         min={tomorrow}
         error={errors.expirationDate?.message}
-        {...register('expirationDate', {
-          validate: (given) =>
-            given === '' ||
-            given === before.expirationDate ||
-            given >= tomorrow ||
-            'La date doit être au plus tôt demain.',
-        })}
+        {...register('expirationDate')}
       />
       <FieldError text={messages.join(' ')} />
       <div className={styles.actions}>

@@ -1,9 +1,18 @@
 // The fields of a coupon's form: how they are filled, what is wrong with them, what is sent of them.
-import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
-import { amountRule, centsToInput, inputToCents } from '#domain/money.ts';
+import { type Coupon, type CouponChanges, couponChanges } from '#contract/merchant/coupons.ts';
+import { violationsIn } from '#contract/violations.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
+import { discountMistake } from '#domain/discount.ts';
+import { inputToCents, sentToInput } from '#domain/money.ts';
 import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import { parisDay } from '#domain/time/dates.ts';
-import { changedEntries, type FormRefusal, type OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import { NOT_BEFORE_TOMORROW, tomorrowOf } from '#domain/time/tomorrow.ts';
+import {
+  changedEntries,
+  type FormRefusal,
+  type OfflineFormDefinition,
+  refusedBy,
+} from '#state/forms/form-definition.ts';
 import { createCoupon, type EditedCoupon, saveCoupon } from '#state/merchant/coupons.ts';
 import type { LateRefusal } from '#state/pending/pending-writes.ts';
 
@@ -21,7 +30,7 @@ type CouponSent = Required<Omit<CouponChanges, 'active'>>;
 export const emptyCoupon: CouponValues = { code: '', discountType: '', discount: '', expirationDate: '' };
 
 const typedDiscount = (discountType: string, discount: number) =>
-  discountType === 'fix' ? centsToInput(Math.round(discount * 100)) : String(discount);
+  discountType === 'fix' ? sentToInput(discount) : String(discount);
 
 /** With changes, in the words of the form; `discount` in euros or percent. */
 function withChanges(values: CouponValues, changes: CouponChanges): CouponValues {
@@ -40,27 +49,30 @@ function withChanges(values: CouponValues, changes: CouponChanges): CouponValues
 const valuesOf = ({ code, discountType, discount, expirationDate }: Coupon): CouponValues =>
   withChanges(emptyCoupon, { code, discountType, discount: discount.convertedAmount, expirationDate });
 
-/** Euros or percent, as they are sent: '12,50' → 12.5, '10 %' → 10; null when it is neither. */
+/** Euros or percent, as they are sent: '12,50' → 12.5, '10 %' → 10; null for nothing, NaN when it is neither. */
 export function discountSent(discountType: string, typed: string): number | null {
+  if (typed.trim() === '') return null;
   if (discountType === 'relative') return inputToNumber(typed.replace(/\s*%\s*$/, ''));
   const cents = inputToCents(typed);
-  return cents === null ? null : cents / 100;
+  return cents === null ? Number.NaN : cents / 100;
 }
 
-/** The server's own words. */
-export function discountRule(discountType: string, typed: string): string | true {
-  if (typed.trim() === '') return 'Montant requis';
-  const sent = discountSent(discountType, typed);
-  if (discountType === 'relative') {
-    return (sent !== null && sent >= 1 && sent <= 100) || 'Pourcentage entier de 1 à 100 attendu.';
-  }
-  return sent === 0 ? 'Montant requis' : amountRule(typed);
+/** What the server would refuse, in its own words. */
+export function couponViolations(sent: CouponChanges): Violation[] {
+  const { discountType, discount, expirationDate } = sent;
+  const mistake = discount === undefined ? null : discountMistake(discountType ?? '', discount);
+  const isTooEarly = typeof expirationDate === 'string' && expirationDate < tomorrowOf(new Date());
+  return [
+    ...violationsIn(couponChanges, sent),
+    ...(mistake === null ? [] : [{ propertyPath: 'discount', message: mistake }]),
+    ...(isTooEarly ? [{ propertyPath: 'expirationDate', message: NOT_BEFORE_TOMORROW }] : []),
+  ];
 }
 
 const sentOf = ({ code, discountType, discount, expirationDate }: CouponValues): CouponSent => ({
   code: code.trim(),
   discountType: discountType as Coupon['discountType'],
-  discount: discountSent(discountType, discount) ?? Number.NaN,
+  discount: discountSent(discountType, discount),
   expirationDate: expirationDate || null,
 });
 
@@ -68,7 +80,10 @@ export const newCouponForm: OfflineFormDefinition<CouponValues> = {
   draft: 'code promo nouveau',
   afterSave: 'empty',
   source: { values: emptyCoupon, version: null, waiting: [] },
-  send: (typed) => createCoupon(sentOf(typed)),
+  async send(typed) {
+    const sent = sentOf(typed);
+    return refusedBy(couponViolations(sent)) ?? createCoupon(sent);
+  },
 };
 
 const valuesEdited = ({ coupon, changes }: EditedCoupon) => changes.reduce(withChanges, valuesOf(coupon));
@@ -89,6 +104,8 @@ export function editedCouponForm(edited: EditedCoupon): OfflineFormDefinition<Co
       }
       const names = Object.keys(changes);
       if (names.length === 0) return { outcome: 'unchanged' };
+      const refused = refusedBy(couponViolations(changes));
+      if (refused) return refused;
       const values = Object.fromEntries(names.map((name) => [name, Reflect.get(begun, name)]));
       return saveCoupon(coupon.id, changes, { version: base.version ?? coupon.version, values });
     },

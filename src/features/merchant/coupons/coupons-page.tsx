@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import type { Coupon } from '#contract/merchant/coupons.ts';
-import { formatCents } from '#domain/money.ts';
+import { formatCents, sentToShownCents } from '#domain/money.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
 import { formatDate, parisDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -63,7 +63,9 @@ export function CouponsPage() {
 /** '− 5,00 €', '− 10 %' */
 function discountWords({ discount, discountType }: ShownCoupon): string {
   if (discount === null) return '';
-  return discountType === 'fix' ? `−\u00a0${formatCents(Math.round(discount * 100))}` : `−\u00a0${discount}\u00a0%`;
+  return discountType === 'fix'
+    ? `−\u00a0${formatCents(sentToShownCents(discount) ?? 0)}`
+    : `−\u00a0${discount}\u00a0%`;
 }
 
 /** Not yet answered by the server it is a day, which counts to its end. */

@@ -1,6 +1,7 @@
 // Handing over an order to whoever has its code: scanned with the camera or typed, checked on the device, with or without a
 // network. Guarantee: nothing is marked as handed over before a person has looked and pressed.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAX_SHORT_CODE } from '#contract/limits.ts';
 import { type CollectionProof, readCollectionCode, typedShortCode } from '#domain/orders/collection-code.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -117,7 +118,7 @@ function TypedCode({ waiting, idOf, onFound }: TypedCodeProps) {
           setError(undefined);
           setAsked(null);
         }}
-        maxLength={20}
+        maxLength={MAX_SHORT_CODE}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"

@@ -1,6 +1,7 @@
 // Files that were dropped or chosen, before they leave: each gets its words and, if one likes, a frame; what is no picture
 // says why. Guarantee: what was added is on the device, with its bytes, whether there is a network or not.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAX_CAPTION } from '#contract/limits.ts';
 import { counted } from '#domain/text/plural.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
 import { type Area, photoOf } from '#state/device/photo.ts';
@@ -10,7 +11,7 @@ import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import styles from './add-files.module.css';
-import { CAPTION_AT_MOST, captionHint } from './caption-dialog.tsx';
+import { captionHint } from './caption-dialog.tsx';
 import { CropStep } from './crop-step.tsx';
 import { type ReadFile, readFile } from './read-file.ts';
 
@@ -120,7 +121,7 @@ export function AddFiles({ files, onAdded, onCancel }: AddFilesProps) {
                 <TextField
                   label="Légende"
                   hint={captionHint}
-                  maxLength={CAPTION_AT_MOST}
+                  maxLength={MAX_CAPTION}
                   value={entry.caption}
                   aria-label={`Légende de ${entry.file.name}`}
                   onChange={({ target }) => change(entry.key, { caption: target.value })}

@@ -1,4 +1,5 @@
 // The words of a picture that the library has: written anew, and kept on the device until the server has them.
+import { MAX_CAPTION } from '#contract/limits.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { captionAsked, captionImage, type ShownImage } from '#state/merchant/media.ts';
@@ -10,7 +11,6 @@ import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './media-library.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 
-export const CAPTION_AT_MOST = 120;
 export const captionHint = 'Ce que l’on voit, pour les clients qui ne voient pas l’image.';
 
 interface CaptionValues {
@@ -57,7 +57,7 @@ export function CaptionDialog({ image, onClose }: { image: ShownImage; onClose: 
         <TextField
           label="Légende"
           hint={captionHint}
-          maxLength={CAPTION_AT_MOST}
+          maxLength={MAX_CAPTION}
           enterKeyHint="done"
           error={form.formState.errors.caption?.message}
           {...form.register('caption')}

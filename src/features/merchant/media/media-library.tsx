@@ -2,6 +2,7 @@
 // Guarantee: what was chosen counts only once it is taken; without a network it shows what this device has seen of it.
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { isServerUnreachable } from '#domain/call-failure.ts';
 import { counted } from '#domain/text/plural.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
 import { removeImage, type ShownImage, useMediaLibrary } from '#state/merchant/media.ts';
@@ -34,7 +35,7 @@ export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }:
   const [deleted, setDeleted] = useState<ShownImage | null>(null);
   const library = useMediaLibrary(page);
   const { held = [], toSend, pages, status, error } = library;
-  const away = error?.kind === 'offline' || error?.kind === 'timeout';
+  const away = isServerUnreachable(error);
   const broken = status === 'error' && !away;
   useEffect(() => {
     if (!broken) return;

@@ -1,6 +1,7 @@
 // Cancelling an order of the shop, with a reason for the customer, after a question.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { MAX_CANCEL_REASON } from '#contract/limits.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { merchantAction } from '#domain/orders/store-order.ts';
@@ -14,7 +15,6 @@ import { FieldError } from '#ui/fields/fields.tsx';
 import { TextArea } from '#ui/fields/text-fields.tsx';
 import styles from './cancel-order.module.css';
 
-const LONGEST_REASON = 500;
 /** What was cashed online is paid back with it. */
 const needsNetwork = ({ orderPaymentOnDelivery }: Pick<StoreOrder, 'orderPaymentOnDelivery'>) =>
   `${orderPaymentOnDelivery ? 'Annuler' : 'Annuler et rembourser'} demande le réseau\u00a0: votre message est gardé, réessayez dès son retour.`;
@@ -64,7 +64,7 @@ function Question({ order, onClose }: { order: StoreOrder; onClose(): void }) {
         <TextArea
           label="Un mot pour votre client"
           hint="Facultatif, par exemple pourquoi, ou quand revenir."
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_CANCEL_REASON}
           rows={3}
           {...register('reason')}
         />

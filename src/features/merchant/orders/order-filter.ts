@@ -1,5 +1,6 @@
 // The filter of the order list, and its address.
 import type { StoreOrderState } from '#contract/fields/values.ts';
+import { MAX_LIST_SEARCH } from '#contract/limits.ts';
 import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import { paths } from '#paths';
 
@@ -12,14 +13,13 @@ export interface OrderFilter {
 }
 
 /** As the server takes it, characters. */
-export const LONGEST_SEARCH = 80;
 
 /** From the query string; anything unknown counts as absent. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const page = Number(search.get('page'));
   return {
     state: MERCHANT_STATES.find((state) => state === search.get('state')) ?? null,
-    search: (search.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
+    search: (search.get('q') ?? '').trim().slice(0, MAX_LIST_SEARCH),
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }

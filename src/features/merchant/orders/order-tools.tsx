@@ -2,15 +2,15 @@
 // told of a new one.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { MAX_LIST_SEARCH } from '#contract/limits.ts';
 import { paths } from '#paths';
 import { chooseOrderSound, useOrderSound } from '#state/device/order-sound.ts';
 import { exportOrders } from '#state/merchant-orders/store-orders.ts';
-import { toast } from '#state/page/flash.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
-import { handOver } from '#ui/controls/download-file.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
-import { LONGEST_SEARCH, type OrderFilter, ordersAddress } from './order-filter.ts';
+import { useExport } from '../store/use-export.ts';
+import { type OrderFilter, ordersAddress } from './order-filter.ts';
 import styles from './order-tools.module.css';
 import { PushSwitch } from './push-switch.tsx';
 
@@ -61,7 +61,7 @@ function Search({ filter }: { filter: OrderFilter }) {
           hideLabel
           type="search"
           placeholder="Numéro, nom, article…"
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_LIST_SEARCH}
           enterKeyHint="search"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -77,23 +77,8 @@ function Search({ filter }: { filter: OrderFilter }) {
   );
 }
 
-const OFFLINE = 'L’export demande le réseau\u00a0: réessayez dès son retour.';
-const FAILED = 'L’export n’a pas pu être préparé. Réessayez dans un instant.';
-
 function ExportButton() {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const result = await exportOrders();
-      if (result.outcome === 'sent') handOver(result.answer);
-      else toast(result.outcome === 'offline' ? OFFLINE : FAILED, 'error');
-    } catch {
-      toast(OFFLINE, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, save } = useExport(exportOrders);
   return (
     <Button variant="secondary" busy={busy} onClick={save}>
       Exporter

@@ -1,5 +1,6 @@
 // The form of a parcel's tracking code.
 import { useId } from 'react';
+import { MAX_TRACKING_CODE } from '#contract/limits.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
@@ -20,8 +21,6 @@ interface TrackingFormProps {
   /** Their ids. */
   waitingIds: readonly string[];
 }
-
-const CODE_LENGTH = 60;
 
 interface TrackingValues {
   trackingCode: string;
@@ -75,7 +74,7 @@ export function TrackingForm({ order, waiting, waitingIds }: TrackingFormProps) 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={CODE_LENGTH}
+          maxLength={MAX_TRACKING_CODE}
           error={errors.trackingCode?.message}
           {...register('trackingCode', { validate: (given) => given.trim() !== '' || 'Code requis' })}
         />

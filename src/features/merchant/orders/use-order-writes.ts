@@ -1,17 +1,16 @@
 // A hook that validates, ships and hands over one order, and says what became of it.
-import { useRef, useState } from 'react';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { MerchantAction } from '#domain/orders/store-order.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
 import { writeCollected, writeOrder } from '#state/merchant-orders/store-orders.ts';
 import { toast } from '#state/page/flash.ts';
 import { dismissWrite } from '#state/pending/pending-actions.ts';
+import { toastSaved } from '../store/saved-toast.ts';
+import { useSingleWrite } from '../store/use-single-write.ts';
 
 type Outcome = Awaited<ReturnType<typeof writeOrder>>;
 
 const updated = 'Commande mise à jour !';
 const alreadyDone = 'Déjà traité sur un autre appareil';
-const keptHere = 'Enregistré sur cet appareil, envoyé dès que possible.';
 
 const wasAlreadyDone = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'notice' in answer && answer.notice === 'already';
@@ -19,15 +18,12 @@ const wasAlreadyDone = (answer: unknown) =>
 /** Says in one short message what became of a write. A refusal also stays in the list of what was refused. */
 export function tellOutcome(result: Outcome): void {
   if (result.outcome === 'refused') toast(result.text, 'error');
-  else if (result.outcome === 'queued') toast(keptHere);
-  else if (wasAlreadyDone(result.answer)) {
+  else if (result.outcome === 'sent' && wasAlreadyDone(result.answer)) {
     toast(alreadyDone);
     // Said here and now: it needs not be said again later.
     void dismissWrite(result.id);
-  } else toast(updated);
+  } else toastSaved(result.outcome, updated);
 }
-
-export const tellNotKept = (failure: unknown) => toast(notKeptSentence(failure), 'error');
 
 /** Nobody needs to hear that a step on the way was made elsewhere. */
 async function passOver(result: Outcome): Promise<void> {
@@ -44,27 +40,17 @@ async function collect({ id, state }: Pick<StoreOrder, 'id' | 'state'>): Promise
   return writeCollected(id);
 }
 
-/** The next step of one order, from wherever it is taken; a second tap while the first is on its way does nothing. */
+/** The next step of one order, from wherever it is taken. */
 export function useOrderWrites(order: Pick<StoreOrder, 'id' | 'state'>) {
-  const [busy, setBusy] = useState(false);
-  const underway = useRef(false);
+  const { busy, run } = useSingleWrite();
   /** Resolves with whether it is done, here at least. */
   const act = async (action: MerchantAction | 'collect'): Promise<boolean> => {
-    if (underway.current) return false;
-    underway.current = true;
-    setBusy(true);
-    try {
-      const result = await (action === 'collect' ? collect(order) : writeOrder(order.id, action));
-      tellOutcome(result);
-      return result.outcome !== 'refused';
-    } catch (failure) {
-      console.error(failure);
-      tellNotKept(failure);
-      return false;
-    } finally {
-      underway.current = false;
-      setBusy(false);
-    }
+    const result = await run(async () => {
+      const outcome = await (action === 'collect' ? collect(order) : writeOrder(order.id, action));
+      tellOutcome(outcome);
+      return outcome;
+    });
+    return result !== null && result.outcome !== 'refused';
   };
   return { busy, act };
 }

@@ -1,30 +1,14 @@
 // Where an import begins: the shop's own products as a table, or an empty one.
-import { useState } from 'react';
 import { productColumns } from '#domain/product-table.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { exportProducts } from '#state/merchant/product-tables.ts';
-import { toast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { handOver } from '#ui/controls/download-file.ts';
+import { useExport } from '../store/use-export.ts';
 import styles from './import-page.module.css';
 
-const OFFLINE = 'L’export demande le réseau\u00a0: réessayez dès son retour.';
-const FAILED = 'L’export n’a pas pu être préparé. Réessayez dans un instant.';
-
 export function ExportCard({ storeId }: { storeId: string }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const result = await exportProducts(storeId);
-      if (result.outcome === 'sent') handOver(result.answer);
-      else toast(result.outcome === 'offline' ? OFFLINE : FAILED, 'error');
-    } catch {
-      toast(OFFLINE, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, save } = useExport(() => exportProducts(storeId));
   const model = () => handOver({ fileName: 'modele-produits.csv', content: csvOf([Object.values(productColumns)]) });
   return (
     <section className={styles.card} aria-labelledby="export">

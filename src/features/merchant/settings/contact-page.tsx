@@ -2,6 +2,7 @@
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { phoneRule, postalCodeRule, writtenPhone, writtenPostalCode } from '#contract/fields/phone.ts';
+import { MAX_ADDRESS_LINE, MAX_CITY, MAX_DESCRIPTION, MAX_PHONE, MAX_POSTAL_CODE } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -64,14 +65,14 @@ function ContactForm(part: PartProps) {
         <TextField
           label="Adresse"
           autoComplete="address-line1"
-          maxLength={120}
+          maxLength={MAX_ADDRESS_LINE}
           error={errors.address?.address1?.message}
           {...register('address.address1')}
         />
         <TextField
           label="Complément d’adresse"
           autoComplete="address-line2"
-          maxLength={120}
+          maxLength={MAX_ADDRESS_LINE}
           error={errors.address?.address2?.message}
           {...register('address.address2')}
         />
@@ -80,7 +81,7 @@ function ContactForm(part: PartProps) {
             label="Code postal"
             inputMode="numeric"
             autoComplete="postal-code"
-            maxLength={10}
+            maxLength={MAX_POSTAL_CODE}
             error={errors.address?.postalCode?.message}
             {...register('address.postalCode', {
               validate: (typed) => typed.trim() === '' || postalCodeRule(typed),
@@ -89,7 +90,7 @@ function ContactForm(part: PartProps) {
           <TextField
             label="Ville"
             autoComplete="address-level2"
-            maxLength={80}
+            maxLength={MAX_CITY}
             error={errors.address?.city?.message}
             {...register('address.city')}
           />
@@ -99,7 +100,7 @@ function ContactForm(part: PartProps) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={30}
+          maxLength={MAX_PHONE}
           error={errors.phoneNumber?.value?.message}
           {...register('phoneNumber.value', {
             validate: (typed) => typed.trim() === '' || phoneRule(typed),
@@ -112,7 +113,7 @@ function ContactForm(part: PartProps) {
           label="Lieu de vente"
           hint="La boutique, les marchés, les dépôts où l’on vous trouve."
           rows={3}
-          maxLength={4000}
+          maxLength={MAX_DESCRIPTION}
           error={errors.placeOfSales?.message}
           {...register('placeOfSales')}
         />
@@ -120,7 +121,7 @@ function ContactForm(part: PartProps) {
           label="Informations complémentaires"
           hint="Ce qu’il est bon de savoir avant de venir ou de commander."
           rows={4}
-          maxLength={4000}
+          maxLength={MAX_DESCRIPTION}
           error={errors.additionalInformation?.message}
           {...register('additionalInformation')}
         />

@@ -1,6 +1,7 @@
 // 'Informations de la boutique': how the shop is called, what it says of itself, where else it is found.
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { MAX_DESCRIPTION, MAX_LINK, MAX_LONG_DESCRIPTION, MAX_NAME, MAX_PAYMENT_ACCOUNT } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -78,7 +79,7 @@ function InfosForm(part: PartProps) {
         <TextField
           label="Nom"
           autoComplete="organization"
-          maxLength={120}
+          maxLength={MAX_NAME}
           error={errors.name?.message}
           {...register('name', { validate: (typed) => typed.trim() !== '' || 'Nom requis' })}
         />
@@ -86,7 +87,7 @@ function InfosForm(part: PartProps) {
           label="Description"
           hint="En quelques phrases : elle accompagne votre nom dans l’annuaire."
           rows={4}
-          maxLength={4000}
+          maxLength={MAX_DESCRIPTION}
           error={errors.description?.message}
           {...register('description')}
         />
@@ -94,7 +95,7 @@ function InfosForm(part: PartProps) {
           label="À propos"
           hint="Votre histoire, votre métier : une page entière, si vous voulez."
           rows={8}
-          maxLength={20_000}
+          maxLength={MAX_LONG_DESCRIPTION}
           error={errors.aboutText?.message}
           {...register('aboutText')}
         />
@@ -107,6 +108,7 @@ function InfosForm(part: PartProps) {
               key={name}
               label={label}
               type="url"
+              maxLength={MAX_LINK}
               inputMode="url"
               autoComplete="off"
               autoCapitalize="none"
@@ -125,7 +127,7 @@ function InfosForm(part: PartProps) {
           hint="L’identifiant que le service de paiement vous a donné. Il n’est jamais montré."
           autoComplete="off"
           spellCheck={false}
-          maxLength={80}
+          maxLength={MAX_PAYMENT_ACCOUNT}
           error={errors.sMoneyAccount?.message}
           {...register('sMoneyAccount')}
         />

@@ -1,6 +1,7 @@
 // 'Images de la boutique': its logo, its pictures in the order in which customers see them, and its video.
 
 import { Controller } from 'react-hook-form';
+import { MAX_STORE_IMAGES } from '#contract/limits.ts';
 import { storeChangesIn } from '#state/merchant/own-store.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
 import { type PictureValues, pictureChanges, pictureValues } from './picture-values.ts';
@@ -10,8 +11,6 @@ import { type PartProps, SettingsPage } from './settings-page.tsx';
 import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 import { VideoForm } from './video-form.tsx';
-
-const MOST_IMAGES = 30;
 
 const isOfVideo = ({ refused }: PartProps) => 'youtubeVideoId' in (storeChangesIn(refused?.content) ?? {});
 
@@ -72,7 +71,7 @@ function PicturesForm(part: PartProps) {
               onChange={onChange}
               error={error?.message}
               known={known}
-              most={MOST_IMAGES}
+              most={MAX_STORE_IMAGES}
             />
           )}
         />

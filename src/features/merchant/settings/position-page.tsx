@@ -1,6 +1,7 @@
 // 'Position du magasin': where the shop stands on the map; dragged there, taken from the device, or typed.
 import { type FormEvent, useMemo, useState } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { MAX_POSITION } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { locateDevice } from '#state/device/geolocation.ts';
 import { toast } from '#state/page/flash.ts';
@@ -112,6 +113,7 @@ function PositionForm(part: PartProps) {
             label="Latitude"
             hint="Les deux à la fois, copiées d’une carte, se partagent d’elles-mêmes."
             unit="°"
+            maxLength={MAX_POSITION}
             autoComplete="off"
             error={errors?.latitude?.message}
             {...register('geoCoordinates.latitude', {
@@ -125,6 +127,7 @@ function PositionForm(part: PartProps) {
           <TextField
             label="Longitude"
             unit="°"
+            maxLength={MAX_POSITION}
             autoComplete="off"
             error={errors?.longitude?.message}
             {...register('geoCoordinates.longitude', { validate: isDegrees(180) })}

@@ -1,8 +1,9 @@
 // 'Point relais': where customers of the shop collect their orders, other than at the shop.
 import { Link } from 'react-router-dom';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { MAX_INFORMATION, MAX_NAME } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
-import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
+import { amountRule, inputToSent, sentToInput } from '#domain/money.ts';
 import { paths } from '#paths';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
@@ -17,7 +18,7 @@ type RelayValues = Record<'relayPoint' | 'relayPointInformation' | 'relayPointPr
 const valuesOf = ({ relayPoint, relayPointInformation, relayPointPrice }: MerchantStore): RelayValues => ({
   relayPoint,
   relayPointInformation,
-  relayPointPrice: centsToInput(relayPointPrice.amount),
+  relayPointPrice: sentToInput(relayPointPrice),
 });
 
 const changesOf = (typed: RelayValues): StoreChanges => ({
@@ -59,7 +60,7 @@ function RelayPointForm(part: PartProps) {
         <TextField
           label="Titre"
           hint="Le nom du lieu, tel que vos clients le reconnaîtront."
-          maxLength={120}
+          maxLength={MAX_NAME}
           error={errors.relayPoint?.message}
           {...register('relayPoint')}
         />
@@ -67,7 +68,7 @@ function RelayPointForm(part: PartProps) {
           label="Description"
           hint="L’adresse, les heures de retrait, à qui s’adresser."
           rows={4}
-          maxLength={2000}
+          maxLength={MAX_INFORMATION}
           error={errors.relayPointInformation?.message}
           {...register('relayPointInformation')}
         />

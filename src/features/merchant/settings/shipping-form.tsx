@@ -2,8 +2,9 @@
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
+import { MAX_INFORMATION } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
-import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
+import { amountRule, inputToSent, sentToInput } from '#domain/money.ts';
 import { isDeliveredByShop, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
@@ -41,9 +42,9 @@ const valuesOf = (store: MerchantStore): ShippingValues => ({
   deliveryMethods: inOrder(store.deliveryMethods),
   paymentOnDelivery: store.paymentOnDelivery,
   paymentOnDeliveryInformation: store.paymentOnDeliveryInformation,
-  minimumDelivery: centsToInput(store.minimumDelivery.amount),
-  customShippingPrice: centsToInput(store.customShippingPrice.amount),
-  freeDeliveryPriceFromAmount: store.freeDeliveryPriceFromAmount?.stringValue ?? '',
+  minimumDelivery: sentToInput(store.minimumDelivery),
+  customShippingPrice: sentToInput(store.customShippingPrice),
+  freeDeliveryPriceFromAmount: sentToInput(store.freeDeliveryPriceFromAmount),
   customShippingMaxDistance: store.customShippingMaxDistance?.toString() ?? '',
 });
 
@@ -139,7 +140,7 @@ export function ShippingForm(part: PartProps) {
               label="Informations de paiement à la livraison"
               hint="Les moyens de paiement que vous acceptez sur place."
               rows={3}
-              maxLength={2000}
+              maxLength={MAX_INFORMATION}
               error={errors.paymentOnDeliveryInformation?.message}
               {...register('paymentOnDeliveryInformation')}
             />

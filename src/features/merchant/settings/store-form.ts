@@ -2,12 +2,13 @@
 // only what differs is sent; what is wrong is found by the contract's own rules, without a network too.
 import type { FieldValues } from 'react-hook-form';
 import { type StoreChanges, storeChanges } from '#contract/merchant/store-changes.ts';
-import { violationsOf } from '#contract/violations.ts';
+import { violationsIn } from '#contract/violations.ts';
 import {
   baseValues,
   changedEntries,
   type FormRefusal,
   type OfflineFormDefinition,
+  refusedBy,
 } from '#state/forms/form-definition.ts';
 import { asIfNamed } from '#state/merchant/media.ts';
 import { picturesIn, type ShownStore, saveStore, storeChangesIn, storeWith } from '#state/merchant/own-store.ts';
@@ -35,8 +36,8 @@ export function storeForm<V extends FieldValues>(
       const begun = changesOf(base.values);
       const changes = changedEntries(begun, changesOf(typed));
       if (Object.keys(changes).length === 0) return { outcome: 'unchanged' };
-      const { success, error } = storeChanges.safeParse(asIfNamed(changes));
-      if (!success) return { outcome: 'refused', id: null, text: '', violations: violationsOf(error) };
+      const refused = refusedBy(violationsIn(storeChanges, asIfNamed(changes)));
+      if (refused) return refused;
       const server = { ...store, ...picturesIn(waiting) };
       const seen = baseValues(Object.keys(changes), { begun, shown: changesOf(values), server });
       return saveStore(shop, changes, { version: base.version ?? held.version, values: seen });

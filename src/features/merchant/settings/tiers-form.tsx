@@ -2,8 +2,9 @@
 import type { FormEvent } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { MAX_DISTANCE_TIERS } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
-import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
+import { amountRule, inputToSent, sentToInput } from '#domain/money.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
@@ -19,14 +20,13 @@ interface TierValues {
   distancePriceLevels: { distance: string; price: string; minimumOrderValue: string }[];
 }
 
-const TIERS_AT_MOST = 50;
 const newTier = { distance: '0', price: '0', minimumOrderValue: '0' };
 
 const valuesOf = ({ distancePriceLevels }: MerchantStore): TierValues => ({
   distancePriceLevels: distancePriceLevels.map(({ distance, price, minimumOrderValue }) => ({
     distance: String(distance),
-    price: centsToInput(price.amount),
-    minimumOrderValue: centsToInput(minimumOrderValue.amount),
+    price: sentToInput(price),
+    minimumOrderValue: sentToInput(minimumOrderValue),
   })),
 });
 
@@ -106,7 +106,7 @@ export function TiersForm(part: PartProps) {
           </ol>
         )}
         <FieldError text={errors.distancePriceLevels?.root?.message ?? errors.distancePriceLevels?.message} />
-        {fields.length < TIERS_AT_MOST && (
+        {fields.length < MAX_DISTANCE_TIERS && (
           <Button
             variant="secondary"
             icon="plus"

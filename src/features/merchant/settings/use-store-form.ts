@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { toast } from '#state/page/flash.ts';
+import { toastSaved } from '../store/saved-toast.ts';
 import type { PartProps } from './settings-page.tsx';
 import { refusedStoreChange, type StoreFormPart, storeForm } from './store-form.ts';
 
@@ -28,7 +29,7 @@ export function useStoreForm<V extends FieldValues>(
     onSaved({ outcome }) {
       if (outcome === 'unchanged') return toast('Rien n’a changé.');
       setStatus('success');
-      toast(outcome === 'sent' ? words.saved : 'Enregistré sur cet appareil, envoyé dès que possible.');
+      toastSaved(outcome, words.saved);
     },
   });
   const { root, ...atFields } = form.formState.errors;

@@ -1,14 +1,15 @@
 // The shop's video: the address of one on YouTube, a look at it once it is wanted, and its removal.
 import { useState } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { MAX_VIDEO_ADDRESS } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { notKeptSentence } from '#domain/text/storage-error.ts';
 import { youtubeAddress, youtubeIdOf } from '#domain/text/youtube.ts';
 import { saveStore } from '#state/merchant/own-store.ts';
-import { toast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import { Video } from '#ui/media/video.tsx';
+import { toastSaved } from '../store/saved-toast.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import type { PartProps } from './settings-page.tsx';
@@ -45,11 +46,7 @@ export function VideoForm(part: PartProps) {
         setError('youtubeVideoId', { type: 'server', message: result.violations[0]?.message ?? result.text });
         return;
       }
-      toast(
-        result.outcome === 'sent'
-          ? 'Boutique enregistrée avec succès'
-          : 'Enregistré sur cet appareil, envoyé dès que possible.',
-      );
+      toastSaved(result.outcome, 'Boutique enregistrée avec succès');
     } catch (failure) {
       console.error(failure);
       setError('root', { message: notKeptSentence(failure) });
@@ -66,6 +63,7 @@ export function VideoForm(part: PartProps) {
           label="URL YouTube"
           hint="L’adresse de la vidéo, telle que YouTube la donne. Rien n’est demandé à YouTube avant qu’un client ne la lance."
           type="url"
+          maxLength={MAX_VIDEO_ADDRESS}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"

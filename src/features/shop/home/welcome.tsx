@@ -1,5 +1,6 @@
 // What the market is, where, and how it works: the first thing anybody reads, with the way to find something.
 import { useNavigate } from 'react-router-dom';
+import { MAX_SEARCH } from '#contract/limits.ts';
 import { STALLS } from '#contract/reads.ts';
 import { waysToGet } from '#domain/store.ts';
 import { counted } from '#domain/text/plural.ts';
@@ -41,7 +42,7 @@ export function Welcome() {
               name="q"
               enterKeyHint="search"
               autoComplete="off"
-              maxLength={100}
+              maxLength={MAX_SEARCH}
               placeholder="Produit, boutique, ville…"
               aria-label={'Que cherchez-vous\u00a0?'}
             />

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { Store } from '#contract/catalogue/stores.ts';
+import { MAX_MESSAGE, MAX_TIME_SLOTS } from '#contract/limits.ts';
 import { HALF_HOURS, proposedSlot } from '#domain/time/appointment.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import { formatHour } from '#domain/time/opening-hours.ts';
@@ -13,8 +14,6 @@ import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import styles from './request-form.module.css';
 import { RequestFrame } from './request-form.tsx';
 import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';
-
-const SLOTS_AT_MOST = 10;
 
 interface AppointmentValues {
   timeSlots: { date: string; beginHour: string; endHour: string }[];
@@ -88,7 +87,7 @@ export default function AppointmentForm({ store }: { store: Store }) {
             </li>
           ))}
         </ol>
-        {fields.length < SLOTS_AT_MOST && (
+        {fields.length < MAX_TIME_SLOTS && (
           <Button
             variant="secondary"
             icon="plus"
@@ -99,7 +98,12 @@ export default function AppointmentForm({ store }: { store: Store }) {
         )}
         <FieldError text={errors.timeSlots?.root?.message ?? errors.timeSlots?.message} />
       </div>
-      <TextArea label="Votre Message :" error={errors.message?.message} {...register('message')} />
+      <TextArea
+        label="Votre Message :"
+        maxLength={MAX_MESSAGE}
+        error={errors.message?.message}
+        {...register('message')}
+      />
     </RequestFrame>
   );
 }

@@ -3,6 +3,7 @@
 import { useFieldArray } from 'react-hook-form';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
+import { MAX_ESTIMATE_COMMENT, MAX_ESTIMATE_LABEL, MAX_ESTIMATE_LINES, MAX_MESSAGE } from '#contract/limits.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
@@ -13,7 +14,6 @@ import styles from './request-form.module.css';
 import { RequestFrame } from './request-form.tsx';
 import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';
 
-const LINES_AT_MOST = 30;
 const PRODUCTS_AT_MOST = 200;
 
 interface EstimateValues {
@@ -89,6 +89,7 @@ export default function EstimateForm({ store }: { store: Store }) {
                     label={`Commentaire sur ${field.label}`}
                     hideLabel
                     placeholder="Commentaire"
+                    maxLength={MAX_ESTIMATE_COMMENT}
                     error={wrong?.comment?.message}
                     {...register(`items.${index}.comment`)}
                   />
@@ -99,13 +100,14 @@ export default function EstimateForm({ store }: { store: Store }) {
           })}
         </ul>
       )}
-      {fields.length < LINES_AT_MOST && (
+      {fields.length < MAX_ESTIMATE_LINES && (
         <>
           {store.productCount > 0 && <ProductChoice storeId={store.id} onAdd={(one) => add(one['@id'], one.name)} />}
           <div>
             <div className={styles.add}>
               <TextField
                 label={store.productCount > 0 ? 'Ou décrivez ce que vous cherchez' : 'Décrivez ce que vous cherchez'}
+                maxLength={MAX_ESTIMATE_LABEL}
                 error={errors.items?.[fields.length]?.label?.message}
                 {...register('wanted')}
                 onKeyDown={(event) => {
@@ -123,7 +125,12 @@ export default function EstimateForm({ store }: { store: Store }) {
           </div>
         </>
       )}
-      <TextArea label="Votre Message :" error={errors.message?.message} {...register('message')} />
+      <TextArea
+        label="Votre Message :"
+        maxLength={MAX_MESSAGE}
+        error={errors.message?.message}
+        {...register('message')}
+      />
     </RequestFrame>
   );
 }

@@ -1,8 +1,7 @@
 // What the address of the search page asks for: words, and what narrows them. Anything else in it is as if it were not there.
 import { type ShippingType, shippingTypes } from '#contract/fields/values.ts';
+import { MAX_CITY, MAX_SEARCH } from '#contract/limits.ts';
 import { slugAsked } from '../listing/list-address.ts';
-
-export const LONGEST_QUERY = 100;
 
 export interface SearchFilters {
   category?: string | undefined;
@@ -15,13 +14,13 @@ export interface SearchFilters {
 
 const euros = (text: string | null) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined);
 
-export const wordsAsked = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, LONGEST_QUERY);
+export const wordsAsked = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_SEARCH);
 
 export function filtersAsked(search: URLSearchParams): SearchFilters {
   const town = (search.get('town') ?? '').trim();
   return {
     category: slugAsked(search, 'category'),
-    town: town !== '' && town.length <= 80 ? town : undefined,
+    town: town !== '' && town.length <= MAX_CITY ? town : undefined,
     priceMin: euros(search.get('priceMin')),
     priceMax: euros(search.get('priceMax')),
     available: search.get('available') === 'true' || undefined,

@@ -1,6 +1,7 @@
 // What narrows a search: beside the results on a wide screen, in a sheet on others. Each choice stands in the address at once.
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShippingType } from '#contract/fields/values.ts';
+import { MAX_AMOUNT } from '#contract/limits.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
 import { amountRule, inputToCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
@@ -126,7 +127,7 @@ function EurosField({ label, value, round, onSettle }: EurosFieldProps) {
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={12}
+      maxLength={MAX_AMOUNT}
       value={typed}
       error={rule === true ? null : rule}
       onChange={({ target }) => setTyped(target.value)}

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue/search.ts';
+import { MAX_SEARCH } from '#contract/limits.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
 import { TOWNS } from '#domain/geo.ts';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -15,14 +16,7 @@ import { AgeOf } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { FeaturedProducts } from '../listing/featured-products.tsx';
-import {
-  countOf,
-  filtersAsked,
-  LONGEST_QUERY,
-  type SearchFilters,
-  searchAddress,
-  wordsAsked,
-} from './search-address.ts';
+import { countOf, filtersAsked, type SearchFilters, searchAddress, wordsAsked } from './search-address.ts';
 import { Filters } from './search-filters.tsx';
 import styles from './search-page.module.css';
 import { Categories, NothingFound, Products, Stores } from './search-results.tsx';
@@ -43,7 +37,7 @@ export function SearchPage() {
     setTyped(asked);
   }, [asked]);
   useEffect(() => {
-    const words = typed.trim().slice(0, LONGEST_QUERY);
+    const words = typed.trim().slice(0, MAX_SEARCH);
     if (words === asked) return;
     const timer = setTimeout(() => {
       put.current = words;
@@ -69,7 +63,7 @@ export function SearchPage() {
             placeholder="Rechercher"
             enterKeyHint="search"
             autoComplete="off"
-            maxLength={LONGEST_QUERY}
+            maxLength={MAX_SEARCH}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -1,6 +1,7 @@
 // The search field of the header with what it finds: a combobox, and under it one list of choices in groups.
 // It is asked and answered by its owner; here it only knows whether it has the focus, and which choice the keys are at.
 import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_SEARCH } from '#contract/limits.ts';
 import { paths } from '#paths';
 import { Icon } from '../../controls/icon.tsx';
 import { LazyPart, lazyPart } from '../../loading/lazy-part.tsx';
@@ -69,7 +70,7 @@ export function SearchBox(props: SearchBoxProps) {
             name="q"
             enterKeyHint="search"
             autoComplete="off"
-            maxLength={100}
+            maxLength={MAX_SEARCH}
             placeholder="Rechercher"
             aria-label="Rechercher"
             aria-expanded={open}

@@ -1,6 +1,7 @@
 // Who orders: asked once for the whole order.
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { phoneRule } from '#contract/fields/phone.ts';
+import { MAX_PERSON_NAME, MAX_PHONE } from '#contract/limits.ts';
 import { EmailField, TextField } from '#ui/fields/text-fields.tsx';
 import { asksForPerson, type Contact, filled, filledBy, type ShippingForm } from '../shipping-values.ts';
 import styles from './contact-section.module.css';
@@ -23,10 +24,17 @@ export function ContactSection() {
       {types.length > 1 && <p className={styles.quiet}>Une fois pour toutes les boutiques de la commande.</p>}
       {forPerson && (
         <div className={fields.pairs}>
-          <TextField label="Prénom" autoComplete="given-name" {...asked('firstName')} />
-          <TextField label="Nom" autoComplete="family-name" {...asked('lastName')} />
+          <TextField label="Prénom" autoComplete="given-name" maxLength={MAX_PERSON_NAME} {...asked('firstName')} />
+          <TextField label="Nom" autoComplete="family-name" maxLength={MAX_PERSON_NAME} {...asked('lastName')} />
           <div className={fields.long}>
-            <TextField label="Téléphone" type="tel" inputMode="tel" autoComplete="tel" {...asked('phoneNumber')} />
+            <TextField
+              label="Téléphone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={MAX_PHONE}
+              {...asked('phoneNumber')}
+            />
           </div>
         </div>
       )}

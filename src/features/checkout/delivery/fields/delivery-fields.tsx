@@ -2,6 +2,7 @@
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { postalCodeRule } from '#contract/fields/phone.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
+import { MAX_ADDRESS_LINE, MAX_CITY, MAX_POSTAL_CODE } from '#contract/limits.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { asksForAddress } from '#domain/orders/shipping.ts';
@@ -43,6 +44,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             <TextField
               label="Adresse"
               autoComplete={`${section} address-line1`}
+              maxLength={MAX_ADDRESS_LINE}
               error={errorOf('address.address1')}
               {...register(`${part}.address.address1`, { validate: filled })}
             />
@@ -51,6 +53,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             <TextField
               label="Complément d’adresse (facultatif)"
               autoComplete={`${section} address-line2`}
+              maxLength={MAX_ADDRESS_LINE}
               error={errorOf('address.address2')}
               {...register(`${part}.address.address2`)}
             />
@@ -59,13 +62,14 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             label="Code postal"
             inputMode="numeric"
             autoComplete={`${section} postal-code`}
-            maxLength={10}
+            maxLength={MAX_POSTAL_CODE}
             error={errorOf('address.postalCode')}
             {...register(`${part}.address.postalCode`, { validate: filledBy(postalCodeRule) })}
           />
           <TextField
             label="Ville"
             autoComplete={`${section} address-level2`}
+            maxLength={MAX_CITY}
             error={errorOf('address.city')}
             {...register(`${part}.address.city`, { validate: filled })}
           />

@@ -1,6 +1,7 @@
 // What every product has: name, category, price, a few words.
 import { Controller, useFormContext } from 'react-hook-form';
 import type { Image } from '#contract/fields/values.ts';
+import { MAX_DESCRIPTION, MAX_NAME, MAX_PRODUCT_IMAGES } from '#contract/limits.ts';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { MediaPicker } from '../../media/media-picker.tsx';
@@ -8,11 +9,6 @@ import { CategoryField } from './fields/category-field.tsx';
 import type { Choosable } from './fields/several-field.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
-import { categoryRule, nameRule, priceRule } from './rules.ts';
-
-const NAME_LENGTH = 120;
-/** As many as may wait in one change. */
-const MOST_IMAGES = 20;
 
 interface EssentialsProps {
   categories: readonly Choosable[] | undefined;
@@ -21,24 +17,24 @@ interface EssentialsProps {
 }
 
 export function EssentialsSection({ categories, known }: EssentialsProps) {
-  const { control, register, watch, formState, trigger } = useFormContext<ProductValues>();
-  const { errors, isSubmitted } = formState;
+  const { control, register, watch, formState } = useFormContext<ProductValues>();
+  const { errors } = formState;
   const [category, priceDisabled] = watch(['category', 'priceDisabled']);
   return (
     <section className={styles.essentials} aria-label="L’essentiel">
       <TextField
         label="Nom"
         autoComplete="off"
-        maxLength={NAME_LENGTH}
+        maxLength={MAX_NAME}
         error={errors.name?.message}
-        {...register('name', { validate: nameRule })}
+        {...register('name')}
       />
       <div className={styles.pair}>
         <CategoryField
           choices={categories}
           current={category}
           error={errors.category?.message}
-          {...register('category', { validate: categoryRule, onChange: () => isSubmitted && trigger('category') })}
+          {...register('category')}
         />
         <AmountField
           label="Prix"
@@ -46,14 +42,14 @@ export function EssentialsSection({ categories, known }: EssentialsProps) {
           hint={priceDisabled ? '«\u00a0Pas de prix\u00a0» est coché.' : undefined}
           typed={watch('price')}
           error={errors.price?.message}
-          {...register('price', { validate: priceRule, deps: ['reducedPrice'] })}
+          {...register('price')}
         />
       </div>
       <TextArea
         label="Description"
         hint="Courte, elle se lit d’abord."
         rows={3}
-        maxLength={4000}
+        maxLength={MAX_DESCRIPTION}
         error={errors.description?.message}
         {...register('description')}
       />
@@ -68,7 +64,7 @@ export function EssentialsSection({ categories, known }: EssentialsProps) {
             onChange={onChange}
             error={error?.message}
             known={known}
-            most={MOST_IMAGES}
+            most={MAX_PRODUCT_IMAGES}
           />
         )}
       />

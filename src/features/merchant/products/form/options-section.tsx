@@ -1,16 +1,12 @@
 // What a buyer chooses: options, each with its values and what they add to the price. What stays empty is dropped on saving.
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { amountRule } from '#domain/money.ts';
+import { MAX_OPTION_NAME, MAX_OPTION_VALUES, MAX_OPTIONS } from '#contract/limits.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
-
-const MOST_OPTIONS = 20;
-const MOST_VALUES = 100;
-const NAME_LENGTH = 80;
 
 export function OptionsSection() {
   const { control, formState } = useFormContext<ProductValues>();
@@ -26,7 +22,7 @@ export function OptionsSection() {
         <OptionFields key={field.id} at={at} onRemove={() => remove(at)} />
       ))}
       <FieldError text={wrong?.message ?? wrong?.root?.message} />
-      {fields.length < MOST_OPTIONS && (
+      {fields.length < MAX_OPTIONS && (
         <Button
           variant="secondary"
           icon="plus"
@@ -50,7 +46,7 @@ function OptionFields({ at, onRemove }: { at: number; onRemove: () => void }) {
         <TextField
           label="Nom de l’option"
           autoComplete="off"
-          maxLength={NAME_LENGTH}
+          maxLength={MAX_OPTION_NAME}
           error={errors?.name?.message}
           {...register(`options.${at}.name`)}
         />
@@ -61,7 +57,7 @@ function OptionFields({ at, onRemove }: { at: number; onRemove: () => void }) {
           <TextField
             label="Valeur"
             autoComplete="off"
-            maxLength={NAME_LENGTH}
+            maxLength={MAX_OPTION_NAME}
             error={errors?.values?.[place]?.name?.message}
             {...register(`options.${at}.values.${place}.name`)}
           />
@@ -69,12 +65,12 @@ function OptionFields({ at, onRemove }: { at: number; onRemove: () => void }) {
             label="Prix en plus"
             typed={watch(`options.${at}.values.${place}.price`)}
             error={errors?.values?.[place]?.price?.message}
-            {...register(`options.${at}.values.${place}.price`, { validate: amountRule })}
+            {...register(`options.${at}.values.${place}.price`)}
           />
           <IconButton icon="close" label={`Retirer la valeur ${place + 1}`} onClick={() => remove(place)} />
         </div>
       ))}
-      {fields.length < MOST_VALUES && (
+      {fields.length < MAX_OPTION_VALUES && (
         <Button
           variant="quiet"
           icon="plus"

@@ -5,7 +5,6 @@ import { AmountField } from '#ui/fields/amount-field.tsx';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { CheckboxField } from '#ui/fields/text-fields.tsx';
 import type { ProductValues } from './product-values.ts';
-import { reducedPriceRule } from './rules.ts';
 
 export function PriceSection() {
   const { register, watch, formState } = useFormContext<ProductValues>();
@@ -17,12 +16,12 @@ export function PriceSection() {
       <CheckboxField
         label="Pas de prix"
         hint="Le produit se montre sans prix, et ne se commande pas en ligne."
-        {...register('priceDisabled', { deps: ['price'] })}
+        {...register('priceDisabled')}
       />
       <CheckboxField
         label="à partir de"
         hint="Le prix est indicatif, et ne se commande pas en ligne."
-        {...register('indicativePrice', { deps: ['reducedPrice'] })}
+        {...register('indicativePrice')}
       />
       <AmountField
         label="Prix réduit"
@@ -30,7 +29,7 @@ export function PriceSection() {
         hint={indicativePrice ? 'Un prix «\u00a0à partir de\u00a0» ne peut pas être réduit.' : undefined}
         typed={watch('reducedPrice')}
         error={errors.reducedPrice?.message}
-        {...register('reducedPrice', { validate: reducedPriceRule })}
+        {...register('reducedPrice')}
       />
       <SelectField
         label="TVA"

@@ -7,12 +7,14 @@ import {
   changedEntries,
   type FormRefusal,
   type OfflineFormDefinition,
+  refusedBy,
 } from '#state/forms/form-definition.ts';
 import type { EditedProduct } from '#state/merchant/product-views.ts';
 import { createProduct, saveProduct } from '#state/merchant/products.ts';
 import type { LateRefusal } from '#state/pending/pending-writes.ts';
 import { sentOf } from './product-changes.ts';
 import { emptyValues, fieldOf, type ProductValues, valuesOf, withChanges } from './product-values.ts';
+import { productViolations } from './product-violations.ts';
 
 /** As it will be once what waits here is accepted. */
 export const valuesEdited = ({ product, pending }: EditedProduct): ProductValues =>
@@ -27,7 +29,10 @@ export function newProductForm(draft: string, start: ProductValues): OfflineForm
     afterSave: 'empty',
     source: { values: start, version: null, waiting: [] },
     fieldOf: field,
-    send: (typed) => createProduct(sentOf(typed)),
+    async send(typed) {
+      const sent = sentOf(typed);
+      return refusedBy(productViolations(sent, null)) ?? createProduct(sent);
+    },
   };
 }
 
@@ -48,6 +53,8 @@ export function editedProductForm(
       const changes = changedEntries(begun, sentOf(typed));
       const names = Object.keys(changes);
       if (names.length === 0) return { outcome: 'unchanged' };
+      const refused = refusedBy(productViolations(changes, begun));
+      if (refused) return refused;
       if (!product || base.version === null) return saveProduct(id, changes);
       const seen = baseValues(names, { begun, shown: sentOf(values), server: product });
       const name = changes.name ?? product.name;

@@ -6,7 +6,7 @@ import { useSiteName } from '#state/api/configuration.ts';
 import { useNamesOf } from '#state/merchant/media.ts';
 import type { EditedProduct } from '#state/merchant/product-views.ts';
 import { useProduct, useRefusedProduct } from '#state/merchant/products.ts';
-import { flash, toast } from '#state/page/flash.ts';
+import { flash } from '#state/page/flash.ts';
 import { copyWrite, decide } from '#state/pending/pending-actions.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
 import { moveDraft } from '#state/session/draft-store.ts';
@@ -16,8 +16,8 @@ import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { toastSaved } from '../../store/saved-toast.ts';
 import { productsAddress } from '../product-address.ts';
-import { keptHere } from '../write-messages.ts';
 import { ProductForm } from './product-form.tsx';
 import { valuesEdited } from './product-form-definition.ts';
 import styles from './product-page.module.css';
@@ -25,7 +25,7 @@ import { copyOf, emptyValues, type ProductValues } from './product-values.ts';
 
 const saved = 'Produit enregistré avec succès';
 const toPublish = "N'oubliez pas de publier vos produits récemment créés";
-const tellSaved = (outcome: 'sent' | 'queued') => toast(outcome === 'sent' ? saved : keptHere);
+const tellSaved = (outcome: 'sent' | 'queued') => toastSaved(outcome, saved);
 
 export function NewProductPage() {
   return (

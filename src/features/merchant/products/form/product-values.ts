@@ -1,7 +1,6 @@
 // The fields of a product's form, as they are typed, and the way from a product to them.
-import type { MoneySent } from '#contract/bounds.ts';
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
-import { centsToInput } from '#domain/money.ts';
+import { sentToInput } from '#domain/money.ts';
 
 export interface OptionTyped {
   /** Of one that the server knows. */
@@ -84,12 +83,6 @@ export const emptyValues: ProductValues = {
 /** 12.5 → '12,5'; nothing for none. */
 const typedNumber = (value: number) => (value === 0 ? '' : String(value).replace('.', ','));
 
-function typedAmount(sent: MoneySent): string {
-  if (sent === null) return '';
-  if (typeof sent === 'number') return centsToInput(Math.round(sent * 100));
-  return 'amount' in sent ? centsToInput(sent.amount) : sent.stringValue;
-}
-
 /** As the form shows what a product is. */
 export function valuesOf(product: MerchantProduct): ProductValues {
   const { dimensions, technicalImage, stock } = product;
@@ -104,8 +97,8 @@ export function valuesOf(product: MerchantProduct): ProductValues {
     technicalImage: technicalImage ? [technicalImage['@id']] : [],
     images: product.images.map((image) => image['@id']),
     associatedProducts: product.associatedProducts.map((one) => one['@id']),
-    price: product.price?.stringValue ?? '',
-    reducedPrice: product.reducedPrice?.stringValue ?? '',
+    price: sentToInput(product.price),
+    reducedPrice: sentToInput(product.reducedPrice),
     indicativePrice: product.indicativePrice,
     priceDisabled: product.priceDisabled,
     vatRate: product.vatRate ?? '',
@@ -126,7 +119,7 @@ export function valuesOf(product: MerchantProduct): ProductValues {
     options: product.options.map(({ id, name, values }) => ({
       known: id,
       name,
-      values: values.map((value) => ({ known: value.id, name: value.name, price: value.price.stringValue })),
+      values: values.map((value) => ({ known: value.id, name: value.name, price: sentToInput(value.price) })),
     })),
   };
 }
@@ -149,8 +142,8 @@ export function withChanges(values: ProductValues, changes: ProductChanges): Pro
   return {
     ...values,
     ...(same as Partial<ProductValues>),
-    ...(price !== undefined && { price: typedAmount(price) }),
-    ...(reducedPrice !== undefined && { reducedPrice: typedAmount(reducedPrice) }),
+    ...(price !== undefined && { price: sentToInput(price) }),
+    ...(reducedPrice !== undefined && { reducedPrice: sentToInput(reducedPrice) }),
     ...(stock !== undefined && { stock: stock === null ? '' : String(stock) }),
     ...(vatRate !== undefined && { vatRate: vatRate ?? '' }),
     ...(preOrderDate !== undefined && { preOrderDate: preOrderDate ?? '' }),
@@ -167,7 +160,7 @@ export function withChanges(values: ProductValues, changes: ProductChanges): Pro
       options: options.map(({ id, name, values: held }) => ({
         known: id,
         name,
-        values: held.map((value) => ({ known: value.id, name: value.name, price: typedAmount(value.price) })),
+        values: held.map((value) => ({ known: value.id, name: value.name, price: sentToInput(value.price) })),
       })),
     }),
   };

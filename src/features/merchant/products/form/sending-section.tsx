@@ -1,10 +1,10 @@
 // How a product reaches whoever buys it: its measures, by mail when it is a file, elsewhere by a link; and to whom it may be sold.
 import { useFormContext } from 'react-hook-form';
+import { MAX_LINK } from '#contract/limits.ts';
 import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
 import { PdfField } from './fields/pdf-field.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
-import { centimetresRule, weightRule } from './rules.ts';
 
 const sides = { length: 'Longueur', width: 'Largeur', height: 'Hauteur' } as const;
 const sideNames = ['length', 'width', 'height'] as const;
@@ -23,7 +23,7 @@ export function SendingSection() {
             autoComplete="off"
             unit="cm"
             error={errors[side]?.message}
-            {...register(side, { validate: centimetresRule })}
+            {...register(side)}
           />
         ))}
         <TextField
@@ -32,7 +32,7 @@ export function SendingSection() {
           autoComplete="off"
           unit="kg"
           error={errors.weight?.message}
-          {...register('weight', { validate: weightRule })}
+          {...register('weight')}
         />
       </div>
       <CheckboxField
@@ -48,7 +48,7 @@ export function SendingSection() {
         type="url"
         inputMode="url"
         autoComplete="off"
-        maxLength={300}
+        maxLength={MAX_LINK}
         error={errors.externalURL?.message}
         {...register('externalURL')}
       />

@@ -1,14 +1,13 @@
 // The long description, and the technical sheet.
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import type { Image } from '#contract/fields/values.ts';
+import { MAX_ATTRIBUTE_NAME, MAX_ATTRIBUTE_VALUE, MAX_ATTRIBUTES, MAX_LONG_DESCRIPTION } from '#contract/limits.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { MediaPicker } from '../../media/media-picker.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
-
-const MOST_ATTRIBUTES = 50;
 
 /** `known`: pictures that came with the product. */
 export function SheetSection({ known }: { known: readonly (Image | null)[] }) {
@@ -20,7 +19,7 @@ export function SheetSection({ known }: { known: readonly (Image | null)[] }) {
       <TextArea
         label="Description détaillée"
         rows={6}
-        maxLength={20_000}
+        maxLength={MAX_LONG_DESCRIPTION}
         error={errors.technicalText?.message}
         {...register('technicalText')}
       />
@@ -31,14 +30,14 @@ export function SheetSection({ known }: { known: readonly (Image | null)[] }) {
             <TextField
               label="Caractéristique"
               autoComplete="off"
-              maxLength={80}
+              maxLength={MAX_ATTRIBUTE_NAME}
               error={errors.technicalAttributes?.[at]?.name?.message}
               {...register(`technicalAttributes.${at}.name`)}
             />
             <TextField
               label="Ce qu’elle vaut"
               autoComplete="off"
-              maxLength={300}
+              maxLength={MAX_ATTRIBUTE_VALUE}
               error={errors.technicalAttributes?.[at]?.value?.message}
               {...register(`technicalAttributes.${at}.value`)}
             />
@@ -46,7 +45,7 @@ export function SheetSection({ known }: { known: readonly (Image | null)[] }) {
           </div>
         ))}
         <FieldError text={errors.technicalAttributes?.message ?? errors.technicalAttributes?.root?.message} />
-        {fields.length < MOST_ATTRIBUTES && (
+        {fields.length < MAX_ATTRIBUTES && (
           <Button
             variant="quiet"
             icon="plus"

@@ -1,20 +1,20 @@
 // How many there are, and from when on.
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { tomorrowOf } from '#domain/time/tomorrow.ts';
 import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
 import type { ProductValues } from './product-values.ts';
-import { preOrderRule, stockRule, tomorrowOf } from './rules.ts';
 
 export function StockSection() {
   const { register, watch, formState } = useFormContext<ProductValues>();
-  const { errors, defaultValues } = formState;
+  const { errors } = formState;
   const [tomorrow] = useState(() => tomorrowOf(new Date()));
   return (
     <>
       <CheckboxField
         label="Gérer le stock"
         hint="Chaque vente le diminue ; à zéro, le produit ne se commande plus."
-        {...register('stockManagement', { deps: ['stock'] })}
+        {...register('stockManagement')}
       />
       {watch('stockManagement') && (
         <TextField
@@ -22,7 +22,7 @@ export function StockSection() {
           inputMode="numeric"
           autoComplete="off"
           error={errors.stock?.message}
-          {...register('stock', { validate: stockRule })}
+          {...register('stock')}
         />
       )}
       <TextField
@@ -31,7 +31,7 @@ export function StockSection() {
         type="date"
         min={tomorrow}
         error={errors.preOrderDate?.message}
-        {...register('preOrderDate', { validate: preOrderRule(defaultValues?.preOrderDate ?? '', tomorrow) })}
+        {...register('preOrderDate')}
       />
     </>
   );

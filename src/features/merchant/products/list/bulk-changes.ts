@@ -1,5 +1,6 @@
 // What a change of several products makes of each of them. Guarantee: pure; one for which it makes no sense is left out.
-import type { ProductChanges } from '#contract/merchant/own-products.ts';
+import { type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
+import { violationsIn } from '#contract/violations.ts';
 import { amountMistake, formatCents, inputToCents, sentToCents } from '#domain/money.ts';
 import { inputToChange, inputToNumber } from '#domain/text/typed-numbers.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
@@ -7,22 +8,20 @@ import type { ShownProduct } from '#state/merchant/product-views.ts';
 /** Set to what was typed, or moved by it. */
 export type BulkWay = 'set' | 'move';
 
-const MOST_STOCK = 999_999;
 const MOST_PERCENT = 1000;
 
 /** '-10', '+ 2,5 %' → a number; null when it is no percentage that a price can bear. */
 export function percentOf(typed: string): number | null {
-  const percent = inputToChange(typed, 2);
-  return percent !== null && percent > -100 && percent < MOST_PERCENT && percent !== 0 ? percent : null;
+  const percent = inputToChange(typed);
+  return percent > -100 && percent < MOST_PERCENT && percent !== 0 ? percent : null;
 }
 
 /** What is wrong with what was typed; null when nothing is. */
 export function mistakeIn(field: 'price' | 'stock', way: BulkWay, typed: string): string | null {
   if (field === 'stock') {
-    if (way === 'set' && /^-\s*\d/.test(typed.trim())) return 'Le stock ne peut pas être négatif.';
     const count = countOf(way, typed);
-    if (count === null) return 'Nombre entier attendu.';
-    return Math.abs(count) > MOST_STOCK ? '999999 au maximum.' : null;
+    const [violation] = violationsIn(productChanges, { stock: way === 'set' ? count : Math.abs(count) });
+    return violation?.message ?? null;
   }
   if (way === 'move') return percentOf(typed) === null ? 'Pourcentage attendu, par exemple 5 ou -10.' : null;
   return amountMistake(inputToCents(typed));
@@ -39,7 +38,7 @@ export function bulkChange(
 ): ProductChanges | null {
   if (field === 'stock') {
     const count = countOf(way, typed);
-    if (count === null) return null;
+    if (!Number.isInteger(count)) return null;
     if (way === 'set') return stock === count ? null : { stock: count };
     return stock === null || count === 0 ? null : { stock: Math.max(0, stock + count) };
   }

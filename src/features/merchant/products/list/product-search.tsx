@@ -1,6 +1,7 @@
 // The field that finds products by their name, while it is typed.
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { MAX_LIST_SEARCH } from '#contract/limits.ts';
 import type { ProductFilter } from '#state/merchant/products.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { productsAddress } from '../product-address.ts';
@@ -35,7 +36,7 @@ export function ProductSearch({ filter }: { filter: ProductFilter }) {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={80}
+          maxLength={MAX_LIST_SEARCH}
           placeholder="Rechercher un produit"
           aria-label="Rechercher un produit"
           value={typed}

@@ -1,11 +1,10 @@
 // Doing one thing to several products: each is a write of its own, and what became of them is told together.
-import { useRef, useState } from 'react';
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { counted, pluralised } from '#domain/text/plural.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { changeProduct, hideProduct, publishProduct } from '#state/merchant/products.ts';
 import { toast } from '#state/page/flash.ts';
-import { tellNotKept } from '../write-messages.ts';
+import { useSingleWrite } from '../../store/use-single-write.ts';
 import { type BulkWay, bulkChange } from './bulk-changes.ts';
 
 type Outcome = Awaited<ReturnType<typeof publishProduct>>;
@@ -13,23 +12,13 @@ type Outcome = Awaited<ReturnType<typeof publishProduct>>;
 type Write = (product: ShownProduct) => Promise<Outcome> | null;
 
 export function useBulk(chosen: readonly ShownProduct[], held: readonly MerchantProduct[], done: () => void) {
-  const [busy, setBusy] = useState(false);
-  const underway = useRef(false);
-  const run = async (write: Write, verb: string, single: string) => {
-    if (underway.current) return;
-    underway.current = true;
-    setBusy(true);
-    try {
+  const { busy, run: runOnce } = useSingleWrite();
+  const run = (write: Write, verb: string, single: string) =>
+    runOnce(async () => {
       const writes = chosen.flatMap((product) => write(product) ?? []);
       tell(await Promise.all(writes), verb, single);
       done();
-    } catch (failure) {
-      tellNotKept(failure);
-    } finally {
-      underway.current = false;
-      setBusy(false);
-    }
-  };
+    });
   return {
     busy,
     publish: () =>

@@ -1,9 +1,10 @@
 // The five-minute catalogue: a photo, a name, a price, published, and straight on to the next; with or without a network.
 import { type FormEvent, useRef, useState } from 'react';
+import { MAX_NAME } from '#contract/limits.ts';
 import { inputToSent } from '#domain/money.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
-import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import { type OfflineFormDefinition, refusedBy } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { addQuickly, type QuicklyAdded, useOwnProducts } from '#state/merchant/products.ts';
 import { flash } from '#state/page/flash.ts';
@@ -16,12 +17,12 @@ import { TextField } from '#ui/fields/text-fields.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { toastNotSaved } from '../../store/saved-toast.ts';
 import { useCategoryChoices } from '../form/fields/category-choices.ts';
 import { CategoryField } from '../form/fields/category-field.tsx';
-import { emptyValues } from '../form/product-values.ts';
-import { categoryRule, nameRule, priceRule } from '../form/rules.ts';
+import { productViolations } from '../form/product-violations.ts';
 import { productsAddress } from '../product-address.ts';
-import { tellNotKept, tellOutcome } from '../write-messages.ts';
+import { tellOutcome } from '../write-messages.ts';
 import { type Added, AddedProducts } from './added-products.tsx';
 import { PhotoField } from './photo-field.tsx';
 import styles from './quick-page.module.css';
@@ -33,6 +34,12 @@ interface QuickValues {
   price: string;
   category: string;
 }
+
+export const quickProduct = ({ name, category, price }: QuickValues) => ({
+  name: name.trim(),
+  category,
+  price: inputToSent(price),
+});
 
 /**
  * Free for the next product as soon as this one is on the device.
@@ -48,7 +55,9 @@ export function quickForm(
     afterSave: 'empty',
     source: { values: { name: '', price: '', category }, version: null, waiting: [] },
     async send(typed) {
-      const values = { name: typed.name.trim(), category: typed.category, price: inputToSent(typed.price) };
+      const values = quickProduct(typed);
+      const refused = refusedBy(productViolations(values, null));
+      if (refused) return refused;
       const added = await addQuickly({ values, photo: taken?.photo ?? null });
       onAdded(added, { ...typed, name: values.name });
       return { id: added.id, settled: Promise.resolve({ outcome: 'queued', id: added.id }) };
@@ -82,7 +91,7 @@ export function QuickPage() {
           <TextField
             label="Nom"
             autoComplete="off"
-            maxLength={120}
+            maxLength={MAX_NAME}
             enterKeyHint="next"
             error={errors.name?.message}
             onKeyDown={(event) => {
@@ -90,21 +99,16 @@ export function QuickPage() {
               event.preventDefault();
               setFocus('price');
             }}
-            {...register('name', { validate: (given) => nameRule(given, emptyValues) })}
+            {...register('name')}
           />
           <AmountField
             label="Prix"
             enterKeyHint="done"
             typed={watch('price')}
             error={errors.price?.message}
-            {...register('price', { validate: (given) => priceRule(given, emptyValues) })}
+            {...register('price')}
           />
-          <CategoryField
-            choices={categories}
-            current=""
-            error={errors.category?.message}
-            {...register('category', { validate: (given) => categoryRule(given, emptyValues) })}
-          />
+          <CategoryField choices={categories} current="" error={errors.category?.message} {...register('category')} />
           <p className={styles.note}>Stock, options, description… s’ajoutent ensuite, sur la page du produit.</p>
         </div>
         <FieldError text={messages.join(' ')} />
@@ -141,7 +145,7 @@ function useQuickForm(next: () => void) {
         flash(`«\u00a0${name}\u00a0» n’a pas été publié.`, 'error');
         setAdded((now) => now.map((one) => (one.tempId === tempId ? { ...one, refused: true } : one)));
       },
-      (failure: unknown) => tellNotKept(failure),
+      (failure: unknown) => toastNotSaved(failure),
     );
   };
   const { form, submit, isSending, messages } = useOfflineForm<QuickValues>({

@@ -1,12 +1,11 @@
 // The days on which the shop is closed although its hours say otherwise: a day, or from one to another.
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { MAX_CLOSED_DAYS } from '#contract/limits.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from '../settings.module.css';
 import type { HoursValues } from './opening-values.ts';
-
-const ROWS_AT_MOST = 50;
 
 export function ClosedDaysFields({ form }: { form: UseFormReturn<HoursValues> }) {
   const { register, control, formState, getValues } = form;
@@ -44,7 +43,7 @@ export function ClosedDaysFields({ form }: { form: UseFormReturn<HoursValues> })
         <FieldError text={errors?.root?.message ?? errors?.message} />
         {fields.length > 0 && <p className={styles.hint}>Pour un seul jour, laissez la seconde date vide.</p>}
       </div>
-      {fields.length < ROWS_AT_MOST && (
+      {fields.length < MAX_CLOSED_DAYS && (
         <Button variant="secondary" icon="plus" className={styles.add} onClick={() => append({ from: '', to: '' })}>
           Ajouter une fermeture
         </Button>

@@ -1,6 +1,7 @@
 // The rows of opening hours: the days a row is for, its morning and its afternoon. The first row always stays.
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { weekdays } from '#contract/fields/values.ts';
+import { MAX_CLOCK, MAX_OPENING_ROWS } from '#contract/limits.ts';
 import { WEEKDAY_NAMES } from '#domain/time/opening-hours.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
@@ -8,8 +9,6 @@ import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
 import styles from '../settings.module.css';
 import hours from './hours-fields.module.css';
 import { AFTERNOON, clockOf, type HoursRow, type HoursValues, mistakesOf, NOON, newRow } from './opening-values.ts';
-
-const ROWS_AT_MOST = 20;
 
 type TimeField = Exclude<keyof HoursRow, 'days' | 'interrupt'>;
 type HoursForm = UseFormReturn<HoursValues>;
@@ -21,7 +20,7 @@ export function HoursFields({ form }: { form: HoursForm }) {
       {fields.map((field, index) => (
         <Row key={field.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
-      {fields.length < ROWS_AT_MOST && (
+      {fields.length < MAX_OPENING_ROWS && (
         <Button variant="secondary" icon="plus" className={styles.add} onClick={() => append(newRow)}>
           Ajouter des horaires
         </Button>
@@ -61,7 +60,7 @@ function Row({ form, index, onRemove }: { form: HoursForm; index: number; onRemo
       inputMode="numeric"
       autoComplete="off"
       placeholder="HH:mm"
-      maxLength={5}
+      maxLength={MAX_CLOCK}
       readOnly={fixed}
       error={errors?.[field]?.message}
       {...register(`openingHours.${index}.${field}`, {

@@ -1,5 +1,6 @@
 // Choosing several things of a long list: a select adds one, each chosen stands above it and can be taken away.
 import { useController, useFormContext } from 'react-hook-form';
+import { MAX_PRODUCT_REFERENCES } from '#contract/limits.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { SelectField } from '#ui/fields/fields.tsx';
@@ -15,6 +16,8 @@ export interface Choosable {
 
 /** In place of a list that is not here. */
 export const missingList = (online: boolean) => (online ? 'La liste arrive…' : 'Liste indisponible sans réseau');
+
+const FULL = `${MAX_PRODUCT_REFERENCES} au maximum`;
 
 interface SeveralFieldProps {
   name: 'categories' | 'events' | 'associatedProducts';
@@ -33,6 +36,7 @@ export function SeveralField({ name, label, hint, add, among }: SeveralFieldProp
   const nameOf = (iri: string) => among?.find((one) => one.iri === iri)?.name ?? 'Choisi';
   const { online } = useConnectivity();
   const left = among?.filter(({ iri }) => !chosen.includes(iri)) ?? [];
+  const isFull = chosen.length >= MAX_PRODUCT_REFERENCES;
   const groups = [...new Set(left.map(({ group }) => group))];
   const options = (group: string | undefined) =>
     left
@@ -49,11 +53,11 @@ export function SeveralField({ name, label, hint, add, among }: SeveralFieldProp
         hint={hint}
         error={fieldState.error?.message}
         value=""
-        disabled={left.length === 0}
+        disabled={left.length === 0 || isFull}
         onChange={({ target }) => target.value && field.onChange([...chosen, target.value])}
         onBlur={field.onBlur}
       >
-        <option value="">{left.length === 0 && among === undefined ? missingList(online) : add}</option>
+        <option value="">{among === undefined ? missingList(online) : isFull ? FULL : add}</option>
         {groups.map((group) =>
           group === undefined ? (
             options(group)

@@ -1,0 +1,77 @@
+// Rules of a product that look at more than one field, or at an amount, by the changes of the contract. Forms, tables and the
+// server hold them alike, in one set of words; rules of single fields stand in the contract.
+import type { ProductChanges } from '#contract/merchant/own-products.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
+import { amountMistake, sentToCents } from './money.ts';
+
+export interface ProductPrices {
+  /** Cents. */
+  price: number | null;
+  reducedPrice: number | null;
+  indicativePrice: boolean;
+  priceDisabled: boolean;
+}
+export interface PricedStock extends ProductPrices {
+  stock: number | null;
+}
+
+/** Of a product that is not there yet. */
+export const noProduct: PricedStock = {
+  price: null,
+  reducedPrice: null,
+  indicativePrice: false,
+  priceDisabled: false,
+  stock: null,
+};
+
+/** The prices once they are changed, NaN for what is no amount. A price that is only indicative has no reduced one beside it. */
+export function pricesAfter(before: ProductPrices, changes: ProductChanges): ProductPrices {
+  const { indicativePrice = before.indicativePrice, priceDisabled = before.priceDisabled } = changes;
+  const reducedBefore = indicativePrice ? null : before.reducedPrice;
+  return {
+    price: changes.price === undefined ? before.price : sentToCents(changes.price),
+    reducedPrice: changes.reducedPrice === undefined ? reducedBefore : sentToCents(changes.reducedPrice),
+    indicativePrice,
+    priceDisabled,
+  };
+}
+
+export function changesPrices({ price, reducedPrice, indicativePrice, priceDisabled }: ProductChanges): boolean {
+  return [price, reducedPrice, indicativePrice, priceDisabled].some((named) => named !== undefined);
+}
+
+/** What is wrong with a changed product, field by field. */
+export function productMistakes(changes: ProductChanges, before: PricedStock): Violation[] {
+  return [
+    ...(changesPrices(changes) ? priceMistakes(pricesAfter(before, changes)) : []),
+    ...stockMistakes(changes, before),
+    ...optionMistakes(changes),
+  ];
+}
+
+function priceMistakes({ price, reducedPrice, indicativePrice, priceDisabled }: ProductPrices): Violation[] {
+  const wrong = [...amountAt('price', price), ...amountAt('reducedPrice', reducedPrice)];
+  if (wrong.length > 0) return wrong;
+  const missing = price === null && !priceDisabled ? [{ propertyPath: 'price', message: 'Prix requis' }] : [];
+  if (reducedPrice === null) return missing;
+  const at = { propertyPath: 'reducedPrice' };
+  if (indicativePrice)
+    return [...missing, { ...at, message: 'Un prix «\u00a0à partir de\u00a0» ne peut pas être réduit.' }];
+  const isLess = price === null || reducedPrice < price;
+  return isLess ? missing : [{ ...at, message: 'Le prix réduit doit être inférieur au prix.' }];
+}
+
+function stockMistakes({ stockManagement, stock }: ProductChanges, before: PricedStock): Violation[] {
+  const isMissing = stockManagement === true && (stock === undefined ? before.stock : stock) === null;
+  return isMissing ? [{ propertyPath: 'stock', message: 'Stock requis' }] : [];
+}
+
+const optionMistakes = ({ options = [] }: ProductChanges): Violation[] =>
+  options.flatMap(({ values }, at) =>
+    values.flatMap(({ price }, place) => amountAt(`options.${at}.values.${place}.price`, sentToCents(price))),
+  );
+
+function amountAt(propertyPath: string, cents: number | null): Violation[] {
+  const message = cents === null ? null : amountMistake(cents);
+  return message === null ? [] : [{ propertyPath, message }];
+}

@@ -1,0 +1,29 @@
+// Exporting a table from a button: it needs the network, and says so.
+import { useState } from 'react';
+import { toast } from '#state/page/flash.ts';
+import { handOver } from '#ui/controls/download-file.ts';
+
+const OFFLINE = 'L’export demande le réseau\u00a0: réessayez dès son retour.';
+const FAILED = 'L’export n’a pas pu être préparé. Réessayez dans un instant.';
+
+type Exported =
+  | { outcome: 'sent'; answer: Parameters<typeof handOver>[0] }
+  | { outcome: 'offline' }
+  | { outcome: 'refused' };
+
+export function useExport(request: () => Promise<Exported>) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const result = await request();
+      if (result.outcome === 'sent') handOver(result.answer);
+      else toast(result.outcome === 'offline' ? OFFLINE : FAILED, 'error');
+    } catch {
+      toast(OFFLINE, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, save };
+}
