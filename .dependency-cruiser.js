@@ -157,7 +157,7 @@ const publicFiles = {
     'order-filter.ts',
     'order-list.tsx',
     'order-page.tsx',
-    'order-words.ts',
+    'order-texts.ts',
     'orders-page.tsx',
     'use-hand-over.tsx',
   ],
@@ -196,7 +196,7 @@ const publicFiles = {
     'store-products-page.tsx',
     'store-reviews-page.tsx',
   ],
-  'src/features/waiting': ['send-all-button.tsx', 'tray.tsx', 'waiting-page.tsx'],
+  'src/features/waiting': ['pending-list.tsx', 'send-all-button.tsx', 'waiting-page.tsx'],
   'server/market': [
     'folder/check.ts',
     'format/entries.ts',

@@ -1,4 +1,4 @@
-// Every address of the application, once. Links are made with the router's `generatePath`.
+// Paths: all addresses of the app. Links use the router's `generatePath`.
 export const paths = {
   home: '/',
   category: '/categorie/:slug',

@@ -1,11 +1,11 @@
-// Sends what waits when the network comes back and no page is open, where the browser wakes the worker for it.
-// Guarantee: the outbox's own rules apply (idempotency keys, leases); with rows left the promise rejects, so that the
+// Background sync: sends pending writes when the network is back and no page is open.
+// Guarantee: the outbox's own rules apply (idempotency keys, leases); it rejects while rows are left, so that the
 // browser wakes the worker again.
 import { drain } from '#sync/worker.ts';
 import { apiPrefix } from './cached-endpoints.ts';
 
 export const outboxTag = 'outbox';
-/** What a browser grants at least, milliseconds. */
+/** Minimum time that browsers grant, milliseconds. */
 const budgetMs = 20_000;
 
 export async function sendWaiting(appVersion: string): Promise<void> {

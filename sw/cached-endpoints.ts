@@ -1,12 +1,12 @@
-// Says which calls the worker may answer from what it keeps: read from the contract, so nothing is listed twice.
-// Guarantee: only GETs of policy `kept` and only requests without a token; calls with effects (`/carts/{id}/order`,
-// `/orders/{id}/pay`) and private reads go to the network untouched.
+// Cached endpoints: the calls that the worker may answer from its cache, derived from the contract.
+// Guarantee: only GETs of policy `kept` without a token; calls with effects (`/carts/{id}/order`, `/orders/{id}/pay`)
+// and private reads pass untouched.
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, registry } from '#contract/registry.ts';
 
 export const apiPrefix = '/api';
 
-interface KeptEndpoint {
+interface CachedEndpoint {
   name: EndpointName;
   pattern: RegExp;
 }
@@ -16,14 +16,14 @@ function patternOf(path: string): RegExp {
 }
 
 const names = Object.keys(registry) as EndpointName[];
-const kept: KeptEndpoint[] = names
+const cachedEndpoints: CachedEndpoint[] = names
   .filter((name) => {
     const { method, offline, access } = registry[name] as Endpoint;
     return method === 'GET' && offline === 'kept' && access === 'public';
   })
   .map((name) => ({ name, pattern: patternOf(registry[name].path) }));
 
-/** Asked for rarely changing things: shown at once from what is kept, and renewed behind it. */
+/** Rarely changing data: shown from the cache at once and revalidated. */
 const calm: ReadonlySet<EndpointName> = new Set([
   'configurations.list',
   'configurations.synonyms',
@@ -32,18 +32,18 @@ const calm: ReadonlySet<EndpointName> = new Set([
   'deliveryMethods.byType',
 ]);
 
-export interface KeptCall {
+export interface CachedCall {
   name: EndpointName;
   calm: boolean;
 }
 
-/** @param path path of the address, without its query */
-export function keptCall(request: { method: string; headers: Headers }, path: string): KeptCall | null {
+/** @param path without the query */
+export function cachedCallOf(request: { method: string; headers: Headers }, path: string): CachedCall | null {
   if (request.method !== 'GET' || request.headers.has('Authorization')) return null;
-  const found = kept.find(({ pattern }) => pattern.test(path));
+  const found = cachedEndpoints.find(({ pattern }) => pattern.test(path));
   return found ? { name: found.name, calm: calm.has(found.name) } : null;
 }
 
-export function isKept(name: string): name is EndpointName {
-  return kept.some((one) => one.name === name);
+export function isCachedEndpoint(name: string): name is EndpointName {
+  return cachedEndpoints.some((one) => one.name === name);
 }

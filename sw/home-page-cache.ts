@@ -1,22 +1,21 @@
-// Home page cache: the filled home page as the server last wrote it, for an opening without a network.
-// Guarantees: it is stored and shown only whole and with the sign of its build, since an older page names files that this
-// worker does not have; it is fetched only if the last page has said that data need not be spared, since only pages know
-// what the person has chosen.
+// Home page cache: the server-rendered home page, for a start without a network.
+// Guarantees: stored and shown only complete and with the mark of its build, since an older page refers to files that
+// this worker does not have; fetched only while the pages allow prefetching.
 import { cacheNames } from '#db/cache-names.ts';
 import { buildId } from './precache.ts';
 import { isPage, wholePage } from './response-checks.ts';
-import { FetchAndStore, fetchNow, inBackground, trustedNetwork, UntrustedAnswer } from './trusted-network.ts';
+import { backgroundLimits, FetchAndStore, fetchNow, trustedNetwork, UntrustedAnswer } from './trusted-network.ts';
 
 const HOME = '/';
 
 export const allowPrefetch = (isAllowed: boolean): Promise<unknown> =>
-  isAllowed ? caches.open(cacheNames.leave) : caches.delete(cacheNames.leave);
+  isAllowed ? caches.open(cacheNames.prefetchAllowed) : caches.delete(cacheNames.prefetchAllowed);
 
 const freshHome = new FetchAndStore({
   cacheName: cacheNames.pages,
   fetchOptions: { cache: 'no-cache', redirect: 'error' },
   plugins: [
-    trustedNetwork(inBackground),
+    trustedNetwork(backgroundLimits),
     {
       fetchDidSucceed: async ({ response }) => {
         const page = await wholePage(response, buildId);
@@ -29,7 +28,7 @@ const freshHome = new FetchAndStore({
 
 /** Never rejects: without a network the cached page stays. */
 export async function renewHomePage(event: ExtendableEvent): Promise<void> {
-  if (!(await caches.has(cacheNames.leave))) return;
+  if (!(await caches.has(cacheNames.prefetchAllowed))) return;
   const request = new Request(HOME, { headers: { Accept: 'text/html' } });
   await fetchNow(freshHome, request, event).catch(() => undefined);
 }

@@ -1,16 +1,16 @@
-// Last resort: the pages that are shown if the network does not answer and the worker's own files are gone, or a page that
-// only the server has (the payment, a document) does not open.
-// Guarantee: they promise nothing that the device cannot know, and lead on: to try again, to what is here, and past this
-// worker to the log-in page of a network that wants one.
+// Last resort: pages for a navigation without network and cached files, or for a server-only page (payment, document)
+// that does not open.
+// Guarantee: they promise nothing that the device cannot know, and offer a way on: retry, cached pages, or the log-in
+// page of the network.
 import { UntrustedAnswer } from './trusted-network.ts';
 
-/** Home, asked of the network itself: what answers there is shown as it is. */
+/** The home page, always from the network, so that a portal can answer. */
 export const pastTheWorker = '/?reseau';
 
-/** What the person was on the way to. */
+/** Destination of the navigation. */
 export type Goal = 'market' | 'payment' | 'payment-sent' | 'document';
 
-const said: Record<Goal, { title: string; text: string; opens: boolean; way?: [address: string, words: string] }> = {
+const texts: Record<Goal, { title: string; text: string; opens: boolean; way?: [address: string, words: string] }> = {
   market: {
     title: 'Le réseau ne répond pas.',
     text: 'Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.',
@@ -39,9 +39,9 @@ const said: Record<Goal, { title: string; text: string; opens: boolean; way?: [a
 const style =
   'body{margin:0;min-height:90dvh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;background:#fbf6ec;color:#1d2a24;font:1.0625rem/1.5 system-ui,sans-serif;text-align:center}h1{margin:0;font:600 1.6rem/1.25 Georgia,serif}p{margin:0;max-width:32rem}a{color:#1f5a41;padding:.6rem}a.b{background:#1f5a41;color:#fffdf8;border-radius:12px;padding:.7rem 1.4rem;text-decoration:none;font-weight:600}a:focus-visible{outline:3px solid #c98a1b;outline-offset:2px}@media (prefers-color-scheme:dark){body{background:#161c19;color:#f1ece0}a{color:#7cc7a1}a.b{background:#7cc7a1;color:#10201a}}';
 
-/** @param failure why the network gave nothing: someone else's answer hints at a log-in page */
+/** @param failure reason of the failure; an untrusted answer hints at a portal */
 export function lastResort(goal: Goal, failure: unknown): Response {
-  const { title, text, opens, way } = said[goal];
+  const { title, text, opens, way } = texts[goal];
   const isPortal = failure instanceof UntrustedAnswer;
   const html = `<!doctype html>
 <html lang="fr">

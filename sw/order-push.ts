@@ -1,6 +1,6 @@
-// Shows what the server says of a new order, and opens it with a tap; counts the orders to do on the app's icon.
-// Guarantees: a page of the back office that stands open takes one there, and nothing typed in any other page is lost; a
-// subscription that the browser renews is taken over; who leaves the device leaves no notice, number or subscription behind.
+// Order push: shows notifications for new orders, opens the order on a tap, and counts open orders on the app icon.
+// Guarantees: an open back office page navigates itself, so that input in other pages is safe; a subscription renewed
+// by the browser is kept; logout removes notifications, badge and subscription.
 /// <reference lib="webworker" />
 import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
 
@@ -11,10 +11,10 @@ interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null;
 }
 
-/** What is a comfort where the browser has it. */
+/** The badge is optional. */
 const count = (toDo: number) => self.navigator.setAppBadge?.(toDo).catch(() => undefined);
 
-/** The same order again takes the place of its notice. */
+/** Replaces an earlier notification of the same order. */
 async function show({ title, body, path, toDo }: PushMessage): Promise<void> {
   await self.registration.showNotification(title, {
     body,
@@ -26,35 +26,35 @@ async function show({ title, body, path, toDo }: PushMessage): Promise<void> {
   await count(toDo);
 }
 
-/** A page that says nothing is none of the back office, milliseconds. */
-const ANSWER_WITHIN = 500;
+/** Pages that do not answer in time are not in the back office, milliseconds. */
+const ANSWER_TIMEOUT_MS = 500;
 
-/** A page of the back office goes there by itself, without a new beginning; only it knows where it is. */
+/** Asks a page to navigate; only back office pages agree. */
 const goesThere = (page: Client, path: string) =>
   new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
-    setTimeout(resolve, ANSWER_WITHIN, false);
+    setTimeout(resolve, ANSWER_TIMEOUT_MS, false);
     page.postMessage({ type: 'OPEN', path }, [port2]);
   });
 
 async function open(path: string): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
-    // A browser may think that nobody has touched anything.
+    // The browser may not count the tap as a user gesture.
     if (await goesThere(page, path)) return void (await page.focus().catch(() => undefined));
   }
   await self.clients.openWindow(path);
 }
 
-/** Whoever was here has left. */
-export async function forgetPushes(): Promise<void> {
+/** Called after a logout. */
+export async function clearPushes(): Promise<void> {
   const { registration, navigator } = self;
   for (const notice of await registration.getNotifications()) notice.close();
   await navigator.clearAppBadge?.().catch(() => undefined);
   await (await registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
-export function hearPushes(): void {
+export function listenForPushes(): void {
   self.addEventListener('push', (event) => {
     if (event.data) event.waitUntil(show(event.data.json()));
   });

@@ -1,6 +1,5 @@
-// Pages: answers navigations from the device, and passes on what only the server has.
-// Guarantee: every navigation is answered: with the cached home page or the shell, else by the server, else with a page of
-// last resort.
+// Pages: answers navigations from the cache, and passes server-only pages on.
+// Guarantee: every navigation is answered: by the cached home page or shell, the server, or the last resort page.
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { Route } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
@@ -10,7 +9,7 @@ import { type Goal, lastResort, pastTheWorker } from './last-resort.ts';
 import { cachedShell } from './precache.ts';
 import { trustedNetwork } from './trusted-network.ts';
 
-/** Pages and files of the server itself: the payment sandbox, documents, what crawlers read. */
+/** Pages and files of the server: payment sandbox, documents, files for crawlers. */
 const ofServer = /^\/((media|paiement|assets|icons|screenshots|\.well-known)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
 
 function goalOf({ url, method }: Request): Goal {
@@ -27,7 +26,7 @@ const lastResortPage: WorkboxPlugin = {
   handlerDidError: async ({ request, state }) => lastResort(goalOf(request), state?.error),
 };
 
-/** The body of a page may take its time: the person sees it arrive. */
+/** Without a time limit for the body, since the browser renders it while it arrives. */
 const server = (firstByteMs: number) =>
   new NetworkOnly({ plugins: [trustedNetwork({ firstByteMs, bodyMs: Number.POSITIVE_INFINITY }), lastResortPage] });
 const pageOfServer = server(10_000);
@@ -36,7 +35,7 @@ const sentToServer = server(30_000);
 const isNavigation = (request: Request, { pathname, search }: URL) =>
   request.mode === 'navigate' && !pathname.startsWith(`${apiPrefix}/`) && pathname + search !== pastTheWorker;
 
-/** @param onOpening what to do behind a page of the app */
+/** @param onOpening called for each page of the app */
 export const pageRoutes = (onOpening: (event: ExtendableEvent) => void) => [
   new Route(({ request, url }) => isNavigation(request, url) && ofServer.test(url.pathname), pageOfServer),
   new Route(({ request, url }) => isNavigation(request, url) && ofServer.test(url.pathname), sentToServer, 'POST'),

@@ -1,7 +1,6 @@
-// Precache: the files that every screen needs without a network, and the shell around them, as the build has listed them.
-// Guarantees: the browser checks every file against the digest of the list, the shell is stored only with the sign of this
-// build from its head to its last line; an installation that is not whole rejects and takes nothing from the version that
-// works; an entry that is missing or spoiled is fetched again.
+// Precache: the shell and the files that every screen needs offline, as listed by the build.
+// Guarantees: files are checked against their digests, the shell against the mark of this build; an incomplete
+// installation rejects and does not affect the working version; missing or corrupt entries are fetched again.
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 import { Route } from 'workbox-routing';
@@ -9,10 +8,10 @@ import { NetworkOnly } from 'workbox-strategies';
 import { cacheNames } from '#db/cache-names.ts';
 import { hasOwnType, isPage, wholePage } from './response-checks.ts';
 import { trustedNetwork, UntrustedAnswer } from './trusted-network.ts';
-import { detached } from './worker-events.ts';
+import { detachedEvent } from './worker-events.ts';
 
 interface ListedFile extends PrecacheEntry {
-  /** Stored once it was used. */
+  /** Stored at its first use. */
   onDemand?: boolean;
 }
 
@@ -24,12 +23,12 @@ const listed = self.__WB_MANIFEST as ListedFile[];
 /** The shell's revision is the name of the build. */
 export const buildId = listed.find(({ url }) => url === SHELL)?.revision ?? 'development';
 
-/** What this worker knows of its files since it started. */
+/** State of the files since the worker was started. */
 let condition: 'unknown' | 'whole' | 'broken' = 'unknown';
-export const isBroken = (): boolean => condition === 'broken';
+export const isPrecacheBroken = (): boolean => condition === 'broken';
 
 const isShell = (request: Request) => new URL(request.url).pathname === SHELL;
-/** Judged by its head alone: digests are verified in the background. */
+/** Checks the headers only; digests are verified in the background. */
 const isCredible = (request: Request, response: Response) =>
   isShell(request)
     ? isPage(response, buildId)
@@ -51,7 +50,7 @@ const fileRules: WorkboxPlugin = {
 const plugins = [trustedNetwork({ firstByteMs: FILE_LIMIT_MS }), fileRules];
 const precache = new PrecacheController({ cacheName: cacheNames.precache, plugins: [...plugins] });
 precache.addToCacheList(listed.filter(({ onDemand }) => !onDemand));
-/** Parts that few people use, each stored at its first use. */
+/** Rarely used files, stored at their first use. */
 const onDemand = new PrecacheController({ cacheName: cacheNames.assets, plugins: [...plugins] });
 onDemand.addToCacheList(listed.filter((file) => file.onDemand));
 const unstored = new NetworkOnly({ plugins });
@@ -59,7 +58,7 @@ const unstored = new NetworkOnly({ plugins });
 const integrityOf = (files: PrecacheController, url: string) =>
   files.getIntegrityForCacheKey(files.getCacheKeyForURL(url) ?? '');
 
-/** Workbox does not check or repair what a page asks for without CORS: its files are asked for by requests of our own. */
+/** Workbox does not verify or repair no-CORS requests, so files are requested by own requests. */
 export const fileRoutes = [precache, onDemand].map(
   (files) =>
     new Route(
@@ -68,7 +67,7 @@ export const fileRoutes = [precache, onDemand].map(
         const integrity = integrityOf(files, url.pathname);
         const params = { cacheKey: files.getCacheKeyForURL(url.pathname), integrity };
         const handled = files.strategy.handle({ event, url, request: new Request(url.pathname), params });
-        // Once more, past the browser's HTTP cache, and without storing it: the device may be full.
+        // Retries past the HTTP cache and without storing, since the device may be full.
         const again = () => new Request(url.pathname, { integrity, cache: 'reload' });
         return handled.catch(() => unstored.handle({ event, request: again() }));
       },
@@ -82,17 +81,17 @@ export async function cachedShell(): Promise<Response | null> {
   return null;
 }
 
-/** What the HTTP cache had from someone else fails at first, and is fetched again past it. */
-export async function install(): Promise<void> {
-  const isWhole = await precache.install(detached('install')).then(
+/** An untrusted file from the HTTP cache fails first and is then fetched past it. */
+export async function installPrecache(): Promise<void> {
+  const isWhole = await precache.install(detachedEvent('install')).then(
     () => true,
-    () => repair(),
+    () => repairPrecache(),
   );
   if (!isWhole) throw new Error('The installation is not whole.');
 }
 
-/** Deletes what this version does not list. */
-export async function cleanUp(event: ExtendableEvent): Promise<void> {
+/** Deletes files of other versions. */
+export async function cleanUpPrecache(event: ExtendableEvent): Promise<void> {
   await Promise.all([precache.activate(event), onDemand.activate(event)]);
 }
 
@@ -106,8 +105,8 @@ async function isSound(request: Request, response: Response, integrity: string |
 
 let underway: Promise<boolean> | null = null;
 
-/** Deletes spoiled entries and fetches missing ones. @returns whether all files are there then */
-export function repair(): Promise<boolean> {
+/** Deletes corrupt entries and fetches missing ones. @returns whether all files are stored */
+export function repairPrecache(): Promise<boolean> {
   underway ??= (condition === 'whole' ? Promise.resolve(true) : repairAll()).finally(() => {
     underway = null;
   });
@@ -127,7 +126,9 @@ async function repairAll(): Promise<boolean> {
       const request = new Request(url, { integrity, cache: 'reload' });
       const params = { cacheKey };
       try {
-        await Promise.all(files.strategy.handleAll({ event: detached('install'), url: new URL(url), request, params }));
+        await Promise.all(
+          files.strategy.handleAll({ event: detachedEvent('install'), url: new URL(url), request, params }),
+        );
       } catch {
         condition = 'broken';
         isWhole = false;

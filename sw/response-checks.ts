@@ -1,9 +1,10 @@
-// Response checks: whether a response is our server's, or someone else's in its place: a portal's log-in page, a proxy's
-// JSON, a maintenance page, half a file. Guarantee: a signature alone is never enough to be stored; what is stored is whole
-// and has the type that belongs to its address.
+// Response checks: distinguishes our server's responses from those of a portal, a proxy, a maintenance page, and from
+// incomplete files.
+// Guarantee: a signature header alone is not sufficient for storing; stored responses are complete and have the type of
+// their address.
 import { mediaType } from '#contract/wire/hydra.ts';
 
-/** Every answer of our server carries the first; those of the API, which may be on another host, the second. */
+/** The first is on every response of our server, the second on those of the API, which may be on another host. */
 const signatures = ['X-Market', 'X-Api'];
 const buildHeader = 'X-Build';
 
@@ -11,35 +12,35 @@ function typeOf(response: Response): string {
   return (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Our server wrote it. A redirect that the browser itself will follow says nothing yet, and passes. */
+/** Has a signature. An opaque redirect, which the browser follows itself, passes. */
 export function isTrusted(response: Response): boolean {
   if (response.type === 'opaqueredirect') return true;
   return !response.redirected && signatures.some((name) => response.headers.has(name));
 }
 
-/** A public answer of the API, judged by its head. */
+/** A public API answer, by its headers. */
 export function isApiAnswer(response: Response): boolean {
   return response.status === 200 && response.headers.has('X-Api') && typeOf(response) === mediaType;
 }
 
 const pageMark = (buildId: string) => `<meta name="build" content="${buildId}">`;
 
-/** A page of ours that belongs to this build, judged by its head. */
+/** A page of this build, by its headers. */
 export function isPage(response: Response, buildId: string): boolean {
   const { status, headers } = response;
   return status === 200 && headers.get(buildHeader) === buildId && typeOf(response) === 'text/html';
 }
 
-/** The same page, read to its end: it carries the mark of its build, and nothing of it is missing. */
+/** A complete page with the mark of its build. */
 export async function wholePage(response: Response, buildId: string): Promise<Response | null> {
   if (!isPage(response, buildId)) return null;
   const html = await response.text().catch(() => '');
   const isWhole = html.includes(pageMark(buildId)) && html.trimEnd().endsWith('</html>');
-  return isWhole ? new Response(html, decoded(response)) : null;
+  return isWhole ? new Response(html, decodedHead(response)) : null;
 }
 
 /** The head of an answer whose body was read: a body is handed out decoded. */
-export function decoded({ status, statusText, headers }: Response) {
+export function decodedHead({ status, statusText, headers }: Response) {
   const own = new Headers(headers);
   own.delete('Content-Encoding');
   own.delete('Content-Length');
@@ -54,7 +55,7 @@ const fileTypes: Record<string, RegExp> = {
   svg: /^image\/svg/,
 };
 
-/** A file of the app has the type that its name says; a file of no known kind may have any type but a page's. */
+/** The file has the type of its extension; unknown extensions may have any type except HTML. */
 export function hasOwnType(path: string, response: Response): boolean {
   const expected = fileTypes[path.split('.').at(-1) ?? ''];
   return expected ? expected.test(typeOf(response)) : typeOf(response) !== 'text/html';
@@ -63,7 +64,7 @@ export function hasOwnType(path: string, response: Response): boolean {
 const begins = (bytes: Uint8Array, start: string, at = 0) =>
   [...start].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
 
-/** What pictures begin with; of those that say how long they are, also that they are. */
+/** File signatures; formats with a length or an end mark are checked for completeness. */
 const pictureStarts: ((bytes: Uint8Array) => boolean)[] = [
   (bytes) =>
     begins(bytes, 'RIFF') &&
@@ -76,10 +77,10 @@ const pictureStarts: ((bytes: Uint8Array) => boolean)[] = [
   (bytes) => /^\s*<(\?xml|svg)/.test(new TextDecoder().decode(bytes.subarray(0, 64))),
 ];
 
-/** The picture, read to its end; null when it is none, or not all of it. */
+/** The complete picture; null if it is none, or incomplete. */
 export async function wholePicture(response: Response): Promise<Response | null> {
   if (response.status !== 200 || !typeOf(response).startsWith('image/')) return null;
   const bytes = await response.arrayBuffer().catch(() => null);
   if (!bytes || !pictureStarts.some((isPicture) => isPicture(new Uint8Array(bytes)))) return null;
-  return new Response(bytes, decoded(response));
+  return new Response(bytes, decodedHead(response));
 }

@@ -1,7 +1,7 @@
-// Service worker: Workbox routes and strategies between the app and the network, with the market's rules as plugins.
-// Guarantees: once installed, every navigation is answered from the device; nothing of a request that carried a token is ever
-// stored, nor anything that our server did not write; calls with effects pass untouched; a new version takes over only whole,
-// and only with the person's consent or when no page is open any more.
+// Service worker: Workbox routes and strategies between the app and the network.
+// Guarantees: after installation every navigation works offline; responses to requests with a token, and untrusted
+// ones, are never stored; calls with effects pass untouched; a new version takes over only when complete, and with
+// consent or without open pages.
 /// <reference lib="webworker" />
 import { registerQuotaErrorCallback } from 'workbox-core';
 import { Route, Router } from 'workbox-routing';
@@ -9,19 +9,25 @@ import { NetworkOnly } from 'workbox-strategies';
 import { cacheNames } from '#db/cache-names.ts';
 import { answerStrategy } from './answers.ts';
 import { outboxTag, sendWaiting } from './background-sync.ts';
-import { apiPrefix, keptCall } from './cached-endpoints.ts';
+import { apiPrefix, cachedCallOf } from './cached-endpoints.ts';
 import { allowPrefetch, cachedHomePage, renewHomePage } from './home-page-cache.ts';
 import { noteAnswer } from './network-status.ts';
 import { offlineIndex } from './offline-bundle/contents.ts';
-import { downloadBundle, offlineBundles, removeBundle, renewBundles, type Wanted } from './offline-bundle/download.ts';
-import { forgetPushes, hearPushes } from './order-push.ts';
+import {
+  type BundleToDownload,
+  downloadBundle,
+  offlineBundles,
+  removeBundle,
+  renewBundles,
+} from './offline-bundle/download.ts';
+import { clearPushes, listenForPushes } from './order-push.ts';
 import { pageRoutes } from './pages.ts';
-import { pictures, storePictures, tiles } from './pictures.ts';
-import { buildId, cleanUp, fileRoutes, install, isBroken, repair } from './precache.ts';
-import { prefetch, storeSeenAnswers } from './prefetch.ts';
-import { respond, trustedNetwork } from './trusted-network.ts';
+import { pictureStrategy, storePictures, tileStrategy } from './pictures.ts';
+import { buildId, cleanUpPrecache, fileRoutes, installPrecache, isPrecacheBroken, repairPrecache } from './precache.ts';
+import { prefetchForOffline, storeSeenAnswers } from './prefetch.ts';
+import { respondFrom, trustedNetwork } from './trusted-network.ts';
 import { removeUntrusted } from './untrusted-entries.ts';
-import { detached, releasable, released, releaseEvents } from './worker-events.ts';
+import { detachedEvent, releasableEvent, releaseEvents, releaseSignal } from './worker-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -29,49 +35,49 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Between two looks at the files, milliseconds. */
+/** Interval of repairs, milliseconds. */
 const REPAIR_EVERY_MS = 5000;
-/** A page that opens goes first, milliseconds. */
+/** Delay after a navigation, milliseconds. */
 const AFTER_OPENING_MS = 2000;
 let repairedAt = Number.NEGATIVE_INFINITY;
 
-/** The app repairs itself if the browser, a person or an untrusted network has taken something away. */
+/** Restores files that the browser, the user or an untrusted network has removed. */
 async function repairApp(): Promise<void> {
   if (Date.now() - repairedAt < REPAIR_EVERY_MS) return;
   repairedAt = Date.now();
-  if (isBroken()) await removeUntrusted();
-  const isWhole = await repair();
-  // A newer version brings its own files: the browser would look for it within a day.
+  if (isPrecacheBroken()) await removeUntrusted();
+  const isWhole = await repairPrecache();
+  // A newer version brings its own files; the browser itself would check only once a day.
   if (!isWhole) await self.registration.update().catch(() => undefined);
 }
 
 /** The network has answered: missing files can be fetched. */
-const repairIfBroken = async (): Promise<void> => (isBroken() ? repairApp() : undefined);
+const repairIfBroken = async (): Promise<void> => (isPrecacheBroken() ? repairApp() : undefined);
 
 const repairAfterOpening = (event: ExtendableEvent) =>
   event.waitUntil(new Promise((resolve) => setTimeout(resolve, AFTER_OPENING_MS)).then(repairApp));
 
-/** Of a tile server anywhere: '…/12/2109/1405.png'. */
+/** A map tile of any host: '…/12/2109/1405.png'. */
 const tileAddress = /\/\d+\/\d+\/\d+(@\dx)?\.(png|jpe?g|webp)$/;
 /** The page's own question whether the network is back. */
 const health = new NetworkOnly({ plugins: [trustedNetwork()] });
 
-/** What the device has. */
+/** Routes answered from the cache. */
 const fromDevice = new Router();
 for (const route of [...fileRoutes, ...pageRoutes(repairAfterOpening)]) fromDevice.registerRoute(route);
 
-/** What the network is asked for. */
+/** Routes answered from the network. */
 const fromNetwork = new Router();
 const networkRoutes = [
   new Route(
     ({ url, sameOrigin }) => !sameOrigin && tileAddress.test(url.pathname),
-    ({ request, event }) => respond(tiles, request, event),
+    ({ request, event }) => respondFrom(tileStrategy, request, event),
   ),
   new Route(
-    ({ request, url, sameOrigin }) => sameOrigin && keptCall(request, url.pathname),
+    ({ request, url, sameOrigin }) => sameOrigin && cachedCallOf(request, url.pathname),
     ({ request, event, params }) => {
       const { calm } = params as { calm: boolean };
-      const response = respond(answerStrategy(calm), request, event);
+      const response = respondFrom(answerStrategy(calm), request, event);
       event.waitUntil(response.then(repairIfBroken, () => undefined));
       return response;
     },
@@ -87,30 +93,30 @@ const networkRoutes = [
   new Route(
     ({ request, url, sameOrigin }) =>
       sameOrigin && url.pathname.startsWith('/media/') && request.destination === 'image',
-    ({ request, event }) => respond(pictures, request, event),
+    ({ request, event }) => respondFrom(pictureStrategy, request, event),
   ),
 ];
 for (const route of networkRoutes) fromNetwork.registerRoute(route);
 
 self.addEventListener('fetch', (event) => {
-  const options = { request: event.request, event: releasable(event) };
-  // Once a newer version takes over, the browser itself asks the network: this worker must come to rest.
+  const options = { request: event.request, event: releasableEvent(event) };
+  // During a takeover requests go to the browser directly, so that this worker becomes idle.
   const response =
-    fromDevice.handleRequest(options) ?? (released.aborted ? undefined : fromNetwork.handleRequest(options));
+    fromDevice.handleRequest(options) ?? (releaseSignal.aborted ? undefined : fromNetwork.handleRequest(options));
   if (response) event.respondWith(response);
 });
 
-// On a full device pictures go first: any of them can be fetched again.
+// On a full device pictures are deleted first, since they can be fetched again.
 registerQuotaErrorCallback(() => caches.delete(cacheNames.images));
 
-self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('install', (event) => event.waitUntil(installPrecache()));
 
 self.addEventListener('activate', (event) => {
-  // The first visit is served by the worker as soon as it is active.
+  // Controls the page of the first visit.
   event.waitUntil(self.clients.claim());
-  event.waitUntil(cleanUp(detached('activate')));
+  event.waitUntil(cleanUpPrecache(detachedEvent('activate')));
   // The activation waits for nothing that needs the network: pages of the new version open meanwhile.
-  void renewHomePage(detached('activate'));
+  void renewHomePage(detachedEvent('activate'));
   repairApp().catch(() => undefined);
 });
 
@@ -119,17 +125,17 @@ interface Message {
   seen?: unknown;
   images?: unknown;
   spareData?: unknown;
-  thing?: Wanted;
+  thing?: BundleToDownload;
 }
 
-/** What a page has seen is stored, and what it needs next is fetched. Without a network it is tried at the next opening. */
+/** Stores what the page has received, then prefetches. Offline it is repeated at the next start. */
 async function prepareForOffline({ seen, images, spareData }: Message, event: ExtendableEvent): Promise<void> {
   const sparing = spareData === true;
   await allowPrefetch(!sparing);
   await storeSeenAnswers(seen);
   await repairApp();
   if (!(await cachedHomePage())) await renewHomePage(event);
-  await prefetch(sparing, event);
+  await prefetchForOffline(sparing, event);
   await storePictures(images, event);
   await renewBundles(sparing, event);
 }
@@ -138,10 +144,10 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message = (event.data ?? {}) as Message;
   const { type, thing } = message;
   const [port] = event.ports;
-  const behind = releasable(event);
+  const behind = releasableEvent(event);
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === 'STAND_DOWN') releaseEvents();
-  if (type === 'LEFT') event.waitUntil(forgetPushes().catch(() => undefined));
+  if (type === 'LEFT') event.waitUntil(clearPushes().catch(() => undefined));
   if (type === 'REACHED') {
     noteAnswer();
     port?.postMessage(true);
@@ -153,9 +159,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (type === 'KEEP') behind.waitUntil(prepareForOffline(message, behind).catch(() => undefined));
 });
 
-hearPushes();
+listenForPushes();
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;
-  if (tag === outboxTag) releasable(event as SyncEvent).waitUntil(sendWaiting(buildId));
+  if (tag === outboxTag) releasableEvent(event as SyncEvent).waitUntil(sendWaiting(buildId));
 });

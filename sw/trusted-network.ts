@@ -1,23 +1,23 @@
-// Trusted network: the Workbox plugin of every request that the worker sends, and two strategies around it.
-// Guarantees: a request that hangs is given up, since it would hold one of the few connections of a bad network; an answer
-// that our server did not sign counts as no network; an answer that cannot be shown (5xx) is used only if nothing is cached.
+// Trusted network: the Workbox plugin of all requests of the worker, and two strategies.
+// Guarantees: hanging requests are aborted, since they would occupy connections; an untrusted answer counts as no
+// network; a 5xx is used only if nothing is cached.
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { noteAnswer, noteSilence } from './network-status.ts';
 import { isTrusted } from './response-checks.ts';
-import { released } from './worker-events.ts';
+import { releaseSignal } from './worker-events.ts';
 
-/** Someone else answered in our server's place, for example the log-in page of a Wi-Fi network. */
+/** An answer from something other than our server, for example a Wi-Fi log-in page. */
 export class UntrustedAnswer extends TypeError {}
 
 interface NetworkOptions {
-  /** With `integrity` a browser hands out an answer at its last byte only. */
+  /** With `integrity` the browser delivers a response only after its last byte. */
   firstByteMs?: number;
   bodyMs?: number;
-  /** False: another host, which does not sign its answers and says nothing about our network. */
+  /** False: another host, without signature headers; no evidence about our network. */
   isOwnServer?: boolean;
   isUsable?(response: Response): boolean;
-  /** A file that never changes: an untrusted answer may come from the browser's HTTP cache, and is asked for past it. */
+  /** An immutable file: an untrusted response may come from the HTTP cache, so it is repeated past it. */
   isFile?: boolean;
 }
 
@@ -33,7 +33,7 @@ export const trustedNetwork = ({
     state.abort = () => controller.abort();
     if (request.signal.aborted) state.abort();
     request.signal.addEventListener('abort', state.abort);
-    released.addEventListener('abort', state.abort);
+    releaseSignal.addEventListener('abort', state.abort);
     state.timer = setTimeout(state.abort, firstByteMs);
     return new Request(request, { signal: controller.signal });
   },
@@ -53,33 +53,33 @@ export const trustedNetwork = ({
   },
   fetchDidFail: async ({ originalRequest, state = {} }) => {
     clearTimeout(state.timer);
-    const isGivenUp = originalRequest.signal.aborted || released.aborted;
-    // A page that gave up says nothing about the network, nor does a newer version.
+    const isGivenUp = originalRequest.signal.aborted || releaseSignal.aborted;
+    // A request aborted by the page or by a takeover is no evidence about the network.
     if (isOwnServer && !state.isAnswered && !isGivenUp) noteSilence();
   },
   handlerDidError: async ({ state }) => state?.unusable,
-  handlerDidComplete: async ({ state }) => released.removeEventListener('abort', state?.abort),
+  handlerDidComplete: async ({ state }) => releaseSignal.removeEventListener('abort', state?.abort),
 });
 
-/** For requests of the worker itself, behind what a page asks for. */
-export const inBackground = { firstByteMs: 30_000 };
+/** Limits of the worker's own requests. */
+export const backgroundLimits = { firstByteMs: 30_000 };
 
-/** Asks the network and stores the answer: for what is fetched before anyone looks at it. */
+/** Fetches and stores: for prefetching. */
 export class FetchAndStore extends Strategy {
   protected override _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     return handler.fetchAndCachePut(request);
   }
 }
 
-/** Resolves once the answer is stored, too. Rejects if there is none, or no room for it. */
+/** Resolves after the answer is stored; rejects without an answer or without space. */
 export async function fetchNow(strategy: Strategy, request: Request, event: ExtendableEvent): Promise<Response> {
   const [response, stored] = strategy.handleAll({ request, event });
   const [answer] = await Promise.all([response, stored]);
   return answer;
 }
 
-/** Answers a request; without room to store the answer it is given all the same. */
-export function respond(strategy: Strategy, request: Request, event: ExtendableEvent): Promise<Response> {
+/** Answers a request even if the answer cannot be stored. */
+export function respondFrom(strategy: Strategy, request: Request, event: ExtendableEvent): Promise<Response> {
   const [response, stored] = strategy.handleAll({ request, event });
   stored.catch(() => undefined);
   return response;

@@ -1,11 +1,11 @@
-// Untrusted entries: removes from the caches what someone else wrote, before the precache is repaired.
+// Untrusted entries: deletes responses of other servers from the caches, before the precache is repaired.
 import { cacheNames } from '#db/cache-names.ts';
 import { apiPrefix } from './cached-endpoints.ts';
 import { isApiAnswer, wholePicture } from './response-checks.ts';
 
-/** The files of the build are verified by their digests (precache.ts), the home page by its build (home-page-cache.ts). */
+/** Build files are verified by digest (precache.ts), the home page by its build (home-page-cache.ts). */
 export async function removeUntrusted(): Promise<void> {
-  for (const name of [cacheNames.answers, cacheNames.images, cacheNames.tiles, cacheNames.taken]) {
+  for (const name of [cacheNames.answers, cacheNames.images, cacheNames.tiles, cacheNames.offlineBundles]) {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
     for (const key of await cache.keys()) {

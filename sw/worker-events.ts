@@ -1,26 +1,26 @@
-// Worker events: what keeps the worker alive, and how an update is not held up by it. A browser activates a newer worker only
-// once the older one is idle, which on a bad network it may not be for minutes.
+// Worker events: control which work delays an update.
+// A browser activates a newer worker only when the older one is idle, which may take minutes on a bad network.
 
-/** What Workbox uses of an event. */
+/** The part of an event that Workbox uses. */
 export type LifetimeEvent = Pick<ExtendableEvent, 'type' | 'waitUntil'>;
 
 const release = new AbortController();
-/** Aborted once a newer worker takes over: requests under way end as if there were no network. */
-export const released: AbortSignal = release.signal;
+/** Aborted when a newer worker takes over; running requests then fail as without a network. */
+export const releaseSignal: AbortSignal = release.signal;
 const whenReleased = new Promise<void>((resolve) => {
-  released.addEventListener('abort', () => resolve());
+  releaseSignal.addEventListener('abort', () => resolve());
 });
 
-/** Events no longer wait for their work. */
+/** Ends the waiting of all releasable events. */
 export const releaseEvents = (): void => release.abort();
 
-/** The same event, whose work does not hold up an update. Use it for work that can begin again where it was cut off. */
-export const releasable = (event: ExtendableEvent): ExtendableEvent => {
+/** The event, whose work does not delay an update. For work that can restart later. */
+export const releasableEvent = (event: ExtendableEvent): ExtendableEvent => {
   const { type } = event;
   const waitUntil = (work: Promise<unknown>) => event.waitUntil(Promise.race([work, whenReleased]));
   return { type, waitUntil } satisfies LifetimeEvent as ExtendableEvent;
 };
 
-/** For work that no event waits for. */
-export const detached = (type: string): ExtendableEvent =>
+/** An event that waits for nothing. */
+export const detachedEvent = (type: string): ExtendableEvent =>
   ({ type, waitUntil: () => {} }) satisfies LifetimeEvent as unknown as ExtendableEvent;

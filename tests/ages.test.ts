@@ -8,7 +8,7 @@ const telling =
 const aging = /<Age\b|<AgeOf\b|\baged\b/;
 
 /** Parts that are drawn under the age which the page around them says. */
-const saidBy: Readonly<Record<string, string>> = {
+const ageShownBy: Readonly<Record<string, string>> = {
   'account/orders/order-part.tsx': 'account/orders/order-page.tsx',
   'checkout/cart/cart-store.tsx': 'checkout/cart/cart-line.tsx',
   'checkout/cart/missing-choices.tsx': 'checkout/cart/cart-line.tsx',
@@ -45,12 +45,12 @@ const shows = [...files].filter(
 
 describe('every screen with a price, a stock or opening hours', () => {
   test.each(shows.map(([path]) => path))('%s says their age, or stands under one that does', (path) => {
-    expect(files.get(saidBy[path] ?? path) ?? '').toMatch(aging);
+    expect(files.get(ageShownBy[path] ?? path) ?? '').toMatch(aging);
   });
 
-  test('is found: the list is not empty, and names no file that is gone or says it itself', () => {
+  test('is detected; the list is not empty, and contains no missing or superfluous file', () => {
     expect(shows.length).toBeGreaterThan(20);
-    for (const [part, page] of Object.entries(saidBy)) {
+    for (const [part, page] of Object.entries(ageShownBy)) {
       expect(files.get(part) ?? '', part).toMatch(telling);
       expect(files.get(part), part).not.toMatch(aging);
       expect(files.get(page), page).toMatch(aging);

@@ -32,7 +32,7 @@ it('no text of our own has the apostrophe of a typewriter', () => {
   expect(found).toEqual([]);
 });
 
-it('one that has it is found, in quotes, in a template and between tags; fixed texts are not', () => {
+it('an apostrophe is detected in quotes, in a template and between tags; corrected texts pass', () => {
   expect(typewritten(`const said = "Rien n'est perdu";`)).toHaveLength(1);
   expect(typewritten("const said = `Jusqu'à lundi`;")).toHaveLength(1);
   expect(typewritten("const said = `plus d'$" + '{what}`;')).toHaveLength(1);

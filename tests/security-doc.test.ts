@@ -9,7 +9,7 @@ const rows = readFileSync(new URL('docs/security.md', root), 'utf8')
 /** 'server/http/health.test.ts › answers before', as often as a row names tests. */
 const named = rows.flatMap((row) => [...row.matchAll(/([\w./-]+\.(?:test|spec)\.tsx?) › ([^;|]+?)(?=\)? \||;|\))/g)]);
 
-test('every test that is named exists, once in its file', () => {
+test('every referenced test exists, once in its file', () => {
   expect(named.length).toBeGreaterThan(100);
   for (const [, file = '', title = ''] of named) {
     const lines = readFileSync(new URL(`tests/${file}`, root), 'utf8').split('\n');

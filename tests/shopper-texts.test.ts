@@ -151,7 +151,7 @@ it.each(Object.entries(readBy))('%s reads the texts of its screens, whole and le
   expect(texts.filter((text) => !isRead(text))).toEqual([]);
 });
 
-it('names each text once', () => {
+it('contains each text once', () => {
   const all = Object.values(readBy).flat();
   expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
 });

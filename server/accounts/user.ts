@@ -1,8 +1,8 @@
 // Presents an account to its owner, and the error for an e-mail address already in use.
-import { emailTaken } from '#contract/account/users.ts';
+import { emailInUseMessage } from '#contract/account/users.ts';
 import { invalid } from '../runtime/errors.ts';
 
-export const addressInUseError = () => invalid([{ propertyPath: 'email', message: emailTaken }]);
+export const addressInUseError = () => invalid([{ propertyPath: 'email', message: emailInUseMessage }]);
 
 export const presentUser = (user: { id: string; email: string }) => ({
   '@id': `/users/${user.id}`,

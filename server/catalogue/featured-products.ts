@@ -1,6 +1,6 @@
 // Featured products that are public.
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
-import type { products as productCalls } from '#contract/catalogue/products.ts';
+import type { productEndpoints as productCalls } from '#contract/catalogue/products.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';

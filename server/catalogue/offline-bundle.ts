@@ -2,12 +2,17 @@
 // pictures in the device's sizes, and the estimated size in bytes.
 // Guarantee: public rows only; a fixed number of queries; never above the device's limits.
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { readsOf, TakenKind, TakenOutline, taken as takenCalls } from '#contract/catalogue/offline-bundle.ts';
+import type {
+  BundleKind,
+  BundleOutline,
+  bundleReads,
+  offlineBundleEndpoints as takenCalls,
+} from '#contract/catalogue/offline-bundle.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { RELATED_ASKED } from '#contract/reads.ts';
+import { RELATED_SIZE } from '#contract/reads.ts';
 import { TOWNS } from '#domain/geo.ts';
 import { townSlug } from '#domain/offline-bundle.ts';
-import { fold } from '#domain/search/search-words.ts';
+import { foldText } from '#domain/search/search-words.ts';
 import type { Db } from '../db/client.ts';
 import { categories, productImages, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
@@ -68,7 +73,7 @@ async function openStores(db: Db, which: SQL | undefined) {
 const productsOfStores = (ids: readonly string[]): SQL =>
   ids.length > 0 ? (inArray(products.storeId, [...ids]) ?? sql`false`) : sql`false`;
 
-const selections: Record<TakenKind, (db: Db, slug: string) => Promise<Selection | undefined>> = {
+const selections: Record<BundleKind, (db: Db, slug: string) => Promise<Selection | undefined>> = {
   async store(db, slug) {
     const found = await openStores(db, eq(stores.slug, slug));
     const [openStore] = found;
@@ -87,7 +92,7 @@ const selections: Record<TakenKind, (db: Db, slug: string) => Promise<Selection 
     const town = TOWNS.find(({ name }) => townSlug(name) === slug);
     if (!town) return undefined;
     const all = await openStores(db, undefined);
-    const found = all.filter(({ city }) => fold(city) === fold(town.name));
+    const found = all.filter(({ city }) => foldText(city) === foldText(town.name));
     const position = `${town.latitude},${town.longitude},${town.name}`;
     const of = productsOfStores(found.map(({ id }) => id));
     return { name: town.name, position, stores: found, categories: [], around: all.length, of };
@@ -116,9 +121,9 @@ const selections: Record<TakenKind, (db: Db, slug: string) => Promise<Selection 
 export async function readOutline(
   db: Db,
   storage: Storage,
-  { kind, slug }: { kind: TakenKind; slug: string },
+  { kind, slug }: { kind: BundleKind; slug: string },
   sizes: DeviceSizes,
-): Promise<TakenOutline | undefined> {
+): Promise<BundleOutline | undefined> {
   const chosen = await selections[kind](db, slug);
   if (!chosen) return undefined;
   const shown = and(...publicProductConditions, chosen.of);
@@ -222,10 +227,10 @@ function picturePaths(
 }
 
 /** Stored size, which is larger than the transferred size. */
-function estimateAnswerBytes(comprised: Parameters<typeof readsOf>[0], around: number): number {
+function estimateAnswerBytes(comprised: Parameters<typeof bundleReads>[0], around: number): number {
   const { stores: shown, categories: lists, products: all } = comprised;
   // Lists are stored by page, and once more for related products.
-  const listed = [...shown, ...lists].map(({ productCount }) => productCount + Math.min(productCount, RELATED_ASKED));
+  const listed = [...shown, ...lists].map(({ productCount }) => productCount + Math.min(productCount, RELATED_SIZE));
   const reviewed = all.filter((product) => product.reviewed).length;
   return (
     BYTES_PER.frame +

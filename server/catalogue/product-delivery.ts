@@ -1,7 +1,7 @@
 // Product delivery: the store's shipping types with the price for a single item.
 import { eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue/products.ts';
-import { townsWithin } from '#domain/geo.ts';
+import { townsInRange } from '#domain/geo.ts';
 import { moneyOf } from '#domain/money.ts';
 import { unitPrice } from '#domain/orders/pricing.ts';
 import { type DeliveryPrice, pricesOfWays, SHIPPING_LABELS, typesOffered } from '#domain/orders/shipping.ts';
@@ -76,7 +76,7 @@ export function presentDelivery(product: Product, terms: Terms): Pick<Product, '
       preparationTime: terms.preparationTime,
       minimumDelivery: moneyOf(terms.minimumDelivery),
       reach: terms.customShippingMaxDistance,
-      towns: townsWithin(terms, terms.customShippingMaxDistance),
+      towns: townsInRange(terms, terms.customShippingMaxDistance),
     },
     storeRating,
   };

@@ -2,10 +2,10 @@
 // Guarantee: public rows only; at most as many as ranking can handle, best matches first.
 import { and, sql } from 'drizzle-orm';
 import { shippingTypes } from '#contract/fields/values.ts';
-import { documentOf, offersOf, type Shelves } from '#domain/search/search.ts';
+import { offersOf, type SearchCollections, searchDocumentOf } from '#domain/search/search.ts';
 import type { SearchedCategory, SearchedProduct, SearchedStore } from '#domain/search/search-narrowing.ts';
-import { formsOf, type Question, type Term } from '#domain/search/search-question.ts';
-import { isEShop } from '#domain/store.ts';
+import { formsOf, type SearchQuestion, type Term } from '#domain/search/search-question.ts';
+import { isOnlineStore } from '#domain/store.ts';
 import type { Db } from '../db/client.ts';
 import { categories, productSearch, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
@@ -30,9 +30,9 @@ const TTL_MS = 1000;
 const MAX_CANDIDATES = 400;
 const MAX_PER_QUERY = 100;
 
-export type Candidates = Shelves<CategoryFound, StoreFound, ProductFound>;
+export type Candidates = SearchCollections<CategoryFound, StoreFound, ProductFound>;
 
-export async function findCandidates(db: Db, question: Question): Promise<Candidates> {
+export async function findCandidates(db: Db, question: SearchQuestion): Promise<Candidates> {
   const [foundCategories, foundStores, candidates] = await Promise.all([
     searchedCategories(db),
     searchedStores(db),
@@ -79,7 +79,7 @@ const searchedCategories = ttlCache(TTL_MS, async (db): Promise<CategoryFound[]>
     ...row,
     '@id': `/categories/${row.id}`,
     parent: row.parent && `/categories/${row.parent}`,
-    document: documentOf([row.name]),
+    document: searchDocumentOf([row.name]),
   }));
 });
 
@@ -109,8 +109,8 @@ const searchedStores = ttlCache(TTL_MS, async (db): Promise<(StoreFound & { isES
     city: row.city,
     stem: row.stem,
     shippingTypes: shippingTypes.filter((type) => row.shippingTypes.includes(type)),
-    document: documentOf([row.name, row.city, offersOf(row)]),
-    isEShop: isEShop({ plan: { name: row.plan }, ready: row.ready }),
+    document: searchDocumentOf([row.name, row.city, offersOf(row)]),
+    isEShop: isOnlineStore({ plan: { name: row.plan }, ready: row.ready }),
   }));
 });
 
@@ -160,7 +160,7 @@ const matchProducts = async (db: Db, wanted: string, atMost: number): Promise<Se
 };
 
 /** All matches while they are few; otherwise matches in the named town and in the name come first. */
-async function findProducts(db: Db, { terms, partly }: Question): Promise<SearchedProductRow[]> {
+async function findProducts(db: Db, { terms, partly }: SearchQuestion): Promise<SearchedProductRow[]> {
   const wanted = terms.filter(({ isPlace }) => !isPlace);
   const places = terms.filter(({ isPlace }) => isPlace);
   const all = (strictness: Strictness) =>

@@ -1,9 +1,9 @@
 // Market search over categories, stores and products, with the same rules as on devices (`#domain/search/search.ts`).
 import { sql } from 'drizzle-orm';
-import type { SearchResult, search as searchCalls } from '#contract/catalogue/search.ts';
+import type { SearchResult, searchEndpoints as searchCalls } from '#contract/catalogue/search.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
-import { type Market, search } from '#domain/search/search.ts';
+import { type SearchSource, search } from '#domain/search/search.ts';
 import type { Db } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { presentCollection } from '../presenters/collection.ts';
@@ -19,14 +19,14 @@ export async function searchMarket(
   { q, ...filters }: SearchQuery,
   address: string,
 ): Promise<EndpointAnswer<'search'>> {
-  const market: Market<CategoryFound, StoreFound, ProductFound> = {
+  const market: SearchSource<CategoryFound, StoreFound, ProductFound> = {
     known: await readKnownTerms(db),
     look: (question) => findCandidates(db, question),
     vocabulary: () => readVocabulary(db),
   };
   const found = await search(market, q, filters);
   const pictures = await productPictures(db, found.products);
-  const storeNames = new Map(found.shops.map((store) => [store['@id'], store.name]));
+  const storeNames = new Map(found.allStores.map((store) => [store['@id'], store.name]));
   const members = [
     ...found.categories.map((one) => presentResult('Category', one, { image: smallImagePath(one.stem) })),
     ...found.stores.map((one) => presentResult('Store', one, { image: smallImagePath(one.stem), about: one.city })),

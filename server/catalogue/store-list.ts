@@ -1,6 +1,6 @@
 // List of published stores, optionally by distance.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { StoreSummary, stores as storeCalls } from '#contract/catalogue/stores.ts';
+import type { StoreSummary, storeEndpoints as storeCalls } from '#contract/catalogue/stores.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import type { Db } from '../db/client.ts';

@@ -1,6 +1,6 @@
 // Search vocabulary: words of public names for spelling correction, the market's synonyms, its towns.
 import { and, sql } from 'drizzle-orm';
-import { type Known, synonymsOf, townsOf } from '#domain/search/search-question.ts';
+import { type KnownTerms, synonymsOf, townsOf } from '#domain/search/search-question.ts';
 import { categories, productSearch, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/stores.ts';
 import { readSynonymLines } from './content.ts';
@@ -25,7 +25,7 @@ export const readVocabulary = ttlCache(TTL_MS, async (db): Promise<readonly stri
   return rows.map(({ word }) => word);
 });
 
-export const readKnownTerms = ttlCache(TTL_MS, async (db): Promise<Known> => {
+export const readKnownTerms = ttlCache(TTL_MS, async (db): Promise<KnownTerms> => {
   const [lines, cities] = await Promise.all([
     readSynonymLines(db),
     db.execute<{ city: string }>(sql`select distinct ${stores.city} from ${stores} where ${stores.published}`),

@@ -1,12 +1,12 @@
 // Call types: the handler's input and the services it may use.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type {
-  Served,
-  ServedAnswer,
-  ServedBody,
-  ServedName,
-  ServedParams,
-  ServedQuery,
+  AllEndpoints,
+  AnyEndpointAnswer,
+  AnyEndpointBody,
+  AnyEndpointName,
+  AnyEndpointParams,
+  AnyEndpointQuery,
 } from '#contract/all-endpoints.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { CollectionKeys } from '../access/collection-keys.ts';
@@ -49,16 +49,16 @@ export interface VersionedContext extends ActorContext {
   ifMatch: number | undefined;
 }
 
-export interface Call<N extends ServedName> {
-  params: ServedParams<N>;
-  query: ServedQuery<N>;
-  body: ServedBody<N>;
+export interface Call<N extends AnyEndpointName> {
+  params: AnyEndpointParams<N>;
+  query: AnyEndpointQuery<N>;
+  body: AnyEndpointBody<N>;
   /** Uploaded file; multipart endpoints only. */
   file: SentFile | null;
   /** Version from If-Match on versioned endpoints, if sent. */
   ifMatch: number | undefined;
   /** Null on public endpoints only. */
-  actor: Served[N]['access'] extends 'public' ? Actor | null : Actor;
+  actor: AllEndpoints[N]['access'] extends 'public' ? Actor | null : Actor;
   /**
    * A transaction for writes (including the idempotency key) and for reads that change state; otherwise the database.
    */
@@ -71,10 +71,10 @@ export interface Call<N extends ServedName> {
   after(run: () => Promise<void>): void;
 }
 
-export type BeforeTransaction<N extends ServedName> = (
+export type BeforeTransaction<N extends AnyEndpointName> = (
   call: Pick<Call<N>, 'params' | 'body' | 'file' | 'actor' | 'market' | 'now' | 'request'>,
 ) => Promise<void>;
-export type Handler<N extends ServedName> = (call: Call<N>) => Promise<ServedAnswer<N>>;
+export type Handler<N extends AnyEndpointName> = (call: Call<N>) => Promise<AnyEndpointAnswer<N>>;
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,7 +3,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
-import type { ServedName } from '#contract/all-endpoints.ts';
+import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Db } from '../db/client.ts';
@@ -15,7 +15,7 @@ import { notFound } from '../runtime/errors.ts';
 
 /** An endpoint with its handler. */
 export interface MountedEndpoint {
-  name: ServedName;
+  name: AnyEndpointName;
   endpoint: Endpoint;
   handler: (call: never) => Promise<unknown>;
   before: ((call: never) => Promise<void>) | undefined;

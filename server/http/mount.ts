@@ -3,10 +3,10 @@
 // Guarantees: handlers get input that the contract accepts; a missing token is 401 and a missing role 403 before any
 // row is read (the handler's SQL checks the owner); a write and its Idempotency-Key commit together.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ServedName, served } from '#contract/all-endpoints.ts';
+import { type AnyEndpointName, allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { minimalHeaders } from '#contract/wire/preference.ts';
-import { WITHDRAWN, WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
+import { WITHDRAWN_CODE, WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
 import { requireCallerRole, requireCommandOwner } from '../access/callers.ts';
 import { forbidWhileImpersonating } from '../access/impersonation.ts';
 import { resolveCaller } from '../access/open-sessions.ts';
@@ -26,16 +26,16 @@ import { prefersMinimal } from './preference.ts';
 import { validatedQuery } from './query-input.ts';
 
 /** Answers contain tokens: they are not stored for repetitions, and an expired token in the header is ignored. */
-const sessionEndpoints = new Set<ServedName>(['session.login', 'session.refresh', 'session.logout']);
+const sessionEndpoints = new Set<AnyEndpointName>(['session.login', 'session.refresh', 'session.logout']);
 
 /** @param before slow or external work before the transaction; must be repeatable */
-export function mount<N extends ServedName>(
+export function mount<N extends AnyEndpointName>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
   before?: BeforeTransaction<N>,
 ): void {
-  const endpoint: Endpoint = served[name];
+  const endpoint: Endpoint = allEndpoints[name];
   const address = `${endpoint.method} ${endpoint.path}`;
   const mounted: MountedEndpoint = {
     name,
@@ -101,7 +101,7 @@ async function handleRequest(
 
   let afterwards: (() => Promise<void>)[] = [];
   const run = async (tx: Tx) => {
-    if (isWithdrawn) throw conflict(WITHDRAWN, 'Abandonné avant d’arriver\u00a0: rien n’a été fait.');
+    if (isWithdrawn) throw conflict(WITHDRAWN_CODE, 'Abandonné avant d’arriver\u00a0: rien n’a été fait.');
     afterwards = [];
     const after = (task: () => Promise<void>) => afterwards.push(task);
     const call = { params, query, body, file: sent.file, ifMatch, actor, tx, now, market, reply, request, after };
@@ -172,7 +172,7 @@ function rejectCrossSite(request: FastifyRequest): void {
 }
 
 /** In tests, an answer outside the contract is an error; extra keys could be a leak. */
-function checkAnswer(name: ServedName, endpoint: Endpoint, answered: unknown): unknown {
+function checkAnswer(name: AnyEndpointName, endpoint: Endpoint, answered: unknown): unknown {
   if (!endpoint.answer) return answered;
   const parsed = endpoint.answer.safeParse(answered);
   if (!parsed.success) {

@@ -1,6 +1,6 @@
 // References of the contract that its shapes do not express: the kind behind an address, and names of answers without
 // '@type'.
-import type { ServedName } from '#contract/all-endpoints.ts';
+import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 
 const references: Record<string, string> = {
   acceptedTermAndConditions: 'TermAndCondition',
@@ -31,7 +31,7 @@ const plainText: Record<string, readonly string[]> = { Account: ['store'], Searc
 export const kindReferredTo = (kind: string, property: string): string | null =>
   plainText[kind]?.includes(property) ? null : (references[property] ?? null);
 
-export const unnamedKinds: Partial<Record<ServedName, string>> = {
+export const unnamedKinds: Partial<Record<AnyEndpointName, string>> = {
   search: 'SearchResult',
   'images.get': 'Image',
   'images.caption': 'Image',

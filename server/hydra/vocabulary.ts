@@ -1,9 +1,9 @@
 // Hydra vocabulary of the contract: lists, kinds with properties, operations. Guarantee: derived from the contract
 // only, once.
 import * as z from 'zod/mini';
-import { type ServedName, served } from '#contract/all-endpoints.ts';
+import { type AnyEndpointName, allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { refusal } from '#contract/wire/hydra.ts';
+import { errorBody } from '#contract/wire/hydra.ts';
 import { kindReferredTo, unnamedKinds } from './references.ts';
 
 export interface Shape {
@@ -58,7 +58,7 @@ export interface Resource {
   variables: string[];
 }
 
-const endpoints = Object.entries(served) as [ServedName, Endpoint][];
+const endpoints = Object.entries(allEndpoints) as [AnyEndpointName, Endpoint][];
 
 const shapeOf = (schema: z.ZodMiniType | undefined, io: 'input' | 'output'): Shape =>
   schema ? (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape) : {};
@@ -73,7 +73,7 @@ const typeOf = ({ properties }: Shape) => properties?.['@type']?.const ?? null;
 const answers = new Map(endpoints.map(([name, { answer }]) => [name, shapeOf(answer, 'output')]));
 
 /** Kind of an endpoint's answer or of its members; null without an answer. */
-function kindAnswered(name: ServedName): string | null {
+function kindAnswered(name: AnyEndpointName): string | null {
   const shape = answers.get(name) ?? {};
   return typeOf(thingOf(shape)) ?? unnamedKinds[name] ?? null;
 }
@@ -86,7 +86,7 @@ const isOfOne = (path: string) => /^\/[a-z_]+\/:\w+$/.test(path);
 /** Partial updates are available as PATCH, too. */
 export const isPatched = ({ method, path }: Endpoint) => method === 'PUT' && isOfOne(path);
 
-function operationsOf(title: ServedName, endpoint: Endpoint): Operation[] {
+function operationsOf(title: AnyEndpointName, endpoint: Endpoint): Operation[] {
   const operation = { title, method: endpoint.method, returns: kindAnswered(title) };
   return isPatched(endpoint) ? [operation, { ...operation, method: 'PATCH' }] : [operation];
 }
@@ -172,11 +172,11 @@ const things = [
     const shape = thingOf(answers.get(name) ?? {});
     return (shape.properties?.['@type']?.enum ?? [kindAnswered(name)]).flatMap((kind) => thingsIn(shape, kind));
   }),
-  ...['Error', 'ConstraintViolationList'].map((kind) => ({ kind, shape: shapeOf(refusal, 'output') })),
+  ...['Error', 'ConstraintViolationList'].map((kind) => ({ kind, shape: shapeOf(errorBody, 'output') })),
 ];
 
 /** Operations on a resource at its own address. */
-function endpointsOf(kind: string): [ServedName, Endpoint][] {
+function endpointsOf(kind: string): [AnyEndpointName, Endpoint][] {
   const read = endpoints.filter(([name, { method, path }]) => {
     return method === 'GET' && isOfOne(path) && kindAnswered(name) === kind;
   });

@@ -1,10 +1,10 @@
 // OpenAPI 3.1 document of the contract: one operation per endpoint. Guarantee: complete, and nothing else except
 // documentation and health.
 
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { EVENT_STREAM, orderNews } from '#contract/orders/order-news.ts';
-import { mediaType, refusal } from '#contract/wire/hydra.ts';
+import { EVENT_STREAM, orderNewsEndpoint } from '#contract/orders/order-news.ts';
+import { errorBody, mediaType } from '#contract/wire/hydra.ts';
 import { isPatched } from '../hydra/vocabulary.ts';
 import { headers, type Operation, operationOf, refusals } from './operation.ts';
 import { AnswerSchemas, type JsonSchema, pascalCase } from './schemas.ts';
@@ -18,7 +18,7 @@ export interface OpenApiDocument {
 }
 
 function componentsOf(paths: OpenApiDocument['paths'], answers: AnswerSchemas): OpenApiDocument['components'] {
-  const schema = answers.reference(refusal, 'Refusal');
+  const schema = answers.reference(errorBody, 'Refusal');
   return {
     schemas: answers.components([paths, schema]),
     parameters: headers,
@@ -114,8 +114,8 @@ export function openApiDocument(prefix: string, version: string): OpenApiDocumen
     if (isPatched(endpoint)) operations.patch = asPatch(whole);
     return operation;
   };
-  for (const [name, endpoint] of Object.entries(served)) add(name, endpoint);
-  const events = add('orderNews', orderNews);
+  for (const [name, endpoint] of Object.entries(allEndpoints)) add(name, endpoint);
+  const events = add('orderNews', orderNewsEndpoint);
   delete events.responses[204];
   events.responses[200] = { description: 'Goes on for as long as the token lasts.', content: { [EVENT_STREAM]: {} } };
   return {

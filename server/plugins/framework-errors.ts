@@ -4,7 +4,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
 import type { Env } from '../runtime/env.ts';
 import { isDatabaseUnreachable, Refusal, titles } from '../runtime/errors.ts';
@@ -18,7 +18,7 @@ const unreadableAddress = () => new Refusal({ status: 400, message: 'Cette adres
 export const MAX_PARAM_LENGTH = 16 * 1024;
 
 /** First segments of addresses in answers. */
-const lists = new Set(['/contexts', ...Object.values(served).map(({ path }) => /^\/[a-z_]+/.exec(path)?.[0])]);
+const lists = new Set(['/contexts', ...Object.values(allEndpoints).map(({ path }) => /^\/[a-z_]+/.exec(path)?.[0])]);
 
 /**
  * Address of the answering route. Addresses in answers are paths under the API ('/products/…'), which standard clients

@@ -6,7 +6,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ServedName } from '#contract/all-endpoints.ts';
+import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Actor } from '../access/authentication.ts';
 import { LoginGuard, networkOf } from '../access/login-guard.ts';
 import { tooMany } from '../runtime/errors.ts';
@@ -40,7 +40,7 @@ const accountLimits = (max: number, per: number): Limit[] => [
 ];
 const addressLimits = (max: number, per: number): Limit[] => [{ max, per, by: byAddress }];
 
-const limits: Partial<Record<ServedName, Limit[]>> = {
+const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
   'session.refresh': [{ max: 10, per: MINUTE_MS, by: bySession }, ...addressLimits(600, MINUTE_MS)],
   'users.create': addressLimits(100, HOUR_MS),
   'users.update': accountLimits(10, HOUR_MS),
@@ -96,7 +96,7 @@ export const INTERNAL_ADDRESS = '0.0.0.0';
 declare module 'fastify' {
   interface FastifyInstance {
     /** @throws Refusal 429 over the limits of this endpoint */
-    checkRate(name: ServedName, request: FastifyRequest, actor: Actor | null): Promise<void>;
+    checkRate(name: AnyEndpointName, request: FastifyRequest, actor: Actor | null): Promise<void>;
     /** Slows down password guessing. */
     loginGuard: LoginGuard;
   }
@@ -136,7 +136,7 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
       list.map(({ max, per, by }) => ({ by, check: limiter(max, per) })),
     ]),
   );
-  app.decorate('checkRate', async (name: ServedName, request: FastifyRequest, actor: Actor | null) => {
+  app.decorate('checkRate', async (name: AnyEndpointName, request: FastifyRequest, actor: Actor | null) => {
     for (const { by, check } of checks.get(name) ?? []) {
       const key = by(request, actor);
       if (key !== null) await count(check, key, request, name);

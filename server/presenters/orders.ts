@@ -12,7 +12,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
-import { asksForAddress, takesPaymentOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
+import { asksForAddress, canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
 import type { CollectionPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';

@@ -1,7 +1,7 @@
 // Order news route: the event stream of a store's orders. Guarantees: for the store's merchant only, until the token
 // expires; a limited number per account; a stream occupies no database connection and does not delay a shutdown.
 import type { FastifyInstance } from 'fastify';
-import { BEAT, EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/orders/order-news.ts';
+import { EVENT_STREAM, HEARTBEAT_MS, ORDERS_EVENT, orderNewsEndpoint } from '#contract/orders/order-news.ts';
 import { tokenExpiry } from '../access/authentication.ts';
 import { requireCallerRole } from '../access/callers.ts';
 import { findOpenSession, resolveCaller } from '../access/open-sessions.ts';
@@ -26,13 +26,13 @@ export function orderNewsRoutes(app: FastifyInstance): void {
     else streamCounts.delete(account);
   };
 
-  app.get(orderNews.path, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(orderNewsEndpoint.path, { exposeHeadRoute: false }, async (request, reply) => {
     const now = market.now();
     const { authorization } = request.headers;
     const actor = await withReadTimeout(market.env, resolveCaller(app.tokens, market.db, request, now));
-    requireCallerRole(orderNews, actor, request, market.security);
+    requireCallerRole(orderNewsEndpoint, actor, request, market.security);
     if (!actor) throw unauthorised();
-    const { id } = validate(orderNews.params, request.params, 404) as { id: string };
+    const { id } = validate(orderNewsEndpoint.params, request.params, 404) as { id: string };
     validatedQuery({}, request.url);
     await withReadTimeout(market.env, requireStoreOwner(market.db, id, actor.id));
     if (app.stopping.hasStarted) throw unavailableError();
@@ -53,7 +53,7 @@ export function orderNewsRoutes(app: FastifyInstance): void {
       app.stopping.streams.delete(stream);
       changeCount(actor.id, -1);
     };
-    const stream = openEventStream(BEAT, ended, () => void ifOpen(() => {}));
+    const stream = openEventStream(HEARTBEAT_MS, ended, () => void ifOpen(() => {}));
     app.stopping.streams.add(stream);
     try {
       unfollow = await withReadTimeout(

@@ -1,6 +1,6 @@
 // Refusals: errors with the status and message for the caller.
 // Guarantee: any other error is answered with a plain 500 (503 if the database is unreachable), never with its stack.
-import type { Refusal as RefusalAnswer, Violation } from '#contract/wire/hydra.ts';
+import type { ErrorBody as RefusalAnswer, Violation } from '#contract/wire/hydra.ts';
 
 interface RefusalParts {
   status: number;

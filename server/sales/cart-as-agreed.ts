@@ -1,10 +1,10 @@
 // Offline commit: compares a cart with the lines agreed to offline.
 // Guarantee: the cart is reduced to what is available, and every difference is described in a sentence.
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
-import { askedOf } from '#domain/product.ts';
+import { nameWithOptions } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { cartItems, carts } from '../db/schema/sales.ts';
@@ -29,7 +29,7 @@ export interface CartDifferences {
 export async function reduceToAvailable(
   tx: Tx,
   cartId: string,
-  agreed: Agreed,
+  agreed: AgreedTerms,
   found: CartDifferences,
 ): Promise<LineRow[]> {
   await lockStock(tx, cartId);
@@ -83,7 +83,9 @@ async function linesWithChoices(
       answered.push(line);
       continue;
     }
-    found.impossible.push(`${askedOf(line.product.name, missing)}\u00a0: un choix reste à faire dans votre panier.`);
+    found.impossible.push(
+      `${nameWithOptions(line.product.name, missing)}\u00a0: un choix reste à faire dans votre panier.`,
+    );
     wanted.delete(lineKeyOf(line.product.id, line.optionValueIds));
     await reduceLine(tx, cartId, line, 0);
   }

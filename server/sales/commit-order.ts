@@ -2,7 +2,7 @@
 // Guarantees: one transaction; never above the agreed prices, fees and total; a cart becomes one order, however often
 // it is committed or ordered elsewhere.
 import { and, eq } from 'drizzle-orm';
-import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { ownOrder } from '../access/ownership.ts';
@@ -104,7 +104,7 @@ async function applyAgreedDelivery(call: Call<'cart.commit'>, orderId: number, f
 }
 
 /** @returns the order's total in cents */
-function compareMoney(agreed: Agreed, parts: readonly StoreOrderRow[], found: CartDifferences): number {
+function compareMoney(agreed: AgreedTerms, parts: readonly StoreOrderRow[], found: CartDifferences): number {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   for (const part of parts) {
     const fees = agreed.parts.find(({ store }) => store === part.store.id)?.fees ?? part.shippingFees;
@@ -125,13 +125,13 @@ const presentLine = (line: LineRow) => ({
   unitPrice: linePrice(line),
 });
 
-const presentParts = (agreed: Agreed, parts: readonly StoreOrderRow[]) =>
+const presentParts = (agreed: AgreedTerms, parts: readonly StoreOrderRow[]) =>
   agreed.parts.flatMap((chosen) => {
     const part = parts.find(({ store }) => store.id === chosen.store);
     return part ? [{ ...chosen, fees: part.shippingFees }] : [];
   });
 
-function refusal({ ifChanged }: Agreed, found: CartDifferences, now: OrderChanged['now']): Refusal {
+function refusal({ ifChanged }: AgreedTerms, found: CartDifferences, now: OrderChanged['now']): Refusal {
   const changes = [...found.impossible, ...found.increased, ...found.missing];
   if (ifChanged === 'cancel') {
     return conflict('order-given-up', `${changes.join(' ')} Comme demandé, rien n’a été commandé.`);

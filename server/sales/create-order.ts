@@ -2,8 +2,8 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { MAX_ORDER_CENTS } from '#contract/limits.ts';
 import { cartTotals, discountOn, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
-import { distanceChoices, isServed, shippingFees } from '#domain/orders/shipping.ts';
-import { askedOf } from '#domain/product.ts';
+import { distanceChoices, isDistanceServed, shippingFees } from '#domain/orders/shipping.ts';
+import { nameWithOptions } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
@@ -49,7 +49,7 @@ export async function createOrder(tx: Tx, cartId: string, userId: string, now: D
   }
   const asking = lines.filter((line) => missingOptions(line).length > 0);
   if (asking.length > 0) {
-    const asked = asking.map((line) => askedOf(line.product.name, missingOptions(line)));
+    const asked = asking.map((line) => nameWithOptions(line.product.name, missingOptions(line)));
     throw conflict('choice-missing', `Un choix reste à faire dans votre panier\u00a0: ${asked.join(', ')}.`);
   }
   const parts = splitByStore(lines, activeCoupons(head, lines, now));
@@ -191,7 +191,7 @@ async function insertParts(
     const type = previousType && offered.includes(previousType) ? previousType : (offered[0] ?? 'store');
     const paid = part.itemsTotal - part.discount;
     const tier = distanceChoices(store.distancePriceLevels, store.customShippingMaxDistance).find(
-      (level) => level.distance === before?.distance && isServed(level, paid),
+      (level) => level.distance === before?.distance && isDistanceServed(level, paid),
     );
     const distance = type === 'custom_store' ? (tier?.distance ?? null) : null;
     const weight = part.lines.reduce(

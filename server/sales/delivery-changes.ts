@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { formatCents } from '#domain/money.ts';
-import { isServed, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { isDistanceServed, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
 import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
@@ -30,7 +30,7 @@ async function describeChange(tx: Tx, part: StoreOrderRow): Promise<string | nul
     return `«\u00a0${part.deliveryNames[type] ?? SHIPPING_LABELS[type]}\u00a0» n’est plus proposé.`;
   }
   const paid = discountedItemsTotal(part);
-  const isOffered = tiersOf(part).some((tier) => tier.distance === distance && isServed(tier, paid));
+  const isOffered = tiersOf(part).some((tier) => tier.distance === distance && isDistanceServed(tier, paid));
   if (type === 'custom_store' && distance !== null && !isOffered) {
     return `la livraison à ${distance}\u00a0km n’est plus proposée pour ce montant.`;
   }

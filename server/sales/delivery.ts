@@ -9,7 +9,7 @@ import type { storeOrderForm } from '#contract/orders/store-order-form.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { belowMinimum, DISTANCE_REQUIRED, tooFarFor } from '#domain/orders/delivery-refusals.ts';
-import { isBelowMinimum, isServed, REQUIRED_FIELDS, type ShippingField } from '#domain/orders/shipping.ts';
+import { isBelowMinimum, isDistanceServed, REQUIRED_FIELDS, type ShippingField } from '#domain/orders/shipping.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
@@ -111,7 +111,7 @@ export async function setDistance(
   const row = await lockDelivery(context, storeOrderId);
   const level = tiersOf(row).find((each) => each.distance === distance);
   if (!level) throw invalid([{ propertyPath: 'distance', message: DISTANCE_REQUIRED }]);
-  if (!isServed(level, discountedItemsTotal(row))) {
+  if (!isDistanceServed(level, discountedItemsTotal(row))) {
     throw invalid([{ propertyPath: 'distance', message: tooFarFor(level.minimumOrderValue) }]);
   }
   requireOffered(row, 'custom_store');

@@ -2,7 +2,7 @@
 // Guarantees: a link opens one file until it expires, while the order is paid and not cancelled; later changes by the
 // store do not affect purchased files.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { ServedAnswer } from '#contract/all-endpoints.ts';
+import type { AnyEndpointAnswer } from '#contract/all-endpoints.ts';
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import { isFilePaid } from '#domain/orders/store-order.ts';
 import type { DownloadKeys } from '../access/download-keys.ts';
@@ -86,7 +86,7 @@ export async function createLink(
   tx: Tx,
   { downloads, storage }: Pick<Market, 'downloads' | 'storage'>,
   { itemId, userId, now }: { itemId: string; userId: string; now: Date },
-): Promise<ServedAnswer<'downloads.link'>> {
+): Promise<AnyEndpointAnswer<'downloads.link'>> {
   const [item] = await listBoughtFiles(tx, and(eq(storeOrderItems.id, itemId), ownOrder(userId)));
   if (!item) throw notFound();
   if (item.state === 'canceled') {

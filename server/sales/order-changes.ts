@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { formatCents } from '#domain/money.ts';
 import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
-import { askedOf, isOrderable, unansweredOptions } from '#domain/product.ts';
+import { isOrderable, nameWithOptions, unansweredOptions } from '#domain/product.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
@@ -70,7 +70,9 @@ async function findLineChanges(tx: Tx, orderId: number): Promise<Violation[]> {
       chosen.map(({ id }) => id),
     );
     if (missing.length > 0) {
-      return [{ propertyPath, message: `${askedOf(name, missing)}\u00a0: un choix reste à faire dans votre panier.` }];
+      return [
+        { propertyPath, message: `${nameWithOptions(name, missing)}\u00a0: un choix reste à faire dans votre panier.` },
+      ];
     }
     const price = unitPrice(
       product,

@@ -6,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
 import { formatCents } from '#domain/money.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import type { Db, Tx } from '../db/client.ts';
 import { claimDueRows } from '../db/due-rows.ts';
@@ -62,7 +62,7 @@ async function readContent(
 
 const pushMessage = ({ store, articles, total, toDo }: PushContent, id: number): PushMessage => ({
   title: `Nouvelle commande n° ${id}`,
-  body: `${store}\u00a0: ${counted(articles, 'article')}, ${formatCents(total)}`,
+  body: `${store}\u00a0: ${countWithNoun(articles, 'article')}, ${formatCents(total)}`,
   path: paths.merchantOrder.replace(':id', String(id)),
   toDo,
 });

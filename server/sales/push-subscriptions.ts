@@ -3,7 +3,7 @@
 // rejected, so that the server cannot be made to call other hosts; the number of devices per account is limited to the
 // newest.
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
-import type { ServedBody } from '#contract/all-endpoints.ts';
+import type { AnyEndpointBody } from '#contract/all-endpoints.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { ownPushSubscription } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
@@ -45,7 +45,7 @@ export async function findPushSubscription(db: Tx, id: string, userId: string) {
 export async function subscribeToPushes(
   { tx, actor, now }: ActorContext,
   storeId: string,
-  { endpoint, keys }: ServedBody<'pushSubscriptions.create'>,
+  { endpoint, keys }: AnyEndpointBody<'pushSubscriptions.create'>,
   push: Push,
 ) {
   const violations: Violation[] = [];

@@ -1,14 +1,22 @@
-// The only door to HTTP: sends an endpoint's call and parses its answer with the contract.
-// Guarantees: credentials are read at the moment of sending and never stored; an endpoint with policy `kept` is always
-// sent without a token, so its answer may be kept for anyone; whatever fails becomes an ApiError of a known kind.
+// API client: sends the call of an endpoint and parses its answer with the contract.
+// Guarantees: credentials are read when sending and never stored; endpoints with policy `kept` are sent without a
+// token, so that their answers can be cached; every failure is an ApiError.
 
 import wretch, { type Wretch } from 'wretch';
 import * as z from 'zod/mini';
 import { type EndpointAnswer, type EndpointArguments, type EndpointName, registry } from '#contract/registry.ts';
-import { KEPT_AT, NETWORK } from '#contract/wire/cached-answers.ts';
-import { type Refusal, refusal } from '#contract/wire/hydra.ts';
+import { CACHED_AT_HEADER, NETWORK_HEADER } from '#contract/wire/cached-answers.ts';
+import { type ErrorBody, errorBody } from '#contract/wire/hydra.ts';
 import { ApiError, kindOfStatus } from './errors.ts';
-import { payloadOf, prepare, readReply, retryAfterOf, uploadLife, type WireReply, type WireRequest } from './wire.ts';
+import {
+  prepareRequest,
+  readReply,
+  requestPayload,
+  retryAfterOf,
+  uploadLife,
+  type WireReply,
+  type WireRequest,
+} from './wire.ts';
 
 /** Milliseconds after which a call without an answer is given up. */
 export const HARD_TIMEOUT = 10_000;
@@ -16,11 +24,11 @@ export const HARD_TIMEOUT = 10_000;
 export interface Evidence {
   /** The server itself answered. */
   reached: boolean;
-  /** Its clock in milliseconds, when it told it. */
+  /** The server's clock in milliseconds, if present. */
   date: number | null;
-  /** It answered with anything but a failure of its own. */
+  /** The answer is no server error. */
   healthy: boolean;
-  /** Silence of a request that began before another was answered: a reason to ask, and no proof. */
+  /** The request is older than another answer: only a hint that the network may be down. */
   old?: boolean;
 }
 
@@ -30,7 +38,7 @@ export interface ApiSettings {
   fetch: typeof fetch;
   /** Read at each send; null sends without a token. */
   token: () => string | null;
-  /** What each request showed about the network; never called for a request that its caller gave up. */
+  /** Receives the evidence of each request about the network, except of requests that the caller aborted. */
   heard: (evidence: Evidence) => void;
   hardTimeout: number;
 }
@@ -41,11 +49,11 @@ export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
   headers?: Record<string, string>;
-  /** Of a multipart endpoint. */
-  file?: SentFile | undefined;
+  /** For multipart endpoints. */
+  file?: UploadFile | undefined;
 }
 
-export interface SentFile {
+export interface UploadFile {
   fileName: string;
   mime: string;
   bytes: ArrayBuffer;
@@ -55,7 +63,7 @@ export interface ApiAnswer<T> {
   answer: T;
   status: number;
   headers: Headers;
-  /** The server's clock in milliseconds, when it told it. */
+  /** The server's clock in milliseconds, if present. */
   date: number | null;
 }
 
@@ -65,7 +73,7 @@ export interface ApiClient {
     args: EndpointArguments<N>,
     options?: CallOptions,
   ): Promise<ApiAnswer<EndpointAnswer<N>>>;
-  /** Sends a prepared request as it stands; rejects with kind 'offline' or 'timeout' when no answer came. */
+  /** Sends a prepared request unchanged; rejects with kind 'offline' or 'timeout' without an answer. */
   transmit(request: WireRequest, options?: Pick<CallOptions, 'token' | 'signal'>): Promise<WireReply>;
 }
 
@@ -73,27 +81,27 @@ export function parseAnswer<N extends EndpointName>(name: N, body: unknown): End
   const schema = (registry[name] as { answer?: z.ZodMiniType }).answer;
   if (!schema) return undefined as EndpointAnswer<N>;
   const parsed = z.safeParse(schema, body);
-  if (!parsed.success) throw new ApiError('contract', `${name}: ${saidOf(parsed.error)}`, { cause: parsed.error });
+  if (!parsed.success)
+    throw new ApiError('contract', `${name}: ${describeIssues(parsed.error)}`, { cause: parsed.error });
   return parsed.data as EndpointAnswer<N>;
 }
 
-/** Where it is not as agreed. */
-const saidOf = ({ issues }: z.core.$ZodError) =>
+const describeIssues = ({ issues }: z.core.$ZodError) =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 
 /** The refusal that a reply of status 400 or more carries. */
 export function errorOfReply(reply: WireReply): ApiError {
-  const parsed = z.safeParse(refusal, reply.body);
-  const said: Partial<Refusal> = parsed.success ? parsed.data : {};
-  const violations = said.violations ?? [];
+  const parsed = z.safeParse(errorBody, reply.body);
+  const body: Partial<ErrorBody> = parsed.success ? parsed.data : {};
+  const violations = body.violations ?? [];
   return new ApiError(
     kindOfStatus(reply.status, violations.length > 0),
-    said['hydra:description'] ?? `${reply.status}`,
+    body['hydra:description'] ?? `${reply.status}`,
     {
       status: reply.status,
-      code: said.code,
+      code: body.code,
       violations,
-      detail: said.detail,
+      detail: body.detail,
       retryAfter: retryAfterOf(reply.headers, reply.date ?? Date.now()),
     },
   );
@@ -101,10 +109,11 @@ export function errorOfReply(reply: WireReply): ApiError {
 
 const silence: Evidence = { reached: false, date: null, healthy: false };
 
-/** An answer kept by the service worker proves nothing of the server; it may say that the network was asked in vain. */
-function evidenceOf({ ours, date, status, headers }: WireReply): Evidence | null {
-  if (!headers.has(KEPT_AT)) return { reached: ours, date: ours ? date : null, healthy: ours && status < 500 };
-  return headers.get(NETWORK) === 'silent' ? silence : null;
+/** A cached answer of the service worker is no evidence about the server, but its header tells of a silent network. */
+function evidenceOf({ isTrusted, date, status, headers }: WireReply): Evidence | null {
+  if (!headers.has(CACHED_AT_HEADER))
+    return { reached: isTrusted, date: isTrusted ? date : null, healthy: isTrusted && status < 500 };
+  return headers.get(NETWORK_HEADER) === 'silent' ? silence : null;
 }
 
 /** Aborts after `ms`, or with the caller's own signal (AbortSignal.any is missing in browsers still in use). */
@@ -134,7 +143,7 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
     hardTimeout: HARD_TIMEOUT,
     ...given,
   };
-  // Refusals are read by errorOfReply: to wretch every response is one to hand over.
+  // errorOfReply reads refusals, so wretch passes every response on.
   const base: Wretch = wretch(settings.endpoint)
     .polyfills({ fetch: settings.fetch })
     .errorType(null)
@@ -154,14 +163,14 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
     let sent = base.headers(request.headers).options({ signal: limit.signal, redirect });
     if (token) sent = sent.auth(`Bearer ${token}`);
     try {
-      const response: Response = await sent.fetch(request.method, request.path, payloadOf(request)).res();
+      const response: Response = await sent.fetch(request.method, request.path, requestPayload(request)).res();
       const reply = await readReply(response);
       const evidence = evidenceOf(reply);
       if (evidence?.reached) answers += 1;
       if (evidence) settings.heard(evidence);
       return reply;
     } catch (cause) {
-      // A page that no longer wants the answer says nothing about the network.
+      // A request aborted by the page is no evidence about the network.
       if (options.signal?.aborted && !limit.passed()) throw new ApiError('timeout', 'Appel abandonné', { cause });
       settings.heard(before === answers ? silence : { ...silence, old: true });
       throw limit.passed()
@@ -176,13 +185,15 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
     transmit,
     async call(name, args, options = {}) {
       const { file } = options;
-      const request = prepare(name, args, { file: file && { ...file, boundary: `etal-${options.idempotencyKey}` } });
+      const request = prepareRequest(name, args, {
+        file: file && { ...file, boundary: `etal-${options.idempotencyKey}` },
+      });
       if (file) request.bytes = file.bytes;
       Object.assign(request.headers, options.headers);
       if (options.idempotencyKey) request.headers['Idempotency-Key'] = options.idempotencyKey;
       const token = registry[name].offline === 'kept' ? null : options.token;
       const reply = await transmit(request, { token, signal: options.signal });
-      if (!reply.ours) throw new ApiError('offline', 'Réponse étrangère', { status: reply.status });
+      if (!reply.isTrusted) throw new ApiError('offline', 'Réponse étrangère', { status: reply.status });
       if (reply.status >= 400) throw errorOfReply(reply);
       const answer = parseAnswer(name, reply.body);
       return { answer, status: reply.status, headers: reply.headers, date: reply.date };
@@ -192,7 +203,7 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
 
 let current: ApiClient = createApiClient();
 
-/** Sets up the page's (or the worker's) client; what is not given keeps its default. */
+/** Configures the client of the page or the worker; missing settings have defaults. */
 export function configureApi(settings: Partial<ApiSettings>): ApiClient {
   current = createApiClient(settings);
   return current;

@@ -1,6 +1,6 @@
-// What can go wrong with a call: one class, a closed list of kinds, every switch over them exhaustive.
-// Guarantee: 'offline' and 'timeout' mean that nobody knows whether the server acted; every other kind comes from an
-// answer of the server itself, never from a portal or a proxy that spoke in its place.
+// API errors: one class with a closed list of kinds; every switch over them is exhaustive.
+// Guarantee: after 'offline' and 'timeout' it is unknown whether the server acted. All other kinds come from the server
+// itself, never from a portal or proxy.
 import type { Violation } from '#contract/wire/hydra.ts';
 
 export type ApiErrorKind =
@@ -15,7 +15,7 @@ export type ApiErrorKind =
   /** Any other refusal of a well-formed request: 409, 410, 412, 413, 429 … */
   | 'refused'
   | 'server'
-  /** The answer is not what the contract says. */
+  /** The answer does not match the contract. */
   | 'contract';
 
 export interface ApiErrorFacts {
@@ -23,7 +23,7 @@ export interface ApiErrorFacts {
   code?: string | undefined;
   violations?: Violation[] | undefined;
   detail?: Record<string, unknown> | undefined;
-  /** Milliseconds the server asked to wait. */
+  /** Delay requested by the server, milliseconds. */
   retryAfter?: number | undefined;
   cause?: unknown;
 }
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The kind of a refusal, by its status. A 400 with violations is treated like a 422. */
+/** The kind by status; a 400 with violations counts as 422. */
 export function kindOfStatus(status: number, hasViolations: boolean): ApiErrorKind {
   if (hasViolations && (status === 400 || status === 422)) return 'violations';
   if (status === 401) return 'unauthorised';

@@ -1,11 +1,11 @@
-// Opens and reads the stream of a shop's news.
-// Guarantees: the token goes in a header, never in the address; an answer that is not ours, such as a portal's page, is no
-// stream.
+// Order news stream: opens and reads the event stream of a store.
+// Guarantees: the token is in a header, never in the address; an untrusted answer, such as a portal's page, is not
+// read.
 import { createParser } from 'eventsource-parser';
-import { EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/orders/order-news.ts';
+import { EVENT_STREAM, ORDERS_EVENT, orderNewsEndpoint } from '#contract/orders/order-news.ts';
 
 export interface OpenedNews {
-  /** Null: it was refused, or someone else answered. */
+  /** Null: refused, or untrusted. */
   body: ReadableStream<Uint8Array> | null;
   /** The token was not believed. */
   isTokenRefused: boolean;
@@ -18,7 +18,7 @@ export async function openNews(
   token: string,
   signal: AbortSignal,
 ): Promise<OpenedNews> {
-  const response = await fetch(`${endpoint}${orderNews.path.replace(':id', storeId)}`, {
+  const response = await fetch(`${endpoint}${orderNewsEndpoint.path.replace(':id', storeId)}`, {
     headers: { Authorization: `Bearer ${token}`, Accept: EVENT_STREAM },
     cache: 'no-store',
     redirect: 'error',
@@ -30,9 +30,9 @@ export async function openNews(
 }
 
 /**
- * To its end, or rejects when it breaks.
- * @param alive at each sign of life
- * @param news the orders are worth a look
+ * Reads to the end; rejects if the stream breaks.
+ * @param alive called for each chunk
+ * @param news called for each order event
  */
 export async function readNews(body: ReadableStream<Uint8Array>, alive: () => void, news: () => void): Promise<void> {
   const parser = createParser({ onEvent: ({ event }) => event === ORDERS_EVENT && news() });

@@ -1,5 +1,5 @@
-// What a session token says, and whether it is the market's: RS256 only, with the public keys that the page carries.
-// This check is for the screens; the server verifies every request again. Its cryptography loads with the first login.
+// Session tokens: decodes and verifies a JWT (RS256 only) with the public keys of the page.
+// For the screens; the server verifies every request. The cryptography loads with the first login.
 import type { JWK, JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { type TokenContent, tokenContent } from '#contract/account/users.ts';
@@ -8,8 +8,8 @@ import { type TokenContent, tokenContent } from '#contract/account/users.ts';
 const TOLERANCE = 120;
 const FAILED = 'Vérification JWT échouée';
 
-/** What the token says, unverified; null when it is not a token of this market. */
-export function decode(token: string): TokenContent | null {
+/** Claims of a token, not verified; null for an invalid token. */
+export function decodeToken(token: string): TokenContent | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
@@ -20,14 +20,14 @@ export function decode(token: string): TokenContent | null {
   }
 }
 
-/** `at` in milliseconds, by the server's clock as far as it is known. */
+/** `at`: server time in milliseconds, as far as known. */
 export function isFresh(content: Pick<TokenContent, 'exp'>, at: number, marginMs = 0): boolean {
   return content.exp * 1000 > at + marginMs;
 }
 
 export type TokenVerifier = (token: string, at: number) => Promise<TokenContent>;
 
-/** `keys`: public keys as JWK or as PEM; with several, the token's `kid` chooses, else each is tried. */
+/** `keys`: public keys as JWK or PEM. If there are several, `kid` selects one; otherwise each is tried. */
 export function createTokenVerifier(keys: readonly (JWK | string)[]): TokenVerifier {
   const load = async (key: JWK | string) => {
     const { importJWK, importSPKI } = await import('jose');

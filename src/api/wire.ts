@@ -1,33 +1,33 @@
-// The two ends of the wire: an endpoint and its arguments become a request of plain strings, a response becomes a reply.
-// Guarantee: the same name and arguments always give the same bytes, so a request can be frozen and sent again; a reply
-// says whether our server wrote it.
+// Wire format: converts an endpoint and its arguments into a request of plain strings, and a response into a reply.
+// Guarantee: equal arguments give equal bytes, so that a request can be frozen and repeated; a reply says whether our
+// server wrote it.
 
 import { type EndpointArguments, type EndpointName, registry } from '#contract/registry.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
 
-/** What is sent, without credentials. `path` is under the API endpoint and carries the query. */
+/** A request without credentials. `path` is relative to the API endpoint and includes the query. */
 export interface WireRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  /** A file: it stands in the body between `body` and `after`. */
+  /** A file, between `body` and `after` in the payload. */
   bytes?: ArrayBuffer | undefined;
   after?: string | undefined;
 }
 
 export interface PrepareOptions {
-  /** The version that the caller looked at; another one is refused with 412. */
+  /** Base version of the caller; 412 if it is not current. */
   ifMatch?: number | undefined;
-  /** Of a multipart endpoint: what the file is, and what separates the parts (not to be found in them). */
+  /** For multipart endpoints: the file and the boundary of the parts. */
   file?: { fileName: string; mime: string; boundary: string } | undefined;
 }
 
-/** Milliseconds that a request with so many bytes may live: 30 s, and as long as 20 kB/s take. */
+/** Timeout of an upload, milliseconds: 30 s plus the time at 20 kB/s. */
 export const uploadLife = (bytes: number): number => 30_000 + Math.ceil(bytes / 20);
 
-/** The body as it goes out; the same request gives the same bytes each time. */
-export function payloadOf({ body, bytes, after = '' }: WireRequest): string | Uint8Array<ArrayBuffer> | null {
+/** The body as bytes; equal for equal requests. */
+export function requestPayload({ body, bytes, after = '' }: WireRequest): string | Uint8Array<ArrayBuffer> | null {
   if (!bytes) return body;
   const [head, tail] = [new TextEncoder().encode(body ?? ''), new TextEncoder().encode(after)];
   const payload = new Uint8Array(head.length + bytes.byteLength + tail.length);
@@ -37,7 +37,7 @@ export function payloadOf({ body, bytes, after = '' }: WireRequest): string | Ui
   return payload;
 }
 
-/** What came back. `date` is the server's clock in milliseconds, when it told it. */
+/** A reply. `date` is the server's clock in milliseconds, if present. */
 export interface WireReply {
   status: number;
   headers: Headers;
@@ -45,7 +45,7 @@ export interface WireReply {
   /** Parsed JSON; null for an empty body. */
   body: unknown;
   /** False: a portal, a proxy or another program answered in the server's place. */
-  ours: boolean;
+  isTrusted: boolean;
 }
 
 interface Loose {
@@ -72,7 +72,7 @@ function queryOf(query: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** The two sides of a file in multipart/form-data, as the server reads them: the JSON `data[0]`, then the file. */
+/** The parts before and after a file in multipart/form-data: the JSON `data[0]`, then the file. */
 function multipart(name: string, data: unknown, { fileName, mime, boundary }: NonNullable<PrepareOptions['file']>) {
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
   const named = fileName.replace(/["\\\r\n]/g, '_');
@@ -82,7 +82,7 @@ function multipart(name: string, data: unknown, { fileName, mime, boundary }: No
   return { body, after: `\r\n--${boundary}--\r\n` };
 }
 
-export function prepare<N extends EndpointName>(
+export function prepareRequest<N extends EndpointName>(
   name: N,
   args: EndpointArguments<N>,
   { ifMatch, file }: PrepareOptions = {},
@@ -112,22 +112,28 @@ export function prepare<N extends EndpointName>(
   return { method, path: address, headers, body: text };
 }
 
-function isOurs(response: Response, type: string): boolean {
+function hasTrustedOrigin(response: Response, type: string): boolean {
   if (response.headers.has('X-Api') || type === mediaType) return true;
   return response.status === 204 && type === '';
 }
 
-/** Reads a response to its end; a body cut on the way rejects, as a missing answer does. */
+/** Reads the whole response; rejects if the body is cut off. */
 export async function readReply(response: Response): Promise<WireReply> {
   const type = (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const ours = isOurs(response, type);
-  const told = Date.parse(response.headers.get('Date') ?? '');
+  const isTrusted = hasTrustedOrigin(response, type);
+  const serverTime = Date.parse(response.headers.get('Date') ?? '');
   const text = response.status === 204 ? '' : await response.text();
   let body: unknown = null;
-  // A good answer is never empty JSON: its body was cut off before it began.
+  // An empty JSON body of a success is a cut-off response.
   const isCut = response.ok && response.status !== 204 && text === '';
-  if (ours && (text || isCut) && type.endsWith('json')) body = JSON.parse(text);
-  return { status: response.status, headers: response.headers, date: Number.isNaN(told) ? null : told, body, ours };
+  if (isTrusted && (text || isCut) && type.endsWith('json')) body = JSON.parse(text);
+  return {
+    status: response.status,
+    headers: response.headers,
+    date: Number.isNaN(serverTime) ? null : serverTime,
+    body,
+    isTrusted: isTrusted,
+  };
 }
 
 /** `Retry-After` in milliseconds from now, whether given in seconds or as a date. */

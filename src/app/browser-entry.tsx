@@ -1,4 +1,4 @@
-// Draws the app in the browser: over the page the server filled, or from nothing in the shell.
+// Browser entry: hydrates a server-rendered page, or renders the cached shell from scratch.
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -9,14 +9,14 @@ import { isCarriedView, seedQueryClient } from '#state/page/query-client.ts';
 import { setPageSettings } from '#state/page/settings.ts';
 import { StateProvider } from '#state/page/state-provider.tsx';
 import { App } from './app.tsx';
-import { noteTyped } from './early/taps.ts';
+import { captureTypedValues } from './early/taps.ts';
 import { forgetCrashMarkerLater, reloadForMissingChunks } from './installation/reload-guard.ts';
 import { installTrustedTypes } from './installation/trusted-types.ts';
 import { onIdle } from './loading/idle.ts';
 import { areas } from './router.tsx';
 import { areaOf } from './routes.ts';
-import { joinEngine, startEngine, writesWait } from './start-engine.ts';
-import { startBehindTheScenes } from './startup.ts';
+import { hasWaitingWrites, registerEngine, startEngine } from './start-engine.ts';
+import { startInBackground } from './startup.ts';
 
 declare const __BUILD_ID__: string;
 
@@ -29,8 +29,8 @@ function carriedView(): CarriedView | null {
 }
 
 /**
- * When the server stood by what the page carries: now, if it came over the network this minute (the server is asked each
- * time); else when it was made, which may be long ago on a page kept by the device.
+ * Time of the embedded answers: the start of the navigation if the page came over the network, otherwise the time at
+ * which the server rendered it, which may be long ago for a cached page.
  */
 function givenAt(view: CarriedView): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -43,18 +43,18 @@ function keysOf(text: string | undefined): (JsonWebKey | string)[] {
   return Array.isArray(keys) ? keys : [];
 }
 
-/** What a part threw while it was taken over: it is drawn anew, and its boundary tells if that fails, too. */
+/** Errors of hydration: the part is rendered again, and its boundary reports a second failure. */
 function onRecoverableError(failure: unknown): void {
   const { cause } = failure as Error;
   if (cause) console.error(cause);
   else reportError(failure);
 }
 
-export async function start(): Promise<void> {
+export async function startApp(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   installTrustedTypes();
-  joinEngine();
+  registerEngine();
   reloadForMissingChunks(__BUILD_ID__);
   setPageSettings({
     apiEndpoint: root.dataset.apiEndpoint || '/api',
@@ -76,14 +76,14 @@ export async function start(): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  // What the server drew of a lazy area is taken over once its code is there; without it the page is drawn anew.
+  // A lazy area can be hydrated only with its code; without it the page is rendered from scratch.
   const area = view && areaOf(location.pathname);
   if (area) await areas[area].load().catch(() => undefined);
-  noteTyped();
+  captureTypedValues();
   if (view) hydrateRoot(root, tree, { onRecoverableError });
   else createRoot(root).render(tree);
   forgetCrashMarkerLater();
-  // A page left in the middle of a change: it goes on before anything else.
-  if (writesWait()) startEngine().catch(console.error);
-  onIdle(startBehindTheScenes);
+  // An earlier page was left during a write, which continues first.
+  if (hasWaitingWrites()) startEngine().catch(console.error);
+  onIdle(startInBackground);
 }

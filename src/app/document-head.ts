@@ -1,5 +1,5 @@
-// React writes what belongs into <head> (titles, descriptions, links) in front of the markup it renders; this takes it
-// apart, since the document around it is the server's.
+// Document head: separates the <head> elements that React writes before the rendered markup, since the server owns the
+// document.
 
 const headElement = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)/;
 
@@ -7,7 +7,7 @@ export function splitHead(markup: string): { head: string; body: string } {
   let rest = markup;
   let head = '';
   for (let found = headElement.exec(rest); found; found = headElement.exec(rest)) {
-    // Pictures stand in the page itself a few lines below: only the one that the first view turns on is announced.
+    // Pictures follow in the markup, so only the important one of the first view is preloaded.
     const isMinor = /^<link rel="preload" as="image"/.test(found[0]) && !/fetchPriority="high"/i.test(found[0]);
     if (!isMinor) head += found[0];
     rest = rest.slice(found[0].length);

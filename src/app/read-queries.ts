@@ -1,5 +1,5 @@
-// What of the query string the pages that the server fills read: with anything else they are the same pages.
-// Guarantee: two addresses that show the same have one spelling, and each part of it has an end.
+// Query parameters of server-rendered pages; all others are ignored.
+// Guarantee: equal pages have one address, of limited length.
 import { paths } from '#paths';
 
 const LAST_PAGE = 1000;
@@ -24,21 +24,21 @@ const read: Readonly<Record<string, Rules>> = {
   [paths.promotions]: { page },
   [paths.stores]: { category: slug, rating: oneOf('DESC') },
 };
-/** As many as there are places: such a page is drawn by the browser. */
+/** Pages with unbounded parameters are rendered by the browser. */
 const endless: Readonly<Record<string, string>> = { [paths.stores]: 'position' };
 
-/** The address as everyone writes it who wants to see the same. */
-export function asRead(pattern: string, address: URL): URL {
+/** The canonical address of a page. */
+export function canonicalAddress(pattern: string, address: URL): URL {
   const known = Object.entries(read[pattern] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const kept = new URLSearchParams();
+  const search = new URLSearchParams();
   for (const [key, isMeant] of known) {
     const value = address.searchParams.get(key);
-    if (value !== null && isMeant(value)) kept.set(key, value);
+    if (value !== null && isMeant(value)) search.set(key, value);
   }
   const same = new URL(address);
-  same.search = kept.toString();
+  same.search = search.toString();
   return same;
 }
 
-export const isEndless = (pattern: string, address: URL): boolean =>
+export const hasUnboundedQuery = (pattern: string, address: URL): boolean =>
   endless[pattern] !== undefined && address.searchParams.has(endless[pattern]);

@@ -1,14 +1,14 @@
-// Which address is drawn by which page or area.
+// Router: pages and lazy areas by address.
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { HomePage } from '#features/shop/home/home-page.tsx';
 import { CategoryPage } from '#features/shop/listing/category-page.tsx';
 import { ProductPage } from '#features/shop/product/product-page.tsx';
 import { paths } from '#paths';
-import { LazyPart, lazyPart, type Part } from '#ui/loading/lazy-part.tsx';
+import { LazyPart, type LazyPartSource, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { AreaLoading, AreaMissing } from './loading/area-states.tsx';
 import { type AreaName, areaOf, redirectOf } from './routes.ts';
 
-export const areas: Record<AreaName | 'nowhere', Part<object>> = {
+export const areas: Record<AreaName | 'nowhere', LazyPartSource<object>> = {
   checkout: lazyPart<object>(() => import('#features/checkout/checkout-area.tsx')),
   account: lazyPart<object>(() => import('#features/account/account-area.tsx')),
   merchant: lazyPart<object>(() => import('#features/merchant/merchant-area.tsx')),
@@ -35,7 +35,7 @@ function Elsewhere() {
   );
 }
 
-/** Home, category and product come with the first script; the rest when it is needed. */
+/** Home, category and product pages are part of the first script; others load on demand. */
 export function AppRoutes() {
   return (
     <Routes>

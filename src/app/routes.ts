@@ -1,4 +1,4 @@
-// Which addresses exist, and who draws them. Read by the router, and by the server to answer with the right status.
+// Routes: existing addresses and their areas. Used by the router, and by the server for the status.
 import { generatePath, matchPath } from 'react-router-dom';
 import { paths, redirects } from '#paths';
 import type { ViewPlace } from '#state/api/first-view.ts';
@@ -8,12 +8,12 @@ export type AreaName = 'checkout' | 'account' | 'merchant' | 'waiting' | 'admini
 const addresses = Object.values(paths);
 const patternOf = (pathname: string) => addresses.find((pattern) => matchPath(pattern, pathname));
 
-/** Does any page stand at this address? Redirects do not count. */
+/** Whether a page has this address; redirects do not count. */
 export const isAddress = (pathname: string): boolean => patternOf(pathname) !== undefined;
 
-/** The lazy area of an address; null when it is a first-view page or no page at all. */
+/** The lazy area of an address; null for pages of the first script and for unknown addresses. */
 export function areaOf(pathname: string): AreaName | null {
-  // The back office says in its own frame that there is nothing.
+  // The back office has its own not-found page.
   if (matchPath(`${paths.merchant}/*`, pathname)) return 'merchant';
   const pattern = patternOf(pathname);
   if (!pattern || pattern === paths.home || pattern === paths.category || pattern === paths.product) return null;
@@ -28,7 +28,7 @@ export function areaOf(pathname: string): AreaName | null {
   return pattern === paths.waiting ? 'waiting' : 'more';
 }
 
-/** Of the lazy area `more`, those that the server fills too: their queries are found by rendering them. */
+/** Server-rendered pages of the area `more`; rendering them finds their queries. */
 export const filledOnDemand = [
   paths.store,
   paths.storeProducts,
@@ -42,7 +42,7 @@ export const filledOnDemand = [
   paths.contact,
 ];
 
-/** Where an old address leads, with its query string; null when it is not one. */
+/** Target of an old address, with its query string; null if there is none. */
 export function redirectOf(pathname: string, search: string): string | null {
   for (const [from, to] of Object.entries(redirects)) {
     const match = matchPath(from, pathname);
@@ -51,13 +51,13 @@ export function redirectOf(pathname: string, search: string): string | null {
   return null;
 }
 
-export function placeOf(pattern: string, address: URL): ViewPlace | null {
-  const match = matchPath(pattern, decoded(address.pathname));
+export function viewPlaceOf(pattern: string, address: URL): ViewPlace | null {
+  const match = matchPath(pattern, decodedPath(address.pathname));
   return match && { params: match.params, search: address.searchParams };
 }
 
-/** As the router reads a path: a slash within a name separates nothing. */
-function decoded(pathname: string): string {
+/** Decodes like the router: an encoded slash does not separate segments. */
+function decodedPath(pathname: string): string {
   try {
     return pathname
       .split('/')
@@ -68,7 +68,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Patterns of all pages and of the old addresses that lead to them. */
+/** Patterns of all pages and redirects. */
 export function allPatterns(): string[] {
   return [...new Set([...addresses, ...Object.keys(redirects)])];
 }

@@ -1,5 +1,5 @@
-// What the server renders with: loaded by server/web/web-app.ts from its own bundle. Nothing outlives a request: each
-// render has its own query client and its own store.
+// Server entry: rendering, loaded by server/web/web-app.ts from its own bundle.
+// Each request has its own query client and store.
 import { createStore } from 'jotai';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -10,29 +10,29 @@ import { productQueries } from '#features/shop/product/product-page.tsx';
 import { paths } from '#paths';
 import type { AnswerOfView, ViewPlace, ViewQueries, ViewQuery } from '#state/api/first-view.ts';
 import { seedShell } from '#state/api/shell-links.ts';
-import { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } from '#state/page/query-client.ts';
+import { collectQueries, createQueryClient, missingQueries, seedQueryClient } from '#state/page/query-client.ts';
 import { StateProvider } from '#state/page/state-provider.tsx';
 import { App } from './app.tsx';
 import { splitHead } from './document-head.ts';
-import { asRead, isEndless } from './read-queries.ts';
+import { canonicalAddress, hasUnboundedQuery } from './read-queries.ts';
 import { areas } from './router.tsx';
-import { allPatterns, filledOnDemand, isAddress, placeOf, redirectOf } from './routes.ts';
+import { allPatterns, filledOnDemand, isAddress, redirectOf, viewPlaceOf } from './routes.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
-export type View =
+export type RouteView =
   /** A page of which the server fills the first view. */
   | ({ kind: 'filled'; pattern: string; address: URL; place: ViewPlace; area: null } & Opening)
-  /** The same for a lazy area: rendered as often as its render wishes for more answers. */
+  /** A server-rendered page of a lazy area, rendered repeatedly until it needs no more answers. */
   | ({ kind: 'filled'; pattern: string; address: URL; place: ViewPlace; area: 'more' } & Opening)
   /** A page that the browser draws. */
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
   | { kind: 'unknown' };
 
-/** What is asked before anything is drawn. */
+/** Queries before the first render. */
 interface Opening {
   queries: ViewQueries;
-  /** Of a thing that is one of a list: it is not in it. */
+  /** For an item of a list: whether the list lacks it. */
   lacks?: (place: ViewPlace, answerOf: AnswerOfView) => boolean;
 }
 
@@ -42,7 +42,7 @@ const filled: { pattern: string; queries: ViewQueries }[] = [
   { pattern: paths.product, queries: productQueries },
 ];
 
-/** Of a lazy area that shows one thing: does it exist? */
+/** For a page about one item: the query that proves its existence. */
 const ofThing = (named: (slug: string) => ViewQuery): Opening => ({
   queries: ({ params: { slug = '' } }) => [named(slug)],
 });
@@ -61,46 +61,46 @@ const openings: Readonly<Record<string, Opening>> = {
 };
 const unopened: Opening = { queries: () => [] };
 
-/** Every address of the application, for the server's own routing. */
+/** All patterns, for the server's routing. */
 export const patterns = allPatterns();
 
-export function viewOf(asked: URL): View {
+export function viewOf(asked: URL): RouteView {
   for (const { pattern, queries } of filled) {
-    const address = asRead(pattern, asked);
-    const place = placeOf(pattern, address);
+    const address = canonicalAddress(pattern, asked);
+    const place = viewPlaceOf(pattern, address);
     if (place) return { kind: 'filled', pattern, address, place, queries, area: null };
   }
   for (const pattern of filledOnDemand) {
-    const address = asRead(pattern, asked);
-    const place = placeOf(pattern, address);
+    const address = canonicalAddress(pattern, asked);
+    const place = viewPlaceOf(pattern, address);
     if (!place) continue;
-    if (isEndless(pattern, asked)) return { kind: 'shell' };
+    if (hasUnboundedQuery(pattern, asked)) return { kind: 'shell' };
     return { kind: 'filled', pattern, address, place, area: 'more', ...(openings[pattern] ?? unopened) };
   }
   return unfilled(asked);
 }
 
-function unfilled(address: URL): View {
+function unfilled(address: URL): RouteView {
   if (isAddress(address.pathname)) return { kind: 'shell' };
   const to = redirectOf(address.pathname, address.search);
   return to ? { kind: 'redirect', to } : { kind: 'unknown' };
 }
 
-export interface Rendered {
+export interface RenderedMarkup {
   /** Title, description, links and social tags, ready for <head>. */
   head: string;
   body: string;
-  /** Reads that the render asked for and did not find. */
+  /** Queries of the render without an answer. */
   missing: (readonly [name: string, args: unknown])[];
 }
 
-// The server draws this area as the browser does once its code is there.
+// The server renders this area synchronously.
 await areas.more.load();
 
-export function render(address: URL, view: CarriedView): Rendered {
+export function render(address: URL, view: CarriedView): RenderedMarkup {
   const queryClient = createQueryClient();
   const store = createStore();
-  noteWishes(queryClient);
+  collectQueries(queryClient);
   seedQueryClient(queryClient, view);
   seedShell(store, view);
   const markup = renderToString(
@@ -110,12 +110,12 @@ export function render(address: URL, view: CarriedView): Rendered {
       </StateProvider>
     </StaticRouter>,
   );
-  const missing = unfulfilledWishes(queryClient);
+  const missing = missingQueries(queryClient);
   queryClient.clear();
   return { ...splitHead(markup), missing };
 }
 
-/** What stands in a page until the browser has drawn it. */
-export function renderShell(): Rendered {
+/** Content of the shell until the browser renders the page. */
+export function renderShell(): RenderedMarkup {
   return { ...splitHead(renderToString(<ShellSkeleton />)), missing: [] };
 }

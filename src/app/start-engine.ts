@@ -1,15 +1,16 @@
-// Joins what works behind the screens (outbox, replay, session) to its port, and starts it: once on idle; a screen that needs
-// it earlier (the cart page, the account) starts it by using it; writes that wait start it at once.
+// Engine start: connects the engine to its port and starts it, on idle, on first use (cart page, account), or at once
+// if writes are pending.
 
-import { arrivals } from '#state/cart/early-additions.ts';
-import { fillEnginePort, ready } from '#state/page/engine-port.ts';
-import { saved } from '#state/page/web-storage.ts';
+import { earlyAdditions } from '#state/cart/early-additions.ts';
+import { getSync, setEngineLoader } from '#state/page/engine-port.ts';
+import { localItems } from '#state/page/web-storage.ts';
 
-/** Whether writes wait, as this device last knew it: readable before any database is open. */
-export function writesWait(): boolean {
-  return saved.waiting.get() > 0 || arrivals().length > 0;
+/** Last known state of this device, readable before the database is open. */
+export function hasWaitingWrites(): boolean {
+  return localItems.waiting.get() > 0 || earlyAdditions().length > 0;
 }
 
-export const joinEngine = (): void => fillEnginePort(async () => (await import('#engine/engine.ts')).engine);
+export const registerEngine = (): void =>
+  setEngineLoader(async () => (await import('#engine/engine.ts')).browserEngine);
 
-export const startEngine = async (): Promise<void> => void (await ready());
+export const startEngine = async (): Promise<void> => void (await getSync());

@@ -1,21 +1,21 @@
 // One thing by the address that stands in answers ('@id'), for clients that follow addresses: the app has it from a list, or by
 // its slug. Some addresses answer the merchant of the shop another way (`products.mine`, `stores.mine`): who calls decides.
 import * as z from 'zod/mini';
-import { administration } from './account/administration.ts';
-import { users } from './account/users.ts';
-import { serial } from './bounds.ts';
+import { administrationEndpoints } from './account/administration.ts';
+import { userEndpoints } from './account/users.ts';
+import { serialNumber } from './bounds.ts';
 import { category, featuredCategory } from './catalogue/categories.ts';
 import { configuration, event, page, termAndCondition } from './catalogue/content.ts';
-import { product, products } from './catalogue/products.ts';
+import { product, productEndpoints } from './catalogue/products.ts';
 import { review } from './catalogue/reviews.ts';
 import { store } from './catalogue/stores.ts';
 import type { Endpoint } from './endpoint.ts';
-import { image, shaped, uuid } from './fields/values.ts';
-import { ownProducts } from './merchant/own-products.ts';
-import { pushSubscriptions } from './merchant/push-subscriptions.ts';
+import { image, patternText, uuid } from './fields/values.ts';
+import { ownProductEndpoints } from './merchant/own-products.ts';
+import { pushSubscriptionEndpoints } from './merchant/push-subscriptions.ts';
 import { ownAppointment } from './merchant/received-requests.ts';
 import { cartItem } from './orders/carts.ts';
-import { collectionKeys } from './orders/collection-keys.ts';
+import { collectionKeyEndpoints } from './orders/collection-keys.ts';
 import { storeOrder, storeOrderItem } from './orders/store-orders.ts';
 
 interface ListOf<T> {
@@ -31,7 +31,7 @@ const forHolder = { ...byId, access: 'public', offline: 'snapshot' } as const;
 const forOwner = { ...byId, access: 'owner', offline: 'snapshot' } as const;
 const forMerchant = { ...byId, access: 'merchant', offline: 'snapshot' } as const;
 const byName = {
-  params: z.object({ name: shaped(/^[\p{L}\p{N}_ .+-]+$/u, 120, 'Nom incorrect.') }),
+  params: z.object({ name: patternText(/^[\p{L}\p{N}_ .+-]+$/u, 120, 'Nom incorrect.') }),
 } as const;
 
 /** What somebody wrote to a shop, as they read it again. */
@@ -64,7 +64,7 @@ export const byAddress = {
   'featuredProducts.get': {
     ...forAll,
     path: '/featured_products/:id',
-    answer: member(products['featuredProducts.list'].answer),
+    answer: member(productEndpoints['featuredProducts.list'].answer),
   },
   'featuredCategories.get': { ...forAll, path: '/featured_categories/:id', answer: featuredCategory },
   'productReviews.get': { ...forAll, path: '/product_reviews/:id', answer: review },
@@ -82,15 +82,15 @@ export const byAddress = {
   'availability.get': {
     ...forHolder,
     path: '/availability_products/:id',
-    answer: products['availability.create'].answer,
+    answer: productEndpoints['availability.create'].answer,
   },
 
-  'users.get': { ...forOwner, path: '/users/:id', answer: users['users.create'].answer },
+  'users.get': { ...forOwner, path: '/users/:id', answer: userEndpoints['users.create'].answer },
   /** As it stands in the order. */
   'storeOrders.bought': {
     ...forOwner,
     path: '/store_orders/:id',
-    params: z.object({ id: serial }),
+    params: z.object({ id: serialNumber }),
     answer: storeOrder,
   },
   'storeOrderItems.bought': { ...forOwner, path: '/store_order_items/:id', answer: storeOrderItem },
@@ -99,28 +99,32 @@ export const byAddress = {
   'estimates.sent': { ...forOwner, path: '/estimates/:id', answer: written('Estimate') },
   'appointments.sent': { ...forOwner, path: '/store_appointments/:id', answer: ownAppointment },
 
-  'vatRates.get': { ...forMerchant, path: '/vat_rates/:id', answer: member(ownProducts['vatRates.list'].answer) },
+  'vatRates.get': {
+    ...forMerchant,
+    path: '/vat_rates/:id',
+    answer: member(ownProductEndpoints['vatRates.list'].answer),
+  },
   'dematerializedFiles.get': {
     ...forMerchant,
     path: '/dematerialized_files/:id',
-    answer: ownProducts['dematerializedFiles.upload'].answer,
+    answer: ownProductEndpoints['dematerializedFiles.upload'].answer,
   },
   'pushSubscriptions.get': {
     ...forMerchant,
     path: '/push_subscriptions/:id',
-    answer: pushSubscriptions['pushSubscriptions.create'].answer,
+    answer: pushSubscriptionEndpoints['pushSubscriptions.create'].answer,
   },
   'collectionKeys.get': {
     ...forMerchant,
     ...byName,
     path: '/collection_keys/:name',
-    answer: member(collectionKeys['collectionKeys.list'].answer),
+    answer: member(collectionKeyEndpoints['collectionKeys.list'].answer),
   },
   'administration.account': {
     ...byId,
     access: 'administrator',
     offline: 'snapshot',
     path: '/administration/accounts/:id',
-    answer: member(administration['administration.accounts'].answer),
+    answer: member(administrationEndpoints['administration.accounts'].answer),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,23 +1,24 @@
-// What a call of the API is: one record a call, read by the server (mount, validate, check access), the client (send,
-// parse), the service worker (what it keeps), the outbox (what may wait) and the tests (loops over all of them).
-// Guarantee: a record holds data only; nothing here talks to the network.
+// Endpoint: the description of one API call.
+// Read by the server (routes, validation, access), the client, the service worker (caching), the outbox (queueing) and
+// the tests.
+// Guarantee: a record contains data only; nothing in it uses the network.
 import * as z from 'zod/mini';
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate.
 z.config({ jitless: true });
 
 /**
- * Who may call: anyone; any logged-in user; the user who owns the thing named in the path (the server answers 404 to
- * everyone else); the merchant who owns the shop it belongs to; who runs the market.
+ * Allowed callers: everybody, a logged-in user, the owner of the resource in the path (404 for others), the merchant of
+ * its store, an administrator.
  */
 export type Access = 'public' | 'user' | 'owner' | 'merchant' | 'administrator';
 
 /**
- * What happens without a network.
- * kept: public read, the service worker keeps it and serves it when the network is away or too slow; sent without a token.
- * snapshot: private read, the page keeps it in IndexedDB under its user and wipes it on logout; never in Cache Storage.
- * queued: a write that may wait in the outbox.
- * online: needs the network; the screen says so calmly and loses no input.
+ * Behaviour without a network.
+ * - kept: public read, cached by the service worker, sent without a token.
+ * - snapshot: private read, stored in IndexedDB per user and deleted at logout; never in Cache Storage.
+ * - queued: a write that may wait in the outbox.
+ * - online: requires the network; the screen says so and keeps the input.
  */
 export type OfflinePolicy = 'kept' | 'snapshot' | 'queued' | 'online';
 
@@ -30,26 +31,26 @@ export interface Endpoint {
   readonly access: Access;
   readonly offline: OfflinePolicy;
   readonly params?: z.ZodMiniType;
-  /** Flat keys as they stand in the address ('order[createdAt]', 'category[]'); unknown keys are refused with 400. */
+  /** Flat keys as in the address ('order[createdAt]', 'category[]'); unknown keys are refused with 400. */
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** 'json' unless said otherwise. 'multipart': the body is the JSON of the part `data[0]`, the file is the part `file[0]`. */
+  /** Default 'json'. 'multipart': the JSON body is the part `data[0]`, the file the part `file[0]`. */
   readonly bodyType?: 'json' | 'form' | 'multipart';
-  /** Of a multipart body; a picture unless said otherwise. A PDF is the part `file`. */
+  /** Kind of the file in a multipart body, by default a picture. A PDF is the part `file`. */
   readonly fileKind?: 'picture' | 'pdf';
   /** Absent: answered with 204 and no body. */
   readonly answer?: z.ZodMiniType;
   /**
-   * What it changes has a version. A caller may say which one it looked at with `If-Match: "<version>"`; another one is
-   * refused with 412, code `version`, detail {version, current: what the body names, as it is now}.
+   * The resource has a version. With `If-Match: "<version>"` a write to another version is refused with 412, code
+   * `version`, detail {version, current: current values of the fields in the body}.
    */
   readonly versioned?: true;
   /**
-   * Its answer names a version. A caller that does not need the answer asks `Prefer: return=minimal` and gets 204 with
-   * `Preference-Applied: return=minimal` and `X-Version: <version>` in its place (see preference.ts). A refusal stays as it is.
+   * The answer contains a version. `Prefer: return=minimal` answers 204 with `Preference-Applied: return=minimal` and
+   * `X-Version: <version>` instead (see preference.ts). Refusals do not change.
    */
   readonly minimal?: true;
-  /** Status of success: 200 with an answer and 204 without, unless said otherwise. */
+  /** Success status; by default 200 with an answer and 204 without. */
   readonly status?: 200 | 201 | 204;
 }
 
@@ -62,7 +63,7 @@ export type AnswerOf<E extends Endpoint> = Parsed<E['answer']>;
 type Given<K extends string, T> = [T] extends [undefined] ? { [k in K]?: undefined } : { [k in K]: T };
 type GivenIfAny<K extends string, T> = [T] extends [undefined] ? { [k in K]?: undefined } : { [k in K]?: T };
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
-/** What a caller gives: the parameters of the path, the query, the body. */
+/** Arguments of a call: path parameters, query, body. */
 export type ArgumentsOf<E extends Endpoint> = Given<'params', Sent<E['params']>> &
   GivenIfAny<'query', Sent<E['query']>> &
   Given<'body', Sent<E['body']>>;

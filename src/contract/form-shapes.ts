@@ -1,9 +1,9 @@
-// Schemas of what people write, by endpoint: the server checks what is sent with them, a form what is about to be.
-// Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris; texts are kept as they were written, trimmed.
+// Form schemas by endpoint, for the server and the forms.
+// Guarantee: days are YYYY-MM-DD and hours HH:mm in Europe/Paris; texts are stored as written, trimmed.
 import * as z from 'zod/mini';
-import { line, list, requiredLine } from './bounds.ts';
+import { boundedList, requiredTextLine, textLine } from './bounds.ts';
 import { email } from './fields/email.ts';
-import { shaped } from './fields/values.ts';
+import { patternText } from './fields/values.ts';
 import {
   MAX_ESTIMATE_COMMENT,
   MAX_ESTIMATE_LABEL,
@@ -16,10 +16,10 @@ import {
   MAX_TIME_SLOTS,
 } from './limits.ts';
 
-/** An IRI, or its id alone. */
-const reference = requiredLine(80);
-const message = requiredLine(MAX_MESSAGE);
-const subject = requiredLine(MAX_SUBJECT);
+/** An IRI or a bare id. */
+const reference = requiredTextLine(80);
+const message = requiredTextLine(MAX_MESSAGE);
+const subject = requiredTextLine(MAX_SUBJECT);
 
 /** A day that exists. */
 const day = z.string('Champ obligatoire').check(
@@ -27,7 +27,7 @@ const day = z.string('Champ obligatoire').check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Choisissez un jour.', abort: true }),
   z.refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false, 'Ce jour n’existe pas.'),
 );
-const halfHour = shaped(/^([01]\d|2[0-3]):(00|30)$/, 5, 'Choisissez une heure, à la demi-heure près.');
+const halfHour = patternText(/^([01]\d|2[0-3]):(00|30)$/, 5, 'Choisissez une heure, à la demi-heure près.');
 
 export const timeSlot = z.object({ date: day, beginHour: halfHour, endHour: halfHour }).check(
   z.refine(({ beginHour, endHour }) => endHour > beginHour, {
@@ -43,13 +43,13 @@ const quantity = z
     z.maximum(MAX_ESTIMATE_QUANTITY, `La quantité maximale est ${MAX_ESTIMATE_QUANTITY}.`),
   );
 
-/** A product of the shop by its IRI, or what is wanted in one's own words. */
+/** A product of the store by its IRI, or a free description. */
 export const estimateLine = z
   .object({
-    product: z.optional(z.nullable(line(80))),
-    label: z.optional(line(MAX_ESTIMATE_LABEL)),
+    product: z.optional(z.nullable(textLine(80))),
+    label: z.optional(textLine(MAX_ESTIMATE_LABEL)),
     quantity,
-    comment: z.optional(line(MAX_ESTIMATE_COMMENT)),
+    comment: z.optional(textLine(MAX_ESTIMATE_COMMENT)),
   })
   .check(
     z.refine(({ product, label }) => Boolean(product) || Boolean(label), {
@@ -62,35 +62,35 @@ export type EstimateLine = z.input<typeof estimateLine>;
 export const messageSent = z.object({ store: reference, subject, message });
 export const appointmentSent = z.object({
   store: reference,
-  message: line(MAX_MESSAGE),
-  timeSlots: list(timeSlot, MAX_TIME_SLOTS, `${MAX_TIME_SLOTS} créneaux au maximum.`).check(
+  message: textLine(MAX_MESSAGE),
+  timeSlots: boundedList(timeSlot, MAX_TIME_SLOTS, `${MAX_TIME_SLOTS} créneaux au maximum.`).check(
     z.minLength(1, 'Proposez au moins un créneau.'),
   ),
 });
 export const estimateSent = z.object({
   store: reference,
-  message: line(MAX_MESSAGE),
-  items: list(estimateLine, MAX_ESTIMATE_LINES, `${MAX_ESTIMATE_LINES} lignes au maximum.`).check(
+  message: textLine(MAX_MESSAGE),
+  items: boundedList(estimateLine, MAX_ESTIMATE_LINES, `${MAX_ESTIMATE_LINES} lignes au maximum.`).check(
     z.minLength(1, 'Ajoutez au moins une ligne à votre demande.'),
   ),
 });
-export const platformMessageSent = z.object({ name: requiredLine(MAX_PERSON_NAME), email, subject, message });
+export const platformMessageSent = z.object({ name: requiredTextLine(MAX_PERSON_NAME), email, subject, message });
 
-export const stockAlertSent = z.object({ email, product: requiredLine(80) });
+export const stockAlertSent = z.object({ email, product: requiredTextLine(80) });
 
 const written = {
-  author: requiredLine(MAX_PERSON_NAME),
+  author: requiredTextLine(MAX_PERSON_NAME),
   rating: z
     .int('Choisissez une note, de 1 à 5 étoiles.')
     .check(
       z.minimum(1, 'Choisissez une note, de 1 à 5 étoiles.'),
       z.maximum(5, 'Choisissez une note, de 1 à 5 étoiles.'),
     ),
-  text: requiredLine(MAX_REVIEW),
+  text: requiredTextLine(MAX_REVIEW),
 };
 
-export const productReviewSent = z.object({ ...written, product: requiredLine(80) });
-export const storeReviewSent = z.object({ ...written, store: requiredLine(80) });
+export const productReviewSent = z.object({ ...written, product: requiredTextLine(80) });
+export const storeReviewSent = z.object({ ...written, store: requiredTextLine(80) });
 
 export const formShapes = {
   'messages.create': messageSent,

@@ -1,44 +1,44 @@
-// Every call of the API by its name.
+// Registry: all endpoints of the app by name.
 
-import { requests } from './account/requests.ts';
-import { users } from './account/users.ts';
-import { categories } from './catalogue/categories.ts';
-import { content } from './catalogue/content.ts';
-import { products } from './catalogue/products.ts';
-import { reviews } from './catalogue/reviews.ts';
-import { search } from './catalogue/search.ts';
-import { stores } from './catalogue/stores.ts';
+import { requestEndpoints } from './account/requests.ts';
+import { userEndpoints } from './account/users.ts';
+import { categoryEndpoints } from './catalogue/categories.ts';
+import { contentEndpoints } from './catalogue/content.ts';
+import { productEndpoints } from './catalogue/products.ts';
+import { reviewEndpoints } from './catalogue/reviews.ts';
+import { searchEndpoints } from './catalogue/search.ts';
+import { storeEndpoints } from './catalogue/stores.ts';
 import type { AnswerOf, ArgumentsOf, Endpoint, QueryOf } from './endpoint.ts';
-import { coupons } from './merchant/coupons.ts';
-import { media } from './merchant/media.ts';
-import { metrics } from './merchant/metrics.ts';
-import { ownProducts } from './merchant/own-products.ts';
-import { receivedRequests } from './merchant/received-requests.ts';
-import { carts } from './orders/carts.ts';
-import { collectionKeys } from './orders/collection-keys.ts';
-import { commitments } from './orders/commitment.ts';
-import { orders } from './orders/orders.ts';
-import { storeOrders } from './orders/store-orders.ts';
+import { couponEndpoints } from './merchant/coupons.ts';
+import { mediaEndpoints } from './merchant/media.ts';
+import { metricsEndpoints } from './merchant/metrics.ts';
+import { ownProductEndpoints } from './merchant/own-products.ts';
+import { receivedRequestEndpoints } from './merchant/received-requests.ts';
+import { cartEndpoints } from './orders/carts.ts';
+import { collectionKeyEndpoints } from './orders/collection-keys.ts';
+import { commitmentEndpoints } from './orders/commitment.ts';
+import { orderEndpoints } from './orders/orders.ts';
+import { storeOrderEndpoints } from './orders/store-orders.ts';
 
 export const registry = {
-  ...categories,
-  ...products,
-  ...ownProducts,
-  ...stores,
-  ...reviews,
-  ...requests,
-  ...receivedRequests,
-  ...content,
-  ...search,
-  ...users,
-  ...carts,
-  ...orders,
-  ...commitments,
-  ...storeOrders,
-  ...collectionKeys,
-  ...coupons,
-  ...media,
-  ...metrics,
+  ...categoryEndpoints,
+  ...productEndpoints,
+  ...ownProductEndpoints,
+  ...storeEndpoints,
+  ...reviewEndpoints,
+  ...requestEndpoints,
+  ...receivedRequestEndpoints,
+  ...contentEndpoints,
+  ...searchEndpoints,
+  ...userEndpoints,
+  ...cartEndpoints,
+  ...orderEndpoints,
+  ...commitmentEndpoints,
+  ...storeOrderEndpoints,
+  ...collectionKeyEndpoints,
+  ...couponEndpoints,
+  ...mediaEndpoints,
+  ...metricsEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Registry = typeof registry;

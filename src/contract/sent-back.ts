@@ -1,7 +1,7 @@
 // What a client may send back as it read it, where the app sends another form.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { coupons } from './merchant/coupons.ts';
+import { couponEndpoints } from './merchant/coupons.ts';
 
 /** Euros or percent, or the discount that was answered. */
 const discount = z.pipe(
@@ -9,7 +9,7 @@ const discount = z.pipe(
   z.transform((sent) => (typeof sent === 'object' && sent !== null ? sent.convertedAmount : sent)),
 );
 
-const { 'coupons.create': create, 'coupons.update': update } = coupons;
+const { 'coupons.create': create, 'coupons.update': update } = couponEndpoints;
 
 export const sentBack = {
   'coupons.create': { ...create, body: z.extend(create.body, { discount }) },

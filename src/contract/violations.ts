@@ -1,5 +1,5 @@
-// What is wrong with an input, said field by field in French: the same words on the server and in the form that is filled.
-// Guarantee: a message that a rule of the contract does not give itself is zod's own, in French.
+// Violations: validation errors of an input by field, in French, for server and forms.
+// Guarantee: rules without a message of their own use zod's French messages.
 import * as z from 'zod/mini';
 import type { Violation } from './wire/hydra.ts';
 
@@ -14,7 +14,7 @@ export function violationsIn(shape: z.ZodMiniType, value: unknown): Violation[] 
   return error ? violationsOf(error) : [];
 }
 
-/** Paths are those of a form: 'timeSlots.0.endHour'. */
+/** Paths as in forms: 'timeSlots.0.endHour'. */
 export function violationsOf(error: z.core.$ZodError): Violation[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

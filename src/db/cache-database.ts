@@ -1,26 +1,26 @@
-// Private answers kept for reading without a network, each under its owner, apart from the outbox: emptying this
-// database, for room or at logout, can never touch a waiting write.
+// Cache database: private answers for reading without a network, per owner.
+// Separate from the outbox, so that evicting it or logging out never touches a pending write.
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import type { IndexedDbSource } from './database.ts';
 import { followTransactions } from './open-transactions.ts';
 import type { Owner } from './rows.ts';
 
-export interface KeptRead {
+export interface CachedRead {
   owner: Owner;
-  /** The call and its arguments. */
+  /** Endpoint name and arguments. */
   key: string;
   answer: unknown;
-  /** When the server gave it, milliseconds. */
+  /** Time of the server's answer, milliseconds. */
   seenAt: number;
 }
 
-/** Newest answers kept per owner. */
+/** Most answers per owner; older ones are evicted. */
 const MAX_READS = 300;
-/** What is so much older than an answer that comes now is not kept any more, milliseconds. Without a network nothing goes. */
+/** Answers older than this are evicted when a new one is stored, milliseconds. Without a network nothing is evicted. */
 const MAX_AGE = 30 * 24 * 3_600_000;
 
 export class CacheDatabase extends Dexie {
-  declare reads: Table<KeptRead, [string, string]>;
+  declare reads: Table<CachedRead, [string, string]>;
 
   constructor({ name = 'etal-cache', indexedDB, IDBKeyRange }: IndexedDbSource = {}) {
     const options: DexieOptions = {};
@@ -30,7 +30,7 @@ export class CacheDatabase extends Dexie {
     followTransactions(this);
   }
 
-  async keep(read: KeptRead): Promise<void> {
+  async storeRead(read: CachedRead): Promise<void> {
     await this.transaction('rw', this.reads, async () => {
       await this.reads.put(read);
       const mine = this.reads.where('[owner+seenAt]').between([read.owner, Dexie.minKey], [read.owner, Dexie.maxKey]);
@@ -41,19 +41,19 @@ export class CacheDatabase extends Dexie {
     });
   }
 
-  kept(owner: Owner, key: string): Promise<KeptRead | undefined> {
+  cachedRead(owner: Owner, key: string): Promise<CachedRead | undefined> {
     return this.reads.get([owner, key]);
   }
 
-  /** All of one call, whatever its arguments: the key begins with its name. */
-  keptAs(owner: Owner, beginning: string): Promise<KeptRead[]> {
+  /** All answers of one endpoint: the key begins with its name. */
+  cachedReadsWithPrefix(owner: Owner, beginning: string): Promise<CachedRead[]> {
     return this.reads
       .where('[owner+key]')
       .between([owner, beginning], [owner, `${beginning}\uffff`])
       .toArray();
   }
 
-  /** How many answers of this owner are kept. */
+  /** Number of answers of this owner. */
   count(owner: Owner): Promise<number> {
     return this.reads.where('[owner+seenAt]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).count();
   }

@@ -1,13 +1,13 @@
-// Keeping the connection to a database that browsers take away: after a suspension, with a crash of their storage process,
-// when they empty it, or when another tab brings a newer version.
-// Guarantees: a lost connection is made anew once before anyone is troubled; a page that is out of date lets the newer
-// version pass and writes nothing any more.
+// Database connection: reopens a connection that the browser closed (suspension, crash of the storage process,
+// eviction, newer version in another tab).
+// Guarantees: a lost connection is reopened once before an error is reported; an outdated page closes it for the newer
+// version and writes nothing more.
 import type { Dexie } from 'dexie';
-import { openDatabase } from './database.ts';
+import { openLocalDatabase } from './database.ts';
 
 const lostNames = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError']);
 
-/** The connection is gone, not the data. Dexie may wrap the browser's error. */
+/** The connection is lost, not the data. Dexie may wrap the browser's error. */
 export function isConnectionLost(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { name = '', message = '', inner } = error as { name?: string; message?: string; inner?: unknown };
@@ -15,21 +15,21 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 export interface ConnectionEvents {
-  /** It was lost and made anew: whoever follows the database looks again. */
+  /** Reopened: queries have to run again. */
   renewed(): void;
-  /** It was lost, and could not be made anew: only a new page can help. */
+  /** Reopening failed; only a reload helps. */
   lost(): void;
   /** Another tab has brought a newer version of the database. */
   outdated(): void;
 }
 
 export interface Connection {
-  /** Runs the work; should the connection turn out to be lost, once more on a new one. */
-  steady<T>(work: () => PromiseLike<T>): Promise<T>;
+  /** Runs the work, and once more after a reconnect. */
+  withReconnect<T>(work: () => PromiseLike<T>): Promise<T>;
   stop(): void;
 }
 
-/** A browser that is emptying its databases refuses to open them for a moment: asked again after these pauses, milliseconds. */
+/** While a browser clears its databases it refuses to open them; pauses between attempts, milliseconds. */
 const PAUSES = [100, 300, 600, 1000];
 
 export function watchConnection(database: Dexie, events: ConnectionEvents): Connection {
@@ -40,7 +40,7 @@ export function watchConnection(database: Dexie, events: ConnectionEvents): Conn
   async function makeAnew(): Promise<boolean> {
     for (const pause of [...PAUSES, null]) {
       try {
-        await openDatabase(database);
+        await openLocalDatabase(database);
         made += 1;
         events.renewed();
         return true;
@@ -67,7 +67,7 @@ export function watchConnection(database: Dexie, events: ConnectionEvents): Conn
     });
   };
   const changing = ({ newVersion }: IDBVersionChangeEvent) => {
-    // Emptied by the browser or by hand: let go, and look again.
+    // Deleted by the browser or the user: close and reopen.
     if (!newVersion) return true;
     over = true;
     database.close();
@@ -78,7 +78,7 @@ export function watchConnection(database: Dexie, events: ConnectionEvents): Conn
   database.on('versionchange', changing);
 
   return {
-    async steady(work) {
+    async withReconnect(work) {
       const before = made;
       try {
         return await work();

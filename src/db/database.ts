@@ -1,6 +1,6 @@
-// The local database 'etal': the only copy of what a person did without a network, and the facts of this device.
-// Guarantees: compound keys put the owner first, so that a query cannot forget it; writes are durable when they are
-// reported as such; opening never hangs longer than its limit.
+// Local database 'etal': the outbox, which is the only copy of offline work, and the facts of this device.
+// Guarantees: compound keys begin with the owner, so that a query cannot forget it; reported writes are durable;
+// opening has a time limit.
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { followTransactions } from './open-transactions.ts';
 import type {
@@ -20,15 +20,15 @@ import type {
 } from './rows.ts';
 import { refuseTooNew } from './schema-version.ts';
 
-/** A browser that has not opened its storage by then is told about while the person still waits (5 s). */
+/** Time limit for opening; the error appears before a user gives up (5 s). */
 export const OPEN_LIMIT_MS = 4000;
 
-/** An older version of the app, open in another tab, keeps the database from being upgraded. */
+/** An older version of the app in another tab blocks the upgrade. */
 export class DatabaseBlocked extends Error {
   override readonly name = 'DatabaseBlocked';
 }
 
-/** Where IndexedDB comes from; the browser's own unless given. */
+/** Source of IndexedDB; by default the browser's own. */
 export interface IndexedDbSource {
   indexedDB?: IDBFactory;
   IDBKeyRange?: typeof IDBKeyRange;
@@ -47,24 +47,24 @@ export class EtalDatabase extends Dexie {
   declare device: Table<DeviceRow, string>;
   declare recent: EntityTable<ViewedItem, 'id'>;
 
-  /** Where it stands. */
+  /** The IndexedDB factory of this database. */
   readonly factory: IDBFactory | undefined;
 
   constructor({ name = 'etal', indexedDB, IDBKeyRange }: IndexedDbSource = {}) {
-    // The outbox is the only copy of an intent: a write is reported once it is on the disk.
+    // The outbox is the only copy of an intent, so writes are flushed to disk first.
     const options: DexieOptions = { chromeTransactionDurability: 'strict' };
     if (indexedDB && IDBKeyRange) Object.assign(options, { indexedDB, IDBKeyRange });
     super(name, options);
     this.factory = indexedDB ?? globalThis.indexedDB;
     this.version(1).stores({
-      // Rows of one key come in the order of `seq`; naming it in a compound index fails in some browsers.
-      // `nextAt`: what pauses, to be found without reading what does not.
+      // Rows with equal keys are in the order of `seq`; some browsers reject it in a compound index. `nextAt` finds
+      // pausing rows.
       outbox: '++seq, &id, [owner+lane], state, nextAt',
       snaps: '[owner+lane]',
       applied: '[owner+lane+seq]',
       idmap: '[owner+tempId]',
       blobs: 'blobId, cmdId, owner',
-      // What is still to be reported, and what is too old to be kept.
+      // Indexes for unreported and for expired entries.
       journal: '++n, [owner+at], [owner+dismissed], at, cmdId',
       session: 'k',
       meta: 'k',
@@ -77,7 +77,7 @@ export class EtalDatabase extends Dexie {
 
 async function open(database: Dexie & { factory?: IDBFactory | undefined }): Promise<void> {
   if (database.factory) await refuseTooNew(database, database.factory);
-  // A connection lost after a suspension answers again once it is made anew.
+  // After a suspension a second attempt succeeds.
   await database.open().catch(() => {
     database.close({ disableAutoOpen: false });
     return database.open();
@@ -85,10 +85,10 @@ async function open(database: Dexie & { factory?: IDBFactory | undefined }): Pro
 }
 
 /**
- * Opens within the limit, trying once more after a lost connection. Rejects when the browser gives no storage, with
- * `DatabaseBlocked` when an older tab does not let go, with `DatabaseTooNew` when only a newer version can read it.
+ * Opens within the limit, with one retry. Rejects without storage, with `DatabaseBlocked` if an older tab blocks the
+ * upgrade, and with `DatabaseTooNew` if only a newer version can read it.
  */
-export async function openDatabase<D extends Dexie & { factory?: IDBFactory | undefined }>(
+export async function openLocalDatabase<D extends Dexie & { factory?: IDBFactory | undefined }>(
   database: D,
   limitMs = OPEN_LIMIT_MS,
 ): Promise<D> {
@@ -118,8 +118,11 @@ export function isQuotaError(error: unknown): boolean {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
-/** A write that can be done without: on a full device `instead` is, and what becomes of that does not matter. */
-export async function unlessFull(write: PromiseLike<unknown>, instead?: () => PromiseLike<unknown>): Promise<void> {
+/** An optional write: on a full device runs `instead` and ignores its result. */
+export async function ignoreFullStorage(
+  write: PromiseLike<unknown>,
+  instead?: () => PromiseLike<unknown>,
+): Promise<void> {
   try {
     await write;
   } catch (failure) {

@@ -1,10 +1,10 @@
-// Facts of this device: the anonymous visitor's id and the cart each owner is filling.
-// Guarantee: the visitor id is made once, whichever tab asks first.
+// Device facts: the anonymous visitor's id and the open cart of each owner.
+// Guarantee: all tabs create the visitor id only once.
 import type { EtalDatabase } from './database.ts';
 import type { DeviceCart, Owner } from './rows.ts';
 
 export async function visitorId(db: EtalDatabase, newId: () => string): Promise<string> {
-  // Only its making has to keep the other tabs out.
+  // Only its creation needs a lock against other tabs.
   const known = await db.device.get('visitorId');
   if (known?.k === 'visitorId') return known.value;
   return db.transaction('rw', db.device, async () => {

@@ -1,5 +1,5 @@
-// What a user has typed into forms and not sent yet, kept so that a crash costs no line.
-// Guarantees: found by its owner only; gone with them at logout; forgotten after a week.
+// Drafts: unsent form input per user, so that a crash loses nothing.
+// Guarantees: visible to its owner only; deleted at logout; expires after a week.
 import type { EtalDatabase } from './database.ts';
 import type { DraftRow, Owner } from './rows.ts';
 
@@ -9,7 +9,7 @@ const keyOf = (owner: Owner, key: string): DraftRow['k'] => `draft:${owner} ${ke
 const ofOwner = ({ device }: EtalDatabase, owner: Owner) => device.where('k').startsWith(keyOf(owner, ''));
 const isDraft = (row: object): row is DraftRow => 'values' in row;
 
-/** Nothing is kept of somebody who has left meanwhile. */
+/** Stores nothing for a user who has logged out meanwhile. */
 export async function putDraft(db: EtalDatabase, owner: Owner, key: string, values: unknown, at: number) {
   await db.transaction('rw', db.device, db.session, async () => {
     if ((await db.session.get('current'))?.owner === owner) await db.device.put({ k: keyOf(owner, key), values, at });
@@ -20,7 +20,7 @@ export async function deleteDraft(db: EtalDatabase, owner: Owner, key: string): 
   await db.device.delete(keyOf(owner, key));
 }
 
-/** By their keys; what is older than a week is gone. */
+/** Drafts by key; deletes expired ones. */
 export async function draftsOf(db: EtalDatabase, owner: Owner, now: number): Promise<Map<string, unknown>> {
   return db.transaction('rw', db.device, async () => {
     const rows = (await ofOwner(db, owner).toArray()).filter(isDraft);
@@ -39,7 +39,7 @@ export const draftCount = (db: EtalDatabase, owner: Owner) =>
     .filter(({ k }) => !k.startsWith(keyOf(owner, UNTYPED)))
     .count();
 
-/** Inside a transaction over device. */
+/** Requires a transaction over `device`. */
 export async function deleteDrafts(db: EtalDatabase, owner: Owner): Promise<void> {
   await ofOwner(db, owner).delete();
 }

@@ -1,10 +1,10 @@
-// What this device has looked at: products, newest first, never more than a hundred.
+// View history: products viewed on this device, newest first, at most a hundred.
 import type { EtalDatabase } from './database.ts';
 import type { ViewedItem } from './rows.ts';
 
 export const HISTORY_LIMIT = 100;
 
-export async function rememberProduct(db: EtalDatabase, item: ViewedItem): Promise<void> {
+export async function storeViewedProduct(db: EtalDatabase, item: ViewedItem): Promise<void> {
   const { recent } = db;
   await db.transaction('rw', recent, async () => {
     await recent.put(item);
@@ -16,6 +16,6 @@ export async function rememberProduct(db: EtalDatabase, item: ViewedItem): Promi
 export const recentProducts = (db: EtalDatabase): Promise<ViewedItem[]> =>
   db.recent.orderBy('time').reverse().toArray();
 
-export const seenCount = (db: EtalDatabase) => db.recent.count();
+export const viewedProductCount = (db: EtalDatabase) => db.recent.count();
 
-export const forgetHistory = (db: EtalDatabase): Promise<void> => db.recent.clear();
+export const clearHistory = (db: EtalDatabase): Promise<void> => db.recent.clear();

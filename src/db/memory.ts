@@ -1,12 +1,12 @@
-// Databases that last as long as the page, for browsers that give no storage (cookies blocked, a broken profile).
-// Guarantee: never used unless the caller tells the person so; loaded only then.
+// In-memory databases, for browsers without storage (blocked cookies, a broken profile).
+// Guarantee: used only after a warning to the user; loaded on demand.
 import { Dexie } from 'dexie';
 import type { IndexedDbSource } from './database.ts';
 
 export async function memorySource(): Promise<IndexedDbSource> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const source = { indexedDB: new IDBFactory(), IDBKeyRange };
-  // What follows a query asks for it here.
+  // Dexie's live queries use these globals.
   Object.assign(Dexie.dependencies, source);
   return source;
 }

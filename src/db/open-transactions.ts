@@ -1,5 +1,5 @@
-// The transactions that are open at this moment. Guarantee: a page that the browser sets aside alive (the back/forward
-// cache) leaves none behind. WebKit keeps them open there, and every other page then waits for ever to read or write.
+// Open transactions: a registry of all running IndexedDB transactions.
+// Guarantee: a page in the back/forward cache leaves none open. WebKit would keep them, and block all other pages.
 import type { Dexie } from 'dexie';
 
 const open = new Set<IDBTransaction>();
@@ -13,7 +13,7 @@ export function followTransactions(database: Dexie): void {
       ...core,
       transaction(stores, mode, options) {
         const transaction = core.transaction(stores, mode, options);
-        // What the core hands out is the browser's own transaction; its type names less.
+        // The core returns the browser's own transaction; its type is narrower.
         const own = transaction as unknown as IDBTransaction;
         open.add(own);
         const ended = () => open.delete(own);
@@ -25,7 +25,7 @@ export function followTransactions(database: Dexie): void {
   });
 }
 
-/** Gives up what is under way, as when a page is closed. @returns how many were open */
+/** Aborts all open transactions. @returns their number */
 export function abortOpenTransactions(): number {
   const all = [...open];
   open.clear();
@@ -33,7 +33,7 @@ export function abortOpenTransactions(): number {
     try {
       transaction.abort();
     } catch {
-      // It ended in this very moment.
+      // It has just ended.
     }
   }
   return all.length;

@@ -1,14 +1,15 @@
-// Paced live query: runs again when its tables change, in any tab or in the worker. Dexie's own `liveQuery` starts over with
-// each change and shows nothing until they stop, so a thousand writes on their way would hide their own progress.
-// Guarantee: the first change is read at once and the last is never missed; changes in quick succession are read together, so
-// that reading takes a small part of the time.
+// Paced live query: re-runs when its tables change, in any tab or in the worker.
+// Dexie's `liveQuery` restarts with each change and emits nothing until changes pause, so a long replay would hide its
+// own progress.
+// Guarantee: the first change is read at once and the last is never missed; changes in quick succession are read
+// together, so that reading takes a small part of the time.
 import { Dexie, type ObservabilitySet } from 'dexie';
 
 /** Rests this many times as long as the reading took. */
 const REST = 6;
 /** Milliseconds. */
 const LONGEST_REST = 1500;
-/** Nobody could follow changes any quicker, milliseconds. */
+/** Faster updates would not be readable, milliseconds. */
 const SHORTEST_REST = 80;
 
 interface Clock {
@@ -17,23 +18,23 @@ interface Clock {
 }
 const realClock: Clock = { now: () => performance.now(), after: (run, ms) => void setTimeout(run, ms) };
 
-/** A connection that is closing: the query is asked again by the caller that opens a new one. */
+/** A closing connection; the caller subscribes again after reopening it. */
 const isClosing = (failure: unknown) =>
   ['DatabaseClosedError', 'AbortError'].includes((failure as { name?: string }).name ?? '');
 
-export interface Following {
+export interface PacedSubscription {
   unsubscribe(): void;
-  /** Reads once more, though nothing has changed. */
-  lookAgain(): void;
+  /** Re-runs without a change. */
+  refetch(): void;
 }
 
-/** `read` may look at these tables of the database, and no other. */
+/** `read` may use only these tables. */
 export function pacedQuery<T>(db: Dexie, tables: readonly string[], read: () => PromiseLike<T>, clock = realClock) {
   const parts = tables.map((table) => `idb://${db.name}/${table}/`);
   const concerns = (changed: ObservabilitySet) =>
     Object.keys(changed).some((key) => key === 'all' || parts.some((part) => key.startsWith(part)));
   return {
-    subscribe(show: (value: T) => void, fail: (failure: unknown) => void): Following {
+    subscribe(show: (value: T) => void, fail: (failure: unknown) => void): PacedSubscription {
       let stopped = false;
       let busy = false;
       let again = false;
@@ -72,7 +73,7 @@ export function pacedQuery<T>(db: Dexie, tables: readonly string[], read: () => 
 
       Dexie.on.storagemutated.subscribe(onChange);
       void look();
-      return { unsubscribe, lookAgain };
+      return { unsubscribe, refetch: lookAgain };
     },
   };
 }

@@ -1,5 +1,6 @@
-// The rows of the local database. A command row is a person's intent: it carries no token and no absolute address, and
-// leaves the outbox only in the transaction that writes its outcome to the journal.
+// Rows of the local database.
+// A command row is a user's intent: it contains no token and no absolute address, and leaves the outbox only in the
+// transaction that writes its outcome to the journal.
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Coupon } from '#contract/merchant/coupons.ts';
@@ -7,8 +8,8 @@ import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 
-/** What the server says of an aggregate. */
-export type View = Cart | StoreOrder | MerchantProduct | MerchantStore | Coupon;
+/** The server's view of an aggregate. */
+export type AggregateView = Cart | StoreOrder | MerchantProduct | MerchantStore | Coupon;
 
 /** A user's id or a visitor's id; a row's owner never changes. */
 export type Owner = `u:${string}` | `v:${string}`;
@@ -20,30 +21,30 @@ export type ParkReason =
   | 'stuck'
   | 'needs-update'
   | 'dependency'
-  /** Damaged, or of a shape that this version of the app does not know. */
+  /** Damaged, or of an unknown version. */
   | 'unreadable';
 
-/** The request as it was first sent: every later attempt of the same generation sends the same bytes. */
+/** The request of the first attempt; all attempts of a generation send the same bytes. */
 export interface FrozenRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** With a picture: what stands before its bytes. */
+  /** With a picture: the part before its bytes. */
   body: string | null;
-  /** The bytes that stand in the body; none or one. */
+  /** The bytes in the body; none or one. */
   blobIds: string[];
-  /** What stands after them. */
+  /** The part after the bytes. */
   after?: string;
 }
 
-/** Something worth telling about a command that went through, or why it did not. */
+/** A message about a completed command, or the reason of a refusal. */
 export interface Notice {
   code: string;
   text: string;
   detail?: Record<string, unknown>;
 }
 
-/** What an attempt came to that did not end it: without a status nobody answered, without a text it was not the market. */
+/** Result of an inconclusive attempt. Without a status there was no answer; without a text the answer was untrusted. */
 export interface LastTry {
   at: number;
   status?: number | undefined;
@@ -51,67 +52,67 @@ export interface LastTry {
 }
 
 export interface Cmd<T extends string = string, A = unknown> {
-  /** Total order of enqueueing over all tabs. */
+  /** Total order over all tabs. */
   seq: number;
   /** UUID; also the idempotency key of generation 0. */
   id: string;
   owner: Owner;
-  /** The aggregate it changes: 'cart:<local uuid>', 'storeOrder:12' … Commands of a lane go in order. */
+  /** The changed aggregate: 'cart:<local uuid>', 'storeOrder:12' … Commands of a lane run in order. */
   lane: string;
   type: T;
   /** Version of the shape of `args`. */
   v: number;
   args: A;
-  /** What the person was looking at. */
+  /** The base values that the user saw. */
   base?: { version?: number; values?: Record<string, unknown> };
-  /** Cents of the unit price shown, to tell when it has changed. */
+  /** Displayed unit price in cents, to detect a change. */
   seenPrice?: number;
-  /** Ids of commands that must be done before. */
+  /** Ids of commands that must finish first. */
   deps?: string[];
   state: 'queued' | 'inflight' | 'parked';
   parkedFor?: ParkReason;
-  /** The version of the app that could not read it. */
+  /** App version that could not read it. */
   parkedBy?: string;
-  /** Set aside as unreadable: what was found in the fields that had to be written over. */
+  /** Original values of corrupt fields that were overwritten. */
   aside?: Record<string, unknown>;
   /** Grows by one only after a definitive refusal was rebased. */
   gen: number;
   req?: FrozenRequest;
   attempts: number;
-  /** It was sent and nobody knows whether the server acted. */
+  /** Sent without an answer: it is unknown whether the server acted. */
   doubt: boolean;
-  /** Old, and the person wants it sent all the same. */
+  /** Expired, but the user wants it sent. */
   insisted?: boolean;
-  /** The person asked to undo it while its outcome was unknown. */
+  /** The user cancelled it while its outcome was unknown. */
   undo?: boolean;
   triedAt?: number;
   nextAt: number;
-  /** The server itself asked to wait until `nextAt`. */
+  /** The server requested the delay until `nextAt`. */
   told?: boolean;
   lease?: string;
   leaseUntil?: number;
-  /** The definitive refusal that parked it. */
+  /** The final refusal that parked it. */
   said?: { status: number; code?: string; detail?: Record<string, unknown> };
   last?: LastTry | undefined;
-  /** Consecutive 5xx answers, and when the first of them came. */
+  /** Number of consecutive 5xx answers, and time of the first. */
   failures?: number;
   failingSince?: number;
-  /** How often it went again by itself over what another device had written. */
+  /** Number of automatic rebases onto changes of other devices. */
   rebased?: number;
-  /** Of the pictures kept for it. */
+  /** Size of its pictures. */
   bytes?: number;
-  /** Its owner has left the device: what its answer says of them is not kept. */
+  /** Its owner has logged out; personal data in the answer is not stored. */
   away?: boolean;
-  /** By the device's clock. */
+  /** Device time. */
   createdAt: number;
-  /** The same by the server's, as far as it is known (see replay/age.ts). */
+  /** Server time, as far as known (see replay/age.ts). */
   datedAt?: number | undefined;
   appVersion: string;
 }
 export type NewCmd = Omit<Cmd, 'seq'>;
 
-/** Last server view of an aggregate; its version never decreases. */
-export interface Snapshot<V = View> {
+/** Latest server view of an aggregate; its version never decreases. */
+export interface Snapshot<V = AggregateView> {
   owner: Owner;
   lane: string;
   version: number;
@@ -120,11 +121,11 @@ export interface Snapshot<V = View> {
 }
 
 /**
- * A command that the server has done and answered with nothing but the version of its cart: the cart's view does not show
- * it yet, and is shown with it. Goes with the next view.
+ * A completed command whose minimal answer had only the cart's version: it is applied on top of the view until the next
+ * view arrives.
  */
 export interface AppliedCmd extends Cmd {
-  /** Of the cart, once it was done. */
+  /** Version of the cart after the command. */
   version: number;
 }
 
@@ -156,24 +157,24 @@ export interface JournalEntry {
   status?: number;
   code?: string;
   notices: Notice[];
-  /** What was asked, kept for a refusal only, so that it can be asked again. */
+  /** Arguments of a refused command, to submit it again. */
   args?: unknown;
   /** Version of the shape of `args`. */
   v?: number;
-  /** What the person had been looking at. */
+  /** The base values that the user saw. */
   base?: Cmd['base'];
-  /** Id of the refused command without which this one made no sense: they are told together. */
+  /** Id of the refused command that this one depended on; both are reported together. */
   causedBy?: string;
   violations?: { propertyPath: string; message: string }[];
   dismissed: 0 | 1;
 }
 export type NewJournalEntry = Omit<JournalEntry, 'n'>;
 
-/** Whose device this is now, as far as the last verified token said. */
+/** The current owner of the device, from the last verified token. */
 export interface SessionRow {
   k: 'current';
   owner: Owner;
-  /** Mirror of the access token for the service worker; the refresh token is never here. */
+  /** Copy of the access token for the service worker; never the refresh token. */
   token: string;
   /** Milliseconds, by the server's clock; 0 for a token that may not be sent any more. */
   expiresAt: number;
@@ -184,20 +185,20 @@ export type MetaRow =
   /** Written at each opening, to see whether anything can be. */
   | { k: 'tried'; value: number };
 
-/** The cart that an owner fills on this device. `serverId` once the server has answered. */
+/** An owner's open cart on this device. `serverId` after the first answer. */
 export interface DeviceCart {
   k: `cart:${Owner}`;
   owner: Owner;
   lane: string;
   serverId: string | null;
 }
-/** What was typed and not sent yet. */
+/** Unsent form input. */
 export interface DraftRow {
   k: `draft:${Owner} ${string}`;
   values: unknown;
   at: number;
 }
-/** Visitors whose things this user left waiting here: they join the user's at their return. */
+/** Visitors whose pending writes join this user's at the next login. */
 export interface JoiningRow {
   k: `joins:${Owner}`;
   visitors: Owner[];

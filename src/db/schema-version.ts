@@ -1,6 +1,6 @@
-// What stands on the disk under the name of a database, looked at without changing it.
-// Guarantee: an older version of the app never patches, upgrades or shadows what a newer one has written: it uses it as it
-// is when everything it needs is there, and refuses otherwise.
+// Schema version: inspects an existing database without changing it.
+// Guarantee: an older app version never upgrades or shadows a newer database; it uses it if all tables and indexes
+// exist, and refuses it otherwise.
 import type { Dexie } from 'dexie';
 
 /** A newer version of the app has changed the database into something that this one cannot read. */
@@ -22,7 +22,7 @@ export async function refuseTooNew(database: Dexie, factory: IDBFactory): Promis
   }
 }
 
-/** Null when there is no such database; none is made. */
+/** Opens an existing database; null if there is none. */
 function connect(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name);

@@ -1,4 +1,4 @@
-// Distances on the ground, and the towns a shopper can search from.
+// Geography: distances between places, and the towns of the market.
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 
 const EARTH_DIAMETER_KM = 12742;
@@ -19,20 +19,20 @@ export function formatDistance(km: number): string {
   return `${km.toFixed(1).replace('.', ',')}\u00a0km`;
 }
 
-/** '4,2 km'; null when one of the two places is not known. */
+/** '4,2 km'; null if a place is unknown. */
 export function distanceText(from: GeoCoordinates | null, to: GeoCoordinates | null): string | null {
   return from && to ? formatDistance(distanceKm(from, to)) : null;
 }
 
-/** Names of the towns this near, nearest first; none where the place or the distance is not known. `reach` in kilometres. */
-export function townsWithin(
+/** Names of the towns in range, nearest first; empty if the place or the range is unknown. `reach` in kilometres. */
+export function townsInRange(
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
   reach: number | null,
 ): string[] {
   if (latitude === null || longitude === null || reach === null) return [];
-  return TOWNS.map((town) => ({ name: town.name, away: distanceKm({ latitude, longitude }, town) }))
-    .filter(({ away }) => away <= reach)
-    .sort((a, b) => a.away - b.away)
+  return TOWNS.map((town) => ({ name: town.name, distance: distanceKm({ latitude, longitude }, town) }))
+    .filter(({ distance }) => distance <= reach)
+    .sort((a, b) => a.distance - b.distance)
     .map(({ name }) => name);
 }
 

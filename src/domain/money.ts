@@ -1,4 +1,5 @@
-// Amounts: integer cents inside, French words outside. Guarantee: no floating-point sum ever stands for an amount.
+// Amounts: integer cents in code, French notation in texts.
+// Guarantee: amounts are never floating-point sums.
 import type { MoneySent } from '#contract/bounds.ts';
 import type { Money } from '#contract/fields/values.ts';
 import { DIGITS, withoutBlanks } from './text/typed-numbers.ts';
@@ -19,7 +20,7 @@ export function centsToInput(cents: number): string {
 
 const AMOUNT = new RegExp(`^(${DIGITS})(?:(?:[.,](\\d{1,2}))?\\s*€?|\\s*€\\s*(\\d{2}))$`);
 
-/** '12,5', '12.50 €', '12€50', '1 250' → cents; null when it is not an amount of euros with at most two decimals. */
+/** '12,5', '12.50 €', '12€50', '1 250' → cents; null if it is no amount of euros with at most two decimals. */
 export function inputToCents(text: string): number | null {
   const match = AMOUNT.exec(text.trim());
   if (!match) return null;
@@ -66,13 +67,13 @@ export function sentToInput(sent: MoneySent): string {
 /** The highest price, fee or minimum, in cents. */
 const HIGHEST = 100_000_00;
 
-/** The message at the field of an amount; null when nothing is wrong with it. */
+/** Message for an amount field; null if the amount is valid. */
 export function amountMistake(cents: number | null): string | null {
   if (cents === null || !Number.isInteger(cents) || cents < 0) return 'Montant incorrect.';
   return cents > HIGHEST ? 'Montant trop élevé.' : null;
 }
 
-/** The rule of a field in which an amount is typed; what is empty is its own business. */
+/** Rule of an amount field; empty input passes. */
 export const amountRule = (typed: string): string | true =>
   typed.trim() === '' || (amountMistake(inputToCents(typed)) ?? true);
 

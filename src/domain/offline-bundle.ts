@@ -1,22 +1,22 @@
-// What is taken along, in words and sizes: the name of a town in an address, and which of a picture's sizes a screen shows.
+// Offline bundles: picture widths of this screen, and the texts of a download's state.
 
-import { fold } from './search/search-words.ts';
+import { foldText } from './search/search-words.ts';
 import { formatDateTime } from './time/dates.ts';
 
-/** 'Étain' → 'etain', as it stands in an address. */
-export const townSlug = (name: string): string => fold(name).replace(/[^a-z0-9]+/g, '-');
+/** 'Étain' → 'etain', for addresses. */
+export const townSlug = (name: string): string => foldText(name).replace(/[^a-z0-9]+/g, '-');
 
-/** How a screen shows pictures. */
-export interface Screen {
+/** Picture-related properties of a screen. */
+export interface PictureScreen {
   /** CSS pixels. */
   width: number;
-  /** Of its own pixels to one of those. */
+  /** Device pixels per CSS pixel. */
   density: number;
-  /** Where data are spared half the size will do. */
+  /** With the data saver, half the size is enough. */
   sparing: boolean;
 }
 
-/** Of a card in a grid, and of the pictures of a product's page: as their `sizes` say. */
+/** Width of a card in a grid, and of the pictures on a product page, as in their `sizes`. */
 const cardWidth = (width: number) => {
   if (width >= 1200) return 290;
   if (width >= 1024) return width * 0.23;
@@ -27,12 +27,12 @@ const largeWidth = (width: number) => {
   return width * (width >= 768 ? 0.5 : 0.94);
 };
 
-/** As browsers choose: a smaller picture where it is nearer to what is wanted than the next larger one. */
+/** Chooses like browsers do: the smaller width if it is closer to the wanted pixels. */
 function chosen<W extends string>(widths: readonly W[], smallest: W, pixels: number): W {
   return widths.reduce((best, next) => (pixels > Math.sqrt(Number(best) * Number(next)) ? next : best), smallest);
 }
 
-export function shownWidths({ width, density, sparing }: Screen) {
+export function pictureWidths({ width, density, sparing }: PictureScreen) {
   const pixels = (shown: number) => (shown * density) / (sparing ? 2 : 1);
   return {
     card: chosen(['480', '720'] as const, '240' as '240' | '480' | '720', pixels(cardWidth(width))),
@@ -40,8 +40,8 @@ export function shownWidths({ width, density, sparing }: Screen) {
   };
 }
 
-/** How one that was asked for stands. */
-export interface TakenProgress {
+/** Progress of a requested bundle. */
+export interface BundleProgress {
   at: number | null;
   underway: boolean;
   done: number;
@@ -50,12 +50,12 @@ export interface TakenProgress {
 }
 
 /**
- * waiting: another one is taken first; taking: on its way; whole: all of it is here; broken: it goes on where it was;
- * full: the device has no room for it.
+ * waiting: queued behind another bundle; taking: downloading; whole: complete; broken: interrupted, continues later;
+ * full: no space on the device.
  */
-export type TakenState = 'waiting' | 'taking' | 'whole' | 'broken' | 'full';
+export type BundleState = 'waiting' | 'taking' | 'whole' | 'broken' | 'full';
 
-export function takenState({ at, underway, total, trouble }: TakenProgress): TakenState {
+export function bundleState({ at, underway, total, trouble }: BundleProgress): BundleState {
   if (underway) return total > 0 ? 'taking' : 'waiting';
   if (trouble === 'full' && at === null) return 'full';
   return at === null ? 'broken' : 'whole';
@@ -64,10 +64,10 @@ export function takenState({ at, underway, total, trouble }: TakenProgress): Tak
 /** '24/11 à 10:00'. */
 const moment = (at: number): string => formatDateTime(new Date(at)).replace(/\/\d{4} /, ' ');
 
-/** What is said of it: never more than is there. */
-export function takenWords(thing: TakenProgress): string {
+/** Status line of a bundle; claims no more than is stored. */
+export function bundleStatusText(thing: BundleProgress): string {
   const { at, done, total } = thing;
-  switch (takenState(thing)) {
+  switch (bundleState(thing)) {
     case 'waiting':
       return 'En attente de son tour';
     case 'taking':

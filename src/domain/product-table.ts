@@ -1,7 +1,7 @@
-// The columns of a table of products, as a merchant takes it away and brings it back. Guarantee: a heading is found again
-// whatever its case, accents and signs.
+// Product tables: column headings of the merchant's export and import.
+// Guarantee: headings are recognized regardless of case, accents and punctuation.
 
-export const productColumns = {
+export const productTableHeadings = {
   slug: 'Adresse',
   name: 'Nom',
   category: 'Catégorie',
@@ -32,11 +32,11 @@ export const productColumns = {
   externalURL: 'Lien',
 } as const;
 
-export type ProductColumn = keyof typeof productColumns;
-export const columnKeys = Object.keys(productColumns) as ProductColumn[];
+export type ProductColumn = keyof typeof productTableHeadings;
+export const columnKeys = Object.keys(productTableHeadings) as ProductColumn[];
 
 /** 'Épicerie fine (1)' → 'epicerie fine 1'. */
-export const folded = (text: string): string =>
+export const foldHeading = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -44,7 +44,7 @@ export const folded = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const byHeading = new Map(columnKeys.map((key) => [folded(productColumns[key]), key]));
+const byHeading = new Map(columnKeys.map((key) => [foldHeading(productTableHeadings[key]), key]));
 
-/** The column under a heading; undefined when there is none of this name. */
-export const columnOf = (heading: string): ProductColumn | undefined => byHeading.get(folded(heading));
+/** The column of a heading; undefined if there is none. */
+export const columnOf = (heading: string): ProductColumn | undefined => byHeading.get(foldHeading(heading));

@@ -1,5 +1,6 @@
-// When a product may be ordered, and what its stock says. Days are 'YYYY-MM-DD' in Europe/Paris.
-import { isEShop, type StoreKind } from './store.ts';
+// Products: when one can be ordered, and its stock notice.
+// Days are 'YYYY-MM-DD' in Europe/Paris.
+import { isOnlineStore, type StoreKind } from './store.ts';
 
 export const LOW_STOCK = 10;
 
@@ -10,9 +11,9 @@ export interface SellableProduct {
   store: StoreKind;
 }
 
-/** Its shop sells online, and it has a firm price. */
+/** The store sells online, and the product has a firm price. */
 export function isOrderable(product: SellableProduct): boolean {
-  return isEShop(product.store) && product.price !== null && !product.indicativePrice && !product.priceDisabled;
+  return isOnlineStore(product.store) && product.price !== null && !product.indicativePrice && !product.priceDisabled;
 }
 
 /** The options of a product to which a line of a cart has no answer: the merchant may have added one since. */
@@ -24,7 +25,7 @@ export function unansweredOptions<O extends { values: readonly { id: string }[] 
 }
 
 /** 'Tomme (Affinage, Emballage)'. */
-export const askedOf = (name: string, options: readonly { name: string }[]): string =>
+export const nameWithOptions = (name: string, options: readonly { name: string }[]): string =>
   `${name} (${options.map((option) => option.name).join(', ')})`;
 
 export type StockNotice = { kind: 'none' } | { kind: 'low'; left: number } | { kind: 'out' };
@@ -35,7 +36,7 @@ export function stockNotice(stock: number | null): StockNotice {
   return stock <= 0 ? { kind: 'out' } : { kind: 'low', left: stock };
 }
 
-/** 'Plus que N exemplaire(s) disponible(s) !' below ten, 'Rupture de stock' at none, else nothing. */
+/** 'Plus que N exemplaire(s) disponible(s) !' below ten, 'Rupture de stock' at none, otherwise null. */
 export function stockSentence(stock: number | null): string | null {
   const notice = stockNotice(stock);
   if (notice.kind === 'none') return null;
@@ -47,12 +48,12 @@ export function isPreOrder(preOrderDate: string | null, today: string): boolean 
   return preOrderDate !== null && preOrderDate >= today;
 }
 
-/** On the product page: may the wanted quantity still grow, given what the cart holds of the product already? */
+/** Whether the quantity on the product page can grow, including the quantity in the cart. */
 export function canIncrement(stock: number | null, wanted: number, inCart: number): boolean {
   return stock === null || (stock > 0 && wanted + inCart < stock);
 }
 
-/** In the cart: may a line grow? Both the line and all lines of the product stay within the stock. */
+/** Whether a cart line can grow: the line and the product's total stay in stock. */
 export function canIncreaseLine(stock: number | null, lineQuantity: number, productQuantity: number): boolean {
   return stock === null || (lineQuantity < stock && productQuantity < stock);
 }

@@ -1,4 +1,4 @@
-// The parts of a shop: the page on which each is changed, what a change of it is called, and the fields that belong to it.
+// Store parts: the settings page, label and fields of each part of a store.
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 
 const parts = [
@@ -11,8 +11,8 @@ const parts = [
   { screen: 'merchantMedias', words: 'les images de la boutique', fields: /^(lo|im|yo)/ },
 ] as const;
 
-export type StorePage = (typeof parts)[number]['screen'];
+export type StorePartScreen = (typeof parts)[number]['screen'];
 
-/** The part that a change of the shop was made on; none for what has no page of its own. */
-export const partOf = (changes: StoreChanges) =>
+/** The part of a change; undefined for fields without a page. */
+export const storePartOf = (changes: StoreChanges) =>
   parts.find(({ fields }) => Object.keys(changes).some((name) => fields.test(name)));

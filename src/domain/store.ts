@@ -1,4 +1,4 @@
-// Kinds of shop, from its plan and its flags, and how it hands over.
+// Stores: kind by plan and flags, ways of delivery, colour of the awning.
 import type { ShippingType } from '#contract/fields/values.ts';
 
 const ECOMMERCE_PLANS = ['E-commerce', 'E-commerce + supports'];
@@ -10,30 +10,30 @@ export interface StoreKind {
 }
 
 /** Sells online: plan E-commerce, with or without '+ supports', and ready. */
-export function isEShop(store: StoreKind): boolean {
+export function isOnlineStore(store: StoreKind): boolean {
   return ECOMMERCE_PLANS.includes(store.plan.name) && store.ready;
 }
 
 /** Shows products: plan E-commerce or Catalogue. */
-export function isProductShop(store: { plan: { name: string } }): boolean {
+export function isProductStore(store: { plan: { name: string } }): boolean {
   return ECOMMERCE_PLANS.includes(store.plan.name) || CATALOGUE_PLANS.includes(store.plan.name);
 }
 
 /** Takes appointments or quotes. */
-export function isServiceShop(store: { takesAppointments: boolean; takesEstimates: boolean }): boolean {
+export function isServiceStore(store: { takesAppointments: boolean; takesEstimates: boolean }): boolean {
   return store.takesAppointments || store.takesEstimates;
 }
 
-const STALLS = 16;
+const AWNING_COLOURS = 16;
 
-/** 0 to 15: which of the sixteen colours is this shop's, on its awning, its sign and its pictures; stable for its slug. */
-export function stallOf(slug: string): number {
+/** Colour of the store's awning and pictures, 0 to 15; stable per slug. */
+export function awningColourOf(slug: string): number {
   let hash = 2166136261;
   for (let i = 0; i < slug.length; i += 1) {
     hash ^= slug.charCodeAt(i);
     hash = Math.imul(hash, 16777619);
   }
-  return Math.floor((((hash >>> 0) % 360) * STALLS) / 360);
+  return Math.floor((((hash >>> 0) % 360) * AWNING_COLOURS) / 360);
 }
 
 const WAYS: readonly [word: string, ...types: ShippingType[]][] = [
@@ -42,6 +42,6 @@ const WAYS: readonly [word: string, ...types: ShippingType[]][] = [
   ['point relais', 'relay', 'custom_relay'],
 ];
 
-/** 'retrait', 'livraison', 'point relais': how one gets there what is handed over in these ways. */
+/** 'retrait', 'livraison', 'point relais': short names of these shipping types. */
 export const waysToGet = (types: readonly ShippingType[]): string[] =>
   WAYS.filter(([, ...those]) => those.some((type) => types.includes(type))).map(([word]) => word);

@@ -1,15 +1,15 @@
-// What the browser gives to the sync layer: the place of the tokens, its events, its other tabs.
+// Browser ports: implements the sync layer's interfaces for tokens, events and other tabs.
 import { askWorker } from '#state/device/ask-worker.ts';
-import { fetchesAhead } from '#state/device/data-saver.ts';
-import { saved } from '#state/page/web-storage.ts';
+import { isPrefetchAllowed } from '#state/device/data-saver.ts';
+import { localItems } from '#state/page/web-storage.ts';
 import type { TokenStorage } from '#sync/session/token-storage.ts';
 import type { Hint } from '#sync/sync.ts';
 
 export const tokenStorage: TokenStorage = {
-  read: saved.tokens.get,
-  write: saved.tokens.set,
-  readRevocations: () => saved.revocations.get() ?? [],
-  writeRevocations: (tokens) => saved.revocations.set(tokens.length > 0 ? tokens : null),
+  read: localItems.tokens.get,
+  write: localItems.tokens.set,
+  readRevocations: () => localItems.revocations.get() ?? [],
+  writeRevocations: (tokens) => localItems.revocations.set(tokens.length > 0 ? tokens : null),
 };
 
 export function browserHints(heard: (hint: Hint) => void): () => void {
@@ -26,7 +26,7 @@ export function browserHints(heard: (hint: Hint) => void): () => void {
   };
 }
 
-export function otherTabs() {
+export function sessionChannel() {
   if (!('BroadcastChannel' in globalThis)) return undefined;
   const channel = new BroadcastChannel('etal.session');
   return {
@@ -38,7 +38,7 @@ export function otherTabs() {
   };
 }
 
-export function sharedBelief() {
+export function connectivityChannel() {
   if (!('BroadcastChannel' in globalThis)) return undefined;
   const channel = new BroadcastChannel('etal.network');
   return {
@@ -53,10 +53,10 @@ export function sharedBelief() {
   };
 }
 
-/** Where nothing is fetched ahead, what waits is sent one thing at a time. */
-export const isMeteredOrSlow = () => !fetchesAhead();
+/** Without prefetching, pending writes are sent one at a time. */
+export const isMeteredOrSlow = () => !isPrefetchAllowed();
 
-const workerWithinMs = 300;
+const workerTimeoutMs = 300;
 
-/** Tells the worker that the network is back, and waits until it knows: what is asked for then goes through it. */
-export const wakeWorker = async (): Promise<void> => void (await askWorker('REACHED', workerWithinMs));
+/** Tells the worker that the network is back and waits for its answer, so that following requests use the network. */
+export const wakeWorker = async (): Promise<void> => void (await askWorker('REACHED', workerTimeoutMs));

@@ -1,20 +1,21 @@
-// What is typed, written to the device beside the outbox. Guarantee: a device that takes no more is told once; the tab goes on
-// holding it.
+// Drafts on the device: writes typed input to the database.
+// Guarantee: a full device is reported once; the tab keeps the input.
 import { deleteDraft, putDraft } from '#db/drafts.ts';
-import { isFull } from '#domain/text/storage-error.ts';
-import { tellDevice } from '#state/page/device-alerts.ts';
-import { type DraftChange, ready } from '#state/page/engine-port.ts';
+import { isStorageFullError } from '#domain/text/storage-error.ts';
+import { showDeviceAlert } from '#state/page/device-alerts.ts';
+import { type DraftChange, getSync } from '#state/page/engine-port.ts';
 
-export async function keepOnDevice(changes: readonly DraftChange[]): Promise<void> {
-  const { local, steady, room } = await ready();
+export async function saveDraftsOnDevice(changes: readonly DraftChange[]): Promise<void> {
+  const sync = await getSync();
+  const { local } = sync;
   for (const { owner, key, values } of changes) {
     const write = async () =>
       values ? putDraft(local.db, owner, key, values, local.now()) : deleteDraft(local.db, owner, key);
-    await steady(() => room.write(write)).catch(tellFull);
+    await sync.steady(() => sync.room.write(write)).catch(reportFullDevice);
   }
 }
 
-function tellFull(failure: unknown): void {
-  if (!isFull(failure)) throw failure;
-  tellDevice('full');
+function reportFullDevice(failure: unknown): void {
+  if (!isStorageFullError(failure)) throw failure;
+  showDeviceAlert('full');
 }

@@ -1,23 +1,23 @@
-// What works behind the screens, as they see it through their port: each part under its name. Loaded on idle or on first use,
-// never with the first view; what only some visits need is loaded by what needs it.
+// Engine: the functions behind the screens, by the names of their port.
+// Loaded on idle or on first use, never with the first view; rare parts load on demand.
 import type { Engine } from '#state/page/engine-port.ts';
-import { keepOnDevice } from './drafts.ts';
+import { saveDraftsOnDevice } from './drafts.ts';
 import * as history from './history.ts';
-import { open } from './open.ts';
-import { read } from './reads/read.ts';
+import { openEngine } from './open.ts';
+import { readEndpoint } from './reads/read.ts';
 import * as session from './session.ts';
 import * as cart from './writes/cart.ts';
-import { dispatch, send, submit } from './writes/dispatch.ts';
-import { write } from './writes/online-write.ts';
+import { dispatchCommand, sendCommand, submitCommand } from './writes/dispatch.ts';
+import { writeEndpoint } from './writes/online-write.ts';
 
-export const engine: Engine = {
-  open,
-  read,
-  write,
-  dispatch,
-  send,
-  submit,
-  keepDrafts: keepOnDevice,
+export const browserEngine: Engine = {
+  open: openEngine,
+  read: readEndpoint,
+  write: writeEndpoint,
+  dispatch: dispatchCommand,
+  send: sendCommand,
+  submit: submitCommand,
+  keepDrafts: saveDraftsOnDevice,
   cart,
   session,
   history,

@@ -1,10 +1,10 @@
-// Follows what the outbox holds of one owner, and tells the atoms. Guarantee: cart, orders, list and counts are of one moment, and
-// nothing of who has left is told any more.
+// Outbox follower: publishes the outbox of the current owner to the atoms.
+// Guarantee: cart, orders, list and counts come from one transaction; nothing of a previous owner is published.
 import { pacedQuery } from '#db/paced-query.ts';
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { cartAtom } from '#state/cart/cart.ts';
 import { pageStore } from '#state/page/page-store.ts';
-import { saved } from '#state/page/web-storage.ts';
+import { localItems } from '#state/page/web-storage.ts';
 import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/pending/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
 import { readCommand } from '#sync/commands/registry.ts';
@@ -15,10 +15,10 @@ import { isCommand } from '#sync/outbox/rows.ts';
 import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
 import { knownVisitor } from '#sync/recovery/emptied-database.ts';
 import type { Sync } from '#sync/sync.ts';
-import { isAsked, mirrorWaiting, wakeWorkerLater } from './storage-durability.ts';
-import { bringDecisions, forgetTray, readTray, showTray } from './writes/pending-writes.ts';
+import { isUserCommand, mirrorWaiting, registerBackgroundSync } from './storage-durability.ts';
+import { clearTray, loadDecisions, readTray, showTray } from './writes/pending-writes.ts';
 
-/** What followed the disk stopped with its connection: looking at it makes a new one, and all is followed again. */
+/** Queries stop when the connection is lost; any access reconnects and restarts them. */
 function whenUnreadable(sync: Sync) {
   return (failure: unknown) => {
     console.error(failure);
@@ -26,27 +26,27 @@ function whenUnreadable(sync: Sync) {
   };
 }
 
-/** Of the shop or of its orders. */
-const isOfShop = ({ type }: { type: string }) => /^store(s|Orders)\./.test(type);
+/** A write to the store or its orders. */
+const isStoreWrite = ({ type }: { type: string }) => /^store(s|Orders)\./.test(type);
 
 /** Nothing ends before something was sent. */
 const outcomes = onDemand(() => import('./writes/outcomes.ts'));
 
-/** At once where its code is there: what is shown with it changes with it. */
+/** Synchronous if the code is loaded, so that it is shown together with its effects. */
 function hear(ends: readonly JournalEntry[], before: readonly Cmd[], isOver: () => boolean): void {
   if (ends.length === 0) return;
-  if (outcomes.made) outcomes.made.hearEnds(ends, before);
-  // Whose they are may have left while it came.
-  else outcomes.get().then(({ hearEnds }) => isOver() || hearEnds(ends, before), console.error);
+  if (outcomes.made) outcomes.made.handleEnds(ends, before);
+  // The owner may have changed while the code was loading.
+  else outcomes.get().then(({ handleEnds }) => isOver() || handleEnds(ends, before), console.error);
 }
 
-/** What the screens are drawn from. */
+/** Tables of the query. */
 const followed = ['outbox', 'snaps', 'applied', 'device', 'journal'];
 
-/** The last end that was heard; null before the first look. */
+/** Last handled journal entry; null before the first read. */
 let heard: number | null = null;
 
-/** All of it is read together: cart, orders, list and counts are of one moment, and a change costs one transaction. */
+/** Reads everything in one transaction: a consistent state, and one transaction per change. */
 function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
   const { local } = sync;
   const { db } = local;
@@ -56,14 +56,14 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
     const every = onDevice.filter((row) => owners.includes(row.owner));
     const cart = await readCart(local, owner, every);
     const { newest, ends } = await endsSince(local, owners, heard);
-    // They change with the end of a write only.
-    const changed = isFirst || ends.some(isOfShop);
+    // Views change only when a write ends.
+    const changed = isFirst || ends.some(isStoreWrite);
     const views = changed
       ? { orders: await storeOrderViews(local, owner), stores: await storeViews(local, owner) }
       : null;
     const visitor = await knownVisitor(db);
     const tray = await readTray(sync, owner, every);
-    const ofOthers = onDevice.some((row) => isAsked(row) && !owners.includes(row.owner));
+    const ofOthers = onDevice.some((row) => isUserCommand(row) && !owners.includes(row.owner));
     return {
       cart,
       onDevice,
@@ -80,16 +80,16 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
 
 let stopFollowing: () => void = () => {};
 
-export function forgetOwner(): void {
+export function stopFollowingOwner(): void {
   stopFollowing();
-  forgetTray();
+  clearTray();
 }
 
 /**
- * Shows what belongs to this owner. Resolves once the first of it is shown.
- * @param keptOnDevice how much waits is noted beside the databases, too
+ * Follows this owner. Resolves after the first publication.
+ * @param isPersistent mirrors the number of pending writes in localStorage
  */
-export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Promise<void> {
+export function followOwner(sync: Sync, owner: Owner, isPersistent: boolean): Promise<void> {
   stopFollowing();
   let isFirst = true;
   let isOver = false;
@@ -99,8 +99,8 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
       isFirst = false;
       heard = all.newest;
       showCart(all.cart);
-      if (keptOnDevice) mirrorWaiting(all.onDevice);
-      saved.visitor.set(all.visitor);
+      if (isPersistent) mirrorWaiting(all.onDevice);
+      localItems.visitor.set(all.visitor);
       const before = pageStore.get(pendingAtom);
       if (views) {
         pageStore.set(storeOrderViewsAtom, views.orders);
@@ -108,25 +108,25 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
       }
       pageStore.set(pendingAtom, rows);
       if (all.tray.conflicts) showTray(all.tray, all.ofOthers);
-      // What wants a decision is not shown as if nothing did while the code that tells it is on its way.
+      // Decisions are not shown as empty while their code is loading.
       else
-        bringDecisions().then(following.lookAgain, (failure) => {
+        loadDecisions().then(following.refetch, (failure) => {
           console.error(failure);
           if (!isOver) showTray(all.tray, all.ofOthers);
         });
       hear(all.ends, before, () => isOver);
-      if (rows.length > 0) wakeWorkerLater();
+      if (rows.length > 0) registerBackgroundSync();
       shown();
     }, whenUnreadable(sync));
     stopFollowing = () => {
       isOver = true;
-      outcomes.made?.forgetEnds();
+      outcomes.made?.clearEnds();
       following.unsubscribe();
     };
   });
 }
 
 function showCart({ shown, iri }: OpenCart): void {
-  saved.inCart.set(shown.quantity);
+  localItems.inCart.set(shown.quantity);
   pageStore.set(cartAtom, (state) => ({ ...state, cart: shown, cartIri: iri, ready: true }));
 }

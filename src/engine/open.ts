@@ -1,40 +1,52 @@
-// Opens the outbox, follows it and the session, and tells the atoms. Guarantee: whatever changes in the databases, in this tab
-// or another, reaches the screens through the same subscriptions.
+// Engine start: opens the outbox, follows it and the session, and publishes both to the atoms.
+// Guarantee: changes from this tab, other tabs and the worker arrive through the same subscriptions.
 import { createTokenVerifier } from '#api/session-token.ts';
 import { isTemporaryFailure } from '#domain/call-failure.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
-import { tellDevice } from '#state/page/device-alerts.ts';
-import { ready } from '#state/page/engine-port.ts';
+import { showDeviceAlert } from '#state/page/device-alerts.ts';
+import { getSync } from '#state/page/engine-port.ts';
 import { toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
-import type { Seen } from '#state/page/query-client.ts';
+import type { ReadResult } from '#state/page/query-client.ts';
 import { pageSettings } from '#state/page/settings.ts';
-import { saved } from '#state/page/web-storage.ts';
+import { localItems } from '#state/page/web-storage.ts';
 import { pendingAtom } from '#state/pending/pending-writes.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
-import { browserHints, isMeteredOrSlow, otherTabs, sharedBelief, tokenStorage, wakeWorker } from './browser-ports.ts';
-import { followOwner, forgetOwner } from './follow-outbox.ts';
+import {
+  browserHints,
+  connectivityChannel,
+  isMeteredOrSlow,
+  sessionChannel,
+  tokenStorage,
+  wakeWorker,
+} from './browser-ports.ts';
+import { followOwner, stopFollowingOwner } from './follow-outbox.ts';
 import { showHistory } from './history.ts';
-import { heardFirst } from './reads/api-client.ts';
-import { sparedCaches } from './reads/cache-eviction.ts';
+import { firstEvidence } from './reads/api-client.ts';
+import { evictableCaches } from './reads/cache-eviction.ts';
 import { followSession } from './session.ts';
-import { letOthersWork, markBeside, persistOnceInstalled, tellEmptied } from './storage-durability.ts';
-import { takeArrivals } from './writes/cart.ts';
+import {
+  abortTransactionsOnPageHide,
+  mirrorInstallId,
+  persistOnceInstalled,
+  reportEviction,
+} from './storage-durability.ts';
+import { submitEarlyAdditions } from './writes/cart.ts';
 
 const cartRefreshMs = 60_000;
-let keptOnDevice = true;
+let isPersistent = true;
 
 const noStorage = 'Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.';
 
-/** Through `ready`, once. When it fails the person is told, and the session stops waiting. */
-export async function open(): Promise<Sync> {
+/** Called once, by `getSync`. A failure is shown to the user and ends the session's loading state. */
+export async function openEngine(): Promise<Sync> {
   try {
     return await openOutbox();
   } catch (failure) {
     pageStore.set(sessionAtom, (session) => ({ ...session, ready: true }));
-    // What a newer version has written is there, and only that version can read it.
-    if ((failure as { name?: string }).name === 'DatabaseTooNew') tellDevice('newer');
+    // Only the newer app version can read the database.
+    if ((failure as { name?: string }).name === 'DatabaseTooNew') showDeviceAlert('newer');
     else toast(noStorage, 'error');
     throw failure;
   }
@@ -48,39 +60,39 @@ async function openOutbox(): Promise<Sync> {
     storage: tokenStorage,
     verify: jwtKeys.length > 0 ? createTokenVerifier(jwtKeys as Parameters<typeof createTokenVerifier>[0]) : null,
     hints: browserHints,
-    channel: otherTabs(),
-    belief: sharedBelief(),
+    channel: sessionChannel(),
+    belief: connectivityChannel(),
     locks: navigator.locks,
     saveData: isMeteredOrSlow,
     inMemory: (why) => {
-      keptOnDevice = false;
-      tellDevice(why === 'blocked' ? why : 'memory');
+      isPersistent = false;
+      showDeviceAlert(why === 'blocked' ? why : 'memory');
     },
     disk: {
-      renewed: () => void ready().then(lookAgain).catch(console.error),
-      lost: () => tellDevice('lost'),
-      outdated: () => tellDevice('newer'),
+      renewed: () => void getSync().then(lookAgain).catch(console.error),
+      lost: () => showDeviceAlert('lost'),
+      outdated: () => showDeviceAlert('newer'),
     },
     emptied: (installId) => {
-      if (keptOnDevice) tellEmptied(installId, pageStore.get(pendingAtom));
+      if (isPersistent) reportEviction(installId, pageStore.get(pendingAtom));
     },
-    savedVisitor: saved.visitor.get,
-    spare: sparedCaches,
+    savedVisitor: localItems.visitor.get,
+    spare: evictableCaches,
     estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
   });
   followConnectivity(sync);
   await followSession(sync, {
-    forget: forgetOwner,
-    follow: (owner) => followOwner(sync, owner, keptOnDevice),
+    forget: stopFollowingOwner,
+    follow: (owner) => followOwner(sync, owner, isPersistent),
   });
-  await takeArrivals(sync);
+  await submitEarlyAdditions(sync);
   keepCartFresh(sync);
-  letOthersWork();
-  if (keptOnDevice) await markBeside(sync);
+  abortTransactionsOnPageHide();
+  if (isPersistent) await mirrorInstallId(sync);
   persistOnceInstalled();
   await showHistory(sync);
   keepAhead(sync);
-  // Whether one may act for someone is asked once all stands.
+  // Last, since it loads more code.
   if (mayImpersonate.test(document.cookie ?? ''))
     import('#state/session/impersonation.ts').then((offered) => offered.offerImpersonation()).catch(console.error);
   return sync;
@@ -88,14 +100,14 @@ async function openOutbox(): Promise<Sync> {
 
 const mayImpersonate = /\bimpersonation=/;
 
-/** What a person will want of their own without a network is kept ahead from the moment they are known. */
+/** Starts prefetching personal reads as soon as a user is known. */
 function keepAhead(sync: Sync): void {
   const begin = async () => {
     if (!pageStore.get(sessionAtom).user) return;
     stop();
     try {
-      const { followPrivateNeeds } = await import('./reads/prefetch.ts');
-      followPrivateNeeds(sync);
+      const { prefetchPersonalReads } = await import('./reads/prefetch.ts');
+      prefetchPersonalReads(sync);
     } catch (failure) {
       console.error(failure);
       stop = pageStore.sub(sessionAtom, begin);
@@ -105,11 +117,11 @@ function keepAhead(sync: Sync): void {
   void begin();
 }
 
-/** The connection to the disk was made anew, perhaps to a database that the browser has emptied. */
+/** Reconnected, perhaps to an empty database after an eviction. */
 async function lookAgain(sync: Sync): Promise<void> {
   await sync.session.reread();
-  if (keptOnDevice) await markBeside(sync);
-  await followOwner(sync, await sync.currentOwner(), keptOnDevice);
+  if (isPersistent) await mirrorInstallId(sync);
+  await followOwner(sync, await sync.currentOwner(), isPersistent);
   await sync.refreshCart();
 }
 
@@ -125,26 +137,26 @@ function followConnectivity(sync: Sync): void {
     else show();
   };
   sync.connectivity.subscribe(tell);
-  // One small question per opening: what is shown from the device says its age from the first moment.
+  // One small request per start, so that the age of cached data is known early.
   sync.connectivity.check().then(tell, console.error);
-  if (heardFirst() === false) sync.connectivity.heard(false);
+  if (firstEvidence() === false) sync.connectivity.heard(false);
 }
 
-/** The network is back: what could not be asked is asked now, not at its next turn. */
+/** The network is back: repeats failed reads now instead of at their next interval. */
 function askAgain(): void {
   const wanting = ({ state }: { state: { data?: unknown; error?: unknown } }) => {
-    const seen = state.data as Seen<unknown> | undefined;
+    const seen = state.data as ReadResult<unknown> | undefined;
     return seen ? seen.stale || isTemporaryFailure(seen.error) : state.error !== null;
   };
   void pageQueryClient.refetchQueries({ type: 'active', predicate: wanting });
 }
 
-/** Other devices of the same person change the cart, too: asked on coming back to the page, and each minute. */
+/** The user's other devices change the cart, too; refreshed on focus and every minute. */
 function keepCartFresh(sync: Sync): void {
   const refresh = () => {
     if (document.visibilityState !== 'visible') return;
     sync.refreshCart().catch((failure: unknown) => {
-      // Without a network the kept cart stands; anything else is worth knowing.
+      // Offline, the cached cart stays; other failures are logged.
       if (sync.connectivity.online()) console.error(failure);
     });
   };

@@ -1,13 +1,14 @@
-// Before a page is reloaded on purpose. Guarantee: it waits for a picture on its way (it would have to be sent whole again)
-// and for what is typed to be on the device; a disk or a network that hangs does not hold it for long.
+// Safe reload: waits before a deliberate reload.
+// Guarantee: running picture uploads finish (they would restart from zero) and drafts are stored; both waits are
+// limited.
 
 import { pageStore } from '#state/page/page-store.ts';
 import { pendingAtom } from '#state/pending/pending-writes.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
 
 /** Milliseconds. */
-const uploadPatience = 60_000;
-const diskPatience = 2000;
+const uploadTimeoutMs = 60_000;
+const diskTimeoutMs = 2000;
 
 const isUploading = () =>
   pageStore.get(pendingAtom).some(({ state, req }) => state === 'inflight' && (req?.blobIds.length ?? 0) > 0);
@@ -27,10 +28,10 @@ function uploadsDone(): Promise<void> {
 const atMost = (work: Promise<unknown>, ms: number) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
 
-export async function safeToReload(): Promise<void> {
-  await atMost(uploadsDone(), uploadPatience);
+export async function waitUntilReloadIsSafe(): Promise<void> {
+  await atMost(uploadsDone(), uploadTimeoutMs);
   await atMost(
     saveDrafts().catch(() => undefined),
-    diskPatience,
+    diskTimeoutMs,
   );
 }

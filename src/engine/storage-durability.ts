@@ -1,55 +1,55 @@
-// What keeps waiting writes on the device, and what notices when the browser has taken them away.
-// Guarantees: an eviction is told with the number of writes it cost; persistence is asked for once after the first write
-// that waits, and once more when the app is installed; its answer is kept for diagnostics.
+// Storage durability: persistent storage, background sync, and detection of evicted databases.
+// Guarantees: an eviction is reported with the number of lost writes; persistence is requested with the first pending
+// write and again on installation; the answer is stored for diagnostics.
 import { abortOpenTransactions } from '#db/open-transactions.ts';
 import type { Cmd } from '#db/rows.ts';
-import { persistence } from '#state/device/persistence.ts';
-import { tellDevice } from '#state/page/device-alerts.ts';
-import { saved } from '#state/page/web-storage.ts';
+import { persistenceState } from '#state/device/persistence.ts';
+import { showDeviceAlert } from '#state/page/device-alerts.ts';
+import { localItems } from '#state/page/web-storage.ts';
 import { commandOf, sentenceOf } from '#sync/commands/registry.ts';
 import type { Sync } from '#sync/sync.ts';
 
 const backgroundTag = 'outbox';
 
-/** Of the lost writes no more than these are named. */
+/** Most lost writes named in the message. */
 const mostNamed = 5;
 
 /**
- * The same id stands in IndexedDB and beside it: one without the other means that the databases were emptied.
- * @param shown what the page had last read of what waits
+ * The install id is in IndexedDB and in localStorage; if only one is left, the databases were evicted.
+ * @param shown pending writes as last read
  */
-export function tellEmptied(installId: string, shown: readonly Cmd[]): void {
-  const lost = shown.filter(isAsked);
-  const count = Math.max(lost.length, saved.waiting.get());
-  const isNew = saved.installId.get() === null;
-  saved.installId.set(installId);
+export function reportEviction(installId: string, shown: readonly Cmd[]): void {
+  const lost = shown.filter(isUserCommand);
+  const count = Math.max(lost.length, localItems.waiting.get());
+  const isNew = localItems.installId.get() === null;
+  localItems.installId.set(installId);
   if (isNew || count === 0) return;
   const names = lost.slice(0, mostNamed).map((row) => sentenceOf(row, null));
   const others = count - names.length;
   if (names.length > 0 && others > 0) names.push(`et ${others}\u00a0autre${others > 1 ? 's' : ''}`);
   const named = names.length > 0 ? `\u00a0: ${names.join('\u00a0; ')}` : '';
-  tellDevice('evicted', ` (${count}\u00a0modification${count > 1 ? 's' : ''})${named}.`);
+  showDeviceAlert('evicted', ` (${count}\u00a0modification${count > 1 ? 's' : ''})${named}.`);
 }
 
-/** The number beside the databases is of what is in this one. */
-export async function markBeside({ local: { db } }: Sync): Promise<void> {
+/** Copies the install id to localStorage. */
+export async function mirrorInstallId({ local: { db } }: Sync): Promise<void> {
   const inside = await db.meta.get('installId');
-  if (inside?.k === 'installId' && saved.installId.get() === null) saved.installId.set(inside.value);
+  if (inside?.k === 'installId' && localItems.installId.get() === null) localItems.installId.set(inside.value);
 }
 
-/** How many writes wait on this device, of all its owners. */
+/** Mirrors the number of pending writes of all owners. */
 export function mirrorWaiting(rows: readonly Cmd[]): void {
-  saved.waiting.set(rows.filter(isAsked).length);
+  localItems.waiting.set(rows.filter(isUserCommand).length);
 }
 
-/** Asked for by a person, not done on their behalf. */
-export const isAsked = ({ type }: Cmd) => !commandOf(type)?.silent;
+/** Requested by the user, not by the app itself. */
+export const isUserCommand = ({ type }: Cmd) => !commandOf(type)?.silent;
 
 let askedWorker = false;
-/** Where the browser can, the service worker sends what waits even when no page is open. */
-export function wakeWorkerLater(): void {
-  if (saved.persistence.get() === null) void askToPersist();
-  void tellPrivateMode();
+/** Registers a background sync, so that the worker sends pending writes without a page. */
+export function registerBackgroundSync(): void {
+  if (localItems.persistence.get() === null) void askToPersist();
+  void reportPrivateMode();
   if (askedWorker || !('serviceWorker' in navigator)) return;
   askedWorker = true;
   navigator.serviceWorker.ready
@@ -58,7 +58,7 @@ export function wakeWorkerLater(): void {
       return sync?.register(backgroundTag);
     })
     .catch(() => {
-      // Refused by the browser's settings: the page itself sends at its next opening.
+      // Disabled in the browser's settings; the page sends at its next start.
     })
     .finally(() => {
       askedWorker = false;
@@ -68,36 +68,36 @@ export function wakeWorkerLater(): void {
 async function askToPersist(): Promise<void> {
   try {
     const granted = await navigator.storage?.persist?.();
-    if (granted !== undefined) saved.persistence.set(granted ? 'granted' : 'refused');
+    if (granted !== undefined) localItems.persistence.set(granted ? 'granted' : 'refused');
   } catch {
-    // The browser may change its mind at the next writing.
+    // Requested again with the next write.
   }
 }
 
-/** An installed app is worth more to the browser: it is asked again what it refused before. */
+/** Installed apps get persistence more easily, so it is requested again. */
 export function persistOnceInstalled(): void {
   addEventListener('appinstalled', () => {
-    if (persistence() !== 'granted') void askToPersist();
+    if (persistenceState() !== 'granted') void askToPersist();
   });
 }
 
-let privacyTold = false;
+let privateModeChecked = false;
 /** Firefox and Safari refuse this call in private windows only; Chromium leaves no honest sign. */
-async function tellPrivateMode(): Promise<void> {
-  if (privacyTold) return;
-  privacyTold = true;
+async function reportPrivateMode(): Promise<void> {
+  if (privateModeChecked) return;
+  privateModeChecked = true;
   try {
     await navigator.storage?.getDirectory?.();
   } catch (refused) {
-    if (/^(Security|Unknown)Error$/.test((refused as Error).name)) tellDevice('private');
+    if (/^(Security|Unknown)Error$/.test((refused as Error).name)) showDeviceAlert('private');
   }
 }
 
 /**
- * A page set aside alive holds up no other one; what was cut there has not been said to be kept. Coming back to it, it
- * starts anew, since whatever followed the databases has stopped.
+ * A page in the back/forward cache must not block others, so its transactions are aborted; none of them was reported as
+ * stored. When it is restored it reloads, since its queries have stopped.
  */
-export function letOthersWork(): void {
+export function abortTransactionsOnPageHide(): void {
   let cut = false;
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted) cut = abortOpenTransactions() > 0;

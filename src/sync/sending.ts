@@ -1,6 +1,6 @@
 // What sends what waits, and puts it in order first: loaded once something waits, since most visits leave nothing behind.
 // Guarantee: what an earlier version could not read, and what nobody could, is looked for before anything is sent.
-import { unlessFull } from '#db/database.ts';
+import { ignoreFullStorage } from '#db/database.ts';
 import type { Owner } from '#db/rows.ts';
 import { type Merged, mergeVisitorCart } from './carts/merge-carts.ts';
 import { findHidden, readAgain } from './recovery/corrupt-rows.ts';
@@ -16,6 +16,6 @@ export interface Sending extends Replay {
 export async function createSending(ports: ReplayPorts): Promise<Sending> {
   const { local } = ports;
   // A device without room opens all the same: what it cannot put in order waits for the next page.
-  for (const tidy of [reviveOutdated, readAgain, findHidden]) await unlessFull(tidy(local));
+  for (const tidy of [reviveOutdated, readAgain, findHidden]) await ignoreFullStorage(tidy(local));
   return { ...createReplay(ports), join: (user) => mergeVisitorCart(local, user) };
 }

@@ -149,7 +149,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
         for (const listener of [...settledListeners]) listener(event);
       },
     },
-    { steady: connection.steady, write: room.write },
+    { steady: connection.withReconnect, write: room.write },
   );
 
   const joinCarts = async () => {
@@ -202,12 +202,12 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     connectivity,
     session,
     room,
-    steady: connection.steady,
+    steady: connection.withReconnect,
     async submit(command) {
       // On its way while the disk writes.
       sending.fetchCode();
       const freshId = newId();
-      const write = () => connection.steady(() => room.write(() => submit(local, command, freshId)));
+      const write = () => connection.withReconnect(() => room.write(() => submit(local, command, freshId)));
       // One after the other, in the order of the taps.
       const written = writing.then(write);
       writing = written.catch(() => {});

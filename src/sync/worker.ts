@@ -1,7 +1,7 @@
 // The outbox in the service worker, when no page is open: visitors' commands, and those of the user whose mirrored access
 // token is still valid. Guarantee: it never refreshes a session and stops beginning new attempts when its time is over.
 import { createApiClient } from '#api/client.ts';
-import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
+import { EtalDatabase, type IndexedDbSource, openLocalDatabase } from '#db/database.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
 import { signOfLife } from './device/connectivity.ts';
 import type { Local } from './device/context.ts';
@@ -31,7 +31,7 @@ export async function drain({
   indexed,
   now = Date.now,
 }: WorkerPorts): Promise<{ left: number }> {
-  const db = await openDatabase(new EtalDatabase(indexed));
+  const db = await openLocalDatabase(new EtalDatabase(indexed));
   try {
     const clock = createServerClock();
     const serverTime = () => clock.time(now());

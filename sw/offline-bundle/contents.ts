@@ -1,14 +1,13 @@
-// Offline index: the cached lists and details of the market, for a page that was never opened on this device, so that it can
-// offer what is there. Guarantee: only public answers, as they were stored, newest first; the page reads them with the
-// contract.
+// Offline index: cached lists and details of the market, as suggestions for pages that are not cached.
+// Guarantee: only stored public answers, newest first; the page validates them with the contract.
 import type { EndpointName } from '#contract/registry.ts';
 import { cacheNames } from '#db/cache-names.ts';
-import { keptCall } from '../cached-endpoints.ts';
+import { cachedCallOf } from '../cached-endpoints.ts';
 import { isApiAnswer } from '../response-checks.ts';
 import { storedAt } from '../stored-responses.ts';
 import { bundledPaths, bundledResponse } from './store.ts';
 
-/** Enough to fill a page, little enough to read at once on a phone. */
+/** Enough to fill a page, few enough for a phone to read at once. */
 const MAX_ANSWERS = 80;
 
 const listed: ReadonlySet<EndpointName> = new Set([
@@ -25,18 +24,18 @@ const listed: ReadonlySet<EndpointName> = new Set([
 
 export interface IndexedAnswer {
   name: EndpointName;
-  /** When the server gave it, milliseconds. */
+  /** Time of the server's answer, milliseconds. */
   at: number;
   answer: unknown;
-  /** Of an offline bundle: the page of each thing in it is here, too. */
+  /** Part of an offline bundle: the pages of its items are cached, too. */
   whole?: boolean;
 }
 
-/** Of a whole store or category: its lists, which have each of its products. */
+/** The lists of a bundle that contain all its products. */
 const listedOfBundles: ReadonlySet<EndpointName> = new Set(['stores.bySlug', 'stores.products', 'categories.products']);
 
 const plain = new Headers();
-const callAt = (path: string) => keptCall({ method: 'GET', headers: plain }, path);
+const callAt = (path: string) => cachedCallOf({ method: 'GET', headers: plain }, path);
 const contentOf = async (response: Response | undefined): Promise<unknown> =>
   response && isApiAnswer(response) && (await response.json().catch(() => null));
 

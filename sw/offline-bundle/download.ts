@@ -1,53 +1,53 @@
-// Offline bundle download: fetches a store, a category or the stores of a town whole, and renews it.
-// Guarantees: one bundle at a time on a device; only trusted answers and pictures are stored; a download that breaks off goes
-// on where it was. A bundle is renewed by itself once a day, if data need not be spared and the connection is not metered; on
-// a full device the download is given up, and reported.
+// Offline bundle download: fetches and renews a store, a category or the stores of a town.
+// Guarantees: one download at a time per device; only trusted answers and pictures are stored; an interrupted download
+// continues. Bundles are renewed daily, without data saver and on unmetered connections only; a full device ends the
+// download with an error.
 /// <reference lib="webworker" />
 import { NetworkOnly } from 'workbox-strategies';
-import { prepare } from '#api/wire.ts';
+import { prepareRequest } from '#api/wire.ts';
 import {
-  outlinePath,
-  readsOf,
-  TAKEN_CHANNEL,
-  type TakenOutline,
-  type TakenThing,
+  BUNDLE_CHANNEL,
+  type BundleOutline,
+  bundleOutlinePath,
+  bundleReads,
+  type OfflineBundle,
 } from '#contract/catalogue/offline-bundle.ts';
 import { cacheNames } from '#db/cache-names.ts';
-import { answerRequest, answerRules, isGone, isStorable } from '../answers.ts';
+import { answerRequest, answerRules, isGoneStatus, isStorable } from '../answers.ts';
 import { apiPrefix } from '../cached-endpoints.ts';
 import { prefetchedPictures } from '../pictures.ts';
 import { wholePicture } from '../response-checks.ts';
 import { storedAt } from '../stored-responses.ts';
-import { FetchAndStore, fetchNow, inBackground, trustedNetwork } from '../trusted-network.ts';
+import { backgroundLimits, FetchAndStore, fetchNow, trustedNetwork } from '../trusted-network.ts';
 import {
   type BundleRecord,
   bundledPaths,
   bundledResponse,
+  bundleKey,
   bundleRecords,
   dropRecord,
-  keyOf,
   putBundled,
   putRecord,
   recordAt,
-  sweep,
+  sweepBundles,
 } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a page asks for. */
-export type Wanted = Pick<TakenThing, 'kind' | 'slug' | 'card' | 'large' | 'name' | 'bytes'>;
+/** A request of a page. */
+export type BundleToDownload = Pick<OfflineBundle, 'kind' | 'slug' | 'card' | 'large' | 'name' | 'bytes'>;
 
 const DAY_MS = 24 * 3_600_000;
-/** More would take a bad line from the page that the person looks at. */
+/** Parallel requests; more would take bandwidth from the visible page. */
 const LANES = 3;
 
 const fetchOptions = { cache: 'no-cache', redirect: 'error', priority: 'low' } as const;
-const plugins = [trustedNetwork(inBackground), answerRules];
-const bundledAnswers = new FetchAndStore({ cacheName: cacheNames.taken, fetchOptions, plugins });
+const plugins = [trustedNetwork(backgroundLimits), answerRules];
+const bundledAnswers = new FetchAndStore({ cacheName: cacheNames.offlineBundles, fetchOptions, plugins });
 const unstoredAnswers = new NetworkOnly({ fetchOptions, plugins });
-const bundledPictures = prefetchedPictures(cacheNames.taken, { priority: 'low' }, Number.POSITIVE_INFINITY);
+const bundledPictures = prefetchedPictures(cacheNames.offlineBundles, { priority: 'low' }, Number.POSITIVE_INFINITY);
 
-class NoRoom extends Error {}
+class StorageFull extends Error {}
 
 interface Download {
   event: ExtendableEvent;
@@ -58,28 +58,28 @@ interface Download {
 const downloads = new Map<string, Download>();
 
 let turn: Promise<unknown> = Promise.resolve();
-/** Records change, and what none of them needs is swept, one after the other. */
+/** Changes records and sweeps sequentially. */
 function inTurn<T>(change: () => Promise<T>): Promise<T> {
   const next = turn.then(change);
   turn = next.catch(() => undefined);
   return next;
 }
-/** Nothing of a bundle that has been removed comes back. */
+/** A removed bundle does not come back. */
 const putUnlessCancelled = (download: Download, record: BundleRecord) =>
   inTurn(async () => (download.isCancelled ? undefined : putRecord(record)));
 
 let channel: BroadcastChannel | undefined;
 function report(key: string): void {
-  channel ??= new BroadcastChannel(TAKEN_CHANNEL);
+  channel ??= new BroadcastChannel(BUNDLE_CHANNEL);
   const { done = 0, total = 0 } = downloads.get(key) ?? {};
   channel.postMessage({ key, done, total });
 }
 
-/** The bundles that were asked for, with what is here of them. */
-export async function offlineBundles(): Promise<TakenThing[]> {
+/** All requested bundles with their progress. */
+export async function offlineBundles(): Promise<OfflineBundle[]> {
   const here = new Set(await bundledPaths());
   return (await bundleRecords()).map(({ addresses, next, begunAt: _, ...record }) => {
-    const download = downloads.get(keyOf(record));
+    const download = downloads.get(bundleKey(record));
     const wanted = next?.length ? next : addresses;
     const isWhole = addresses.every((path) => here.has(path));
     return {
@@ -92,18 +92,19 @@ export async function offlineBundles(): Promise<TakenThing[]> {
   });
 }
 
-/** @param event lives as long as the download */
+/** @param event keeps the worker alive during the download */
 export async function downloadBundle(
-  { kind, slug, card, large, name, bytes }: Wanted,
+  { kind, slug, card, large, name, bytes }: BundleToDownload,
   event: ExtendableEvent,
 ): Promise<void> {
-  const key = keyOf({ kind, slug });
+  const key = bundleKey({ kind, slug });
   await inTurn(async () => {
     const before = await recordAt(key);
     await putRecord({
       at: null,
       addresses: [],
-      // What was broken off goes on; all else begins now, so that nothing in it is older than is said.
+      // Continues an interrupted download of less than a day, and otherwise starts again, so that no content is older
+      // than the displayed time.
       ...(before?.next && Date.now() - before.begunAt < DAY_MS ? before : { ...before, next: [], begunAt: Date.now() }),
       ...{ kind, slug, card, large, name, bytes, trouble: null },
     } as BundleRecord);
@@ -114,18 +115,18 @@ export async function downloadBundle(
   downloads.set(key, download);
   report(key);
   await self.navigator.locks
-    .request(TAKEN_CHANNEL, () => downloadOne(key, download))
+    .request(BUNDLE_CHANNEL, () => downloadOne(key, download))
     .finally(() => downloads.get(key) === download && downloads.delete(key));
   report(key);
 }
 
-export async function removeBundle(thing: Pick<TakenThing, 'kind' | 'slug'>): Promise<void> {
-  const key = keyOf(thing);
+export async function removeBundle(thing: Pick<OfflineBundle, 'kind' | 'slug'>): Promise<void> {
+  const key = bundleKey(thing);
   const download = downloads.get(key);
   if (download) download.isCancelled = true;
   await inTurn(async () => {
     await dropRecord(key);
-    await sweep();
+    await sweepBundles();
   });
   report(key);
 }
@@ -135,36 +136,39 @@ async function downloadOne(key: string, download: Download): Promise<void> {
   if (!record || download.isCancelled) return;
   try {
     const outline = await outlineOf(record, download);
-    // It is on the market no more, or has outgrown a device.
+    // It no longer exists, or has become too large.
     if (download.isCancelled) return;
     if (!outline || outline.tooMuch) return await removeBundle(record);
-    const next = [...readsOf(outline).map(addressOf), ...outline.pictures];
+    const next = [...bundleReads(outline).map(addressOf), ...outline.pictures];
     const { name, bytes } = outline;
     await putUnlessCancelled(download, { ...record, name, bytes, next });
     const addresses = await fetchAll(next, record.begunAt, { key, download });
     await putUnlessCancelled(download, { ...record, name, bytes, addresses, next: null, at: Date.now() });
-    await inTurn(sweep);
+    await inTurn(sweepBundles);
   } catch (failure) {
-    const isFull = failure instanceof NoRoom;
+    const isFull = failure instanceof StorageFull;
     const { next } = (await recordAt(key)) ?? record;
     const trouble = isFull ? 'full' : 'network';
     await putUnlessCancelled(download, { ...record, next: isFull ? [] : next, trouble });
-    // What had been fetched for a bundle that was removed meanwhile, or that does not fit.
-    if (isFull || download.isCancelled) await inTurn(sweep);
+    // Deletes the content of a removed bundle, or of one that does not fit.
+    if (isFull || download.isCancelled) await inTurn(sweepBundles);
   }
 }
 
-const addressOf = ([name, args]: ReturnType<typeof readsOf>[number]) =>
-  apiPrefix + prepare(name as 'stores.bySlug', args as never).path;
+const addressOf = ([name, args]: ReturnType<typeof bundleReads>[number]) =>
+  apiPrefix + prepareRequest(name as 'stores.bySlug', args as never).path;
 
-async function outlineOf(record: BundleRecord, { event }: Download): Promise<TakenOutline | null> {
-  const response = await unstoredAnswers.handle({ request: answerRequest(apiPrefix + outlinePath(record)), event });
-  if (isGone(response)) return null;
+async function outlineOf(record: BundleRecord, { event }: Download): Promise<BundleOutline | null> {
+  const response = await unstoredAnswers.handle({
+    request: answerRequest(apiPrefix + bundleOutlinePath(record)),
+    event,
+  });
+  if (isGoneStatus(response)) return null;
   if (!isStorable(response)) throw new TypeError(`No outline: ${response.status}`);
   return response.json();
 }
 
-/** @returns the paths that are here then; the server no longer has the others */
+/** @returns the paths that are stored now; the others no longer exist */
 async function fetchAll(
   paths: readonly string[],
   since: number,
@@ -195,12 +199,12 @@ async function fetchOne(path: string, since: number, event: ExtendableEvent): Pr
   const isAnswer = path.startsWith(apiPrefix);
   if (known && (!isAnswer || storedAt(known) >= since)) return true;
   if (!isAnswer && (await copyCachedPicture(path))) return true;
-  const response = await withRoom(() =>
+  const response = await withFreedStorage(() =>
     isAnswer
       ? fetchNow(bundledAnswers, answerRequest(path), event)
       : fetchNow(bundledPictures, new Request(path), event),
   );
-  if (isGone(response)) return false;
+  if (isGoneStatus(response)) return false;
   if (isAnswer ? !isStorable(response) : !response.ok) throw new TypeError(`${response.status}: ${path}`);
   return true;
 }
@@ -208,12 +212,12 @@ async function fetchOne(path: string, since: number, event: ExtendableEvent): Pr
 async function copyCachedPicture(path: string): Promise<boolean> {
   const cached = await caches.match(path, { cacheName: cacheNames.images, ignoreVary: true });
   const picture = cached && (await wholePicture(cached));
-  if (picture) await withRoom(() => putBundled(path, picture.clone()));
+  if (picture) await withFreedStorage(() => putBundled(path, picture.clone()));
   return Boolean(picture);
 }
 
-/** On a full device the pictures that were only looked at make room: they can be fetched again. */
-async function withRoom<T>(store: () => Promise<T>): Promise<T> {
+/** Frees space on a full device by deleting cached pictures, which can be fetched again. */
+async function withFreedStorage<T>(store: () => Promise<T>): Promise<T> {
   const isFull = (failure: unknown) => failure instanceof DOMException && failure.name === 'QuotaExceededError';
   try {
     return await store();
@@ -221,19 +225,19 @@ async function withRoom<T>(store: () => Promise<T>): Promise<T> {
     if (!isFull(failure)) throw failure;
     await caches.delete(cacheNames.images);
     return store().catch((cause: unknown) => {
-      throw isFull(cause) ? new NoRoom('', { cause }) : cause;
+      throw isFull(cause) ? new StorageFull('', { cause }) : cause;
     });
   }
 }
 
-/** Goes on with what was broken off, and renews what is a day old on a connection that is not metered. */
+/** Continues interrupted downloads, and renews bundles older than a day on unmetered connections. */
 export async function renewBundles(sparing: boolean, event: ExtendableEvent): Promise<void> {
   if (sparing) return;
   const { connection } = self.navigator as { connection?: { type?: string } };
   const isMetered = /cellular|bluetooth|wimax/.test(connection?.type ?? '');
   const bundles = await offlineBundles();
   for (const record of await bundleRecords()) {
-    const { at } = bundles.find((bundle) => keyOf(bundle) === keyOf(record)) ?? {};
+    const { at } = bundles.find((bundle) => bundleKey(bundle) === bundleKey(record)) ?? {};
     const isBroken = !at || record.next !== null;
     const isOld = !isMetered && Date.now() - (at ?? 0) >= DAY_MS;
     if (record.trouble !== 'full' && (isBroken || isOld)) await downloadBundle(record, event);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
-import { prepare, retryAfterOf } from '#api/wire.ts';
+import { prepareRequest, retryAfterOf } from '#api/wire.ts';
 import { registry } from '#contract/registry.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -35,33 +35,33 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('requests', () => {
-  test('the same name and arguments are the same bytes, whatever the order of keys in an address', () => {
+  test('equal names and arguments produce equal bytes, independent of key order in the address', () => {
     const query = { 'category[]': ['/categories/a', '/categories/b'], page: 2, published: undefined };
-    const once = prepare('products.list', { query });
-    expect(once).toEqual(prepare('products.list', { query }));
+    const once = prepareRequest('products.list', { query });
+    expect(once).toEqual(prepareRequest('products.list', { query }));
     expect(once.path).toBe('/products?category%5B%5D=%2Fcategories%2Fa&category%5B%5D=%2Fcategories%2Fb&page=2');
     expect(once.headers).toEqual({ Accept: 'application/ld+json' });
   });
 
-  test('a body goes as JSON-LD, or as a form where the contract says so', () => {
-    expect(prepare('cart.create', { body: {} })).toMatchObject({
+  test('a body is sent as JSON-LD, or as a form if the contract requires it', () => {
+    expect(prepareRequest('cart.create', { body: {} })).toMatchObject({
       body: '{}',
       headers: { 'Content-Type': 'application/ld+json' },
     });
-    expect(prepare('session.refresh', { body: { refresh_token: 'a b&c' } })).toMatchObject({
+    expect(prepareRequest('session.refresh', { body: { refresh_token: 'a b&c' } })).toMatchObject({
       body: 'refresh_token=a+b%26c',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     });
   });
 
   test('a value cannot leave its place in the path, and a missing one is a mistake', () => {
-    expect(prepare('products.bySlug', { params: { slug: '../carts?x' } }).path).toBe(
+    expect(prepareRequest('products.bySlug', { params: { slug: '../carts?x' } }).path).toBe(
       '/products/by_slug/..%2Fcarts%3Fx',
     );
-    expect(() => prepare('products.bySlug', { params: { slug: '' } })).toThrow(TypeError);
+    expect(() => prepareRequest('products.bySlug', { params: { slug: '' } })).toThrow(TypeError);
   });
 
-  test('the token is read at each send; what may be kept for anyone is never asked with one', async () => {
+  test('the token is read for each request; publicly cacheable calls carry none', async () => {
     let token: string | null = 'first';
     const api = createApiClient({ endpoint: '/api', fetch: network.connect().fetch, token: () => token });
     await failure(api.call('users.orders', { params: { id: crypto.randomUUID() } }));
@@ -91,14 +91,14 @@ describe('answers', () => {
     expect(Math.abs((date ?? 0) - Date.now())).toBeLessThan(5000);
   });
 
-  test('what is not in the contract is not believed', async () => {
-    const odd = async () =>
+  test('an answer outside the contract is rejected', async () => {
+    const unusual = async () =>
       new Response('{"@type":"Cart"}', { status: 201, headers: { 'Content-Type': 'application/ld+json' } });
-    const error = await failure(client(null, { fetch: odd }).call('cart.create', { body: {} }));
+    const error = await failure(client(null, { fetch: unusual }).call('cart.create', { body: {} }));
     expect(error.kind).toBe('contract');
   });
 
-  test('refusals keep their code, their violations and their words', async () => {
+  test('refusals carry code, violations and message', async () => {
     const api = client();
     const missing = await failure(api.call('products.bySlug', { params: { slug: 'rien' } }));
     expect(missing).toMatchObject({ kind: 'not-found', status: 404 });
@@ -129,20 +129,23 @@ describe('answers', () => {
 });
 
 describe('the network', () => {
-  test.for(['cut', 'lost', 'half', 'portal'] as const)('%s: nobody knows, and that is said', async (fault) => {
-    evidence.length = 0;
-    network.plan(fault);
-    const error = await failure(client().call('cart.create', { body: {} }));
-    expect(error.kind).toBe('offline');
-    expect(evidence).toEqual([false]);
-    await client().call('categories.list', {});
-    expect(evidence).toEqual([false, true]);
-  });
+  test.for(['cut', 'lost', 'half', 'portal'] as const)(
+    '%s: the outcome is unknown and reported as unknown',
+    async (fault) => {
+      evidence.length = 0;
+      network.plan(fault);
+      const error = await failure(client().call('cart.create', { body: {} }));
+      expect(error.kind).toBe('offline');
+      expect(evidence).toEqual([false]);
+      await client().call('categories.list', {});
+      expect(evidence).toEqual([false, true]);
+    },
+  );
 
   test.for([
     ['half of it', '{"hydra:member":[{"na'],
     ['nothing of it', ''],
-  ])('an answer of ours of which %s arrived is none', async ([, text]) => {
+  ])('an incomplete answer (%s) counts as no answer', async ([, text]) => {
     evidence.length = 0;
     const headers = { 'X-Api': '1', 'Content-Type': 'application/ld+json' };
     const error = await failure(
@@ -152,14 +155,14 @@ describe('the network', () => {
     expect(evidence).toEqual([false]);
   });
 
-  test('an answer that does not come is given up after the limit', async () => {
+  test('a request without an answer is aborted after the limit', async () => {
     network.plan('held');
     const error = await failure(client(null, { hardTimeout: 20 }).call('categories.list', {}));
     expect(error.kind).toBe('timeout');
     await network.release();
   });
 
-  test('a call without an answer, while another was answered, is told apart from silence', async () => {
+  test('a single unanswered call differs from a silent network', async () => {
     const heard: { reached: boolean; old?: boolean }[] = [];
     const api = client(null, { hardTimeout: 200, heard: (one: (typeof heard)[number]) => heard.push(one) });
     network.plan('held');
@@ -174,7 +177,7 @@ describe('the network', () => {
     await network.release();
   });
 
-  test('a caller that gives up says nothing about the network', async () => {
+  test('an abort by the caller reports nothing about the network', async () => {
     evidence.length = 0;
     network.plan('held');
     const controller = new AbortController();
@@ -186,7 +189,7 @@ describe('the network', () => {
   });
 });
 
-test('a wait is told in seconds or as a date', () => {
+test('Retry-After accepts seconds or a date', () => {
   const at = Date.parse('2026-11-20T10:00:00Z');
   expect(retryAfterOf(new Headers({ 'Retry-After': '12' }), at)).toBe(12_000);
   expect(retryAfterOf(new Headers({ 'Retry-After': 'Fri, 20 Nov 2026 10:01:00 GMT' }), at)).toBe(60_000);

@@ -1,6 +1,6 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import { createTokenVerifier, decode, isFresh } from '#api/session-token.ts';
+import { createTokenVerifier, decodeToken, isFresh } from '#api/session-token.ts';
 
 const FAILED = 'Vérification JWT échouée';
 const now = Date.parse('2026-11-20T10:00:00Z');
@@ -13,12 +13,12 @@ const content = {
   cart: null,
 };
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
-let ours: Pair;
+let own: Pair;
 let older: Pair;
 let theirs: Pair;
 
 beforeAll(async () => {
-  [ours, older, theirs] = await Promise.all([
+  [own, older, theirs] = await Promise.all([
     generateKeyPair('RS256', { extractable: true }),
     generateKeyPair('RS256', { extractable: true }),
     generateKeyPair('RS256', { extractable: true }),
@@ -34,29 +34,29 @@ const sign = (key: Pair['privateKey'], header: object = {}, from = now, claims: 
 
 const verifier = async () =>
   createTokenVerifier([
-    { ...(await exportJWK(ours.publicKey)), kid: 'now' },
+    { ...(await exportJWK(own.publicKey)), kid: 'now' },
     { ...(await exportJWK(older.publicKey)), kid: 'before' },
   ]);
 
-test('a token of the market says who it is, with the key of today and the one before', async () => {
+test('a token contains the user, and is valid with the current and the previous key', async () => {
   const verify = await verifier();
-  expect(await verify(await sign(ours.privateKey, { kid: 'now' }), now)).toMatchObject(content);
+  expect(await verify(await sign(own.privateKey, { kid: 'now' }), now)).toMatchObject(content);
   expect(await verify(await sign(older.privateKey, { kid: 'before' }), now)).toMatchObject(content);
   expect(await verify(await sign(older.privateKey), now)).toMatchObject(content);
-  const pem = createTokenVerifier([await exportSPKI(ours.publicKey)]);
-  expect(await pem(await sign(ours.privateKey), now)).toMatchObject(content);
+  const pem = createTokenVerifier([await exportSPKI(own.publicKey)]);
+  expect(await pem(await sign(own.privateKey), now)).toMatchObject(content);
 });
 
 test('any other signature is refused', async () => {
   const verify = await verifier();
-  const good = await sign(ours.privateKey, { kid: 'now' });
+  const good = await sign(own.privateKey, { kid: 'now' });
   const [header, payload, signature] = good.split('.');
   const altered = btoa(JSON.stringify({ ...content, roles: ['ROLE_ADMIN'], exp: now / 1000 + 900 })).replace(/=+$/, '');
-  const publicText = new TextEncoder().encode(await exportSPKI(ours.publicKey));
+  const publicText = new TextEncoder().encode(await exportSPKI(own.publicKey));
   const confused = await new SignJWT(content).setProtectedHeader({ alg: 'HS256', kid: 'now' }).sign(publicText);
   const none = `${btoa('{"alg":"none"}').replace(/=+$/, '')}.${payload}.`;
   const selfMade = await sign(theirs.privateKey, { jwk: await exportJWK(theirs.publicKey) });
-  const wrongKid = await sign(ours.privateKey, { kid: 'before' });
+  const wrongKid = await sign(own.privateKey, { kid: 'before' });
   const forged = [
     await sign(theirs.privateKey),
     await sign(theirs.privateKey, { kid: 'now' }),
@@ -75,21 +75,21 @@ test('any other signature is refused', async () => {
 
 test('a token is judged by the clock of the server, two minutes more or less', async () => {
   const verify = await verifier();
-  const token = await sign(ours.privateKey, { kid: 'now' });
+  const token = await sign(own.privateKey, { kid: 'now' });
   await expect(verify(token, now + 900_000 + 60_000)).resolves.toBeDefined();
   await expect(verify(token, now + 900_000 + 180_000)).rejects.toThrow(FAILED);
 });
 
 test('a signed text that is no session of this market is refused', async () => {
   const verify = await verifier();
-  await expect(verify(await sign(ours.privateKey, {}, now, { email: 'x' }), now)).rejects.toThrow(FAILED);
+  await expect(verify(await sign(own.privateKey, {}, now, { email: 'x' }), now)).rejects.toThrow(FAILED);
 });
 
 test('decoding reads without believing', async () => {
-  expect(decode(await sign(theirs.privateKey))).toMatchObject(content);
-  expect(decode('nonsense')).toBeNull();
-  expect(decode('')).toBeNull();
-  const read = decode(await sign(ours.privateKey));
+  expect(decodeToken(await sign(theirs.privateKey))).toMatchObject(content);
+  expect(decodeToken('nonsense')).toBeNull();
+  expect(decodeToken('')).toBeNull();
+  const read = decodeToken(await sign(own.privateKey));
   expect(read && isFresh(read, now)).toBe(true);
   expect(read && isFresh(read, now + 900_000)).toBe(false);
   expect(read && isFresh(read, now + 880_000, 30_000)).toBe(false);

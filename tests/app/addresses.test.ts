@@ -34,14 +34,14 @@ describe('an address of the application', () => {
   });
 
   it.each(['/admin/boutique/rien', '/admin/boutique/store', '/admin/boutique/store/commandes/3/4'])(
-    '%s does not exist; the back office says so in its own frame',
+    '%s does not exist; the back office shows this in its own frame',
     (pathname) => {
       expect(isAddress(pathname)).toBe(false);
       expect(areaOf(pathname)).toBe('merchant');
     },
   );
 
-  it('keeps its query string when it is an old one', () => {
+  it('retains its query string on a redirect', () => {
     expect(redirectOf('/panier', '?ordering=1')).toBe('/commande/panier?ordering=1');
     expect(redirectOf('/events/marche-de-noel', '')).toBe('/evenement/marche-de-noel');
     expect(redirectOf('/boutiques', '')).toBeNull();

@@ -21,7 +21,7 @@ const at = process.argv.indexOf('--minutes');
 const minutes = process.argv.includes('--hour') ? 60 : at < 0 ? 0 : Number(process.argv[at + 1]);
 const SETTLE_MS = 30_000;
 const MINUTE_MS = 60_000;
-const TOLD_EVERY = 10;
+const REPORT_EVERY = 10;
 /** MB (1,000,000 bytes). */
 const LIMITS = { first: 500, later: 450 };
 const MERCHANT = { login: 'fromagerie@etal.test', password: 'Etal-demo-2026' };
@@ -148,7 +148,7 @@ async function lifeOf(name: 'first' | 'later', dataDir: string): Promise<boolean
     for (let passed = 0; passed < minutes; passed += 1) {
       await visitAllPages(running);
       await wait(Math.max(0, began + (passed + 1) * MINUTE_MS - Date.now()));
-      if ((passed + 1) % TOLD_EVERY === 0)
+      if ((passed + 1) % REPORT_EVERY === 0)
         console.log(`         after ${passed + 1} minutes: ${megabytes(running.pid, 'VmRSS').toFixed(0)} MB`);
     }
     await wait(SETTLE_MS);
@@ -169,9 +169,9 @@ async function lifeOf(name: 'first' | 'later', dataDir: string): Promise<boolean
 
 const dataDir = await mkdtemp(join(tmpdir(), 'etal-memory-'));
 try {
-  const within = [await lifeOf('first', dataDir), await lifeOf('later', dataDir)];
+  const limitMs = [await lifeOf('first', dataDir), await lifeOf('later', dataDir)];
   console.log(`limits: ${LIMITS.first} MB after the first start, ${LIMITS.later} MB on later ones`);
-  if (within.includes(false)) process.exitCode = 1;
+  if (limitMs.includes(false)) process.exitCode = 1;
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -30,7 +30,7 @@ if (unknown.length > 0)
 
 const waiting = 1000;
 /** Whatever a page has not done by then it will not do, milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const IDLE_MS = 15_000;
 const TAPS = 20;
 /** Long enough that what the return of the network itself costs is not all that is measured. */
@@ -95,8 +95,8 @@ async function openGate() {
     const onward = ask({ hostname, port, method, path: url, headers, agent: false }, async (reply) => {
       const whole = await body(reply);
       if (/\/add$/.test(url) && reply.statusCode === 200) cart = JSON.parse(whole.toString());
-      const { 'transfer-encoding': _, ...kept } = reply.headers;
-      response.writeHead(reply.statusCode ?? 502, kept);
+      const { 'transfer-encoding': _, ...saved } = reply.headers;
+      response.writeHead(reply.statusCode ?? 502, saved);
       response.end(whole);
     });
     onward.on('error', () => response.destroy());
@@ -261,7 +261,7 @@ const at = (values: readonly number[], share: number) =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
 let missed = 0;
-function tell(what: string, values: readonly number[], target: number | null, unit: string): void {
+function notify(what: string, values: readonly number[], target: number | null, unit: string): void {
   const [median, late] = [at(values, 0.5), at(values, 0.95)];
   const bad = target !== null && !(median <= target);
   if (bad) missed += 1;
@@ -291,8 +291,8 @@ async function scene(kind: Kind, slowdown: number, lines: number): Promise<void>
   const button = page.locator('form[data-purchase] button[type="submit"]:not([aria-busy="true"])');
   const tap = async () => {
     // While the one before is still being kept, the button takes no other.
-    await button.waitFor({ timeout: PATIENCE });
-    await page.evaluate((patience) => {
+    await button.waitFor({ timeout: TIMEOUT_MS });
+    await page.evaluate((timeoutMs) => {
       const seen = (globalThis as unknown as { benchSeen: Seen }).benchSeen;
       const before = seen.stored.length;
       seen.tappedAt = performance.now();
@@ -300,15 +300,15 @@ async function scene(kind: Kind, slowdown: number, lines: number): Promise<void>
       return new Promise<void>((resolve, reject) => {
         const look = () => {
           if (seen.stored.length > before) resolve();
-          else if (performance.now() - seen.tappedAt > patience) reject(new Error('A tap stored nothing'));
+          else if (performance.now() - seen.tappedAt > timeoutMs) reject(new Error('A tap stored nothing'));
           else setTimeout(look, 2);
         };
         look();
       });
-    }, PATIENCE);
+    }, TIMEOUT_MS);
   };
   await tap();
-  for (const until = Date.now() + PATIENCE; (await left(page)) > 0; await page.waitForTimeout(200)) {
+  for (const until = Date.now() + TIMEOUT_MS; (await left(page)) > 0; await page.waitForTimeout(200)) {
     if (Date.now() > until) throw new Error('The first write is not sent');
   }
   gate.shut(true);
@@ -329,9 +329,9 @@ async function scene(kind: Kind, slowdown: number, lines: number): Promise<void>
     await page.waitForTimeout(150);
   }
   // The first loads what it needs.
-  const { kept, stored } = await seenIn(page);
-  tell('storing a write: from the outbox being asked', kept.slice(1), slowdown === 1 ? 10 : 50, 'ms');
-  tell('storing a write: from the tap', stored.slice(1), null, 'ms');
+  const { kept: saved, stored } = await seenIn(page);
+  notify('storing a write: from the outbox being asked', saved.slice(1), slowdown === 1 ? 10 : 50, 'ms');
+  notify('storing a write: from the tap', stored.slice(1), null, 'ms');
 
   await page.goto('/');
   await page.waitForTimeout(6000);
@@ -339,9 +339,9 @@ async function scene(kind: Kind, slowdown: number, lines: number): Promise<void>
     const before = { busy: await busy(devtools), writing: (await seenIn(page)).writing, tried: gate.attempts.length };
     await page.waitForTimeout(IDLE_MS);
     const writing = (await seenIn(page)).writing - before.writing;
-    tell('idle without a network, 15 s: attempts', [gate.attempts.length - before.tried], 1, '  ');
-    tell('idle without a network, 15 s: writing transactions', [writing], null, '  ');
-    tell('idle without a network, 15 s: the page busy', [(await busy(devtools)) - before.busy], 100, 'ms');
+    notify('idle without a network, 15 s: attempts', [gate.attempts.length - before.tried], 1, '  ');
+    notify('idle without a network, 15 s: writing transactions', [writing], null, '  ');
+    notify('idle without a network, 15 s: the page busy', [(await busy(devtools)) - before.busy], 100, 'ms');
   }
 
   const [toTray, toCart]: [number[], number[]] = [[], []];
@@ -353,15 +353,15 @@ async function scene(kind: Kind, slowdown: number, lines: number): Promise<void>
     await page.waitForTimeout(500);
   }
   // The first of each loads its code.
-  tell('the cart opens', toCart.slice(1), slowdown === 1 ? 300 : null, 'ms');
-  tell('the tray opens', toTray.slice(1), slowdown === 1 ? 300 : null, 'ms');
+  notify('the cart opens', toCart.slice(1), slowdown === 1 ? 300 : null, 'ms');
+  notify('the tray opens', toTray.slice(1), slowdown === 1 ? 300 : null, 'ms');
 
   const [rows, from] = [await left(page), await busy(devtools)];
   gate.shut(false);
   const until = Date.now() + REPLAY_MS;
   while (Date.now() < until && (await left(page)) > 0) await page.waitForTimeout(500);
   const sent = rows - (await left(page));
-  tell(
+  notify(
     `the page's own work for each of ${sent} writes sent`,
     [((await busy(devtools)) - from) / sent],
     slowdown === 1 ? null : 30,

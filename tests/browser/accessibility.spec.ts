@@ -60,7 +60,7 @@ async function staysWholeInLargeLetters(page: Page): Promise<void> {
   await expect.soft.poll(troubles, 'in letters of twice the size').toEqual({ cutOff: [], shortened: [], squeezed: [] });
 }
 
-test('what stands around the pages is looked at on screens that there are', () => {
+test('header, menus and dialogs are checked on the existing screens', () => {
   const known = screens.map(({ name }) => name);
   expect(withAllAround.filter((name) => !known.includes(name))).toEqual([]);
 });
@@ -117,9 +117,7 @@ test.describe(() => {
   });
 });
 
-test('where the device paints, what is chosen still shows, and where it wants no motion, nothing moves', async ({
-  page,
-}) => {
+test('in forced colours the selection is visible, and with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await visit(page, '/produit/tomme-de-meuse');
   const border = (name: string) =>

@@ -29,7 +29,7 @@ async function thereAndBack(page: Page, button: string | RegExp): Promise<void> 
   await expect(page.getByRole('button', { name: button })).not.toHaveAttribute('aria-busy', 'true');
 }
 
-test('back from the payment page, every button that leads to it leads to it again', async ({ market }) => {
+test('after a return from the payment page every payment button works again', async ({ market }) => {
   const { email } = await newShopper(market);
   const page = await browser.newPage({ baseURL: market.url, locale: 'fr-FR', serviceWorkers: 'block' });
   await page.goto('/authentication/connexion');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
-interface KeptEntry {
+interface StoredEntry {
   cache: string;
   /** Path and query. */
   path: string;
@@ -15,9 +15,9 @@ interface KeptEntry {
   whole: boolean;
 }
 
-export function everythingKept(page: Page): Promise<KeptEntry[]> {
+export function allStored(page: Page): Promise<StoredEntry[]> {
   return page.evaluate(async () => {
-    const entries: KeptEntry[] = [];
+    const entries: StoredEntry[] = [];
     for (const cache of await caches.keys()) {
       const open = await caches.open(cache);
       for (const request of await open.keys()) {
@@ -59,8 +59,8 @@ const types: Record<string, RegExp> = {
 };
 
 /** The entries that the market did not write, or not like this. */
-export async function foreignKept(page: Page): Promise<string[]> {
-  return (await everythingKept(page))
+export async function storedUntrusted(page: Page): Promise<string[]> {
+  return (await allStored(page))
     .filter(({ cache, status, type, start, whole }) => {
       const isPortal = start.includes('Wi-Fi');
       return isPortal || !whole || status !== 200 || (types[cache] && !types[cache].test(type));
@@ -69,8 +69,8 @@ export async function foreignKept(page: Page): Promise<string[]> {
 }
 
 /** Files of the app on this device, and those of them that differ from what the server has. */
-export async function appKept(page: Page, origin: string): Promise<{ files: number; wrong: string[] }> {
-  const files = (await everythingKept(page)).filter(({ cache }) => cache === 'etal-precache');
+export async function storedApp(page: Page, origin: string): Promise<{ files: number; wrong: string[] }> {
+  const files = (await allStored(page)).filter(({ cache }) => cache === 'etal-precache');
   const wrong: string[] = [];
   for (const { path, sha256 } of files) {
     const answer = await fetch(origin + path.split('?')[0]);
@@ -99,7 +99,7 @@ export async function poison(page: Page): Promise<number> {
 }
 
 /** Names of the private reads whose answers the device has kept. */
-export function privateReadsKept(page: Page): Promise<string[]> {
+export function storedPrivateReads(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {

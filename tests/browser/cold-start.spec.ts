@@ -239,7 +239,7 @@ test('after one visit every address of the market opens without a network in a b
   await expect(page.getByText('Hors connexion').first()).toBeVisible();
 });
 
-test('after one visit what is a person’s own says without a network that it opens once they are logged in', async ({
+test('after one visit private pages without a network announce that they open after a login', async ({
   market,
   device,
 }) => {

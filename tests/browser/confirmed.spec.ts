@@ -8,7 +8,7 @@ import { addProduct, chooseShipping, fillPerson, logIn, order, shopSection } fro
 
 test.use({ installs: false });
 
-test('nobody is told that an order is confirmed where they made none, whatever order the address names', async ({
+test('the confirmation page confirms nothing without an order, for any order in the address', async ({
   device,
   market,
 }) => {

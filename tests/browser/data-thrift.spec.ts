@@ -73,10 +73,10 @@ test('a first visit of the home page moves less than 308 kB in all, pictures inc
 const saver = (page: Page) => page.getByRole('contentinfo').getByRole('switch', { name: 'Économiser les données' });
 /** '480_inset': the size that was fetched. */
 const fileOf = (image: Element) => (image as HTMLImageElement).currentSrc.replace(/^.*-(\d+_\w+)\.webp$/, '$1');
-const keptAnswers = (page: Page) =>
+const storedAnswers = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('etal-answers')).keys()).map(({ url }) => new URL(url).pathname));
 
-const keptPages = (page: Page) =>
+const storedPages = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('etal-pages')).keys()).map(({ url }) => new URL(url).pathname));
 
 test('the data saver is chosen at the foot of the page or in the menu, and stays chosen on this device', async ({
@@ -107,7 +107,7 @@ const saysSaveData = () => {
   if (connection) Object.defineProperty(connection, 'saveData', { value: true });
 };
 
-test("the browser's own wish to spare data is followed until the person says otherwise", async ({ device }) => {
+test('the browser’s data saver applies until the user’s own choice', async ({ device }) => {
   const visitor = await device();
   const page = await visitor.open({ size: phone });
   await page.addInitScript(saysSaveData);
@@ -118,7 +118,7 @@ test("the browser's own wish to spare data is followed until the person says oth
   await expect(saver(page)).not.toBeChecked();
 });
 
-test('who spares data gets small pictures, and nothing that was not asked for', async ({ device }) => {
+test('with data saving pictures are small, and nothing is prefetched', async ({ device }) => {
   const visitor = await device();
   const page = await visitor.open({ size: phone, density: 2 });
   await page.addInitScript(saysSaveData);
@@ -142,10 +142,10 @@ test('who spares data gets small pictures, and nothing that was not asked for', 
   expect(await page.evaluate(() => Number(Reflect.get(globalThis, 'shifted') ?? 0))).toBeLessThan(0.02);
 
   // What the page has received is kept for a visit without a network; nothing was asked for ahead.
-  await expect.poll(() => keptAnswers(page)).toContain('/api/stores');
-  const kept = await keptAnswers(page);
-  expect(kept.filter((path) => /delivery_methods|events|by_slug/.test(path))).toEqual([]);
-  expect(await keptPages(page)).toEqual([]);
+  await expect.poll(() => storedAnswers(page)).toContain('/api/stores');
+  const stored = await storedAnswers(page);
+  expect(stored.filter((path) => /delivery_methods|events|by_slug/.test(path))).toEqual([]);
+  expect(await storedPages(page)).toEqual([]);
 
   // A card that would get one of 480 pixels gets one of half that.
   await page.goto('/categorie/fromages');
@@ -156,13 +156,11 @@ test('who spares data gets small pictures, and nothing that was not asked for', 
 
   // The worker alone could not know: it goes by what the page says, also when its person says otherwise.
   await saver(page).uncheck();
-  await expect.poll(() => keptPages(page)).toEqual(['/']);
-  await expect.poll(async () => (await keptAnswers(page)).join()).toMatch(/products\/by_slug/);
+  await expect.poll(() => storedPages(page)).toEqual(['/']);
+  await expect.poll(async () => (await storedAnswers(page)).join()).toMatch(/products\/by_slug/);
 });
 
-test('who spares data opens the map by a tap only, and sees no product in the menu that was not asked for', async ({
-  device,
-}) => {
+test('with data saving the map opens by a tap only, and the menu loads no product', async ({ device }) => {
   const visitor = await device();
   const page = await visitor.open({ size: { width: 1280, height: 800 } });
   const asked: string[] = [];

@@ -136,7 +136,7 @@ async function shopperReads(page: Page, way: Way): Promise<void> {
   await page.getByRole('link', { name: 'Voir ma commande' }).click();
   const mine = page.getByRole('article', { name: fromagerie });
   await expect(mine).toContainText(way.label);
-  for (const said of way.where) await expect(mine).toContainText(said);
+  for (const shown of way.where) await expect(mine).toContainText(shown);
   await expect(mine).toContainText(`Frais de port${feeWords(way.fee, 'Offerts')}`);
   await expect(mine).toContainText(`Total de la boutique${way.total}\u00a0€`);
   await expect(page.getByRole('main')).toContainText(
@@ -150,7 +150,7 @@ async function shopReads(desk: Page, way: Way): Promise<string> {
   await desk.getByRole('article').first().getByRole('link').first().click();
   const card = desk.getByRole('region', { name: 'Client et livraison' });
   await expect(card).toContainText(`Livraison${way.label}`);
-  for (const said of way.where) await expect(card).toContainText(said);
+  for (const shown of way.where) await expect(card).toContainText(shown);
   await expect(card.getByText(street)).toHaveCount(way.asksAddress ? 1 : 0);
   const articles = desk.getByRole('region', { name: 'Articles' });
   await expect(articles).toContainText(`Livraison${feeWords(way.fee, 'Sans frais')}`);
@@ -158,10 +158,7 @@ async function shopReads(desk: Page, way: Way): Promise<string> {
   return desk.url().split('/').pop() ?? '';
 }
 
-test('each way of delivery is one order: its shopper, its shop and their mails say the same of it', async ({
-  device,
-  market,
-}) => {
+test('each delivery mode creates one order; shopper, store and mails show the same', async ({ device, market }) => {
   test.setTimeout(300_000);
   const { email } = await newShopper(market);
   const page = await (await device()).open();
@@ -177,16 +174,16 @@ test('each way of delivery is one order: its shopper, its shop and their mails s
       await shopperReads(page, way);
       const part = await shopReads(desk, way);
       if (way.hasCode) await expect(page.getByRole('region', { name: 'Code de retrait' })).toContainText(part);
-      const told = [
+      const reported = [
         [email, `/compte/commande/${number}`],
         ['fromagerie@etal.test', `/commandes/${part}`],
       ] as const;
-      for (const [who, address] of told) {
+      for (const [who, address] of reported) {
         await expect.poll(() => mailAbout(market.data, who, address)).not.toBe('');
         const mail = (await mailAbout(market.data, who, address)).replace(/[\u00a0\u202f]/g, ' ');
         // A shop knows where it is itself.
         const where = way.hasCode && who !== email ? [] : way.where;
-        for (const said of where) expect(mail).toMatch(said);
+        for (const shown of where) expect(mail).toMatch(shown);
         expect(mail).toMatch(new RegExp(`Total — ${way.total} €`));
       }
     });
@@ -201,7 +198,7 @@ test('each way of delivery is one order: its shopper, its shop and their mails s
   await expect(slips.filter({ hasText: 'Retrait en magasin' }).first()).not.toContainText(street);
 });
 
-test('what its shop brings, or hands over at its relay point, may be paid then', async ({ device, market }) => {
+test('store delivery and relay points allow payment on delivery', async ({ device, market }) => {
   test.setTimeout(180_000);
   const { email } = await newShopper(market);
   const page = await (await device()).open();
@@ -226,7 +223,7 @@ test('what its shop brings, or hands over at its relay point, may be paid then',
       await page.getByRole('link', { name: 'Suivre ma commande' }).click();
       await expect(page.getByRole('main')).toContainText(/Paiement\s*à payer (au retrait|à la livraison)/);
       const mine = page.getByRole('article', { name: fromagerie });
-      for (const said of [way.label, ...way.where]) await expect(mine).toContainText(said);
+      for (const shown of [way.label, ...way.where]) await expect(mine).toContainText(shown);
       await shopReads(desk, way);
       await expect(desk.getByRole('main')).toContainText('À encaisser');
     });

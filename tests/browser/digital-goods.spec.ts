@@ -25,7 +25,7 @@ async function downloaded(page: Page, tap: () => Promise<unknown>): Promise<{ na
   return { name: file.suggestedFilename(), start: bytes.toString('latin1', 0, 5) };
 }
 
-test('a gift card bought with a cheese that is collected: its mail holds the link, the order another, both bring the PDF', async ({
+test('a gift card and a cheese for collection in one order: one mail with the link, one with the order, both with the PDF', async ({
   device,
   market,
   network,

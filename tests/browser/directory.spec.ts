@@ -79,7 +79,7 @@ test('the directory is narrowed and ordered through the address, and the way bac
   await expect(field(page, 'Trier par')).toHaveValue('DESC');
 });
 
-test('a category that no shop sells in says so and leads back to all of them', async ({ device }) => {
+test('a category without stores shows a message and a link to all stores', async ({ device }) => {
   const page = await (await device()).open();
   await page.goto('/boutiques?category=rien-de-tel');
   await expect(page.getByText('Aucun résultat')).toBeVisible();
@@ -88,7 +88,7 @@ test('a category that no shop sells in says so and leads back to all of them', a
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('the directory goes by where the device is, asked again on each choice', async ({ device, market }) => {
+test('the directory uses the device’s position, requested for each choice', async ({ device, market }) => {
   const phone = await device();
   const page = await phone.open({ size: desk });
   await phone.context().grantPermissions(['geolocation'], { origin: market.url });
@@ -110,7 +110,7 @@ test('the directory goes by where the device is, asked again on each choice', as
   await expect(cards(page).first()).toContainText('Stenay');
 });
 
-test('a position that is refused is said kindly, and the shops stay', async ({ device }) => {
+test('a refused position shows a friendly message, and the stores remain', async ({ device }) => {
   const page = await (await device()).open();
   await page.goto('/boutiques');
   await opener(page).click();
@@ -123,7 +123,7 @@ test('a position that is refused is said kindly, and the shops stay', async ({ d
   await expect(cards(page).first()).toContainText('Verdun');
 });
 
-test('on a phone the filters stand in a sheet that counts at once, and what is chosen can be taken off again', async ({
+test('on a phone the filters are in a sheet with a count, and each chosen filter can be removed', async ({
   device,
 }) => {
   const page = await (await device()).open();
@@ -170,7 +170,7 @@ test('on a phone the filters stand in a sheet that counts at once, and what is c
   await expect(page.getByText(`${everything} boutiques`, { exact: true })).toBeVisible();
 });
 
-test('the map comes when it is wanted, and follows the card that is looked at', async ({ device }) => {
+test('the map opens on demand and follows the active card', async ({ device }) => {
   const page = await (await device()).open({ workers: true, size: desk });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -241,7 +241,7 @@ test('a pin tapped on a phone brings its card under the map', async ({ device })
   await expect(map(page)).toBeInViewport();
 });
 
-test('without a network the shops stand on a plain ground, which says so, whether the map was ever opened or not', async ({
+test('without a network the stores are on a plain background with a message, with or without an earlier map', async ({
   device,
 }) => {
   const phone = await device();
@@ -259,12 +259,12 @@ test('without a network the shops stand on a plain ground, which says so, whethe
 
   await phone.context().setOffline(false);
   await expect(page.getByRole('button', { name: 'Tout voir' })).toBeVisible();
-  const keptCode = () =>
+  const storedCode = () =>
     page.evaluate(async () => (await (await caches.open('etal-assets')).keys()).map(({ url }) => url).join(' '));
   // All of it: without its styles a part is not drawn.
-  await expect.poll(keptCode).toMatch(/map-canvas\S*\.js/);
-  await expect.poll(keptCode).toMatch(/map-canvas\S*\.css/);
-  await expect.poll(keptCode).toMatch(/maplibre-gl-worker\S*\.js/);
+  await expect.poll(storedCode).toMatch(/map-canvas\S*\.js/);
+  await expect.poll(storedCode).toMatch(/map-canvas\S*\.css/);
+  await expect.poll(storedCode).toMatch(/maplibre-gl-worker\S*\.js/);
   await phone.context().setOffline(true);
   await page.reload();
   await expect(page.getByText(/Le fond de carte n’est pas disponible/)).toBeVisible();

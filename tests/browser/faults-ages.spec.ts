@@ -34,7 +34,7 @@ const addresses = [
   '/recherche?q=tomme',
 ] as const;
 
-test('F84 · three hours after the network went, eleven pages that stayed open say when what they show was seen', async ({
+test('F84 · three hours after the loss of the network eleven open pages show the age of their content', async ({
   person,
   network,
 }) => {
@@ -67,7 +67,7 @@ test('F84 · three hours after the network went, eleven pages that stayed open s
   expect(aged).toBeGreaterThan(8);
 });
 
-test('F84 · the cart that stayed open while the network went says when its prices were seen', {
+test('F84 · an open cart shows the age of its prices after the loss of the network', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const visitor = await person();

@@ -14,7 +14,7 @@ const typesOf = async (page: Page) =>
 /** It looks whether the server answers once it is open. */
 const engineIsOpen = { path: '/api/health' };
 
-test('F94 · a visit that leaves nothing behind never asks for it; what is added leaves by it, asked for once', async ({
+test('F94 · a visit without writes never loads the outbox code; the first addition loads it once and is sent', async ({
   person,
   network,
 }) => {
@@ -34,7 +34,7 @@ test('F94 · a visit that leaves nothing behind never asks for it; what is added
   await expectAllIsWell(page, network, { lines: [`${name} × 1`] });
 });
 
-test('F94 · it is lost on its way: what is tapped is kept, shown and counted, and leaves once it comes', {
+test('F94 · code lost on its way: taps are stored, shown and counted, and sent once the code has loaded', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block' })).page();
@@ -54,7 +54,7 @@ test('F94 · it is lost on its way: what is tapped is kept, shown and counted, a
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F94 · it never ends: the next page opens all the same, shows what waits and takes more', async ({
+test('F94 · code that never finishes loading: the next page opens, shows pending writes and accepts more', async ({
   person,
   network,
 }) => {

@@ -8,7 +8,7 @@ import { paidOrder } from './other-device.ts';
 import { cartLines, logIn, putInCart } from './steps.ts';
 import { workerTools } from './worker-tools.ts';
 
-test('F02 · what was added without a network is there after a reload and after a new start of the browser', {
+test('F02 · an addition without a network survives a reload and a restart of the browser', {
   tag: '@essential',
 }, async ({ device, network }) => {
   const phone = await device();
@@ -31,7 +31,7 @@ test('F02 · what was added without a network is there after a reload and after 
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F03 · a page closed while its addition is under way: the next one sends the same again, and it is there once', {
+test('F03 · a page closed during an addition: the next page sends it again, and it has one effect', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const { page: open } = await person({ serviceWorkers: 'block' });
@@ -49,7 +49,7 @@ test('F03 · a page closed while its addition is under way: the next one sends t
   ]);
 });
 
-test('F04 · a page that crashes in the middle of a replay: the next one goes on at once, and nothing is there twice', {
+test('F04 · a page crash during a replay: the next page continues at once, with no duplicates', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const { page: open, context } = await person({ serviceWorkers: 'block' });
@@ -74,7 +74,7 @@ test('F04 · a page that crashes in the middle of a replay: the next one goes on
   await expectAllIsWell(next, network, { lines: ['Bière ambrée des Ponts × 1', 'Bière ambrée des Ponts × 1'] });
 });
 
-test('F05 · the browser killed the moment an addition is said to be kept: it is there at the next start', {
+test('F05 · the browser killed right after an addition was confirmed as stored: the next start has it', {
   tag: '@essential',
 }, async ({ device, network }) => {
   const phone = await device();
@@ -96,7 +96,7 @@ test('F05 · the browser killed the moment an addition is said to be kept: it is
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F95 · the browser killed in the middle of a row of articles: the cart shows all of them, and each is there once', {
+test('F95 · the browser killed during a series of additions: the cart has each article exactly once', {
   tag: '@essential',
 }, async ({ device, network }) => {
   const taps = 12;
@@ -148,11 +148,7 @@ async function expectSentByWorker(
   expect(sent.filter(({ path }) => !path.startsWith('/api/views')).every(({ fromWorker }) => fromWorker)).toBe(true);
 }
 
-test("with no page open the worker sends what a visitor's cart had waiting, once", async ({
-  person,
-  network,
-  market,
-}) => {
+test('without an open page the worker sends a visitor’s pending cart, once', async ({ person, network, market }) => {
   const { page: open } = await person();
   const page = await open();
   await atTheBeer(page);
@@ -164,7 +160,7 @@ test("with no page open the worker sends what a visitor's cart had waiting, once
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('with no page open the worker sends what a merchant did in the stock room, while their session is valid', async ({
+test('without an open page the worker sends a merchant’s pending writes during a valid session', async ({
   person,
   network,
   market,

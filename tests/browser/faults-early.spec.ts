@@ -36,7 +36,7 @@ async function openDead(page: Page, address: string): Promise<void> {
   await expect(page.locator('html[data-early]')).toBeAttached();
 }
 
-async function lives(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('html[data-early]')).not.toBeAttached();
   await expect(heard(page)).toHaveCount(0);
 }
@@ -84,7 +84,7 @@ async function wellAgain(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-test('F79 · 300 ms after the first paint of a first visit, two products and a double tap: a sign at once, each exactly once', {
+test('F79 · 300 ms after the first paint of a first visit, two products and a double tap: immediate feedback, each exactly once', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block' })).page();
@@ -104,14 +104,14 @@ test('F79 · 300 ms after the first paint of a first visit, two products and a d
   expect(await page.evaluate(() => Reflect.get(globalThis, 'busy') as number)).toBe(2);
   expect(await quickestSign(page)).toBeLessThan(100);
   network.release();
-  await lives(page);
+  await hydrated(page);
   await wellAgain(devtools);
   await expect(added(page)).toBeVisible();
   await ended(page, 3);
   await expectAllIsWell(page, network, { lines: names.map((name) => `${name} × 1`).sort() });
 });
 
-test('F79 · a tap on what lies far below the first view, before the page lives or as soon as it does: each exactly once', async ({
+test('F79 · a tap far below the first view, before or right after hydration: each exactly once', async ({
   person,
   network,
 }) => {
@@ -131,12 +131,12 @@ test('F79 · a tap on what lies far below the first view, before the page lives 
     port2.postMessage(null);
   }, last - 1);
   network.release();
-  await lives(page);
+  await hydrated(page);
   await ended(page, 3);
   await expectAllIsWell(page, network, { lines: names.map((name) => `${name} × 1`).sort() });
 });
 
-test('F79 · the form of a product: what was chosen and counted is added once, and the page is not loaded anew', {
+test('F79 · the product form: chosen options and quantity are added once, without a page reload', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block' })).page();
@@ -154,7 +154,7 @@ test('F79 · the form of a product: what was chosen and counted is added once, a
   await add.click();
   await expect(add).toHaveAttribute('aria-busy', 'true');
   network.release();
-  await lives(page);
+  await hydrated(page);
   await expect(added(page)).toBeVisible();
   expect(loads()).toBe(before);
   expect(new URL(page.url()).search).toBe('');
@@ -167,7 +167,7 @@ test('F79 · the form of a product: what was chosen and counted is added once, a
   ).toBeVisible();
 });
 
-test('F79 · the cold start of the installed app, on the kept home page and with a slow processor', async ({
+test('F79 · a cold start of the installed app, with the stored home page and a slow processor', async ({
   device,
   network,
 }) => {
@@ -183,7 +183,7 @@ test('F79 · the cold start of the installed app, on the kept home page and with
   page = await phone.open();
   await page.addInitScript({ content: impatient });
   await page.goto('/', { waitUntil: 'commit' });
-  await lives(page);
+  await hydrated(page);
   const name = await nameOf(page, 0);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'tappedEarly'))).toBe(true);
   await expect(page.getByText(/^Hors connexion/).first()).toBeVisible();
@@ -191,7 +191,7 @@ test('F79 · the cold start of the installed app, on the kept home page and with
   await expectAllIsWell(page, network, { lines: [`${name} × 1`] });
 });
 
-test('F79 · an entry that never arrives: it is said, nothing pretends, and links lead on', async ({
+test('F79 · an entry script that never arrives: an error message, no false confirmation, and working links', async ({
   person,
   network,
 }) => {
@@ -216,7 +216,7 @@ test('F79 · an entry that never arrives: it is said, nothing pretends, and link
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F79 · a tap and then a link go in their order; what is not a plain tap goes its own way', async ({
+test('F79 · a tap followed by a link run in order; anything but a plain tap behaves natively', async ({
   person,
   network,
 }) => {
@@ -241,7 +241,7 @@ test('F79 · a tap and then a link go in their order; what is not a plain tap go
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F79 · left or reloaded before it lives, a page tells what it had heard; left before the outbox is there, it loses nothing', async ({
+test('F79 · a page closed or reloaded before hydration passes its taps on; before the outbox is loaded nothing is lost', async ({
   person,
   network,
 }) => {
@@ -263,7 +263,7 @@ test('F79 · left or reloaded before it lives, a page tells what it had heard; l
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F79 · what the area of a page has drawn is heard while its code is late, and kept when the network goes then', async ({
+test('F79 · taps in an area with late code are recorded, and survive a loss of the network', async ({
   person,
   network,
 }) => {
@@ -275,12 +275,12 @@ test('F79 · what the area of a page has drawn is heard while its code is late, 
   await expect(heard(page)).toHaveCount(1);
   network.plan({ ...api, fault: 'refuse' });
   network.release();
-  await lives(page);
+  await hydrated(page);
   await expect(added(page)).toBeVisible();
   await expectAllIsWell(page, network, { lines: [`${name} × 1`] });
 });
 
-test('F79 · without a worker and without a network, the line and the basket are right before any code has come', async ({
+test('F79 · without a worker and a network, status line and basket are correct before any code has loaded', async ({
   person,
   network,
 }) => {

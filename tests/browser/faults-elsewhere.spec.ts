@@ -12,7 +12,7 @@ const merchant = 'fromagerie@etal.test';
 const card = (page: Page, words: RegExp) =>
   page.getByRole('main').getByRole('list', { name: 'Changements à revoir' }).locator('> li').filter({ hasText: words });
 
-test('F22 · the stock went elsewhere meanwhile: the refusal says what is left, the rest is applied, and what is left can be taken', async ({
+test('F22 · stock sold elsewhere meanwhile: the refusal names the remaining stock, other lines apply, and the remaining stock can be accepted', async ({
   person,
   network,
   market,
@@ -35,7 +35,7 @@ test('F22 · the stock went elsewhere meanwhile: the refusal says what is left, 
   await expectAllIsWell(page, network, { lines: ['Brie de Meaux fermier × 1'] });
 });
 
-test('F23 · the price changed meanwhile: the addition counts at the new price, and both prices are told', async ({
+test('F23 · price changed meanwhile: the addition applies at the new price, and both prices are shown', async ({
   person,
   network,
   market,
@@ -56,7 +56,7 @@ test('F23 · the price changed meanwhile: the addition counts at the new price, 
   await shop.call('PUT', beer['@id'], { price: { amount: 320, currency: 'EUR' } });
 });
 
-test('F25 · the cart was ordered on another device: nothing more goes into it, and a new one is offered and filled', async ({
+test('F25 · cart ordered on another device: additions stop, and a new cart is offered and filled', async ({
   person,
   network,
   market,
@@ -97,7 +97,7 @@ async function atTheDesk(person: () => Promise<Person>, market: MarketServer): P
   return { desk, id };
 }
 
-test('F26 · the order was validated and shipped on another device: the same wishes end calmly, and once', async ({
+test('F26 · order validated and shipped on another device: identical writes end silently, once', async ({
   person,
   network,
   market,
@@ -122,7 +122,7 @@ test('F26 · the order was validated and shipped on another device: the same wis
   await expectQuiet(desk);
 });
 
-test('F27 · the tracking code was changed on another device: both are shown, and the choice is what stands', async ({
+test('F27 · tracking code changed on another device: both codes are shown, and the chosen one applies', async ({
   person,
   network,
   market,

@@ -2,7 +2,7 @@
 import { atTheBeer, expect, oneBeer, test } from './faults-ground.ts';
 import { cartLines, logIn, putInCart } from './steps.ts';
 
-test('F83 · after a login while the cart cannot be joined, what the visitor had put into it stays in sight and is said to wait', async ({
+test('F83 · after a login with a failing cart merge the visitor’s articles remain visible as pending', async ({
   person,
   network,
 }) => {

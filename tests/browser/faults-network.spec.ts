@@ -46,7 +46,7 @@ test('F01 · added, changed, removed and reduced by a coupon without a network: 
   await expect(page.getByText(/Coupon HOUBLON\s+appliqué/)).toBeVisible();
 });
 
-test('F08 · an addition lost before the server is sent again, and is there once', { tag: '@essential' }, async ({
+test('F08 · an addition lost before the server is sent again, with one effect', { tag: '@essential' }, async ({
   person,
   network,
 }) => {
@@ -61,7 +61,7 @@ test('F08 · an addition lost before the server is sent again, and is there once
   ]);
 });
 
-test('F09 · the answer is lost with the server after it has committed: once it is back, the addition is there once', {
+test('F09 · an answer lost with the server after its commit: after the restart the addition has one effect', {
   tag: '@essential',
 }, async ({ person, network, market }) => {
   const page = await (await person()).page();
@@ -76,10 +76,7 @@ test('F09 · the answer is lost with the server after it has committed: once it 
   expect(replays.map(({ replayed }) => replayed)).toEqual([false, true]);
 });
 
-test('F11 · an answer that breaks off in its body is asked for again, and the addition is there once', async ({
-  person,
-  network,
-}) => {
+test('F11 · a truncated answer is requested again, and the addition has one effect', async ({ person, network }) => {
   const page = await (await person()).page();
   await atTheBeer(page);
   network.plan({ ...adding, times: 1, fault: 'half' });
@@ -91,7 +88,7 @@ test('F11 · an answer that breaks off in its body is asked for again, and the a
   ]);
 });
 
-test('F12 · a connection reset after the server has acted is no answer, and the addition is there once', async ({
+test('F12 · a connection reset after the commit counts as no answer, and the addition has one effect', async ({
   person,
   network,
 }) => {
@@ -100,13 +97,13 @@ test('F12 · a connection reset after the server has acted is no answer, and the
   network.plan({ ...adding, times: 1, fault: 'drop' });
   await Promise.all([network.next(adding), putInCart(page)]);
   await expectAllIsWell(page, network, { lines: oneBeer });
-  expect(network.seen(adding).map(({ told, replayed }) => [told, replayed])).toEqual([
+  expect(network.seen(adding).map(({ told: reported, replayed }) => [reported, replayed])).toEqual([
     [null, false],
     [200, true],
   ]);
 });
 
-test('F13 · one order whose answer never comes does not hold up the next one, and goes by itself in the end', {
+test('F13 · an order without an answer does not block the next one, and is sent by itself in the end', {
   tag: '@essential',
 }, async ({ person, network, market }) => {
   const first = await paidOrder(market, 'coffret-de-noel');
@@ -154,7 +151,7 @@ test('F14 · an answer that drips for three seconds is waited for: one request, 
   expect(network.seen(adding)).toHaveLength(1);
 });
 
-test('F15 · the browser says online and nothing passes: the addition is shown, said to wait, and goes on return', {
+test('F15 · the browser reports online without a connection: the addition is shown as pending, and sent on reconnect', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const page = await (await person()).page();
@@ -169,7 +166,7 @@ test('F15 · the browser says online and nothing passes: the addition is shown, 
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F16 · the browser says offline while the network works: the addition is sent all the same', {
+test('F16 · the browser reports offline with a working network: the addition is sent', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const { page: open, context } = await person();
@@ -184,7 +181,7 @@ test('F16 · the browser says offline while the network works: the addition is s
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F17 · the log-in page of a Wi-Fi is not taken for the market: the addition waits, and goes once it is gone', {
+test('F17 · a Wi-Fi login page is not accepted as an answer: the addition waits, and is sent afterwards', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const page = await (await person()).page();
@@ -192,9 +189,9 @@ test('F17 · the log-in page of a Wi-Fi is not taken for the market: the additio
   network.plan({ ...api, fault: 'portal' });
   await putInCart(page);
   await expect(page.getByText(/Hors connexion · 1.changement attend/)).toBeVisible();
-  expect(network.seen({ method: 'POST', path: '/api/carts' }).map(({ told, status }) => [told, status])).toContainEqual(
-    [200, null],
-  );
+  expect(
+    network.seen({ method: 'POST', path: '/api/carts' }).map(({ told: reported, status }) => [reported, status]),
+  ).toContainEqual([200, null]);
   expect(await rowStates(page)).toEqual(['cart.create', 'cart.add']);
   await expectAllIsWell(page, network, { lines: oneBeer });
 });

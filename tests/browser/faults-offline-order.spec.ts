@@ -9,13 +9,13 @@ import { password } from './journey.ts';
 import {
   commit,
   committed,
-  kept,
   newCoupon,
   newGoods,
   ordersOf,
   placedCard,
   quantitiesOf,
   readyToOrder,
+  stored,
   withoutNetwork,
 } from './offline-orders.ts';
 import { effectsOf, expectFrozen, outboxOf } from './oracle.ts';
@@ -31,7 +31,7 @@ const mailsTo = (data: string, email: string) =>
     .map((name) => decodedMail(readFileSync(join(data, 'outbox', name), 'utf8')))
     .filter((mail) => mail.includes(`To: ${email}`));
 
-test('F87 · what it holds has run out meanwhile: it asks, leaves it out or gives up, as each shopper had agreed', {
+test('F87 · sold-out articles: the order asks, omits them or is cancelled, as agreed by each shopper', {
   tag: '@essential',
 }, async ({ person, market, network }) => {
   test.slow();
@@ -64,7 +64,7 @@ test('F87 · what it holds has run out meanwhile: it asks, leaves it out or give
   const { page } = asks;
   const card = page.getByRole('article', { name: new RegExp(`${out.name}.*il n’en reste plus`) });
   await expect(card).toBeVisible(SOON);
-  await expect(kept(page).getByText('à décider')).toBeVisible();
+  await expect(stored(page).getByText('à décider')).toBeVisible();
   await expect(page.getByRole('button', { name: /revoir\s: 1$/ })).toBeVisible();
   expect(await ordersOf(asks.account)).toEqual([]);
   await card.getByRole('button', { name: 'Commander ainsi' }).click();
@@ -73,7 +73,7 @@ test('F87 · what it holds has run out meanwhile: it asks, leaves it out or give
   expect([await out.stock(), await left.stock()]).toEqual([0, 16]);
 });
 
-test('F88 F89 · its coupon has ended: it asks and the cart comes back; its cart ordered elsewhere: it is not ordered twice', {
+test('F88 F89 · an expired coupon: the order asks and the cart returns; a cart ordered elsewhere: no second order', {
   tag: '@essential',
 }, async ({ person, market, network }) => {
   test.slow();
@@ -105,7 +105,7 @@ test('F88 F89 · its coupon has ended: it asks and the cart comes back; its cart
   expect(await goods[0]?.stock()).toBe(18);
 });
 
-test('F90 · its person logs out before it has left: it is kept, shown to nobody, and leaves at their next login', async ({
+test('F90 · its shopper logs out before it is sent: it is stored, hidden, and sent after their next login', async ({
   person,
   market,
   network,
@@ -148,7 +148,7 @@ test('F90 · its person logs out before it has left: it is kept, shown to nobody
   expect(await goods[0]?.stock()).toBe(18);
 });
 
-test('F91 · its answer is lost, cut, the server dies after it has acted, a portal says 200: it is one order', {
+test('F91 · lost or truncated answer, server death after the commit, portal with status 200: one order', {
   tag: '@essential',
 }, async ({ person, market, network }) => {
   test.slow();
@@ -180,13 +180,13 @@ test('F91 · its answer is lost, cut, the server dies after it has acted, a port
   expect(await goods[0]?.stock()).toBe(18);
 });
 
-test('F92 · to be paid online: in sight in each tab while it waits, then reserved, asked for in the app and by mail, and paid', {
+test('F92 · online payment: visible in each tab while pending, then reserved, announced in the app and by mail, and paid', {
   tag: '@essential',
 }, async ({ person, market, network }) => {
   test.slow();
   const goods = [await newGoods(market, 'Chaource', 20)];
-  const wish = { goods, payment: 'Payer en ligne' } as const;
-  const { page, account, email, context } = await readyToOrder(market, await (await person()).page(), wish);
+  const choice = { goods, payment: 'Payer en ligne' } as const;
+  const { page, account, email, context } = await readyToOrder(market, await (await person()).page(), choice);
   const other = await context.newPage();
   await other.goto('/compte/commandes');
   await expect(other.getByRole('heading', { name: 'Récapitulatif commandes' })).toBeVisible();

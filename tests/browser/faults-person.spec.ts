@@ -28,7 +28,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Déconnexion' }).first().click();
 }
 
-test('F44 · what one person left waiting is never sent by the next, and goes at their own next login', {
+test('F44 · pending writes of one user are never sent by the next, and are sent after their own next login', {
   tag: '@essential',
 }, async ({ person, network, market }) => {
   const [first, second] = [await newShopper(market), await newShopper(market)];
@@ -86,7 +86,7 @@ function dump(page: Page): Promise<string> {
   });
 }
 
-test('after leaving, without a network too, nothing of the person stands in any storage of the browser', async ({
+test('after a logout, also without a network, no storage of the browser contains personal data', async ({
   person,
   network,
   market,
@@ -126,7 +126,7 @@ test('after leaving, without a network too, nothing of the person stands in any 
   await expect.poll(() => dump(page)).not.toContain('sha256:');
 });
 
-test('F70 · an addition given up while nobody knows whether it arrived is not called undone before it is', async ({
+test('F70 · an addition discarded in doubt is not shown as undone before its outcome is known', async ({
   person,
   network,
 }) => {
@@ -165,7 +165,7 @@ async function readyToPay(page: Page): Promise<void> {
   await page.getByLabel('Payer en ligne').check({ force: true });
 }
 
-test('F71 · the payment cannot be prepared: it is said, nothing is lost, and the second try leads to it with one order', {
+test('F71 · a failed payment preparation: a message, no loss, and the second attempt leads to the payment of one order', {
   tag: '@essential',
 }, async ({ person, network, market }) => {
   const { email, device } = await newShopper(market);
@@ -189,7 +189,7 @@ async function ordersOf({ call, id }: Awaited<ReturnType<typeof newShopper>>['de
   return (await call<{ 'hydra:member': Order[] }>('GET', `/users/${id}/orders`))['hydra:member'];
 }
 
-test('F72 · a double click, and Enter with a click, are one wish: one addition, one order, one payment', {
+test('F72 · a double click, and Enter with a click: one addition, one order, one payment', {
   tag: '@essential',
 }, async ({ person, network, market }) => {
   const { email, device } = await newShopper(market);

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import type { Fault, Seen } from '../support/network-faults.ts';
-import { appKept, foreignKept, poison } from './cached.ts';
+import { poison, storedApp, storedUntrusted } from './cached.ts';
 import { atTheBeer, expect, installed, oneBeer, test, toTheCart } from './faults-ground.ts';
 import { expectAllIsWell, expectNothingWaits } from './oracle.ts';
 import { putInCart, warmedUp } from './steps.ts';
@@ -15,16 +15,17 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 const offline = (page: Page) => page.getByText(/^Hors connexion/).first();
 const button = (page: Page) => page.getByRole('button', { name: 'Ajouter au panier' });
 
-const filesKept = (page: Page) => page.evaluate(async () => (await (await caches.open('etal-precache')).keys()).length);
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('etal-precache')).keys()).length);
 
 /**
  * The app as the server has it.
  * @param files how many the installation had brought; without it, that more than a few are there
  */
 async function expectWhole(page: Page, origin: string, files?: number): Promise<void> {
-  const there = expect.poll(() => filesKept(page), { timeout: 60_000 });
+  const there = expect.poll(() => storedFiles(page), { timeout: 60_000 });
   await (files === undefined ? there.toBeGreaterThan(70) : there.toBe(files));
-  await expect.poll(async () => (await appKept(page, origin)).wrong, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(async () => (await storedApp(page, origin)).wrong, { timeout: 60_000 }).toEqual([]);
 }
 
 /** Opens from the device alone. */
@@ -42,7 +43,7 @@ for (const [files, fault] of [
   [5, 'elsewhere'],
   [40, 'json'],
 ] as [number, Fault][]) {
-  test(`F75 · ${fault} after ${files} files of the installation: nothing of it is kept, and the next visit is whole`, {
+  test(`F75 · ${fault} after ${files} files of the installation: nothing of it is cached, and the next visit is complete`, {
     tag: '@essential',
   }, async ({ device, network, market }) => {
     const phone = await device();
@@ -59,7 +60,7 @@ for (const [files, fault] of [
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null))
       .toBeNull();
-    expect(await foreignKept(page)).toEqual([]);
+    expect(await storedUntrusted(page)).toEqual([]);
     await expect(title(page)).toHaveText(/dans un seul panier$/);
     await phone.close();
 
@@ -72,7 +73,7 @@ for (const [files, fault] of [
   });
 }
 
-test('F77 · under a portal visited pages stand as without a network, nothing of it is kept, and all is back afterwards', {
+test('F77 · behind a portal visited pages look as without a network, nothing of the portal is cached, and all works afterwards', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const page = await (await person()).page();
@@ -93,7 +94,7 @@ test('F77 · under a portal visited pages stand as without a network, nothing of
   await expect(title(page)).toHaveText('Galerie Marchande');
   await page.getByRole('link', { name: 'Voir la carte' }).click();
   await expect(page.getByText(/Le fond de carte n’est pas encore sur cet appareil/)).toBeVisible();
-  expect(await foreignKept(page)).toEqual([]);
+  expect(await storedUntrusted(page)).toEqual([]);
 
   network.heal();
   await expect(page.getByRole('button', { name: 'Tout voir' })).toBeVisible();
@@ -105,11 +106,11 @@ test('F77 · under a portal visited pages stand as without a network, nothing of
     )
     .toBe(0);
   await expectAllIsWell(page, network, { lines: oneBeer });
-  expect(await foreignKept(page)).toEqual([]);
+  expect(await storedUntrusted(page)).toEqual([]);
 });
 
 for (const fault of ['half', 'short'] as const) {
-  test(`F78 · ${fault} a body is none: the product keeps its button, and nothing half is kept`, {
+  test(`F78 · ${fault} a body is discarded: the product retains its button, and nothing partial is cached`, {
     tag: '@essential',
   }, async ({ person, network }) => {
     const page = await (await person()).page();
@@ -126,7 +127,7 @@ for (const fault of ['half', 'short'] as const) {
     await page.goto('/nouveautes', { waitUntil: 'commit' });
     await expect(title(page)).toHaveText('Nouveautés');
     await expect(page.getByText('Une erreur est survenue.')).toHaveCount(0);
-    expect(await foreignKept(page)).toEqual([]);
+    expect(await storedUntrusted(page)).toEqual([]);
     network.heal();
     await page.goto('/produit/biere-ambree-des-ponts');
     await putInCart(page);
@@ -145,7 +146,7 @@ const spoil: [string, (page: Page) => Promise<unknown>][] = [
   ['poisoned by an earlier version', poison],
 ];
 for (const [words, harm] of spoil) {
-  test(`F80 · what the device had kept is ${words}: it is whole again with the next network, without a new version`, {
+  test(`F80 · caches ${words}: repaired with the next network, without a new version`, {
     tag: '@essential',
   }, async ({ device, network, market }) => {
     const phone = await device();
@@ -153,7 +154,7 @@ for (const [words, harm] of spoil) {
     await page.goto('/');
     await warmedUp(page);
     await expectWhole(page, market.direct);
-    const files = await filesKept(page);
+    const files = await storedFiles(page);
     await harm(page);
     await phone.close();
 
@@ -169,7 +170,7 @@ for (const [words, harm] of spoil) {
     await page.goto('/boutiques');
     await expect(title(page)).toHaveText('Galerie Marchande');
     await expectWhole(page, market.direct, files);
-    await expect.poll(() => foreignKept(page)).toEqual([]);
+    await expect.poll(() => storedUntrusted(page)).toEqual([]);
     await page.goto('/');
     await expect
       .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth > 0).length))
@@ -180,7 +181,7 @@ for (const [words, harm] of spoil) {
   });
 }
 
-test('F77 · a browser without a worker meets a portal: what it has stays, what it lacks is said and comes later, no page is taken', async ({
+test('F77 · a browser without a worker behind a portal: loaded content remains, missing content is announced and loads later, no portal page is shown', async ({
   person,
   network,
 }) => {
@@ -216,10 +217,7 @@ test('F77 · a browser without a worker meets a portal: what it has stays, what 
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F77 · the payment page that does not open says what is certain, and opens once it can', async ({
-  person,
-  network,
-}) => {
+test('F77 · an unreachable payment page shows the certain facts, and opens later', async ({ person, network }) => {
   const page = await (await person()).page();
   await page.goto('/');
   await installed(page);

@@ -70,7 +70,7 @@ async function addPicture(page: Page, group: Locator, caption: string, colour: s
 
 const images = (page: Page) => page.getByRole('group', { name: 'Images', exact: true });
 
-test('F28 · other fields of the product were edited on another device: both edits stand, and nobody is asked', {
+test('F28 · other fields of the product edited on another device: both edits apply without a question', {
   tag: '@essential',
 }, async ({ person, network, market }) => {
   const { page, desk, product, now } = await atTheForm(person, market);
@@ -116,7 +116,7 @@ test('F28 · the same field was edited on another device: nothing is written bef
   await expectQuiet(page);
 });
 
-test('F28 · the product was deleted on another device while its form is open: what was refused for it is said until the merchant has seen it', async ({
+test('F28 · the product deleted on another device during editing: the refusal remains visible until the merchant has read it', async ({
   person,
   network,
   market,
@@ -140,7 +140,7 @@ test('F28 · the product was deleted on another device while its form is open: w
   await expect(page.getByText('Tout est envoyé.')).toBeVisible();
 });
 
-test('F62 · an upload breaks off half-way, twice: it is sent again whole, and the picture is there once', async ({
+test('F62 · an upload interrupted twice is sent again in full, and creates one picture', async ({
   person,
   network,
   market,
@@ -162,7 +162,7 @@ test('F62 · an upload breaks off half-way, twice: it is sent again whole, and t
   await expectQuiet(page);
 });
 
-test('F63 · the pictures arrive and the change of their product is refused: corrected, it takes them along, and none is sent twice', async ({
+test('F63 · pictures uploaded and the product change refused: the corrected change includes them, and none is sent twice', async ({
   person,
   network,
   market,

@@ -16,7 +16,7 @@ async function tools(context: BrowserContext, address: string) {
   };
 }
 
-test('F49 · a device without room says that it could not keep the change, and what was kept before is still there', {
+test('F49 · a full device reports a failed save, and earlier writes remain', {
   tag: '@essential',
 }, async ({ device, network }) => {
   const phone = await device();
@@ -44,7 +44,7 @@ test('F49 · a device without room says that it could not keep the change, and w
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F49 · a letter that a full device cannot keep stays in its form, is not called one that failed, and goes once there is room', async ({
+test('F49 · a message not saved on a full device stays in its form, is not shown as failed, and is sent after space is freed', async ({
   device,
   network,
   market,
@@ -82,7 +82,7 @@ test('F49 · a letter that a full device cannot keep stays in its form, is not c
   ).toHaveLength(1);
 });
 
-test('F52 · a browser that empties its databases is found out: how much was lost is said, and the app goes on', {
+test('F52 · emptied databases are detected: the number of lost writes is shown, and the app continues', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const { page: open, context } = await person();
@@ -96,9 +96,9 @@ test('F52 · a browser that empties its databases is found out: how much was los
   await (await tools(context, at)).clear('indexeddb');
   network.heal();
   await page.goto(at);
-  const said = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
-  await expect(page.getByText(said).first()).toBeVisible();
-  await expect(page.getByText(said).first()).toContainText('1 modification');
+  const shown = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
+  await expect(page.getByText(shown).first()).toBeVisible();
+  await expect(page.getByText(shown).first()).toContainText('1 modification');
   await page.getByRole('button', { name: 'J’ai vu' }).click();
   await putInCart(page);
   await expectAllIsWell(page, network, { lines: oneBeer });
@@ -117,7 +117,7 @@ const emptying: Record<string, (context: BrowserContext, page: Page, beside: Pag
 };
 
 for (const [how, empty] of Object.entries(emptying)) {
-  test(`F81 · databases emptied ${how} under an open page: the three changes that are lost are counted and named, and the app goes on`, async ({
+  test(`F81 · databases emptied ${how} under an open page: the three lost changes are counted and named, and the app continues`, async ({
     person,
     network,
   }) => {
@@ -134,9 +134,9 @@ for (const [how, empty] of Object.entries(emptying)) {
     await putInCart(page);
     await expect(page.getByText(/3.changements attendent/).first()).toBeVisible();
     await empty(context, page, beside);
-    const said = page.getByText('effacées par le navigateur').first();
-    await expect(said).toContainText(/3.modifications/);
-    await expect(said).toContainText('Bière ambrée des Ponts');
+    const shown = page.getByText('effacées par le navigateur').first();
+    await expect(shown).toContainText(/3.modifications/);
+    await expect(shown).toContainText('Bière ambrée des Ponts');
     await expect(page.getByText(/changements? attend/)).toHaveCount(0);
     await expect(page.getByText(/[Rr]ien n.est perdu|plus accès/)).toHaveCount(0);
     await page.getByRole('button', { name: 'J’ai vu' }).click();
@@ -146,7 +146,7 @@ for (const [how, empty] of Object.entries(emptying)) {
   });
 }
 
-test('F81 · what an emptied device has lost is counted, and what the server has of the cart is back', async ({
+test('F81 · losses of an emptied device are counted, and the server’s cart is restored', async ({
   person,
   network,
 }) => {
@@ -175,7 +175,7 @@ test('F81 · what an emptied device has lost is counted, and what the server has
   expect(effectsOf(network)).toHaveLength(2);
 });
 
-test('F53 · without the small storage what waits is kept: the person logs in again, and it is sent', {
+test('F53 · without web storage pending writes remain: after a login they are sent', {
   tag: '@essential',
 }, async ({ person, network, market }) => {
   const { email } = await newShopper(market);
@@ -210,7 +210,7 @@ const broken = {
 };
 
 for (const [what, breakIt] of Object.entries(broken)) {
-  test(`F55 · a storage that ${what}: it is said within five seconds of use, and the cart works online`, {
+  test(`F55 · a storage that ${what}: reported within five seconds of use, and the cart works online`, {
     tag: '@essential',
   }, async ({ person, network }) => {
     const { page: open, context } = await person();
@@ -228,7 +228,7 @@ for (const [what, breakIt] of Object.entries(broken)) {
   });
 }
 
-test('F55 · without IndexedDB a tap offline waits in the page, which says that a reload loses it; it arrives once, and the cart outlives a reload', async ({
+test('F55 · without IndexedDB an offline tap waits in the page, with a warning about reloads; it is applied once, and the cart survives a reload', async ({
   person,
   network,
 }) => {

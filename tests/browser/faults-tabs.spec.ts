@@ -21,17 +21,14 @@ async function releaseTogether(open: () => Promise<Page>, network: FaultyProxy):
   return one;
 }
 
-test('F30 · two tabs that send at the same time send each change once', { tag: '@essential' }, async ({
-  person,
-  network,
-}) => {
+test('F30 · two simultaneous tabs send each change once', { tag: '@essential' }, async ({ person, network }) => {
   const { page: open } = await person();
   const page = await releaseTogether(open, network);
   await expectAllIsWell(page, network, { lines: both });
   expect(network.seen({ ...adding, when: ({ replayed }) => replayed })).toHaveLength(0);
 });
 
-test('F31 · two tabs of a browser without locks: each change has its effect once', { tag: '@essential' }, async ({
+test('F31 · two tabs of a browser without locks: each change has one effect', { tag: '@essential' }, async ({
   person,
   network,
 }) => {
@@ -44,7 +41,7 @@ test('F31 · two tabs of a browser without locks: each change has its effect onc
   await expectAllIsWell(page, network, { lines: both });
 });
 
-test('F33 · the worker is woken while the page sends: each change is sent once', { tag: '@essential' }, async ({
+test('F33 · the worker wakes while the page sends: each change is sent once', { tag: '@essential' }, async ({
   person,
   network,
 }) => {
@@ -61,7 +58,7 @@ test('F33 · the worker is woken while the page sends: each change is sent once'
   expect(network.seen(adding)).toHaveLength(2);
 });
 
-test('F34 · the worker is stopped in the middle of a replay: the next page goes on, and nothing is there twice', {
+test('F34 · the worker is stopped during a replay: the next page continues, with no duplicates', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const page = await (await person()).page();
@@ -90,7 +87,7 @@ test('F34 · the worker is stopped in the middle of a replay: the next page goes
   ]);
 });
 
-test('F35 · a browser without background sync sends what waits at the next opening, and when the page is seen again', {
+test('F35 · a browser without background sync sends pending writes on the next start and when the page becomes visible', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const { page: open, context } = await person();

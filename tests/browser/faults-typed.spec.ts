@@ -13,10 +13,10 @@ async function openDead(page: Page, address: string): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await expect(dead(page)).toBeAttached();
 }
-const lives = (page: Page) => expect(dead(page)).not.toBeAttached();
+const hydrated = (page: Page) => expect(dead(page)).not.toBeAttached();
 const searched = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Rechercher' });
 
-test('F79 · what was typed in the search field stands there once the page lives, with the cursor, and finds something', {
+test('F79 · text typed in the search field before hydration remains, with the cursor, and starts a search', {
   tag: '@essential',
 }, async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block', size: { width: 1280, height: 800 } })).page();
@@ -26,7 +26,7 @@ test('F79 · what was typed in the search field stands there once the page lives
   await page.keyboard.type('tomme');
   await expect(searched(page)).toHaveValue('tomme');
   network.release();
-  await lives(page);
+  await hydrated(page);
   await expect(searched(page)).toHaveValue('tomme');
   await expect(searched(page)).toBeFocused();
   await page.keyboard.type(' de');
@@ -41,7 +41,7 @@ test('F79 · what was typed in the search field stands there once the page lives
   await expect(page).toHaveURL(/\/recherche\?q=tomme(\+|%20)de/);
 });
 
-test('F79 · a search sent before the page lives goes its native way, with all that was typed', async ({
+test('F79 · a search submitted before hydration navigates natively with the complete text', async ({
   person,
   network,
 }) => {
@@ -53,7 +53,7 @@ test('F79 · a search sent before the page lives goes its native way, with all t
   await expect(page).toHaveURL(/\/recherche\?q=tomme$/);
   // The new page asks for its own entry, perhaps only now.
   network.heal();
-  await lives(page);
+  await hydrated(page);
   await expect(
     page
       .getByRole('main')
@@ -62,7 +62,7 @@ test('F79 · a search sent before the page lives goes its native way, with all t
   ).toBeVisible();
 });
 
-test('F79 · a middle click opens a link beside, at once, and leaves the page to itself', async ({
+test('F79 · a middle click opens a link in a new tab at once, without an effect on the page', async ({
   person,
   network,
 }) => {
@@ -78,11 +78,11 @@ test('F79 · a middle click opens a link beside, at once, and leaves the page to
   await expect(page.locator('[data-heard]')).toHaveCount(0);
   await other.close();
   network.release();
-  await lives(page);
+  await hydrated(page);
   await expect(page).toHaveURL(/biere-ambree-des-ponts$/);
 });
 
-test('F79 · more wished than there is, before the page lives, comes to what there is, and nothing else is lost', async ({
+test('F79 · taps beyond the stock before hydration add the available quantity, and nothing else is lost', async ({
   person,
   market,
   network,
@@ -95,12 +95,12 @@ test('F79 · more wished than there is, before the page lives, comes to what the
   for (let tap = 0; tap < 5; tap++) await form.getByRole('button', { name: /^Augmenter/ }).click();
   await form.getByRole('button', { name: 'Ajouter au panier' }).click();
   network.release();
-  await lives(page);
+  await hydrated(page);
   await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeVisible();
   await expectAllIsWell(page, network, { lines: [`${name} × 3`] });
 });
 
-test('F79 · how much waits is said from the first moment, before any code has come', async ({ person, network }) => {
+test('F79 · the number of pending writes is shown before any code has loaded', async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block' })).page();
   await page.goto('/produit/biere-ambree-des-ponts');
   network.plan({ path: /^\/api\/carts/, fault: 'refuse' });

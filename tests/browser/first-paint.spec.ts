@@ -59,9 +59,7 @@ test.describe(() => {
     '/evenement/marche-de-noel',
     '/page/qui-sommes-nous',
   ]) {
-    test(`what ${address} shows at first does not change when the styles of all lazy parts are there`, async ({
-      page,
-    }) => {
+    test(`the first paint of ${address} is unaffected by the styles of lazy parts`, async ({ page }) => {
       const sheet = lazySheets();
       for (const width of [360, 820, 1440]) {
         await page.setViewportSize({ width, height: 800 });

@@ -18,7 +18,7 @@ test.describe(() => {
   });
 });
 
-test('a filled page is hydrated without asking for its data again', { tag: '@essential' }, async ({ page }) => {
+test('a prefilled page is hydrated without a second request for its data', { tag: '@essential' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -43,7 +43,7 @@ test('an address that does not exist is a real not-found page with a way home', 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the other addresses lead to the canonical ones and keep the query string', { tag: '@essential' }, async ({
+test('alternative addresses redirect to the canonical ones with their query string', { tag: '@essential' }, async ({
   page,
 }) => {
   await page.goto('/panier?x=1');
@@ -55,7 +55,7 @@ test('the other addresses lead to the canonical ones and keep the query string',
 });
 
 for (const address of ['/', '/boutiques', '/contact']) {
-  test(`${address} asks for no style sheet that stands in the page`, async ({ page }) => {
+  test(`${address} requests no style sheet already inlined in the page`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await visit(page, address);

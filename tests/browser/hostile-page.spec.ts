@@ -1,14 +1,14 @@
 // What somebody can do who got something into a page, and what a device keeps where anybody may look.
 import { createHash } from 'node:crypto';
 import { paths } from '#paths';
-import { everythingKept } from './cached.ts';
+import { allStored } from './cached.ts';
 import { test as deviceTest, expect, installed } from './journey.ts';
 import { test, visit } from './screens/ground.ts';
 import { logIn } from './steps.ts';
 
 const EVIL = 'https://evil.example';
 
-test('what is injected into a page does not run, loads nothing, sends nothing and makes no policy of its own', {
+test('injected content does not run, loads nothing, sends nothing and creates no policy', {
   tag: '@essential',
 }, async ({ browser, market }) => {
   // Not the window that may make no noise: each of these attempts does.
@@ -90,7 +90,7 @@ deviceTest(
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     }
-    const entries = await everythingKept(page);
+    const entries = await allStored(page);
     const answers = entries.filter(({ cache }) => cache === 'etal-answers');
     expect(answers.length).toBeGreaterThan(5);
     for (const { cache, path, sha256 } of entries) {

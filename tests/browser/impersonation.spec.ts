@@ -28,7 +28,7 @@ async function askToActFor(page: Page, email: string): Promise<void> {
   await expect(offer(page)).toBeVisible();
 }
 
-test('an administrator finds a person, acts for them after a click, is refused what is theirs alone, and leaves', async ({
+test('an administrator finds a user, acts for them after a click, is refused their private actions, and leaves', async ({
   device,
   market,
   network,
@@ -119,7 +119,7 @@ async function ownToken(market: string, login: string): Promise<{ cart: string |
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-test('where changes wait, a session of someone else is taken over after a second click only, and they stay', async ({
+test('with pending writes, taking over another session requires a second click, and the writes remain', async ({
   device,
   market,
   network,
@@ -198,7 +198,7 @@ async function pairFor(market: string, email: string): Promise<unknown> {
   return JSON.parse(decodeURIComponent(/impersonation=([^;]+)/.exec(cookie)?.[1] ?? ''));
 }
 
-test('who does not run the market is told so, and finds nothing', async ({ device, market }) => {
+test('a user without the administrator role gets a message, and no results', async ({ device, market }) => {
   const { email } = await newShopper(market);
   const page = await (await device()).open();
   await page.goto('/administration');

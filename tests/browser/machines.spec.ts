@@ -34,7 +34,7 @@ const pages = [
   { at: '/page/mentions-legales', title: 'Mentions légales', texts: [/Étal/], type: 'WebPage' },
 ];
 
-test('every public page can be read with JavaScript off, and tells machines what it is', async ({ market }) => {
+test('every public page is readable without JavaScript and contains its metadata', async ({ market }) => {
   const context = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const { at, title, texts, type } of pages) {
@@ -45,14 +45,17 @@ test('every public page can be read with JavaScript off, and tells machines what
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${market.url}${at}`);
       const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
       expect((await page.request.get(image)).headers()['content-type']).toMatch(/^image\//);
-      const told = await page.locator('script[type="application/ld+json"]').allTextContents();
-      expect(told.map((json) => (JSON.parse(json) as { '@type': string })['@type'])).toEqual([type, 'BreadcrumbList']);
+      const reported = await page.locator('script[type="application/ld+json"]').allTextContents();
+      expect(reported.map((json) => (JSON.parse(json) as { '@type': string })['@type'])).toEqual([
+        type,
+        'BreadcrumbList',
+      ]);
     });
   }
   await context.close();
 });
 
-test('what crawlers read is the server’s own, also where the app is installed', async ({ device, market }) => {
+test('crawlers read the server’s markup, also with the app installed', async ({ device, market }) => {
   const page = await (await device()).open();
   await page.goto('/produit/tomme-de-meuse');
   await installed(page);
@@ -63,12 +66,12 @@ test('what crawlers read is the server’s own, also where the app is installed'
   expect(await sitemap?.text()).toContain(`<loc>${market.url}/produit/tomme-de-meuse</loc>`);
 });
 
-test('what was told of the first page goes with it', async ({ device }) => {
+test('metadata of the first page is removed on navigation', async ({ device }) => {
   const page = await (await device()).open({ workers: false });
   await page.goto('/produit/tomme-de-meuse');
-  const told = page.locator('script[type="application/ld+json"]');
-  await expect(told).toHaveCount(2);
+  const reported = page.locator('script[type="application/ld+json"]');
+  await expect(reported).toHaveCount(2);
   await page.getByRole('main').getByRole('link', { name: 'Fromagerie du Châtel' }).first().click();
   await expect(page).toHaveURL(/\/boutique\/fromagerie-du-chatel$/);
-  await expect(told).toHaveCount(0);
+  await expect(reported).toHaveCount(0);
 });

@@ -100,8 +100,8 @@ async function leaveToNext(child: ChildProcess): Promise<boolean> {
       child.off('message', heard).off('exit', end);
       resolve();
     };
-    const heard = (said: unknown) => {
-      if (said === 'closed') end();
+    const heard = (shown: unknown) => {
+      if (shown === 'closed') end();
     };
     child.on('message', heard).on('exit', end).send({ close: true });
   });
@@ -175,17 +175,17 @@ async function launch(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill('SIGKILL');
-  throw new Error(`The server did not become ready:\n${said.get(child) ?? ''}`);
+  throw new Error(`The server did not become ready:\n${shown.get(child) ?? ''}`);
 }
 
 const quiet = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions;
 /** All that each has written. */
-const said = new WeakMap<ChildProcess, string>();
+const shown = new WeakMap<ChildProcess, string>();
 
 function begin(program: Program, env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
   const child = spawn(...tied(process.execPath, programOf(program)), { cwd: root, env, stdio });
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => said.set(child, `${said.get(child) ?? ''}${chunk}`));
+    stream?.on('data', (chunk) => shown.set(child, `${shown.get(child) ?? ''}${chunk}`));
   }
   return child;
 }

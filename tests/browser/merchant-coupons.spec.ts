@@ -5,7 +5,7 @@ import { expect, installed, proxiedTest as test } from './journey.ts';
 import { otherDevice } from './other-device.ts';
 import { logIn } from './steps.ts';
 
-test('a coupon is made, switched and changed without a network, and each is sent once there is one', async ({
+test('a coupon is created, switched and changed without a network, and each write is sent later', async ({
   device,
   network,
   market,
@@ -78,16 +78,14 @@ test('a coupon is made, switched and changed without a network, and each is sent
   await expect(row).toContainText('jusqu’au 31/12/2099');
 });
 
-test('a code that the shop has already is refused on its field, with what was typed still there', async ({
-  device,
-}) => {
+test('a coupon code in use is refused at its field, and the typed text remains', async ({ device }) => {
   const page = await (await device()).open({ size: { width: 360, height: 740 } });
   await page.goto('/authentication/connexion');
   await logIn(page, 'fromagerie@etal.test');
   await page.goto('/admin/boutique/store/coupons');
-  const taken = await page.getByRole('list', { name: 'Codes promotionnels' }).getByRole('link').first().textContent();
+  const used = await page.getByRole('list', { name: 'Codes promotionnels' }).getByRole('link').first().textContent();
   await page.goto('/admin/boutique/coupons_new');
-  await page.getByLabel('Code', { exact: true }).fill(taken?.toLowerCase() ?? '');
+  await page.getByLabel('Code', { exact: true }).fill(used?.toLowerCase() ?? '');
   await page.getByLabel('Remise fixe').check();
   await page.getByLabel('Montant', { exact: true }).fill('5');
   await page.getByRole('button', { name: 'Enregistrer' }).click();

@@ -42,7 +42,7 @@ async function productsNamed(desk: OtherDevice, name: string): Promise<MerchantP
   return (await desk.call<Collection<MerchantProduct>>('GET', path))['hydra:member'];
 }
 
-test('what is exported imports to the same shop; a changed line and a new one are seen first, then written once', async ({
+test('an export can be imported into the same store; changed and new lines are previewed, then written once', async ({
   device,
   market,
 }) => {
@@ -93,7 +93,7 @@ test('what is exported imports to the same shop; a changed line and a new one ar
   await expect(page.getByRole('list', { name: 'Produits', exact: true })).toContainText(called);
 });
 
-test('a broken file is refused in words, and the next one is taken all the same', async ({ device }) => {
+test('a broken file is refused with a reason, and the next one is accepted', async ({ device }) => {
   const page = await (await device()).open({ size: { width: 360, height: 740 } });
   await open(page);
   for (const [file, words] of [
@@ -109,7 +109,7 @@ test('a broken file is refused in words, and the next one is taken all the same'
   await expect(lineOf(page, 'tomme-de-meuse')).toContainText('Stock : Nombre entier attendu.');
 });
 
-test('without a network the table waits for its return, and what broke off in the middle goes on without a product twice', async ({
+test('without a network the table waits, and an interrupted import resumes without duplicate products', async ({
   device,
   network,
   market,

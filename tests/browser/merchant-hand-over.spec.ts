@@ -83,7 +83,7 @@ const asShop = (market: MarketServer) => otherDevice(market, 'fromagerie@etal.te
 const stateOf = async (market: MarketServer, id: number) =>
   (await (await asShop(market)).call<StoreOrder>('GET', `/store_orders/${id}`)).state;
 
-test('a code is scanned in a cellar without a network, the order handed over once, and the market hears of it later', async ({
+test('a code is scanned in a cellar without a network, the order handed over once, and the market is informed later', async ({
   device,
   market,
   network,
@@ -123,7 +123,7 @@ test('a code is scanned in a cellar without a network, the order handed over onc
   await expect(refused).toContainText('Déjà remise le');
 });
 
-test('a code that is forged, foreign, of another shop, of a cancelled order or of one that is not here yet is said so', async ({
+test('a forged or unknown code, or a code of another store, of a cancelled order or of an unloaded order gets its own message', async ({
   device,
   market,
   network,
@@ -167,7 +167,7 @@ test('a code that is forged, foreign, of another shop, of a cancelled order or o
   expect(await stateOf(market, first.id)).toBe('payed');
 });
 
-test('the camera films only while a code is looked for: not once it was seen, nor on another page, nor behind another tab', async ({
+test('the camera runs only during a scan: not after it, nor on another page, nor in a hidden tab', async ({
   device,
   market,
 }) => {
@@ -202,10 +202,7 @@ test('the camera films only while a code is looked for: not once it was seen, no
   await expect.poll(() => filming(page)).toEqual([false, false, false, true]);
 });
 
-test('a device that reads codes by itself is asked first, and one that only says so is not relied upon', async ({
-  device,
-  market,
-}) => {
+test('a native code reader is used first if it works, else the fallback', async ({ device, market }) => {
   const { id, code } = await toCollect(market);
   const camera = filmOf('reader');
   await film(camera, code);
@@ -227,7 +224,7 @@ test('a device that reads codes by itself is asked first, and one that only says
   expect(await page.evaluate(() => (globalThis as unknown as { asked: { times: number } }).asked.times)).toBe(1);
 });
 
-test('handed over without a network after the shop had cancelled it elsewhere, it is said to be cancelled, and stays so', async ({
+test('a handover without a network after a cancellation by the store elsewhere is shown as cancelled, and remains so', async ({
   device,
   market,
   network,
@@ -248,7 +245,7 @@ test('handed over without a network after the shop had cancelled it elsewhere, i
   expect(await stateOf(market, id)).toBe('canceled');
 });
 
-test('handed over on two tablets of which one was without a network, it is gone once, and the other is told when and by whom', async ({
+test('a handover on two tablets, one without a network, counts once, and the other tablet shows its time and author', async ({
   device,
   market,
   network,
@@ -268,11 +265,11 @@ test('handed over on two tablets of which one was without a network, it is gone 
   const when = /Déjà remise le \d\d\/\d\d\/\d{4} à \d\d:\d\d/;
   await expect(page.getByRole('region', { name: 'Code refusé' })).toContainText(when);
   await expect(page.getByText('Commande remise.')).toHaveCount(0);
-  const told = page.getByRole('main').getByText(/Déjà remise le .*, par fromagerie@etal\.test\./);
-  await expect(told).toBeVisible();
+  const reported = page.getByRole('main').getByText(/Déjà remise le .*, par fromagerie@etal\.test\./);
+  await expect(reported).toBeVisible();
   // And in the list of what came out otherwise, until it is dealt with.
   await page.goto('/en-attente');
-  await expect(told).toBeVisible();
+  await expect(reported).toBeVisible();
   const after = await shop.call<StoreOrder>('GET', `/store_orders/${id}`);
   expect([after.version, after.shippedAt]).toEqual([first.version, first.shippedAt]);
 });
@@ -312,7 +309,7 @@ test('without a camera the short code is typed, however it is written, and finds
   await expect.poll(() => stateOf(market, id)).toBe('shipped');
 });
 
-test('whoever has just paid sees the code at once, and has it from then on without a network', async ({
+test('the code is visible right after the payment, and from then on without a network', async ({
   device,
   market,
   network,
@@ -334,7 +331,7 @@ test('whoever has just paid sees the code at once, and has it from then on witho
   await expect(page.getByRole('region', { name: 'Code de retrait' })).toContainText(short);
 });
 
-test('a customer opens the code without a network, in the dark as well, and what is drawn is what was signed', async ({
+test('a customer opens the code without a network, also in dark mode, and it contains the signed text', async ({
   device,
   market,
   network,

@@ -36,7 +36,7 @@ async function newTerms(market: MarketServer, text: string): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-test('a merchant lands in the shop, under a header of its own; a shopper does not', async ({ device }) => {
+test('a merchant starts in the store with its own header; a shopper does not', async ({ device }) => {
   const page = await (await device()).open({ size: tablet });
   await enter(page, 'fromagerie@etal.test');
   await expect(page).toHaveURL(/\/admin\/boutique$/);
@@ -61,7 +61,7 @@ test('a merchant lands in the shop, under a header of its own; a shopper does no
   await expect(shopper.getByRole('banner').getByRole('link', { name: /panier/i })).toBeVisible();
 });
 
-test('the figures of a year are bars and tables, are kept on the device, and are those of the year that is chosen', async ({
+test('the figures of a year are bars and tables, are stored on the device, and follow the chosen year', async ({
   device,
   network,
 }) => {
@@ -94,7 +94,7 @@ test('the figures of a year are bars and tables, are kept on the device, and are
   await expect(figures.getByRole('definition').first()).toHaveText('0,00 €');
 });
 
-test('new terms stand before everything until they are accepted, also without a network, and then nowhere any more', async ({
+test('new terms cover every page until they are accepted, also without a network, and never return', async ({
   device,
   network,
   market,
@@ -133,10 +133,7 @@ test('new terms stand before everything until they are accepted, also without a 
   await expect(dialog).toHaveCount(0);
 });
 
-test('an order goes out in three taps; articles that are not ticked are asked about first', async ({
-  device,
-  market,
-}) => {
+test('an order is sent in three taps; unchecked articles cause a question first', async ({ device, market }) => {
   const number = await paidOrder(market, 'coffret-de-noel');
   const page = await (await device()).open({ size: tablet });
   await enter(page, 'fromagerie@etal.test');

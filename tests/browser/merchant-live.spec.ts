@@ -7,7 +7,7 @@ import { logIn } from './steps.ts';
 
 const tablet = { width: 820, height: 1180 };
 const stream = { path: /^\/api\/stores\/[^/]+\/events$/ };
-const said = (page: Page) => page.getByRole('status').getByText(/^Nouvelle commande/);
+const shown = (page: Page) => page.getByRole('status').getByText(/^Nouvelle commande/);
 const lost = (page: Page) => page.getByText('Connexion perdue');
 const row = (page: Page, number: number) => page.getByRole('article').filter({ hasText: `n° ${number}` });
 const soundSwitch = (page: Page) => page.getByRole('switch', { name: 'Sonner à chaque nouvelle commande' });
@@ -33,7 +33,7 @@ async function toTheOrders(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
-test('an order appears by itself, is said once with the way to it, and is heard where that was chosen', async ({
+test('a new order appears by itself, is announced once with a link, and with a sound if enabled', async ({
   device,
   market,
   network,
@@ -48,11 +48,11 @@ test('an order appears by itself, is said once with the way to it, and is heard 
   expect(headers.referer ?? '').not.toContain('service-worker');
 
   const silent = await paidOrder(market, 'coffret-de-noel');
-  await expect(said(page)).toHaveCount(1);
+  await expect(shown(page)).toHaveCount(1);
   await expect(row(page, silent)).toBeVisible();
   expect(await notes(page)).toBe(0);
   await page.getByRole('status').getByRole('button', { name: 'Fermer' }).click();
-  await expect(said(page)).toHaveCount(0);
+  await expect(shown(page)).toHaveCount(0);
 
   await expect(soundSwitch(page)).not.toBeChecked();
   await soundSwitch(page).check();
@@ -64,9 +64,9 @@ test('an order appears by itself, is said once with the way to it, and is heard 
   await again;
   await expect(row(page, silent)).toBeVisible();
   // What is there already when the page opens is no news.
-  await expect(said(page)).toHaveCount(0);
+  await expect(shown(page)).toHaveCount(0);
   const heard = await paidOrder(market, 'coffret-de-noel');
-  await expect(said(page)).toHaveCount(1);
+  await expect(shown(page)).toHaveCount(1);
   await expect.poll(() => notes(page)).toBe(2);
   await expect(row(page, heard)).toBeVisible();
   await page.getByRole('status').getByRole('link', { name: 'Voir' }).click();
@@ -79,7 +79,7 @@ test('an order appears by itself, is said once with the way to it, and is heard 
   await expect(soundSwitch(page)).not.toBeChecked();
 });
 
-test('a broken stream says so, tries again by itself, and what came meanwhile is there; a portal’s page is none', async ({
+test('a lost stream is announced and reopened, and missed orders appear; a portal’s page is rejected', async ({
   device,
   market,
   network,
@@ -98,7 +98,7 @@ test('a broken stream says so, tries again by itself, and what came meanwhile is
   const missed = await paidOrder(market, 'coffret-de-noel');
   await expect(row(page, missed)).toHaveCount(0);
   network.heal();
-  await expect(said(page)).toHaveCount(1);
+  await expect(shown(page)).toHaveCount(1);
   await expect(lost(page)).toHaveCount(0);
   await expect(row(page, missed)).toBeVisible();
   // And it goes on.
@@ -106,7 +106,7 @@ test('a broken stream says so, tries again by itself, and what came meanwhile is
   await expect(row(page, next)).toBeVisible();
 });
 
-test('without a network that alone is said, and with it the orders are back', async ({ device, market, network }) => {
+test('without a network only that is shown, and the orders return with it', async ({ device, market, network }) => {
   const tabletDevice = await device();
   const page = await tabletDevice.open({ size: tablet });
   const opened = network.next(stream);

@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { Image } from '#contract/fields/values.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { photo } from '../support/pictures.ts';
-import { privateReadsKept } from './cached.ts';
+import { storedPrivateReads } from './cached.ts';
 import { expect, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
-import { kept, open, save, saved, shopOf, waiting } from './shop-pages.ts';
+import { open, save, saved, shopOf, stored, waiting } from './shop-pages.ts';
 
 const medias = '/admin/boutique/store/medias';
 
@@ -37,13 +37,13 @@ test('new pictures without a network: shown from this device, chosen, saved, and
 }) => {
   const shop = await libraryOf(market);
   const before = await shop.now();
-  const held = (await shop.library()).length;
+  const current = (await shop.library()).length;
   const page = await open(await device(), '/admin/boutique');
   await page.getByRole('link', { name: 'Images de la boutique' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Images de la boutique' })).toBeVisible();
   const images = field(page, 'Images');
   await expect(chosen(images)).toHaveCount(before.images.length);
-  await expect.poll(() => privateReadsKept(page)).toEqual(expect.arrayContaining(['stores.mine']));
+  await expect.poll(() => storedPrivateReads(page)).toEqual(expect.arrayContaining(['stores.mine']));
 
   network.cut();
   await adder(page, 'Images').click();
@@ -67,12 +67,12 @@ test('new pictures without a network: shown from this device, chosen, saved, and
   await expect(fresh.getByText(waiting)).toBeVisible();
   await expect.poll(() => fresh.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
   await save(page);
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(stored)).toBeVisible();
 
   await page.reload();
   await expect(chosen(images)).toHaveCount(before.images.length + 1);
   await expect(chosen(images).last().getByText(waiting)).toBeVisible();
-  expect(await shop.library()).toHaveLength(held);
+  expect(await shop.library()).toHaveLength(current);
 
   network.heal();
   await expect
@@ -84,10 +84,7 @@ test('new pictures without a network: shown from this device, chosen, saved, and
   await expect(served).toHaveAttribute('src', /^\/media\//);
 });
 
-test('the logo and the order of the pictures: chosen, moved, taken away, saved as they stand', async ({
-  device,
-  market,
-}) => {
+test('logo and order of the pictures: chosen, moved, removed, saved in order', async ({ device, market }) => {
   const shop = await libraryOf(market);
   const before = await shop.now();
   const page = await open(await device(), medias);
@@ -129,13 +126,13 @@ test('the logo and the order of the pictures: chosen, moved, taken away, saved a
   await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
 });
 
-test('a dropped picture is framed, and goes as a JPEG without what the camera wrote into it; one is deleted after a question', async ({
+test('a dropped picture is cropped and sent as a JPEG without metadata; a deletion asks first', async ({
   device,
   network,
   market,
 }) => {
   const shop = await libraryOf(market);
-  const held = await shop.library();
+  const current = await shop.library();
   const page = await open(await device(), medias);
   const images = field(page, 'Images');
   const count = (await shop.now()).images.length;
@@ -189,13 +186,13 @@ test('a dropped picture is framed, and goes as a JPEG without what the camera wr
   await expect(chosen(images)).toHaveCount(count);
   await adder(page, 'Images').click();
   await expect(grid.getByText('suppression en attente d’envoi')).toBeVisible();
-  expect(await shop.library()).toHaveLength(held.length + 1);
+  expect(await shop.library()).toHaveLength(current.length + 1);
   network.heal();
-  await expect.poll(async () => (await shop.library()).length).toBe(held.length);
+  await expect.poll(async () => (await shop.library()).length).toBe(current.length);
   await expect(grid.getByText('suppression en attente d’envoi')).toHaveCount(0);
 });
 
-test('the video: an address is asked for, what names none is refused, and YouTube hears nothing before it is wanted', async ({
+test('the video: an address is required, an invalid one is refused, and YouTube is not contacted before a click', async ({
   device,
   network,
   market,
@@ -229,7 +226,7 @@ test('the video: an address is asked for, what names none is refused, and YouTub
 
   network.cut();
   await page.getByRole('button', { name: 'Retirer la vidéo' }).click();
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(stored)).toBeVisible();
   await expect(url).toHaveValue('');
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
   network.heal();

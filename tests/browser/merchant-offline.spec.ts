@@ -1,7 +1,7 @@
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { logIn } from './steps.ts';
 
-test('a merchant in a stock room without network reads, validates and ships, and it is sent once on return', {
+test('a merchant in a stock room without a network reads, validates and ships, and each write is sent once on return', {
   tag: '@essential',
 }, async ({ device, network }) => {
   const tablet = await device();

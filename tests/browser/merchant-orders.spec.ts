@@ -19,7 +19,7 @@ async function toTheOrders(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Commandes' })).toBeVisible();
 }
 
-test('an order is found by its number or its article, through the address; what nothing answers says so', async ({
+test('an order is found by number or article, through the address; an empty result has a message', async ({
   device,
   market,
 }) => {
@@ -49,7 +49,7 @@ test('an order is found by its number or its article, through the address; what 
   await expect(rows.nth(5)).toBeVisible();
 });
 
-test('the orders are taken away as a table; without a network that is said, and nothing comes', async ({
+test('the orders are exported as a table; without a network a message appears, and no file', async ({
   device,
   network,
 }) => {

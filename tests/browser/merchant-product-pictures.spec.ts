@@ -26,11 +26,11 @@ const jpeg = async (name: string, colour: string) => ({
 
 async function libraryOf({ call }: OtherDevice): Promise<string[]> {
   const { '@id': at } = await call<{ '@id': string }>('GET', '/stores/by_slug/fromagerie-du-chatel');
-  const held = await call<Collection<Image>>('GET', `${at}/available_images?itemsPerPage=200`);
-  return held['hydra:member'].map(({ caption }) => caption);
+  const current = await call<Collection<Image>>('GET', `${at}/available_images?itemsPerPage=200`);
+  return current['hydra:member'].map(({ caption }) => caption);
 }
 
-test('several pictures at once, bad ones among them, go into a product in their order; changed without a network, each is there once', async ({
+test('several pictures at once, some invalid, are added in order; changed without a network, each exists once', async ({
   device,
   market,
   network,

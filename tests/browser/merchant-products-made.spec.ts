@@ -30,7 +30,7 @@ function thumb() {
   };
 }
 
-test('a new merchant publishes a first product with its photo in eight taps, and goes on without a network', async ({
+test('a new merchant publishes a first product with photo in eight taps, and continues without a network', async ({
   device,
   market,
   network,
@@ -111,7 +111,7 @@ test('a new merchant publishes a first product with its photo in eight taps, and
   expect(sent.images).toHaveLength(1);
 });
 
-test('a PDF goes with a dematerialized product: only a PDF, only with the network, and the rest is not held up', async ({
+test('the PDF of a digital product: only a PDF, only with a network, and other fields save independently', async ({
   device,
   market,
   network,
@@ -151,7 +151,7 @@ test('a PDF goes with a dematerialized product: only a PDF, only with the networ
   expect(after.dematerializedFile?.['@id']).not.toBe(before.dematerializedFile?.['@id']);
 });
 
-test('a product that is refused after it had waited comes back into its form, with what is wrong at its field', async ({
+test('a product refused after waiting returns to its form, with the problem at its field', async ({
   device,
   market,
   network,
@@ -192,7 +192,7 @@ test('a product that is refused after it had waited comes back into its form, wi
   expect(await productNamed(desk, name)).toMatchObject({ name, price: { amount: 600 }, associatedProducts: [] });
 });
 
-test('a product that is sent while one is at its form goes on there under its own name, with what was typed', async ({
+test('a product sent during editing continues under its server id, with the typed values', async ({
   device,
   network,
 }) => {

@@ -19,7 +19,7 @@ import {
 } from './own-products.ts';
 import { logIn } from './steps.ts';
 
-test('products are searched, filtered, published, hidden and deleted, each said in its words', async ({
+test('products are searched, filtered, published, hidden and deleted, each with its message', async ({
   device,
   market,
 }) => {
@@ -149,7 +149,7 @@ test('a product is made without a network, named as waiting, changed and publish
   });
 });
 
-test('a product is changed field by field, what its server refuses stands on its field, and options left empty are dropped', async ({
+test('a product is changed field by field, refusals appear at their fields, and empty options are dropped', async ({
   device,
   market,
 }) => {
@@ -193,10 +193,7 @@ test('a product is changed field by field, what its server refuses stands on its
   await expect(page.getByText('Ce produit n’existe pas dans votre boutique.')).toBeVisible();
 });
 
-test('what is put right the moment it was refused is saved with all that was typed beside it', async ({
-  device,
-  market,
-}) => {
+test('a correction right after a refusal is saved with all other typed values', async ({ device, market }) => {
   const page = await (await device()).open({ size: { width: 360, height: 740 } });
   const desk = await otherDevice(market, shop);
   const companion = await makeCompanion(desk);
@@ -279,7 +276,7 @@ test('the same field changed on two devices is a choice on the form where it was
   await expect(page.getByLabel('Prix', { exact: true })).toHaveValue('7,70');
 });
 
-test('several products are hidden and repriced at once without a network, and each is sent once', async ({
+test('several products are hidden and repriced at once without a network, and each write is sent once', async ({
   device,
   market,
   network,

@@ -39,7 +39,7 @@ const tablet = { width: 820, height: 1180 };
 const merchant = 'fromagerie@etal.test';
 const choice = (page: Page) =>
   page.getByRole('switch', { name: 'Me prévenir des nouvelles commandes sur cet appareil' });
-const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
+const visibleText = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
 const isOn = 'Chaque nouvelle commande s’affichera ici, même quand l’application est fermée.';
 
 /** In the page: the subscription that a push service would have given, kept over a reload, and each number on the icon. */
@@ -47,7 +47,7 @@ const stand = (subscription: Receiving['subscription']) => {
   const key = 'test.subscription';
   const bytes = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
-  const held = () => {
+  const current = () => {
     const applicationServerKey = localStorage.getItem(key);
     if (applicationServerKey === null) return null;
     return {
@@ -58,11 +58,11 @@ const stand = (subscription: Receiving['subscription']) => {
     };
   };
   Object.assign(PushManager.prototype, {
-    getSubscription: async () => held(),
+    getSubscription: async () => current(),
     subscribe: async ({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) => {
       if (!userVisibleOnly || typeof applicationServerKey !== 'string') throw new DOMException('', 'NotAllowedError');
       localStorage.setItem(key, applicationServerKey);
-      return held();
+      return current();
     },
   });
   navigator.setAppBadge = async (count) => {
@@ -146,7 +146,7 @@ test('chosen with a tap, a new order is shown by the worker, leads to its page, 
   await permit(page, 'granted');
   await expect(choice(page)).not.toBeChecked();
   await choice(page).check();
-  await expect(said(page, isOn)).toBeVisible();
+  await expect(visibleText(page, isOn)).toBeVisible();
   await expect.poll(() => badge(page)).toMatch(/^\d+$/);
   const before = Number(await badge(page));
 
@@ -178,7 +178,7 @@ test('chosen with a tap, a new order is shown by the worker, leads to its page, 
   await expect.poll(async () => (await inWorker(worker)).notices).toEqual([]);
 });
 
-test('it stays chosen over a reload, is off at once with a tap, and nothing is sent from then on', async ({
+test('the switch survives a reload, turns off at once, and nothing is sent afterwards', async ({
   device,
   market,
   service,
@@ -189,23 +189,23 @@ test('it stays chosen over a reload, is off at once with a tap, and nothing is s
   await toTheOrders(page);
   await permit(page, 'granted');
   await choice(page).check();
-  await expect(said(page, isOn)).toBeVisible();
+  await expect(visibleText(page, isOn)).toBeVisible();
   await page.reload();
   await expect(choice(page)).toBeChecked();
-  await expect(said(page, isOn)).toBeVisible();
+  await expect(visibleText(page, isOn)).toBeVisible();
   const ended = page.waitForResponse(
     (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/push_subscriptions/'),
   );
   await choice(page).uncheck();
   expect((await ended).status()).toBe(204);
-  await expect(said(page, isOn)).toHaveCount(0);
+  await expect(visibleText(page, isOn)).toHaveCount(0);
   await paidOrder(market, 'coffret-de-noel');
   // The page has heard of it: the server has nobody else to tell.
   await expect(page.getByRole('status').getByText(/^Nouvelle commande/)).toBeVisible();
   expect(there.received).toEqual([]);
 });
 
-test('what stands in its way is said: refused in the browser, no network, a server that fails; then it works', async ({
+test('obstacles are named: refused by the browser, no network, a failing server; then it works', async ({
   device,
   network,
   service,
@@ -215,32 +215,32 @@ test('what stands in its way is said: refused in the browser, no network, a serv
   await toTheOrders(page);
   await permit(page, 'denied');
   await choice(page).click();
-  await expect(said(page, /^Les notifications sont bloquées pour ce site/)).toBeVisible();
+  await expect(visibleText(page, /^Les notifications sont bloquées pour ce site/)).toBeVisible();
   await expect(choice(page)).not.toBeChecked();
 
   await permit(page, 'granted');
   network.plan({ path: /push_subscriptions$/, method: 'POST', fault: { status: 500, ours: true }, times: 1 });
   await choice(page).click();
   await expect(
-    said(page, 'L’appareil n’a pas pu être inscrit aux notifications. Réessayez dans un instant.'),
+    visibleText(page, 'L’appareil n’a pas pu être inscrit aux notifications. Réessayez dans un instant.'),
   ).toBeVisible();
   await expect(choice(page)).not.toBeChecked();
 
   network.cut();
   await choice(page).click();
-  await expect(said(page, 'Cela demande le réseau\u00a0: réessayez dès son retour.')).toBeVisible();
+  await expect(visibleText(page, 'Cela demande le réseau\u00a0: réessayez dès son retour.')).toBeVisible();
   await expect(choice(page)).not.toBeChecked();
   network.heal();
   await expect(page.getByText(/^Hors connexion/)).toHaveCount(0);
   await choice(page).click();
-  await expect(said(page, isOn)).toBeVisible();
+  await expect(visibleText(page, isOn)).toBeVisible();
 });
 
-test('a browser without notifications says so instead of a switch', async ({ device }) => {
+test('a browser without notifications gets a message instead of a switch', async ({ device }) => {
   const page = await (await device()).open({ size: tablet });
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await toTheOrders(page);
-  await expect(said(page, /^Ce navigateur ne sait pas afficher de notifications/)).toBeVisible();
+  await expect(visibleText(page, /^Ce navigateur ne sait pas afficher de notifications/)).toBeVisible();
   await expect(choice(page)).toHaveCount(0);
 });
 
@@ -256,7 +256,7 @@ test('who leaves the device leaves no notice, no number and no subscription behi
   await toTheOrders(page);
   await permit(page, 'granted');
   await choice(page).check();
-  await expect(said(page, isOn)).toBeVisible();
+  await expect(visibleText(page, isOn)).toBeVisible();
   const worker = await workerOf(tabletDevice);
   await untilSeen(page, worker, {
     title: 'Nouvelle commande n° 1',

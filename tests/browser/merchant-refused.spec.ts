@@ -4,11 +4,11 @@
 import type { Image } from '#contract/fields/values.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { photo } from '../support/pictures.ts';
-import { privateReadsKept } from './cached.ts';
+import { storedPrivateReads } from './cached.ts';
 import { expect, proxiedTest as test } from './journey.ts';
-import { kept, open, save, shopOf } from './shop-pages.ts';
+import { open, save, shopOf, stored } from './shop-pages.ts';
 
-test('a picture that another device deletes while its choice waits is refused at its field, and stays in the form', async ({
+test('a picture deleted on another device while its choice is pending is refused at its field, and stays in the form', async ({
   device,
   network,
   market,
@@ -22,7 +22,7 @@ test('a picture that another device deletes while its choice waits is refused at
   const images = page.getByRole('group', { name: 'Images', exact: true });
   const chosen = images.getByRole('listitem');
   await expect(chosen).toHaveCount(before.images.length);
-  await expect.poll(() => privateReadsKept(page)).toEqual(expect.arrayContaining(['stores.mine']));
+  await expect.poll(() => storedPrivateReads(page)).toEqual(expect.arrayContaining(['stores.mine']));
   await images.getByRole('button', { name: /^Ajouter/ }).click();
   const buffer = await photo({ side: 300, colour: '#ddccaa' });
   await page.getByLabel('Fichiers').setInputFiles([{ name: 'brie.jpg', mimeType: 'image/jpeg', buffer }]);
@@ -32,7 +32,7 @@ test('a picture that another device deletes while its choice waits is refused at
 
   network.cut();
   await save(page);
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(stored)).toBeVisible();
   const brie = (await library()).find(({ caption }) => caption === 'Un brie affiné');
   await shop.call('DELETE', brie?.['@id'] ?? '');
   network.heal();

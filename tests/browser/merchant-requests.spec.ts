@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { OwnAppointment } from '#contract/merchant/received-requests.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
-import { privateReadsKept } from './cached.ts';
+import { storedPrivateReads } from './cached.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { newShopper, otherDevice } from './other-device.ts';
 import { logIn } from './steps.ts';
 
 const tablet = { width: 820, height: 1180 };
 
-test('an appointment is answered in a room without a network, and reaches whoever asked once there is one', async ({
+test('an appointment is answered without a network, and the answer reaches the customer later', async ({
   device,
   network,
   market,
@@ -37,7 +37,7 @@ test('an appointment is answered in a room without a network, and reaches whoeve
   await expect(rows.first()).toContainText('En attente de confirmation');
   // What is shown is kept a moment later.
   await expect
-    .poll(() => privateReadsKept(page))
+    .poll(() => storedPrivateReads(page))
     .toEqual(expect.arrayContaining(['stores.mine', 'appointments.ofStore']));
 
   network.cut();
@@ -71,7 +71,7 @@ test('an appointment is answered in a room without a network, and reaches whoeve
   await expect(answer).toContainText('Le 02/12/2099 de 14:00 à 15:30');
 });
 
-test('an appointment is refused with the network, in the words that reach whoever asked', async ({
+test('an appointment is refused with the network, and the customer reads the typed text', async ({
   device,
   market,
 }) => {
@@ -99,7 +99,7 @@ test('an appointment is refused with the network, in the words that reach whoeve
   ]);
 });
 
-test('an answer that another device has given meanwhile is not replaced, and both are told what stands', async ({
+test('an answer does not replace a newer one of another device, and both devices show the result', async ({
   device,
   network,
   market,
@@ -132,7 +132,7 @@ test('an answer that another device has given meanwhile is not replaced, and bot
   await expect(page.getByText('Une autre réponse a déjà été donnée à ce rendez-vous.').first()).toBeVisible();
 });
 
-test('a message and a request for an estimate are read once opened, on this device and the next, and answered by mail', async ({
+test('messages and estimate requests are marked as read on all devices, and answered by mail', async ({
   device,
   market,
 }) => {
@@ -184,10 +184,7 @@ test('a message and a request for an estimate are read once opened, on this devi
   await expect(asked).not.toContainText('non lu');
 });
 
-test('what is not there is said to be so, and a stranger’s request stays the stranger’s', async ({
-  device,
-  market,
-}) => {
+test('a missing request has a message, and other stores’ requests stay private', async ({ device, market }) => {
   const shopper = await newShopper(market);
   const other = await shopper.device.call<StoreSummary>('GET', '/stores/by_slug/fromagerie-du-chatel');
   const page = await (await device()).open({ size: tablet });

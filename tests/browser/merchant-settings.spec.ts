@@ -1,13 +1,13 @@
 // What a merchant changes of the shop on a tablet: each part with its texts, with and without a network, with what is wrong
 // said at its field, and beside another device that changes the same.
 
-import { privateReadsKept } from './cached.ts';
+import { storedPrivateReads } from './cached.ts';
 import { expect, proxiedTest as test } from './journey.ts';
-import { kept, open, save, saved, shopOf, waiting } from './shop-pages.ts';
+import { open, save, saved, shopOf, stored, waiting } from './shop-pages.ts';
 
 const failed = 'Erreur lors de la validation du formulaire';
 
-test('what the shop says of itself: mistakes at their fields, kept without a network, sent once there is one', async ({
+test('the store’s presentation: mistakes at their fields, stored without a network, sent later', async ({
   device,
   network,
   market,
@@ -37,11 +37,11 @@ test('what the shop says of itself: mistakes at their fields, kept without a net
   await page.getByLabel('Description').fill('Au lait cru.');
   await page.reload();
   await expect(page.getByLabel('Description')).toHaveValue('Au lait cru.');
-  await expect.poll(() => privateReadsKept(page)).toEqual(expect.arrayContaining(['stores.mine']));
+  await expect.poll(() => storedPrivateReads(page)).toEqual(expect.arrayContaining(['stores.mine']));
 
   network.cut();
   await save(page);
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(stored)).toBeVisible();
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Description')).toHaveValue('Au lait cru.');
@@ -61,7 +61,7 @@ test('what the shop says of itself: mistakes at their fields, kept without a net
   await expect(page.getByRole('main').getByText(waiting)).toHaveCount(0);
 });
 
-test('where the shop is and how it is called: what is no number is refused, and customers see what was saved', async ({
+test('the store’s location and name: invalid numbers are refused, and customers see the saved values', async ({
   device,
   market,
 }) => {
@@ -99,7 +99,7 @@ test('where the shop is and how it is called: what is no number is refused, and 
   expect(await shop.now()).toMatchObject({ phoneNumber: null, address: { city: 'Verdun' } });
 });
 
-test('what is typed while the form is on its way stays typed, and goes with the next one', async ({
+test('text typed while the form is being sent remains, and is sent with the next save', async ({
   device,
   network,
   market,
@@ -111,7 +111,7 @@ test('what is typed while the form is on its way stays typed, and goes with the 
   network.plan({ ...saving, times: 1, fault: 'hold' });
   await Promise.all([network.next(saving), save(page)]);
   await page.getByLabel('Lieu de vente').fill('Sous la halle.');
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(stored)).toBeVisible();
   await expect(page.getByLabel('Lieu de vente')).toHaveValue('Sous la halle.');
   network.heal();
   await expect.poll(async () => (await shop.now()).phoneNumber?.value).toBe('03 29 86 00 01');
@@ -172,7 +172,7 @@ test('two devices: other fields go together, the same field is chosen where it w
   await expect(card).toHaveCount(0);
 });
 
-test('typed before the page was loaded anew, and changed elsewhere meanwhile: asked on each page where it was typed', async ({
+test('text typed before a reload and changed elsewhere meanwhile: each page asks about its own fields', async ({
   device,
   market,
 }) => {
@@ -206,7 +206,7 @@ test('typed before the page was loaded anew, and changed elsewhere meanwhile: as
     .toMatchObject({ description: 'Tapé ici.', placeOfSales: 'Au marché.', minimumDelivery: { amount: 1800 } });
 });
 
-test('what delivery costs: chosen, typed and saved, without a network too', async ({ device, network, market }) => {
+test('delivery costs: chosen, typed and saved, also without a network', async ({ device, network, market }) => {
   const shop = await shopOf(market);
   const page = await open(await device(), '/admin/boutique');
   await page.getByRole('link', { name: 'Livraison', exact: true }).click();
@@ -233,15 +233,15 @@ test('what delivery costs: chosen, typed and saved, without a network too', asyn
   await expect(form.getByLabel('Informations de paiement à la livraison')).toHaveCount(0);
   await form.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(saved)).toBeVisible();
-  const taken = await shop.now();
-  expect(taken).toMatchObject({
+  const used = await shop.now();
+  expect(used).toMatchObject({
     customShippingPrice: { amount: 0 },
     freeDeliveryPriceFromAmount: null,
     customShippingMaxDistance: null,
     paymentOnDelivery: false,
     minimumDelivery: { amount: 1500 },
   });
-  expect(taken.deliveryMethods).not.toContain('relay');
+  expect(used.deliveryMethods).not.toContain('relay');
   const modes = form.getByRole('group', { name: 'Modes de livraison' }).getByRole('checkbox');
   for (const box of await modes.all()) await box.uncheck();
   await form.getByRole('button', { name: 'Enregistrer' }).click();
@@ -272,7 +272,7 @@ test('what delivery costs: chosen, typed and saved, without a network too', asyn
   await tiers.getByRole('button', { name: 'Supprimer le palier 3' }).click();
   await expect(tiers.getByText('Paliers enregistrés')).toHaveCount(0);
   await tiers.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(stored)).toBeVisible();
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
   await expect(rows).toHaveCount(2);
   network.heal();
@@ -282,7 +282,7 @@ test('what delivery costs: chosen, typed and saved, without a network too', asyn
   await expect(rows).toHaveCount(2);
 });
 
-test('what is too much is refused at its field without a network, too, and nothing waits', async ({
+test('excessive values are refused at their field, also without a network, and nothing is queued', async ({
   device,
   network,
   market,
@@ -312,7 +312,7 @@ test('what is too much is refused at its field without a network, too, and nothi
   await expect.poll(now).toEqual([20, 250]);
 });
 
-test('the relay point is described, and what it costs is shown as it is read', async ({ device, market }) => {
+test('the relay point is described, and its price is shown as read', async ({ device, market }) => {
   const shop = await shopOf(market);
   const page = await open(await device(), '/admin/boutique/store/edit/relay_point');
   await expect(page.getByText('Modifier le point relais commerçant')).toBeVisible();
@@ -329,7 +329,7 @@ test('the relay point is described, and what it costs is shown as it is read', a
   expect(await shop.now()).toMatchObject({ relayPoint: 'Ferme du Rû', relayPointPrice: { amount: 250 } });
 });
 
-test('a shop that sells nothing online has no delivery to set', async ({ device }) => {
+test('a store without online sales has no delivery settings', async ({ device }) => {
   const page = await open(await device(), '/admin/boutique/store/edit/shipping', 'salon@etal.test');
   await expect(page.getByText('Votre boutique ne vend pas en ligne.')).toBeVisible();
   const sidebar = page.getByRole('navigation', { name: 'Gestion de ma boutique' });

@@ -65,7 +65,7 @@ async function goToTheWeek(page: Page): Promise<void> {
   }
 }
 
-async function taken(page: Page, button: ReturnType<Page['getByRole']>): Promise<{ name: string; lines: string[] }> {
+async function used(page: Page, button: ReturnType<Page['getByRole']>): Promise<{ name: string; lines: string[] }> {
   const download = page.waitForEvent('download');
   await button.click();
   const file = await download;
@@ -73,7 +73,7 @@ async function taken(page: Page, button: ReturnType<Page['getByRole']>): Promise
   return { name: file.suggestedFilename(), lines: text.replaceAll('\r\n ', '').split('\r\n') };
 }
 
-test('a tablet turns to the week of an appointment with the keys, with and without a network, and takes it into a calendar', async ({
+test('the week of an appointment works with the keyboard on a tablet, with and without a network, and exports to a calendar', async ({
   device,
   market,
   network,
@@ -111,7 +111,7 @@ test('a tablet turns to the week of an appointment with the keys, with and witho
   await dayOf(page).getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: `RDV avec ${sure.who}` });
   await expect(dialog).toContainText(`Rendez-vous confirmé pour le ${shortDay} de 10:00 à 11:30`);
-  const { name, lines } = await taken(page, dialog.getByRole('button', { name: /^Ajouter à l’agenda/ }));
+  const { name, lines } = await used(page, dialog.getByRole('button', { name: /^Ajouter à l’agenda/ }));
   expect(name).toBe(`rdv-${day}.ics`);
   expect(lines).toContain(`SUMMARY:RDV\u00a0: ${sure.who}`);
   expect(lines.find((line) => line.startsWith('UID:'))).toMatch(`UID:${sure.id}@`);
@@ -129,7 +129,7 @@ test('a tablet turns to the week of an appointment with the keys, with and witho
   await expect(today).toHaveCount(1);
 });
 
-test('on a wide screen the week stands beside the list, and an answer given there without a network shows in both', async ({
+test('on a wide screen the week is beside the list, and an answer without a network appears in both', async ({
   device,
   market,
   network,
@@ -157,7 +157,7 @@ test('on a wide screen the week stands beside the list, and an answer given ther
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('who asked takes the confirmed appointment into a calendar as well, without a network', async ({
+test('the customer exports the confirmed appointment to a calendar, also without a network', async ({
   device,
   market,
   network,
@@ -172,7 +172,7 @@ test('who asked takes the confirmed appointment into a calendar as well, without
   const button = page.getByRole('button', { name: /^Ajouter à l’agenda/ });
   await expect(button).toBeVisible();
   network.cut();
-  const { lines } = await taken(page, button);
+  const { lines } = await used(page, button);
   expect(lines).toContain('SUMMARY:RDV\u00a0: Salon Belle Rive');
   expect(lines.find((line) => line.startsWith('UID:'))).toMatch(`UID:${id}@`);
   expect(lines.join()).not.toContain('courte');

@@ -1,8 +1,8 @@
 // When and where customers find the shop: opening hours, holidays, and its place on the map, set on a tablet.
 
-import { privateReadsKept } from './cached.ts';
+import { storedPrivateReads } from './cached.ts';
 import { expect, proxiedTest as test } from './journey.ts';
-import { kept, open, save, shopOf, waiting } from './shop-pages.ts';
+import { open, save, shopOf, stored, waiting } from './shop-pages.ts';
 
 const failed = 'Erreur lors de la validation du formulaire';
 
@@ -68,11 +68,11 @@ test('opening hours: rows, breaks and holidays are set without a network, and cu
   await expect(added.getByLabel('Sans interruption ?')).toBeChecked();
   await expect(closures).toHaveCount(2);
   await expect(row(3)).toHaveCount(0);
-  await expect.poll(() => privateReadsKept(page)).toEqual(expect.arrayContaining(['stores.mine']));
+  await expect.poll(() => storedPrivateReads(page)).toEqual(expect.arrayContaining(['stores.mine']));
 
   network.cut();
   await save(page);
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(stored)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
   await expect(closures).toHaveCount(2);
@@ -105,7 +105,7 @@ test('opening hours: rows, breaks and holidays are set without a network, and cu
   await expect(main.getByText('09\u00a0h\u00a000 – 18\u00a0h\u00a000')).toBeVisible();
 });
 
-test('the place of the shop: dragged or typed, kept without a network, and no place beyond the poles', async ({
+test('the store’s position: dragged or typed, stored without a network, limited to valid coordinates', async ({
   device,
   network,
   market,
@@ -139,7 +139,7 @@ test('the place of the shop: dragged or typed, kept without a network, and no pl
   }).toPass();
   network.cut();
   await save(page, 'Confirmer la nouvelle position');
-  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByText(stored)).toBeVisible();
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
   network.heal();
   await expect.poll(async () => (await shop.now()).geoCoordinates?.longitude).toBeGreaterThan(5.38);

@@ -22,7 +22,7 @@ const offline = (page: Page) => page.getByText(/^Hors connexion/).first();
 
 const untilQuiet = (page: Page) => page.waitForLoadState('networkidle');
 /** The network of a back office is never quiet: it is told of new orders. */
-const untilKept = (page: Page) => expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible();
+const untilStored = (page: Page) => expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible();
 
 async function seenOnce(page: Page, addresses: readonly string[], settled = untilQuiet): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
@@ -48,7 +48,7 @@ async function expectBackWithinFiveSeconds(page: Page, network: FaultyProxy): Pr
   await expect(offline(page)).toBeHidden({ timeout: 5000 });
 }
 
-test('lie-fi: what was seen is there within five seconds, with its age, and a tap is kept at once', async ({
+test('lie-fi: visited content is shown within five seconds with its age, and a tap is stored at once', async ({
   person,
   network,
 }) => {
@@ -82,16 +82,13 @@ test('lie-fi: what was seen is there within five seconds, with its age, and a ta
   await expectAllIsWell(page, network, { lines: ['Tomme de Meuse × 1'] });
 });
 
-test('lie-fi: a merchant has the orders that were seen, and what is done with them waits and goes', async ({
-  person,
-  network,
-}) => {
+test('lie-fi: a merchant has the visited orders, and writes wait and are sent', async ({ person, network }) => {
   const page = await (await person({ size: { width: 820, height: 1180 } })).page();
   await page.goto('/');
   await installed(page);
   await page.goto('/authentication/connexion');
   await logIn(page, 'fromagerie@etal.test');
-  const titles = await seenOnce(page, ['/admin/boutique', '/admin/boutique/store/commandes'], untilKept);
+  const titles = await seenOnce(page, ['/admin/boutique', '/admin/boutique/store/commandes'], untilStored);
   network.plan({ ...everything, fault: 'stall' });
   for (const [at, words] of titles) {
     await page.goto(at, { waitUntil: 'commit' });
@@ -107,7 +104,7 @@ test('lie-fi: a merchant has the orders that were seen, and what is done with th
   await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
 });
 
-test('slow: every screen comes, none fails, and nobody is told to be offline', async ({ person, network }) => {
+test('slow: every screen loads, none fails, and none claims to be offline', async ({ person, network }) => {
   const page = await (await person()).page();
   network.plan({ ...everything, fault: { delay: 800 } });
   for (const at of shopping) {

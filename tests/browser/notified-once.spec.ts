@@ -10,7 +10,7 @@ const loginFirst = 'Vous devez vous connecter pour confirmer votre commande';
 const soon = { timeout: 1000 };
 const added = 'Produit ajouté au panier';
 
-test('an addition is said by the sheet that opens, and no bar stands over a price once it is closed', async ({
+test('an addition is announced by its sheet only, and no message covers a price after it is closed', async ({
   device,
 }) => {
   const page = await (await device()).open({ size: { width: 360, height: 740 } });
@@ -25,9 +25,7 @@ test('an addition is said by the sheet that opens, and no bar stands over a pric
   await expect(page.getByText(added)).toHaveCount(0, soon);
 });
 
-test('a form that is refused says so where it is, and what there is no more of is said at its line alone', async ({
-  device,
-}) => {
+test('a refused form shows the problem in place, and missing stock appears at its line only', async ({ device }) => {
   const page = await (await device()).open({ size: { width: 360, height: 740 } });
   const bars = page.getByRole('paragraph').filter({ has: page.getByRole('button', { name: 'Fermer' }) });
   await page.goto('/contact');
@@ -45,7 +43,7 @@ test('a form that is refused says so where it is, and what there is no more of i
   await expect(bars).toHaveCount(0, soon);
 });
 
-test('who has to log in to order is told once, where they do it', async ({ device }) => {
+test('a required login is announced once, at the order button', async ({ device }) => {
   const page = await (await device()).open({ size: { width: 360, height: 740 } });
   await addProduct(page, 'tomme-de-meuse');
   await page.goto('/commande/panier');
@@ -59,7 +57,7 @@ test('who has to log in to order is told once, where they do it', async ({ devic
   await expect(page.getByRole('button', { name: 'Fermer' })).toHaveCount(0, soon);
 });
 
-test('an address that has an account is offered to log in with, and the way to the order is kept', async ({
+test('an email address with an account offers a login, and the checkout continues afterwards', async ({
   device,
   market,
 }) => {

@@ -1,8 +1,8 @@
 // What somebody takes along for where there is no network: the size first, progress, and then all of it opens; killed on the way it
 // goes on; taken off it is gone; of a portal nothing enters.
 import type { Page } from '@playwright/test';
-import type { TakenOutline } from '#contract/catalogue/offline-bundle.ts';
-import { everythingKept, foreignKept } from './cached.ts';
+import type { BundleOutline } from '#contract/catalogue/offline-bundle.ts';
+import { allStored, storedUntrusted } from './cached.ts';
 import { expect, installed, killBrowser, proxiedTest as test } from './journey.ts';
 
 // Killed and opened again.
@@ -23,14 +23,14 @@ async function openShop(page: Page, path = shop): Promise<void> {
 /** @returns bytes that were said */
 async function begin(page: Page): Promise<number> {
   await offer(page).click();
-  const said = dialog(page).getByText(/^environ [\d,]+\s(ko|Mo)$/);
-  await expect(said).toBeVisible();
-  const [, number = '', unit] = /([\d,]+)\s(ko|Mo)/.exec((await said.textContent()) ?? '') ?? [];
+  const shown = dialog(page).getByText(/^environ [\d,]+\s(ko|Mo)$/);
+  await expect(shown).toBeVisible();
+  const [, number = '', unit] = /([\d,]+)\s(ko|Mo)/.exec((await shown.textContent()) ?? '') ?? [];
   await dialog(page).getByRole('button', { name: 'Garder', exact: true }).click();
   return Number(number.replace(',', '.')) * (unit === 'Mo' ? 1e6 : 1e3);
 }
 
-const outline = async (page: Page, what: string): Promise<TakenOutline> =>
+const outline = async (page: Page, what: string): Promise<BundleOutline> =>
   (await page.request.get(`/api/taken/${what}`)).json();
 
 /** Each picture of the page, brought into sight, is drawn. */
@@ -63,16 +63,14 @@ const alone = async (page: Page) => {
     await caches.delete('etal-images');
   });
 };
-const onShelf = async (page: Page) => (await everythingKept(page)).filter(({ cache }) => cache === 'etal-taken');
+const inBundles = async (page: Page) => (await allStored(page)).filter(({ cache }) => cache === 'etal-taken');
 
-test('a shop that was taken along opens whole without a network: its pages, each of its products, their pictures', async ({
-  device,
-}) => {
+test('a downloaded store opens completely without a network: its pages, products and pictures', async ({ device }) => {
   test.slow();
   const phone = await device();
   const page = await phone.open({ density: 2 });
   await openShop(page);
-  const said = await begin(page);
+  const shown = await begin(page);
   await expect(whole(page)).toBeVisible({ timeout: 60_000 });
   const { products, pictures } = await outline(page, 'fromagerie-du-chatel?kind=store&card=480&large=720');
   const here = await page.evaluate(async () => {
@@ -81,9 +79,9 @@ test('a shop that was taken along opens whole without a network: its pages, each
     for (const key of await cache.keys()) bytes += (await (await cache.match(key))?.arrayBuffer())?.byteLength ?? 0;
     return bytes;
   });
-  expect(Math.abs(said / here - 1)).toBeLessThan(0.25);
+  expect(Math.abs(shown / here - 1)).toBeLessThan(0.25);
   expect(pictures.length).toBeGreaterThan(10);
-  expect(await foreignKept(page)).toEqual([]);
+  expect(await storedUntrusted(page)).toEqual([]);
 
   await alone(page);
   for (const [path, words] of [
@@ -120,7 +118,7 @@ test('a shop that was taken along opens whole without a network: its pages, each
   ).toBeVisible();
 });
 
-test('killed on the way it goes on where it was; in two tabs one sees the same; taken off there is nothing left', async ({
+test('an interrupted download resumes; two tabs show the same; a removal deletes everything', async ({
   device,
   network,
 }) => {
@@ -155,17 +153,14 @@ test('killed on the way it goes on where it was; in two tabs one sees the same; 
   await panel.getByRole('button', { name: 'Retirer : Fromagerie du Châtel' }).click();
   await expect(panel).toBeHidden();
   await expect(offer(second)).toBeVisible();
-  await expect.poll(async () => (await onShelf(page)).length).toBe(0);
+  await expect.poll(async () => (await inBundles(page)).length).toBe(0);
 
   await alone(page);
   await page.goto('/produit/tomme-de-meuse');
   await expect(page.locator('form[data-purchase]')).toHaveCount(0);
 });
 
-test('a portal that answers to everything enters nothing, and all comes once it is gone', async ({
-  device,
-  network,
-}) => {
+test('a portal adds nothing to a download, and everything loads afterwards', async ({ device, network }) => {
   const phone = await device();
   const page = await phone.open();
   await openShop(page);
@@ -174,14 +169,14 @@ test('a portal that answers to everything enters nothing, and all comes once it 
   network.plan({ path: /^\/(api|media)/, fault: 'portal' });
   await dialog(page).getByRole('button', { name: 'Garder', exact: true }).click();
   await expect(page.getByText(/^Interrompu/).first()).toBeVisible();
-  expect(await onShelf(page)).toEqual([]);
+  expect(await inBundles(page)).toEqual([]);
   network.heal();
   await page.getByRole('button', { name: 'Reprendre' }).click();
   await expect(whole(page)).toBeVisible({ timeout: 60_000 });
-  expect(await foreignKept(page)).toEqual([]);
+  expect(await storedUntrusted(page)).toEqual([]);
 });
 
-test('a category and a town are taken along with all their pages', async ({ device }) => {
+test('a category and a town are downloaded with all their pages', async ({ device }) => {
   test.slow();
   const phone = await device();
   const page = await phone.open({ size: { width: 1280, height: 900 } });

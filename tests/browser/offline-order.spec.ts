@@ -25,7 +25,7 @@ import {
 test.use({ lasting: true });
 
 const fromagerie = 'Fromagerie du Châtel';
-const kept = (page: Page) => page.getByRole('region', { name: 'Commande en attente' });
+const stored = (page: Page) => page.getByRole('region', { name: 'Commande en attente' });
 const validate = (page: Page) => page.getByRole('button', { name: /^VALIDER/ });
 
 interface AtDelivery {
@@ -78,17 +78,14 @@ async function atPrice(market: MarketServer, price: string, work: () => Promise<
   }
 }
 
-test('committed without a network, through a closed browser, it is placed once when the market is back', async ({
-  market,
-  device,
-}) => {
+test('submitted without a network, through a closed browser, it is placed once later', async ({ market, device }) => {
   const { page, phone, account } = await readyToOrder(market, device);
   await expect(validate(page)).toHaveAccessibleName(/VALIDER\s*Commande avec obligation de paiement · [\d,]+\s€/);
   await validate(page).click();
   await expect(page).toHaveURL(/\/commande\/en-attente$/);
-  await expect(kept(page).getByText('à envoyer')).toBeVisible();
-  await expect(kept(page).getByText(/2\s× Tomme de Meuse/)).toBeVisible();
-  await expect(kept(page).getByText(/même si vous fermez cette page/)).toBeVisible();
+  await expect(stored(page).getByText('à envoyer')).toBeVisible();
+  await expect(stored(page).getByText(/2\s× Tomme de Meuse/)).toBeVisible();
+  await expect(stored(page).getByText(/même si vous fermez cette page/)).toBeVisible();
 
   await market.kill();
   await phone.close();
@@ -96,7 +93,7 @@ test('committed without a network, through a closed browser, it is placed once w
   await again.goto('/commande/panier');
   await expect(again.getByText('Votre panier est vide !')).toBeVisible();
   await again.goto('/commande/en-attente');
-  await expect(kept(again).getByText(/2\s× Tomme de Meuse/)).toBeVisible();
+  await expect(stored(again).getByText(/2\s× Tomme de Meuse/)).toBeVisible();
 
   await market.restart();
   await phone.context().setOffline(false);
@@ -109,16 +106,16 @@ test('committed without a network, through a closed browser, it is placed once w
   await expect(again.getByRole('heading', { name: `Commande N° ${placed?.id}` })).toBeVisible();
 });
 
-test('a price that rose meanwhile waits for a yes, with both totals in sight', async ({ market, device }) => {
+test('a price rise meanwhile waits for a confirmation, with both totals visible', async ({ market, device }) => {
   const { page, phone, account } = await readyToOrder(market, device);
   await validate(page).click();
-  await expect(kept(page)).toBeVisible();
+  await expect(stored(page)).toBeVisible();
   await atPrice(market, '99,00', async () => {
     await phone.context().setOffline(false);
     const card = page.getByRole('article', { name: /le prix est maintenant de 99,00\s€/ });
     await expect(card).toBeVisible();
     await expect(card.getByText(/198,00\s€/)).toBeVisible();
-    await expect(kept(page).getByText('à décider')).toBeVisible();
+    await expect(stored(page).getByText('à décider')).toBeVisible();
     expect(await ordersOf(account)).toEqual([]);
     await card.getByRole('button', { name: 'Commander ainsi' }).click();
     await expect(page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toBeVisible();
@@ -126,10 +123,10 @@ test('a price that rose meanwhile waits for a yes, with both totals in sight', a
   expect(await ordersOf(account)).toMatchObject([{ total: { amount: 19_800 } }]);
 });
 
-test('refused then, its articles are in the cart again and nothing was ordered', async ({ market, device }) => {
+test('after a refusal its articles are in the cart again and nothing was ordered', async ({ market, device }) => {
   const { page, phone, account } = await readyToOrder(market, device);
   await validate(page).click();
-  await expect(kept(page)).toBeVisible();
+  await expect(stored(page)).toBeVisible();
   await atPrice(market, '99,00', async () => {
     await phone.context().setOffline(false);
     await page.getByRole('button', { name: 'Ne pas commander' }).click();
@@ -140,7 +137,7 @@ test('refused then, its articles are in the cart again and nothing was ordered',
   expect(await ordersOf(account)).toEqual([]);
 });
 
-test('reloaded without a network the delivery stands as it was chosen, and the order is given up before it leaves', async ({
+test('after a reload without a network the delivery choices remain, and the order can be cancelled before sending', async ({
   market,
   device,
 }) => {
@@ -153,9 +150,9 @@ test('reloaded without a network the delivery stands as it was chosen, and the o
   await page.reload();
   await expect(page.getByLabel('Annulez tout')).toBeChecked();
   await validate(page).click();
-  await expect(kept(page).getByText('Si quelque chose a changé, rien n’est commandé.')).toBeVisible();
-  await expect(kept(page).getByText('12 rue Châtel, 55100 Verdun')).toBeVisible();
-  await kept(page).getByRole('button', { name: 'Ne plus commander' }).click();
+  await expect(stored(page).getByText('Si quelque chose a changé, rien n’est commandé.')).toBeVisible();
+  await expect(stored(page).getByText('12 rue Châtel, 55100 Verdun')).toBeVisible();
+  await stored(page).getByRole('button', { name: 'Ne plus commander' }).click();
   await expect(page.getByText('Aucune commande n’attend.')).toBeVisible();
   await page.goto('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);
@@ -164,16 +161,13 @@ test('reloaded without a network the delivery stands as it was chosen, and the o
   expect(await ordersOf(account)).toEqual([]);
 });
 
-test('in two tabs it is ordered by one of them, and the other says that the cart has left', async ({
-  market,
-  device,
-}) => {
+test('in two tabs one of them orders, and the other reports a submitted cart', async ({ market, device }) => {
   const { page, phone, account } = await readyToOrder(market, device);
   const other = await phone.context().newPage();
   await other.goto('/commande/livraison');
   await expect(contact(other).getByLabel('Prénom')).toHaveValue('Camille');
   await validate(page).click();
-  await expect(kept(page)).toBeVisible();
+  await expect(stored(page)).toBeVisible();
   await other.getByLabel('Payer à la livraison').check({ force: true });
   await validate(other).click();
   await expect(other.getByText(/Votre panier a changé entre-temps/)).toBeVisible();
@@ -182,7 +176,7 @@ test('in two tabs it is ordered by one of them, and the other says that the cart
   expect(await ordersOf(account)).toHaveLength(1);
 });
 
-test('what is missing is said on its field, and nothing leaves', async ({ market, device }) => {
+test('missing values are reported at their fields, and nothing is sent', async ({ market, device }) => {
   const { page } = await readyToOrder(market, device);
   await contact(page).getByLabel('Téléphone').fill('');
   await validate(page).click();
@@ -195,7 +189,7 @@ test('what is missing is said on its field, and nothing leaves', async ({ market
   await expect(page).toHaveURL(/\/commande\/livraison/);
 });
 
-test('another way chosen after a reload without a network is the one that is ordered once it is back', async ({
+test('a delivery mode changed after a reload without a network is the one ordered later', async ({
   market,
   device,
 }) => {

@@ -14,7 +14,7 @@ import { addProduct, chooseShipping, fillPerson, logIn, order, shopSection } fro
 const fromagerie = 'Fromagerie du Châtel';
 /** The request that commits an order. */
 export const commit = { method: 'POST', path: /\/commit$/ };
-export const kept = (page: Page) => page.getByRole('region', { name: 'Commande en attente' });
+export const stored = (page: Page) => page.getByRole('region', { name: 'Commande en attente' });
 export const placedCard = (page: Page) => page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ });
 export const validate = (page: Page) => page.getByRole('button', { name: /^VALIDER/ }).click();
 /** Goods whose address is made from this name. */
@@ -62,7 +62,7 @@ export interface Shopper {
   account: OtherDevice;
 }
 
-interface Wish {
+interface Choice {
   goods: readonly Goods[];
   quantity?: number;
   coupon?: string;
@@ -73,7 +73,7 @@ interface Wish {
 export async function readyToOrder(
   market: MarketServer,
   page: Page,
-  { goods, quantity = 2, coupon, payment = 'Payer à la livraison' }: Wish,
+  { goods, quantity = 2, coupon, payment = 'Payer à la livraison' }: Choice,
 ): Promise<Shopper> {
   const { email, device: account } = await newShopper(market);
   const context = page.context();
@@ -107,7 +107,7 @@ export async function withoutNetwork(network: FaultyProxy, ...pages: Page[]): Pr
 export async function committed(page: Page): Promise<void> {
   await validate(page);
   await expect(page).toHaveURL(/\/commande\/en-attente$/);
-  await expect(kept(page).getByText('à envoyer')).toBeVisible();
+  await expect(stored(page).getByText('à envoyer')).toBeVisible();
 }
 
 export const ordersOf = async ({ call, id }: OtherDevice) =>

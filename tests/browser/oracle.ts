@@ -125,9 +125,9 @@ export async function expectAllIsWell(page: Page, network: FaultyProxy, wanted: 
   expect(linesOf(await serverCart(page, network))).toEqual(wanted.lines);
   await expectQuiet(page);
   const { refusals = [] } = wanted;
-  const told = page.getByRole('main').getByRole('list', { name: 'Changements à revoir' }).locator('> li');
-  await expect(told).toHaveCount(refusals.length);
-  for (const [index, words] of refusals.entries()) await expect(told.nth(index)).toContainText(words);
+  const reported = page.getByRole('main').getByRole('list', { name: 'Changements à revoir' }).locator('> li');
+  await expect(reported).toHaveCount(refusals.length);
+  for (const [index, words] of refusals.entries()) await expect(reported.nth(index)).toContainText(words);
 }
 
 /** No badge, no line under the header, nothing that waits. */

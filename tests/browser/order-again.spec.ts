@@ -43,7 +43,7 @@ const whole = ['Coffret de Noël × 1', 'Tomme de Meuse × 2'];
 const cartOnServer = async ({ device }: Bought) =>
   (await device.call<Cart>('POST', '/carts', {})).items.map(({ product, quantity }) => `${product.name} × ${quantity}`);
 
-test('two taps fill the cart once, and show it', async ({ device, market }) => {
+test('two taps fill the cart once, and open it', async ({ device, market }) => {
   const was = await bought(market);
   const page = await (await device()).open({ size: phone });
   await atTheOrder(page, was);
@@ -56,7 +56,7 @@ test('two taps fill the cart once, and show it', async ({ device, market }) => {
   await expect.poll(async () => (await cartOnServer(was)).sort()).toEqual(whole);
 });
 
-test('without a network it waits in the cart, and is there once the network is back', async ({
+test('without a network the articles are pending in the cart, and added once later', async ({
   device,
   market,
   network,
@@ -85,7 +85,7 @@ test('without a network it waits in the cart, and is there once the network is b
   expect(await cartLines(page)).toEqual(whole);
 });
 
-test('what is no longer sold is named, the rest goes in', async ({ device, market }) => {
+test('discontinued articles are named, the others are added', async ({ device, market }) => {
   const was = await bought(market);
   const merchant = await otherDevice(market, 'fromagerie@etal.test');
   const { id } = await productOf(market, 'coffret-de-noel');
@@ -93,11 +93,11 @@ test('what is no longer sold is named, the rest goes in', async ({ device, marke
   const page = await (await device()).open({ size: phone });
   await atTheOrder(page, was);
   await again(page).click();
-  const said = page.getByRole('dialog', { name: 'Tout n’est pas dans votre panier' });
-  await expect(said.getByRole('listitem')).toHaveText(/^Coffret de Noël\s: ce produit n’est plus vendu en ligne\.$/);
+  const shown = page.getByRole('dialog', { name: 'Tout n’est pas dans votre panier' });
+  await expect(shown.getByRole('listitem')).toHaveText(/^Coffret de Noël\s: ce produit n’est plus vendu en ligne\.$/);
   // Closed and tapped again, what went in does not go in once more.
   await page.keyboard.press('Escape');
-  await expect(said).toBeHidden();
+  await expect(shown).toBeHidden();
   await expect(again(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Voir mon panier' }).click();
   await expect(page).toHaveURL(/\/commande\/panier$/);

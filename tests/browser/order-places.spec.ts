@@ -75,7 +75,7 @@ test('a customer reads the relay point with its address and hours in the order, 
   await saysWhere(page, relay);
 });
 
-test('of what is collected at the shop the order says its address and hours', async ({ device, market }) => {
+test('an order for collection at the store shows its address and hours', async ({ device, market }) => {
   const { email, order } = await bought(market, 'store');
   const page = await (await device()).open();
   await loggedIn(page, email);
@@ -88,7 +88,7 @@ test('of what is collected at the shop the order says its address and hours', as
   );
 });
 
-test('the shop reads it on the order, on its slip and on the day sheet, also without a network', async ({
+test('the store sees it on the order, its slip and the day sheet, also without a network', async ({
   device,
   market,
   network,

@@ -4,7 +4,7 @@ import { expect, proxiedTest as test } from './journey.ts';
 import { newShopper } from './other-device.ts';
 import { addProduct, expectLoggedIn, logIn } from './steps.ts';
 
-test('a shopper takes along what is kept about them, and ends the account: here, and on the market', async ({
+test('a shopper exports the personal data, and deletes the account locally and on the market', async ({
   device,
   market,
   network,
@@ -25,8 +25,8 @@ test('a shopper takes along what is kept about them, and ends the account: here,
   await take.click();
   const file = await coming;
   expect(file.suggestedFilename()).toBe('mes-donnees.json');
-  const kept = JSON.parse(await readFile(await file.path(), 'utf8'));
-  expect(kept).toMatchObject({ account: { email }, cart: [{ quantity: 2 }], orders: [] });
+  const stored = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(stored).toMatchObject({ account: { email }, cart: [{ quantity: 2 }], orders: [] });
 
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const asked = page.getByRole('dialog', { name: 'Supprimer mon compte' });

@@ -30,7 +30,7 @@ async function linkTo(data: string, email: string): Promise<string> {
 }
 
 /** All that the page and its databases hold, as text. */
-const everythingKept = (page: Page) =>
+const allStored = (page: Page) =>
   page.evaluate(async () => {
     const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
     for (const { name } of await indexedDB.databases()) {
@@ -48,13 +48,13 @@ const everythingKept = (page: Page) =>
     return JSON.stringify(all);
   });
 
-test('a new address asks for the password, is there at once and after a reload, and is nothing to wait for without a network', async ({
+test('a new email address requires the password, applies at once and after a reload, and is never queued', async ({
   device,
   market,
   network,
 }) => {
   const { email } = await newShopper(market);
-  const { email: taken } = await newShopper(market);
+  const { email: used } = await newShopper(market);
   const wanted = `nouvelle-${email}`;
   const page = await (await device()).open({ size: tablet });
   await page.goto('/authentication/connexion');
@@ -69,7 +69,7 @@ test('a new address asks for the password, is there at once and after a reload, 
   await save(page).click();
   await expect(page.getByText('Mot de passe incorrect')).toBeVisible();
   await expect(current(page)).toHaveAttribute('aria-invalid', 'true');
-  await address(page).fill(taken);
+  await address(page).fill(used);
   await current(page).fill(password);
   await save(page).click();
   await expect(page.getByText('Cette adresse e-mail est déjà utilisée.')).toBeVisible();
@@ -81,8 +81,8 @@ test('a new address asks for the password, is there at once and after a reload, 
   await expect(page.getByText('Changer d’adresse demande le réseau')).toBeVisible();
   await expect(current(page)).toHaveValue(password);
   await expect(page.getByText(/changement attend/)).toHaveCount(0);
-  await expect.poll(() => everythingKept(page)).toContain(wanted);
-  expect(await everythingKept(page)).not.toContain(password);
+  await expect.poll(() => allStored(page)).toContain(wanted);
+  expect(await allStored(page)).not.toContain(password);
   network.heal();
   await page.reload();
   await expect(address(page)).toHaveValue(wanted);
@@ -97,7 +97,7 @@ test('a new address asks for the password, is there at once and after a reload, 
   await expect(page.getByRole('heading', { name: /^Bienvenue/ })).toBeVisible();
 });
 
-test('the mail to the old address gives it back, once, and signs out every device', async ({
+test('the mail to the old address restores it, once, and logs out every device', async ({
   device,
   market,
   network,
@@ -142,7 +142,7 @@ test('the mail to the old address gives it back, once, and signs out every devic
   await expect(page.getByText('Votre session est terminée')).toBeVisible();
 });
 
-test('whoever signs up is asked to confirm the address, gets the link again, and is asked no more once it was opened', async ({
+test('a new account is asked to confirm its address, can resend the link, and the notice ends after the confirmation', async ({
   device,
   market,
 }) => {

@@ -35,8 +35,8 @@ test('from the folder of the guide to a first order, and a price changed afterwa
   await writeFile(tomme, asItWas.replace('price: 12,50', 'price: cher'));
   const refused: unknown = await market('check', folder).catch((failure: unknown) => failure);
   expect(refused).toMatchObject({ code: 1 });
-  const said = JSON.stringify(refused);
-  for (const word of ['tomme-du-causse.md', 'price']) expect(said).toContain(word);
+  const shown = JSON.stringify(refused);
+  for (const word of ['tomme-du-causse.md', 'price']) expect(shown).toContain(word);
   await writeFile(tomme, asItWas);
 
   await market('check', folder);

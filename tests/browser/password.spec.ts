@@ -26,7 +26,7 @@ async function linkTo(data: string, email: string, number = 1): Promise<string> 
   return links().at(-1) ?? '';
 }
 
-test('a forgotten password: asked for at the login, set from the mail, and the next login takes the new one only', async ({
+test('a forgotten password: requested at the login, set from the mail, and the next login accepts the new one only', async ({
   device,
   market,
   network,
@@ -93,7 +93,7 @@ test('a forgotten password: asked for at the login, set from the mail, and the n
   await expectLoggedIn(page, true);
 });
 
-test('from the account a link is asked for as well; setting the new password ends the session here, and the link is good once', async ({
+test('a link can be requested from the account; the new password ends the session here, and the link works once', async ({
   device,
   market,
 }) => {

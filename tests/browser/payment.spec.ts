@@ -40,7 +40,7 @@ async function withCheese(page: Page): Promise<void> {
   await fillPerson(page);
 }
 
-test('a declined payment says so, keeps the cart, and tried again is paid at once, as another order of the same sum', async ({
+test('a declined payment shows a message, the cart remains, and a second attempt is paid as a new order of equal amount', async ({
   device,
   market,
 }) => {
@@ -113,7 +113,7 @@ test('a declined payment says so, keeps the cart, and tried again is paid at onc
   }
 });
 
-test('refused by the bank after it took its time, what was in the cart is there again, with what came since', async ({
+test('after a late refusal by the bank the cart contains the previous and the new articles', async ({
   device,
   market,
 }) => {
@@ -139,7 +139,7 @@ test('refused by the bank after it took its time, what was in the cart is there 
   await expect.poll(() => cartLines(page)).toEqual(['Coffret de Noël × 1', 'Tomme de Meuse × 2']);
 });
 
-test('closed on the payment page, the order is taken up where it was; past its time it is over, and its stock is given back', async () => {
+test('an order closed on the payment page can be resumed; after its deadline it ends, and its stock is released', async () => {
   test.setTimeout(240_000);
   const market = await startMarketServer({ settings: { PAYMENT_MINUTES: '1' } });
   const devices = await createDevices(market.url);
@@ -175,11 +175,11 @@ test('closed on the payment page, the order is taken up where it was; past its t
     await expect(choice).toHaveCount(0);
     await page.getByRole('link', { name: 'Revenir à ma commande' }).click();
     await expect(page.getByRole('heading', { name: 'Paiement refusé' })).toBeVisible();
-    const said = /Le délai de paiement est dépassé.*vos articles ne sont plus réservés/;
-    await expect(page.getByText(said)).toBeVisible();
+    const shown = /Le délai de paiement est dépassé.*vos articles ne sont plus réservés/;
+    await expect(page.getByText(shown)).toBeVisible();
     // Also without what the payment page has put into the address.
     await page.goto(page.url().replace(/&Result=\w+/, ''));
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(shown)).toBeVisible();
     expect((await productOf(market, 'brie-de-meaux-fermier')).stock).toBe(3);
 
     await page.getByRole('button', { name: 'réessayer' }).click();
@@ -194,7 +194,7 @@ test('closed on the payment page, the order is taken up where it was; past its t
   }
 });
 
-test('a pending payment waits for the bank, whatever the address claims', async ({ device }) => {
+test('a pending payment waits for the bank, for any status in the address', async ({ device }) => {
   const page = await (await device()).open();
   await loggedInWithCheese(page);
   await page.getByLabel('Payer en ligne').check({ force: true });
@@ -207,7 +207,7 @@ test('a pending payment waits for the bank, whatever the address claims', async 
   await expect(page.getByText('Votre panier est vide !')).toBeVisible();
 });
 
-test('paying on delivery confirms the order without a payment page, and the merchant is told to collect', async ({
+test('payment on delivery confirms the order without a payment page, and the merchant sees the amount to collect', async ({
   device,
 }) => {
   const page = await (await device()).open();
@@ -227,7 +227,7 @@ test('paying on delivery confirms the order without a payment page, and the merc
   await expect(newest.getByText('Oui')).toBeVisible();
 });
 
-test('what a delivery asks for is said on its field, and nothing typed is lost by a reload', async ({ device }) => {
+test('missing delivery values are reported at their fields, and typed text survives a reload', async ({ device }) => {
   const page = await (await device()).open();
   await page.goto('/authentication/connexion');
   await logIn(page, 'client@etal.test');
@@ -257,7 +257,7 @@ test('on a phone the total to pay is in sight wherever the delivery is chosen', 
   await addProduct(page, 'biere-ambree-des-ponts');
   await order(page);
   await chooseShipping(shopSection(page, fromagerie), 'Livraison à domicile');
-  const said = await page.getByRole('complementary').getByText('TOTAL TTC').locator('..').locator('dd').textContent();
+  const shown = await page.getByRole('complementary').getByText('TOTAL TTC').locator('..').locator('dd').textContent();
   const inSight = (total: string) =>
     [...document.querySelectorAll('main *')].some((element) => {
       const box = element.getBoundingClientRect();
@@ -273,14 +273,11 @@ test('on a phone the total to pay is in sight wherever the delivery is chosen', 
       return summary !== undefined && summary.bottom < 0;
     });
     if (isLow) break;
-    expect(await page.evaluate(inSight, said ?? 'nothing'), `${top} px down`).toBe(true);
+    expect(await page.evaluate(inSight, shown ?? 'nothing'), `${top} px down`).toBe(true);
   }
 });
 
-test('what is forbidden to minors asks for the age once for the order, and its shop reads it', async ({
-  device,
-  market,
-}) => {
+test('restricted products ask for the age once per order, and the store sees it', async ({ device, market }) => {
   const { email } = await newShopper(market);
   const page = await (await device()).open({ size: { width: 360, height: 740 } });
   await page.goto('/authentication/connexion');

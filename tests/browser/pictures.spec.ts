@@ -12,8 +12,8 @@ const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Tomme de Meus
 const photo = (page: Page, number: number) =>
   page.getByRole('button', { name: `Agrandir la photo ${number} de Tomme de Meuse` });
 /** What turns the pictures has come: before it, a plain strip stands there. */
-const turning = (within: Locator) => expect(within.getByRole('button', { name: 'Agrandir la photo' })).toBeVisible();
-const shownNumber = (within: Locator, text: string) => expect(within.getByText(text, { exact: true })).toBeVisible();
+const turning = (limitMs: Locator) => expect(limitMs.getByRole('button', { name: 'Agrandir la photo' })).toBeVisible();
+const shownNumber = (limitMs: Locator, text: string) => expect(limitMs.getByText(text, { exact: true })).toBeVisible();
 
 test('large pictures turn round and round with keys and buttons, grow, and give the focus back', async ({ device }) => {
   const page = await (await device()).open({ size: desk });
@@ -43,10 +43,10 @@ test('large pictures turn round and round with keys and buttons, grow, and give 
 
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
-    const held = await page.evaluate(
+    const current = await page.evaluate(
       () => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body,
     );
-    expect(held).toBe(true);
+    expect(current).toBe(true);
   }
   await looksWell(page);
   await page.keyboard.press('Escape');
@@ -60,9 +60,7 @@ test('large pictures turn round and round with keys and buttons, grow, and give 
   await shownNumber(box, '2 / 2');
 });
 
-test('a key in the moment after the large pictures have changed their size turns them, and is not taken back', async ({
-  device,
-}) => {
+test('a key right after a resize of the lightbox turns the pictures, and is not reverted', async ({ device }) => {
   const page = await (await device()).open({ size: desk });
   await page.goto(product);
   await photo(page, 1).press('Enter');
@@ -87,12 +85,12 @@ test('a key in the moment after the large pictures have changed their size turns
   await shownNumber(box, '2 / 2');
 });
 
-test('what is in focus when the pictures learn to turn, or lies under the large ones then, is in focus afterwards', async ({
+test('the focused element before the gallery code loads, or below the lightbox, has the focus afterwards', async ({
   device,
 }) => {
   const page = await (await device()).open({ size: desk, workers: false });
   let come = () => {};
-  const held = async () => {
+  const current = async () => {
     const coming = new Promise<void>((resolve) => {
       come = resolve;
     });
@@ -103,13 +101,13 @@ test('what is in focus when the pictures learn to turn, or lies under the large 
   const turned = (inside: Locator) => expect(inside.locator('.swiper')).toBeVisible();
   const strip = page.getByRole('region', { name: 'Photos de Tomme de Meuse', exact: true });
 
-  await held();
+  await current();
   await strip.getByRole('button', { name: 'Suivant' }).focus();
   come();
   await turned(strip);
   await expect(strip.getByRole('button', { name: 'Suivant' })).toBeFocused();
 
-  await held();
+  await current();
   await photo(page, 1).focus();
   await page.keyboard.press('Enter');
   await expect(lightbox(page)).toBeVisible();
@@ -121,7 +119,7 @@ test('what is in focus when the pictures learn to turn, or lies under the large 
   await expect(photo(page, 1)).toBeFocused();
 });
 
-test('two fingers make a large picture larger, one turns to the next', async ({ device }) => {
+test('two fingers zoom a picture, one turns to the next', async ({ device }) => {
   const phone = await device();
   const page = await phone.open({ touch: true });
   await page.goto(product);
@@ -185,7 +183,7 @@ test('without a network the large pictures are the small ones, and turn all the 
   await expect(box).toBeHidden();
 });
 
-test('the pictures of a shop turn with keys while the focus is in them, without motion for those who want none', async ({
+test('the pictures of a store turn with keys while focused, without animation for reduced motion', async ({
   device,
 }) => {
   const page = await (await device()).open({ size: desk });

@@ -13,7 +13,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click(
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
 const soon = () => new Date(Date.now() + 2 * 24 * 3_600_000).toISOString().slice(0, 10);
 
-test('a shop is written to, asked for an appointment and for an estimate: each mistake on its field, each success said', async ({
+test('a message, an appointment and an estimate request: each mistake at its field, each success with its message', async ({
   device,
 }) => {
   const page = await (await device()).open();
@@ -106,7 +106,7 @@ test('a shop is written to, asked for an appointment and for an estimate: each m
   await expect(wanted).toHaveValue('');
 });
 
-test('a review written without a network is shown as waiting, survives a reload, and stands with the others once sent', async ({
+test('a review written without a network is shown as pending, survives a reload, and joins the list after sending', async ({
   device,
 }) => {
   const phone = await device();
@@ -166,9 +166,7 @@ test('a review written without a network is shown as waiting, survives a reload,
   await expect(reviews.getByRole('radio', { name: '4 étoiles' })).toBeChecked();
 });
 
-test('what the market refuses in several fields at once is said at each of them, and nothing typed is lost', async ({
-  device,
-}) => {
+test('a refusal of several fields at once is shown at each of them, and no text is lost', async ({ device }) => {
   const phone = await device();
   const page = await phone.open();
   await page.goto('/authentication/connexion?retour=/produit/brie-de-meaux-fermier');
@@ -209,9 +207,7 @@ test('what the market refuses in several fields at once is said at each of them,
   for (const field of [name, comment, stars]) await expect(field).toHaveAccessibleDescription('');
 });
 
-test('a request that is refused after it has waited comes back into its form, with the reason at its field', async ({
-  device,
-}) => {
+test('a request refused after waiting returns to its form, with the reason at its field', async ({ device }) => {
   const phone = await device();
   const page = await phone.open({ workers: true });
   await page.goto('/authentication/connexion?retour=/boutique/salon-belle-rive');
@@ -256,7 +252,7 @@ test('a request that is refused after it has waited comes back into its form, wi
   await expect(page.getByText('Tout est envoyé.')).toBeVisible();
 });
 
-test('the platform is written to without a login: four fields, each asked for, and kept where there is no network', async ({
+test('a message to the platform needs no login: four required fields, stored without a network', async ({
   device,
   market,
 }) => {

@@ -7,7 +7,7 @@ import type { Collection } from '#contract/wire/hydra.ts';
 import { TOWNS } from '#domain/geo.ts';
 import { planRound } from '#domain/round/round-order.ts';
 import { partsToCollect, stopsOf } from '#domain/round/round-stops.ts';
-import { privateReadsKept } from './cached.ts';
+import { storedPrivateReads } from './cached.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { checkOut, newShopper, type OtherDevice, pay, productOf } from './other-device.ts';
@@ -63,7 +63,7 @@ const fetched = (name: string) => new RegExp(`^Fait\\s?, ${name}$`);
 const namesOf = async (page: Page) =>
   (await stops(page).getByRole('heading').allTextContents()).map((text) => text.replace(/^Arrêt \d+\s: /, ''));
 
-test('two orders at two shops are two stops in a sensible order, with hours, codes and the way between them', async ({
+test('two orders at two stores are two stops in a sensible order, with hours, codes and distances', async ({
   device,
   market,
 }) => {
@@ -82,22 +82,19 @@ test('two orders at two shops are two stops in a sensible order, with hours, cod
   );
   await expect(cheese).toContainText(/\d{5} \S+/);
   await expect(cheese).toContainText(/à [\d,]+\sk?m (du départ|de l’arrêt 1)/);
-  const taken = cheese.getByRole('list', { name: 'À prendre' });
-  await expect(taken.getByRole('link', { name: /Commande N°\s\d+/ })).toHaveCount(2);
-  await expect(taken).toContainText('2\u00a0× Coffret de Noël');
-  await expect(taken).toContainText('2\u00a0× Tomme de Meuse');
-  await taken.getByText('Code de retrait').first().click();
-  await expect(taken.getByRole('img', { name: /^Code QR de retrait/ })).toBeVisible();
+  const used = cheese.getByRole('list', { name: 'À prendre' });
+  await expect(used.getByRole('link', { name: /Commande N°\s\d+/ })).toHaveCount(2);
+  await expect(used).toContainText('2\u00a0× Coffret de Noël');
+  await expect(used).toContainText('2\u00a0× Tomme de Meuse');
+  await used.getByText('Code de retrait').first().click();
+  await expect(used.getByRole('img', { name: /^Code QR de retrait/ })).toBeVisible();
   await expect(cheese.getByRole('link', { name: /^Itinéraire/ })).toHaveAttribute(
     'href',
     /^https:\/\/www\.openstreetmap\.org\/directions\?from=48\.7614%2C5\.5906&to=49\.\d+%2C5\.\d+$/,
   );
 });
 
-test('an order of one’s own is kept on the device; what is fetched goes, and comes back', async ({
-  device,
-  market,
-}) => {
+test('a custom order of stops is stored; collected stops can be hidden and restored', async ({ device, market }) => {
   const shopper = await shopperWith(market, ['coffret-de-noel', 'biere-ambree-des-ponts']);
   const page = await (await device()).open({ size: phone });
   await atTheRound(page, shopper);
@@ -145,7 +142,7 @@ test('the calendar gets an event for each stop', async ({ device, market }) => {
   );
 });
 
-test('without a network it opens on a device that was only logged in, says its age, and is wiped on leaving', async ({
+test('without a network the round opens on a logged-in device, shows its age, and is deleted on logout', async ({
   device,
   market,
   network,
@@ -160,7 +157,7 @@ test('without a network it opens on a device that was only logged in, says its a
   await first.goto('/compte/rdv');
   await expect(first.getByText('Aucun résultat')).toBeVisible();
   await expect
-    .poll(() => privateReadsKept(first))
+    .poll(() => storedPrivateReads(first))
     .toEqual(expect.arrayContaining(['users.appointments', 'users.orders']));
   await phoneOfOne.close();
   network.cut();
@@ -183,7 +180,7 @@ test('without a network it opens on a device that was only logged in, says its a
 
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL(({ pathname }) => pathname === '/');
-  await expect.poll(() => privateReadsKept(page)).toEqual([]);
+  await expect.poll(() => storedPrivateReads(page)).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('round')))).toEqual([]);
 
   // Whoever comes next on this device has a round of their own: none.
@@ -196,7 +193,7 @@ test('without a network it opens on a device that was only logged in, says its a
   await expect(page.getByText(FROMAGERIE)).toHaveCount(0);
 });
 
-test('on a wide screen the map stands beside the list, and pin and card go together', async ({ device, market }) => {
+test('on a wide screen the map is beside the list, and pins and cards are linked', async ({ device, market }) => {
   const shopper = await shopperWith(market, ['coffret-de-noel', 'biere-ambree-des-ponts']);
   const page = await (await device()).open({ size: { width: 1440, height: 900 } });
   await atTheRound(page, shopper);
@@ -210,7 +207,7 @@ test('on a wide screen the map stands beside the list, and pin and card go toget
   expect(ground?.x).toBeGreaterThan((card?.x ?? 0) + (card?.width ?? 0));
 });
 
-test('stops a few streets apart stand apart on the map, each with its number', async ({ device }) => {
+test('stops a few streets apart are separate on the map, each with its number', async ({ device }) => {
   const page = await (await device()).open({ size: { width: 1440, height: 900 } });
   await page.goto('/authentication/connexion');
   await logIn(page, 'client@etal.test');

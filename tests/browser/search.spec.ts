@@ -1,7 +1,7 @@
 // The search: in the header of wide screens, and on its page.
 import type { Locator, Page } from '@playwright/test';
-import { FOUND_AT_MOST } from '#domain/search/search.ts';
-import { fold } from '#domain/search/search-words.ts';
+import { MAX_FINDINGS } from '#domain/search/search.ts';
+import { foldText } from '#domain/search/search-words.ts';
 import { expect, test } from './journey.ts';
 import { axeFindings } from './screens/inspection.ts';
 import { warmedUp } from './steps.ts';
@@ -23,7 +23,7 @@ async function expectAt(page: Page, name: RegExp | null): Promise<void> {
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id')) ?? '');
 }
 
-test('typing finds suggestions and three blocks: asked once, when the fingers rest, and read out', async ({
+test('typing shows suggestions and three blocks: requested once, after a pause, and announced to screen readers', async ({
   device,
 }) => {
   const page = await (await device()).open({ size: desk });
@@ -43,7 +43,7 @@ test('typing finds suggestions and three blocks: asked once, when the fingers re
   const suggestions = group(page, 'Suggestions').getByRole('option');
   const names = await texts(suggestions.locator('span:last-of-type'));
   expect(names).toHaveLength(9);
-  for (const name of names) expect(fold(name)).toContain('ma');
+  for (const name of names) expect(foldText(name)).toContain('ma');
   expect(await texts(suggestions.last())).toEqual(['Plus de résultats...']);
   const products = group(page, 'Suggestion de produits').getByRole('option');
   await expect(products).toHaveCount(8);
@@ -64,7 +64,7 @@ test('typing finds suggestions and three blocks: asked once, when the fingers re
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the keys alone walk through what was found, follow it, submit it and put it away', async ({ device }) => {
+test('the keyboard walks through the results, follows, submits and closes them', async ({ device }) => {
   const page = await (await device()).open({ size: desk });
   await page.goto('/');
   await field(page).pressSequentially('fromage');
@@ -127,7 +127,7 @@ test('a click follows a suggestion, the last entry shows all, and leaving the fi
   await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue('fromages');
 });
 
-test('a mistake is forgiven, and what nothing answers is said in each block', async ({ device }) => {
+test('a typing error is tolerated, and each empty block has a message', async ({ device }) => {
   const page = await (await device()).open({ size: desk });
   await page.goto('/');
   await field(page).fill('salon bele rive');
@@ -141,14 +141,14 @@ test('a mistake is forgiven, and what nothing answers is said in each block', as
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('its page shows blocks of eight at most, products first, each thing once, and follows what is typed', async ({
+test('the search page shows blocks of at most eight, products first, without duplicates, and follows the typed text', async ({
   device,
 }) => {
   const page = await (await device()).open();
   await page.goto('/rechercher?q=ma');
   await expect(page).toHaveURL(/\/recherche\?q=ma$/);
   const block = (name: string) => page.getByRole('region', { name, exact: true });
-  const most = FOUND_AT_MOST.categories + FOUND_AT_MOST.stores + FOUND_AT_MOST.products;
+  const most = MAX_FINDINGS.categories + MAX_FINDINGS.stores + MAX_FINDINGS.products;
   const count = page.getByText(/^\d+ résultat\(s\)$/);
   await expect(count).toBeVisible();
   expect(Number.parseInt((await count.textContent()) ?? '', 10)).toBeLessThanOrEqual(most);
@@ -183,7 +183,7 @@ test('its page shows blocks of eight at most, products first, each thing once, a
   await expect(page.getByRole('region', { name: 'Produits mis en avant' }).getByRole('article')).toHaveCount(8);
 });
 
-test('where nothing answers, that is said once, with near spellings, the shelves, and the whole market', async ({
+test('a search without results shows one message, with similar names, categories, and the whole market', async ({
   device,
 }) => {
   const page = await (await device()).open();
@@ -200,7 +200,7 @@ test('where nothing answers, that is said once, with near spellings, the shelves
   await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(0);
 });
 
-test('what is found is narrowed in a sheet on a phone, beside it on a desk, and by the address alone', async ({
+test('results are filtered in a sheet on phones, beside the list on desktops, and through the address', async ({
   device,
 }) => {
   const phone = await (await device()).open();
@@ -263,15 +263,15 @@ test('a letter typed in the very moment in which its address is written stays', 
   await expect(typed).toHaveValue('beurre');
 });
 
-test('whatever is typed or pasted, an answer comes', async ({ device }) => {
+test('any typed or pasted text gets an answer', async ({ device }) => {
   const page = await (await device()).open();
   await page.goto('/recherche');
   const typed = page.getByRole('searchbox', { name: 'Rechercher' });
-  for (const odd of ['%', '_', '\\', '💥', '<b>', "d'", 'a'.repeat(200)]) {
+  for (const unusual of ['%', '_', '\\', '💥', '<b>', "d'", 'a'.repeat(200)]) {
     await typed.fill('');
-    await typed.pressSequentially(odd.slice(0, 3));
-    await typed.fill(odd.slice(0, 100));
-    await expect(page).toHaveURL((url) => url.searchParams.get('q') === odd.slice(0, 100));
+    await typed.pressSequentially(unusual.slice(0, 3));
+    await typed.fill(unusual.slice(0, 100));
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === unusual.slice(0, 100));
     await expect(page.getByText(/^\d+ résultat\(s\)$/)).toBeVisible();
   }
   await page.goto(`/recherche?q=${'é'.repeat(200)}`);
@@ -285,7 +285,7 @@ test('whatever is typed or pasted, an answer comes', async ({ device }) => {
   await expect(page.getByText(/^\d+ résultat\(s\)$/)).toBeVisible();
 });
 
-test('the chosen town puts the nearest shops first, in the header as on the page', async ({ device }) => {
+test('the chosen town lists the nearest stores first, in the header and on the page', async ({ device }) => {
   const page = await (await device()).open({ size: desk });
   await page.goto('/');
   const town = page.getByRole('combobox', { name: 'Autour de' });
@@ -303,8 +303,8 @@ test('the chosen town puts the nearest shops first, in the header as on the page
   const aroundBar = await texts(stores);
   await town.selectOption('Montmédy');
   await expect.poll(() => texts(stores)).not.toEqual(aroundBar);
-  const away = await kilometres();
-  expect(away).toEqual(away.toSorted((a, b) => a - b));
+  const absent = await kilometres();
+  expect(absent).toEqual(absent.toSorted((a, b) => a - b));
 
   await field(page).press('Enter');
   const cards = page.getByRole('region', { name: 'Découvrir les boutiques' }).getByRole('heading', { level: 3 });
@@ -315,7 +315,7 @@ test('the chosen town puts the nearest shops first, in the header as on the page
   await expect.poll(() => texts(cards)).not.toEqual(order);
 });
 
-test('without a network the search goes through what is kept, forgives a mistake there, and says where it looked', async ({
+test('without a network the search uses stored content, tolerates typing errors, and names its source', async ({
   device,
 }) => {
   const phone = await device();
@@ -324,8 +324,8 @@ test('without a network the search goes through what is kept, forgives a mistake
   await warmedUp(page);
   await phone.context().setOffline(true);
   await page.goto('/recherche?q=tome%20de%20meuse');
-  const kept = page.getByText(/^\d+ résultat\(s\) parmi ce qui est gardé sur cet appareil/);
-  await expect(kept).toBeVisible();
+  const stored = page.getByText(/^\d+ résultat\(s\) parmi ce qui est gardé sur cet appareil/);
+  await expect(stored).toBeVisible();
   await expect(page.getByRole('link', { name: /Tomme de Meuse/ }).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Rechercher' }).fill('fromge');
   await expect(page.getByRole('link', { name: 'Fromages', exact: true })).toBeVisible();

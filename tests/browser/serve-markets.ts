@@ -19,9 +19,9 @@ async function open(settings: Record<string, string>): Promise<void> {
   serving = await serve({ env, database: await openDatabase(env), builtFolder });
 }
 
-process.on('message', (told: { open?: Record<string, string> }) => {
-  (told.open ? open(told.open) : close()).then(
-    () => process.send?.(told.open ? 'opened' : 'closed'),
+process.on('message', (reported: { open?: Record<string, string> }) => {
+  (reported.open ? open(reported.open) : close()).then(
+    () => process.send?.(reported.open ? 'opened' : 'closed'),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
       process.exit(1);

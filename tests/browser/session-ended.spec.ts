@@ -17,10 +17,10 @@ async function endSession(page: Page, market: MarketServer): Promise<void> {
   expect(ended.ok).toBe(true);
 }
 
-const said = 'Votre session est terminée';
+const shown = 'Votre session est terminée';
 const logInAgain = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Me reconnecter' });
 
-test('a session that ends in the checkout is said as such, and a login goes on with all that was typed', {
+test('a session expired during the checkout is announced, and a login continues with all typed text', {
   tag: '@essential',
 }, async ({ device, market }) => {
   const { email, device: account, page } = await newShopperOn(await device(), market);
@@ -32,13 +32,13 @@ test('a session that ends in the checkout is said as such, and a login goes on w
 
   await endSession(page, market);
   await page.getByRole('button', { name: /^VALIDER/ }).click();
-  await expect(page.getByRole('main').getByText(said)).toBeVisible();
+  await expect(page.getByRole('main').getByText(shown)).toBeVisible();
   await expect(page.getByText('à corriger')).toBeHidden();
   await expect(contact(page).getByLabel('Prénom')).toHaveValue('Camille');
 
   // A reload does not make it an empty cart.
   await page.reload();
-  await expect(page.getByRole('main').getByText(said)).toBeVisible();
+  await expect(page.getByRole('main').getByText(shown)).toBeVisible();
   await page.goto('/commande/panier');
   await expect(page.getByRole('link', { name: 'Tomme de Meuse' }).first()).toBeVisible();
   await page.goBack();
@@ -56,7 +56,7 @@ test('a session that ends in the checkout is said as such, and a login goes on w
   expect(orders).toHaveLength(1);
 });
 
-test('a form that goes straight to the market says so, keeps what was typed, and is found again after the login', async ({
+test('a form sent directly to the market announces the expired session, and its text is restored after the login', async ({
   device,
   market,
 }) => {
@@ -75,20 +75,17 @@ test('a form that goes straight to the market says so, keeps what was typed, and
   await expect(page.getByText('Votre session est terminée')).toBeHidden();
 });
 
-test('a login in another tab is enough: the delivery goes on where the session had ended', async ({
-  device,
-  market,
-}) => {
+test('a login in another tab suffices: the delivery page continues', async ({ device, market }) => {
   const phone = await device();
   const { email, page } = await newShopperOn(phone, market);
   await addProduct(page, 'tomme-de-meuse');
   await order(page);
   await endSession(page, market);
   await page.reload();
-  await expect(page.getByRole('main').getByText(said)).toBeVisible();
+  await expect(page.getByRole('main').getByText(shown)).toBeVisible();
   const other = await phone.context().newPage();
   await other.goto('/authentication/connexion');
   await logIn(other, email);
   await expect(contact(page).getByLabel('Prénom')).toBeVisible();
-  await expect(page.getByText(said)).toBeHidden();
+  await expect(page.getByText(shown)).toBeHidden();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from './screens/ground.ts';
 import { logIn } from './steps.ts';
 
-test('a token whose signature is wrong fails the login and says why', { tag: '@essential' }, async ({ page }) => {
+test('a token with a wrong signature fails the login with a message', { tag: '@essential' }, async ({ page }) => {
   await page.route('**/api/login_check', async (route) => {
     const answer = await route.fetch();
     const pair = await answer.json();
@@ -18,9 +18,9 @@ test('a token whose signature is wrong fails the login and says why', { tag: '@e
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a wrong password says so on the form and in the message, and a right one goes on', { tag: '@essential' }, async ({
-  page,
-}) => {
+test('a wrong password is reported on the form and in a message, and the correct one logs in', {
+  tag: '@essential',
+}, async ({ page }) => {
   await page.goto('/authentication');
   await expect(page).toHaveURL(/\/authentication\/connexion$/);
   await page.getByLabel('Adresse e-mail').fill('client@etal.test');
@@ -35,7 +35,7 @@ test('a wrong password says so on the form and in the message, and a right one g
   await expect(page.getByText('Bienvenue')).toBeVisible();
 });
 
-test('a new account is made while ordering, and the visitor keeps the cart', { tag: '@essential' }, async ({
+test('an account is created during the checkout, and the visitor’s cart remains', { tag: '@essential' }, async ({
   page,
 }) => {
   await page.goto('/produit/tomme-de-meuse');

@@ -9,7 +9,7 @@ import { logIn } from './steps.ts';
 
 const tablet = { width: 820, height: 1180 };
 export const waiting = 'en attente d’envoi';
-export const kept = 'Enregistré sur cet appareil, envoyé dès que possible.';
+export const stored = 'Enregistré sur cet appareil, envoyé dès que possible.';
 export const saved = 'Boutique enregistrée avec succès';
 
 /** On a tablet with all that the app needs to go on without a network. */

@@ -110,11 +110,11 @@ export async function twoHoursPass(page: Page): Promise<void> {
     const at = Date.now() - 2 * 3_600_000 - 60_000;
     const answers = await caches.open('etal-answers');
     for (const request of await answers.keys()) {
-      const kept = await answers.match(request, { ignoreVary: true });
-      if (!kept) continue;
-      const headers = new Headers(kept.headers);
+      const stored = await answers.match(request, { ignoreVary: true });
+      if (!stored) continue;
+      const headers = new Headers(stored.headers);
       headers.set('X-Kept-At', String(at));
-      await answers.put(request, new Response(await kept.blob(), { headers }));
+      await answers.put(request, new Response(await stored.blob(), { headers }));
     }
     const pages = await caches.open('etal-pages');
     const home = await pages.match('/', { ignoreVary: true });

@@ -34,7 +34,7 @@ function sessionAt(stripe: StripeStandIn, address: string): Session {
   return session;
 }
 
-test('somebody who comes back from Stripe without paying is where they were, and pays there the next time', async () => {
+test('a return from Stripe without a payment leads back to the checkout, and the next attempt pays', async () => {
   test.setTimeout(240_000);
   const stripe = await openStripeStandIn();
   const settings = { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };

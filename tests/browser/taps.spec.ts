@@ -68,7 +68,7 @@ async function collectAndPay(page: Page, finger: Finger): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();
 }
 
-test('bought at two shops by a stranger, who makes an account on the way, in at most sixteen taps', async ({
+test('an order at two stores by a new visitor, with a sign-up on the way, takes at most sixteen taps', async ({
   device,
 }) => {
   const page = await (await device()).open(phone);
@@ -88,7 +88,7 @@ test('bought at two shops by a stranger, who makes an account on the way, in at 
   expect(finger.taps).toBeLessThanOrEqual(16);
 });
 
-test('bought at two shops by someone known, in at most fourteen', async ({ device, market }) => {
+test('an order at two stores by a logged-in user takes at most fourteen taps', async ({ device, market }) => {
   const page = await someoneKnown(market, await device());
   await page.goto('/');
   const finger = new Finger();
@@ -99,7 +99,7 @@ test('bought at two shops by someone known, in at most fourteen', async ({ devic
   expect(finger.taps).toBeLessThanOrEqual(14);
 });
 
-test('a slot is asked for on a shop’s page in at most four', async ({ device, market }) => {
+test('a request for a slot on a store’s page takes at most four taps', async ({ device, market }) => {
   const page = await someoneKnown(market, await device());
   await page.goto('/boutique/salon-belle-rive');
   const finger = new Finger();

@@ -37,7 +37,7 @@ async function productId(page: Page, slug: string): Promise<string> {
   }, slug);
 }
 
-test('what waits is listed, changed and given up without a network, and what came out otherwise is decided on its return', async ({
+test('pending writes are listed, changed and discarded without a network, and conflicts are decided on reconnect', async ({
   market,
   device,
 }) => {
@@ -142,8 +142,8 @@ test('what waits is listed, changed and given up without a network, and what cam
   await expect(page.getByText(/Dernier envoi/)).toBeVisible();
 
   // What the device keeps is said there, too, and what was looked at is forgotten on the word.
-  const kept = page.getByRole('region', { name: 'Sur cet appareil' });
-  await expect(kept.getByText('3\u00a0produits')).toBeVisible();
-  await kept.getByRole('button', { name: 'Effacer' }).click();
-  await expect(kept.getByText('produits')).toHaveCount(0);
+  const stored = page.getByRole('region', { name: 'Sur cet appareil' });
+  await expect(stored.getByText('3\u00a0produits')).toBeVisible();
+  await stored.getByRole('button', { name: 'Effacer' }).click();
+  await expect(stored.getByText('produits')).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ const validate = (page: Page) => page.getByRole('button', { name: /^VALIDER/ });
 const ordersOf = async ({ call, id }: OtherDevice) =>
   (await call<Collection<Order>>('GET', `/users/${id}/orders`))['hydra:member'];
 
-test('two taps on VALIDER and the same form in another tab are one order, and the other tab says what became of it', async ({
+test('two taps on VALIDER and the same form in another tab create one order, and the other tab reports it', async ({
   device,
   market,
 }) => {
@@ -60,7 +60,7 @@ test('two taps on VALIDER and the same form in another tab are one order, and th
   await expect(other.getByText('à payer au retrait').first()).toBeVisible();
 });
 
-test('half a megabyte in each field is said at the field, and nothing of it is lost or sent on', async ({
+test('half a megabyte in each field is reported at the field, and nothing is lost or sent', async ({
   device,
   market,
 }) => {
@@ -102,7 +102,7 @@ test('half a megabyte in each field is said at the field, and nothing of it is l
   await expect(page).toHaveURL(/\/paiement\//);
 });
 
-test('a reload in each step and a cut in each lose nothing, and the payment is looked for again by itself', async ({
+test('a reload and a lost network in each step lose nothing, and the payment state is checked by itself', async ({
   device,
   market,
 }) => {

@@ -4,7 +4,7 @@ import { startMarketServer } from './market-server.ts';
 import { newShopper } from './other-device.ts';
 import { addProduct, cartLines, chooseShipping, fillPerson, logIn, order, shopSection } from './steps.ts';
 
-test('committed without a network and never paid: until when is said, its end is read, and its articles are in the cart again', async () => {
+test('submitted without a network and never paid: deadline and expiry are shown, and the articles are in the cart again', async () => {
   test.setTimeout(420_000);
   const market = await startMarketServer({ settings: { PAYMENT_MINUTES: '2' } });
   const devices = await createDevices(market.url);
@@ -26,10 +26,10 @@ test('committed without a network and never paid: until when is said, its end is
     await expect(page).toHaveURL(/\/commande\/en-attente$/);
     await phone.context().setOffline(false);
 
-    const held = page.getByRole('list', { name: 'Commandes à payer' }).getByRole('listitem');
-    await expect(held).toContainText(/Commande N° \d+\s: payer 25,00\s€\s*réservée jusqu’(à|au)/);
+    const current = page.getByRole('list', { name: 'Commandes à payer' }).getByRole('listitem');
+    await expect(current).toContainText(/Commande N° \d+\s: payer 25,00\s€\s*réservée jusqu’(à|au)/);
     await page.goto('/compte/commandes');
-    await held.getByRole('link').click();
+    await current.getByRole('link').click();
     await expect(page.getByText(/réservée pour vous jusqu’.*il reste à la payer/)).toBeVisible();
     const ended = page.getByText(
       /Le délai de paiement est dépassé\s: cette commande est terminée, rien n’a été débité/,
@@ -40,7 +40,7 @@ test('committed without a network and never paid: until when is said, its end is
     await expect.poll(() => cartLines(page), { timeout: 80_000 }).toEqual(['Tomme de Meuse × 2']);
     await page.goto('/compte/commandes');
     await expect(page.getByText('Aucun résultat')).toBeVisible();
-    await expect(held).toHaveCount(0);
+    await expect(current).toHaveCount(0);
   } finally {
     await devices.end();
     await market.stop();

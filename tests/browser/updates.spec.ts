@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { foreignKept } from './cached.ts';
+import { storedUntrusted } from './cached.ts';
 import { expect, installed, proxiedTest } from './journey.ts';
 import { startMarketServer } from './market-server.ts';
 
@@ -94,7 +94,7 @@ async function addTomme(page: Page): Promise<void> {
 const openShop = (page: Page) => page.getByRole('link', { name: 'Voir la boutique' }).first().click();
 const shopName = 'Fromagerie du Châtel';
 
-test('F60 · a page whose chunks are gone reloads once, never without a network, and what waits is sent once', {
+test('F60 · a page with missing chunks reloads once, never without a network, and pending writes are sent once', {
   tag: '@essential',
 }, async ({ device, network, deploy, versions }) => {
   const page = await (await device()).open({ workers: false });
@@ -132,7 +132,7 @@ test('F60 · a page whose chunks are gone reloads once, never without a network,
   expect(loaded).toHaveLength(1);
 });
 
-test('F60 · a part that a weak network has lost comes when it is wanted again: no reload takes what is typed', async ({
+test('F60 · a part lost on a weak network loads on the next use, without a reload and loss of typed text', async ({
   device,
   network,
 }) => {
@@ -154,7 +154,7 @@ test('F60 · a part that a weak network has lost comes when it is wanted again: 
   expect(loaded).toEqual([]);
 });
 
-test('F61 · a new version waits for consent: what is typed and what waits outlive it, and an open page stays usable', {
+test('F61 · a new version waits for consent: typed text and pending writes survive it, and an open page remains usable', {
   tag: '@essential',
 }, async ({ device, network, deploy, versions }) => {
   const phone = await device();
@@ -221,7 +221,7 @@ async function withNextVersionReady(phone: { open(): Promise<Page> }, deploy: ()
   return page;
 }
 
-test('F61 · consent to a new version does not wait for what the old one still fetches ahead', async ({
+test('F61 · consent to a new version does not wait for prefetches of the old one', async ({
   device,
   network,
   deploy,
@@ -230,10 +230,10 @@ test('F61 · consent to a new version does not wait for what the old one still f
   const page = await withNextVersionReady(await device(), deploy);
 
   // A shop is taken along over a line on which nothing comes through: the worker tries for minutes.
-  let held = 0;
+  let current = 0;
   network.plan({
     when: ({ fromWorker, path }) => {
-      if (fromWorker && path.startsWith('/api/')) held += 1;
+      if (fromWorker && path.startsWith('/api/')) current += 1;
       return fromWorker;
     },
     fault: 'hold',
@@ -242,7 +242,7 @@ test('F61 · consent to a new version does not wait for what the old one still f
     const thing = { kind: 'store', slug: 'fromagerie-du-chatel', name: 'Fromagerie du Châtel', card: null, bytes: 0 };
     navigator.serviceWorker.controller?.postMessage({ type: 'TAKE', thing: { ...thing, large: false } });
   });
-  await expect.poll(() => held).toBeGreaterThan(0);
+  await expect.poll(() => current).toBeGreaterThan(0);
   const loaded = loads(page);
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   await expect.poll(() => loaded, { timeout: 8000 }).toEqual([versions.next]);
@@ -250,21 +250,21 @@ test('F61 · consent to a new version does not wait for what the old one still f
   await expect(page.getByRole('heading', { level: 1, name: 'Galerie Marchande' })).toBeVisible();
 });
 
-test('F61 · consent to a new version does not wait for what pages ask of a network on which nothing comes through', {
+test('F61 · consent to a new version does not wait for requests on a silent network', {
   tag: '@essential',
 }, async ({ device, network, deploy, versions }) => {
   const page = await withNextVersionReady(await device(), deploy);
 
-  let held = 0;
+  let current = 0;
   network.plan({
     when: ({ path }) => {
-      if (path.startsWith('/api/')) held += 1;
+      if (path.startsWith('/api/')) current += 1;
       return path.startsWith('/api/');
     },
     fault: 'hold',
   });
   await page.getByRole('link', { name: shopName }).first().click();
-  await expect.poll(() => held).toBeGreaterThan(0);
+  await expect.poll(() => current).toBeGreaterThan(0);
   const loaded = loads(page);
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   await expect.poll(() => loaded).toEqual([versions.next]);
@@ -272,7 +272,7 @@ test('F61 · consent to a new version does not wait for what pages ask of a netw
   await expect(page.getByRole('heading', { level: 1, name: shopName })).toBeVisible();
 });
 
-test('F76 · an update under a portal takes nothing from what works: writes wait and are sent, and the update comes later', {
+test('F76 · an update behind a portal breaks nothing: writes wait and are sent, and the update follows later', {
   tag: '@essential',
 }, async ({ device, network, deploy }) => {
   const phone = await device();
@@ -302,7 +302,7 @@ test('F76 · an update under a portal takes nothing from what works: writes wait
     });
   await expect.poll(() => asked).toBeGreaterThan(3);
   await expect.poll(workers).toEqual([null, null, 'activated']);
-  expect(await foreignKept(page)).toEqual([]);
+  expect(await storedUntrusted(page)).toEqual([]);
   await phone.close();
 
   page = await phone.open();

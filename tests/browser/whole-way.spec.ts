@@ -15,7 +15,7 @@ import {
 const fromagerie = 'Fromagerie du Châtel';
 const brasserie = 'Brasserie des Trois Ponts';
 
-test('a cart over two shops, filled partly offline, is paid once, shipped by the merchant, and seen as shipped', {
+test('a cart with two stores, filled partly offline, is paid once, shipped by the merchants, and shown as shipped', {
   tag: '@essential',
 }, async ({ market, device }) => {
   const phone = await device();

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { link } from '#contract/bounds.ts';
+import { webLink } from '#contract/bounds.ts';
 import { email } from '#contract/fields/email.ts';
 import { storeChanges } from '#contract/merchant/store-changes.ts';
 import { violationsOf } from '#contract/violations.ts';
@@ -43,14 +43,14 @@ test('every text has a longest length, which ends the reading before any pattern
   expect(endless.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(kinds)('$name is refused when it is far too long, whatever it is made of', ({ schema }) => {
+test.each(kinds)('$name is refused beyond its limit, for any content', ({ schema }) => {
   for (const { name, text } of worst) {
     // Space around it is left away before it is measured.
     if (text.trim().length > 20_000) expect(schema.safeParse(text).success, name).toBe(false);
   }
 });
 
-test('patterns are linear by themselves, should a length ever be forgotten: one that is not would never end here', () => {
+test('patterns have linear cost without a length limit: an exponential one would never end here', () => {
   const patterns = new Map<string, RegExp>(
     kinds.flatMap(({ schema }) =>
       checksOf(schema).flatMap(({ pattern }) => (pattern ? [[String(pattern), pattern] as const] : [])),
@@ -63,9 +63,9 @@ test('patterns are linear by themselves, should a length ever be forgotten: one 
 describe('a password', () => {
   const passwords = texts.filter(({ name }) => /password$/i.test(name));
 
-  test('is asked for at several places', () => expect(passwords.length).toBeGreaterThan(4));
+  test('occurs at several places', () => expect(passwords.length).toBeGreaterThan(4));
 
-  test('is never part of what may wait on a device, nor is a token', () => {
+  test('is never part of storable commands, nor is a token', () => {
     const waiting = endpoints.filter(([, { offline }]) => offline === 'queued');
     expect(waiting.length).toBeGreaterThan(20);
     const secret = waiting.flatMap(([name, { body }]) =>
@@ -86,7 +86,7 @@ const lists = sentFields.filter(({ type }) => type === 'array');
 describe('a list', () => {
   test('is there to be bounded', () => expect(lists.length).toBeGreaterThan(15));
 
-  test.each(lists)('$name ends, and says so in French', ({ schema }) => {
+  test.each(lists)('$name has a limit, with a French message', ({ schema }) => {
     const parsed = schema.safeParse(Array.from({ length: 20_000 }, () => '1'));
     expect(parsed.success).toBe(false);
     const messages = violationsOf(parsed.error as z.core.$ZodError).map(({ propertyPath, message }) =>
@@ -102,7 +102,7 @@ describe('a list', () => {
   });
 });
 
-test('opening hours name each day once at most', () => {
+test('opening hours contain each day at most once', () => {
   const row = {
     days: Array.from({ length: 20_000 }, () => 'monday'),
     morningOpeningHour: null,
@@ -131,7 +131,7 @@ test('every message that a bound of the contract gives is French', () => {
 });
 
 describe('an e-mail address', () => {
-  const taken = (text: string) => {
+  const used = (text: string) => {
     const parsed = email.safeParse(text);
     return parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message).join();
   };
@@ -149,7 +149,7 @@ describe('an e-mail address', () => {
     ['anne@münchen.de', 'anne@xn--mnchen-3ya.de'],
     [`${'a'.repeat(64)}@etal.fr`, `${'a'.repeat(64)}@etal.fr`],
     [`a@${'b'.repeat(63)}.${'c'.repeat(63)}.fr`, `a@${'b'.repeat(63)}.${'c'.repeat(63)}.fr`],
-  ])('%s is taken as %s', (typed, kept) => expect(taken(typed)).toBe(kept));
+  ])('%s is taken as %s', (typed, stored) => expect(used(typed)).toBe(stored));
 
   test.each([
     'Support<a@b.fr>',
@@ -210,12 +210,12 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@etal.fr`,
     `a@${'b'.repeat(64)}.fr`,
     `a@${'é'.repeat(63)}.fr`,
-  ])('%j is not one plain address', (typed) => expect(taken(typed)).toBe(NOT_VALID));
+  ])('%j is not one plain address', (typed) => expect(used(typed)).toBe(NOT_VALID));
 
   test('is missed when nothing is typed, and has an end', () => {
-    expect(taken('  ')).toBe('Veuillez saisir un email');
-    expect(taken(`a@${'b.'.repeat(200)}fr`)).toBe('Cette adresse e-mail est trop longue.');
-    expect(taken('@'.repeat(LENGTH))).toBe('Cette adresse e-mail est trop longue.');
+    expect(used('  ')).toBe('Veuillez saisir un email');
+    expect(used(`a@${'b.'.repeat(200)}fr`)).toBe('Cette adresse e-mail est trop longue.');
+    expect(used('@'.repeat(LENGTH))).toBe('Cette adresse e-mail est trop longue.');
   });
 });
 
@@ -226,7 +226,7 @@ describe('a link', () => {
     'https://sous.etal.fr:8443/page?a=b#c',
     'https://été.fr/é',
     'HTTPS://etal.fr?x=.',
-  ])('%s is taken', (typed) => expect(link.safeParse(typed).success).toBe(true));
+  ])('%s is accepted', (typed) => expect(webLink.safeParse(typed).success).toBe(true));
   test.each([
     'http://etal.fr',
     'https://etal',
@@ -238,5 +238,5 @@ describe('a link', () => {
     'https://a..fr',
     'https:\\\\a.fr',
     'https://a\\b.fr',
-  ])('%s is refused', (typed) => expect(link.safeParse(typed).success).toBe(false));
+  ])('%s is refused', (typed) => expect(webLink.safeParse(typed).success).toBe(false));
 });

@@ -1,7 +1,7 @@
 // No field takes more than the contract does: every limit of a form is one of `limits.ts`, and the very one that the server holds.
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { administration } from '#contract/account/administration.ts';
+import { administrationEndpoints } from '#contract/account/administration.ts';
 import {
   appointmentSent,
   estimateSent,
@@ -11,12 +11,12 @@ import {
 } from '#contract/form-shapes.ts';
 import * as limits from '#contract/limits.ts';
 import { couponChanges } from '#contract/merchant/coupons.ts';
-import { media } from '#contract/merchant/media.ts';
+import { mediaEndpoints } from '#contract/merchant/media.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
 import { storeChanges } from '#contract/merchant/store-changes.ts';
-import { storeParts } from '#contract/merchant/store-parts.ts';
+import { storePartEndpoints } from '#contract/merchant/store-parts.ts';
 import { storeOrderForm } from '#contract/orders/store-order-form.ts';
-import { storeOrders } from '#contract/orders/store-orders.ts';
+import { storeOrderEndpoints } from '#contract/orders/store-orders.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 interface Field {
@@ -116,18 +116,18 @@ const forms: [folder: string, shape: z.core.$ZodType, names?: Record<string, str
   ['merchant/products/', productChanges],
   // The form takes an address of YouTube, the change is sent with the name of the video in it.
   ['merchant/settings/', storeChanges, { youtubeVideoId: '' }],
-  ['merchant/settings/video-form.tsx', storeParts['stores.saveVideo'].body, { youtubeVideoId: 'url' }],
+  ['merchant/settings/video-form.tsx', storePartEndpoints['stores.saveVideo'].body, { youtubeVideoId: 'url' }],
   ['merchant/coupons/', couponChanges],
-  ['merchant/media/', media['images.caption'].body],
+  ['merchant/media/', mediaEndpoints['images.caption'].body],
   ['merchant/orders/tracking-form.tsx', storeOrderForm],
-  ['merchant/orders/cancel-order.tsx', storeOrders['storeOrders.cancel'].body],
+  ['merchant/orders/cancel-order.tsx', storeOrderEndpoints['storeOrders.cancel'].body],
   ['checkout/delivery/', storeOrderForm],
   ['shop/requests/message-form.tsx', messageSent],
   ['shop/requests/appointment-form.tsx', appointmentSent],
   ['shop/requests/estimate-form.tsx', estimateSent, { wanted: 'items.label' }],
   ['shop/requests/contact-form.tsx', platformMessageSent],
   ['shop/reviews/', productReviewSent],
-  ['administration/', administration['administration.accounts'].query],
+  ['administration/', administrationEndpoints['administration.accounts'].query],
 ];
 
 test.each(forms)('%s takes as much as the contract', (folder, shape, names = {}) => {

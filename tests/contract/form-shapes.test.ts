@@ -4,13 +4,13 @@ import { formShapes } from '#contract/form-shapes.ts';
 import { registry } from '#contract/registry.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
-test('a form looks with the very shape that the server will look with', () => {
+test('a form validates with the server’s own schema', () => {
   for (const [name, shape] of Object.entries(formShapes)) {
     expect(registry[name as keyof typeof formShapes].body, name).toBe(shape);
   }
 });
 
-test('page and worker read of a call what stands in their bundles: no bounds of what is sent', () => {
+test('bundles of page and worker contain the endpoint tables without the limits of bodies', () => {
   const reads = /registry\[[^\]]+\][^;\n]*\.(body|query|params)\b/;
   expect(reads.test('registry[name].body.safeParse(args)')).toBe(true);
   const browser = sourceFiles(['src', 'sw']).filter(({ path }) => !path.startsWith('src/contract/'));

@@ -1,9 +1,9 @@
 // What must be filled in shows something: a name made of signs that nobody sees is no name.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { requiredLine } from '#contract/bounds.ts';
+import { requiredTextLine } from '#contract/bounds.ts';
 
-const name = requiredLine(12, 'Nom requis');
+const name = requiredTextLine(12, 'Nom requis');
 const saysOf = (given: string) => z.safeParse(name, given).error?.issues.map(({ message }) => message) ?? [];
 
 describe('a required text', () => {
@@ -15,15 +15,15 @@ describe('a required text', () => {
     ['signs of direction', '\u202e\u2066'],
     ['control characters', '\u0001\u0007'],
     ['an empty Braille cell', '\u2800'],
-  ])('of %s is refused once, in its own words', (_what, given) => {
+  ])('of %s is refused once, with its own message', (_what, given) => {
     expect(saysOf(given)).toEqual(['Nom requis']);
   });
 
-  test.each(['L’Étal', '12', '店', '👩‍🌾', 'e\u0301', '.'])('that shows something is taken: %s', (given) => {
+  test.each(['L’Étal', '12', '店', '👩‍🌾', 'e\u0301', '.'])('with visible characters is accepted: %s', (given) => {
     expect(z.safeParse(name, ` ${given} `)).toEqual({ success: true, data: given });
   });
 
-  test('that is too long says that, and nothing else', () => {
+  test('beyond its limit is refused for that reason only', () => {
     expect(saysOf('\u200b'.repeat(13))).toEqual(['12 caractères au maximum.']);
   });
 });

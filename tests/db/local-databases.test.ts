@@ -3,9 +3,9 @@ import { Dexie } from 'dexie';
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CacheDatabase } from '#db/cache-database.ts';
-import { EtalDatabase, isQuotaError, openDatabase } from '#db/database.ts';
+import { EtalDatabase, isQuotaError, openLocalDatabase } from '#db/database.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart, visitorId } from '#db/device.ts';
-import { forgetHistory, HISTORY_LIMIT, recentProducts, rememberProduct } from '#db/history.ts';
+import { clearHistory, HISTORY_LIMIT, recentProducts, storeViewedProduct } from '#db/history.ts';
 import type { Owner } from '#db/rows.ts';
 import { recordedOf, restore } from './recorded.ts';
 
@@ -15,7 +15,7 @@ let cache: CacheDatabase;
 
 beforeEach(async () => {
   indexedDB = new IDBFactory();
-  db = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }));
+  db = await openLocalDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }));
   cache = new CacheDatabase({ indexedDB, IDBKeyRange });
 });
 afterEach(() => {
@@ -23,8 +23,8 @@ afterEach(() => {
   cache.close();
 });
 
-test('the visitor id is made once, however many tabs ask at the same moment', async () => {
-  const other = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }));
+test('the visitor id is created once, for any number of simultaneous tabs', async () => {
+  const other = await openLocalDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }));
   const ids = await Promise.all([db, other, db, other].map((tab) => visitorId(tab, () => crypto.randomUUID())));
   expect(new Set(ids).size).toBe(1);
   other.close();
@@ -32,7 +32,7 @@ test('the visitor id is made once, however many tabs ask at the same moment', as
 
 test('a first visit leaves nothing behind but the database itself', async () => {
   const factory = new IDBFactory();
-  const first = await openDatabase(new EtalDatabase({ indexedDB: factory, IDBKeyRange }));
+  const first = await openLocalDatabase(new EtalDatabase({ indexedDB: factory, IDBKeyRange }));
   expect(first.backendDB().version).toBe(first.verno * 10);
   expect((await factory.databases()).map(({ name }) => name)).toEqual(['etal']);
   first.close();
@@ -47,57 +47,58 @@ test('each owner fills a cart of their own', async () => {
   expect(await deviceCart(db, 'v:visitor')).toMatchObject({ lane: 'cart:2', serverId: null });
 });
 
-test('the history keeps the newest hundred, newest first, each thing once', async () => {
-  for (let time = 1; time <= HISTORY_LIMIT + 20; time++) await rememberProduct(db, { id: `/products/${time}`, time });
-  await rememberProduct(db, { id: '/products/50', time: 1000 });
+test('the history contains the newest hundred items, newest first, without duplicates', async () => {
+  for (let time = 1; time <= HISTORY_LIMIT + 20; time++)
+    await storeViewedProduct(db, { id: `/products/${time}`, time });
+  await storeViewedProduct(db, { id: '/products/50', time: 1000 });
   const items = await recentProducts(db);
   expect(items).toHaveLength(HISTORY_LIMIT);
   expect(items[0]).toEqual({ id: '/products/50', time: 1000 });
   expect(items.at(-1)).toEqual({ id: '/products/21', time: 21 });
 });
 
-test('forgetting what was looked at leaves nothing of it', async () => {
-  await rememberProduct(db, { id: '/products/1', time: 1 });
-  await forgetHistory(db);
+test('clearing the history deletes all of it', async () => {
+  await storeViewedProduct(db, { id: '/products/1', time: 1 });
+  await clearHistory(db);
   expect(await db.recent.count()).toBe(0);
 });
 
-test('a kept answer is found by its owner only, and leaves with them', async () => {
-  await cache.keep({ owner: 'u:anne', key: 'users.orders', answer: { a: 1 }, seenAt: 5 });
-  await cache.keep({ owner: 'u:bob', key: 'users.orders', answer: { b: 1 }, seenAt: 6 });
-  expect(await cache.kept('u:anne', 'users.orders')).toMatchObject({ answer: { a: 1 }, seenAt: 5 });
-  expect(await cache.kept('v:visitor', 'users.orders')).toBeUndefined();
+test('a cached answer is visible to its owner only, and deleted with the logout', async () => {
+  await cache.storeRead({ owner: 'u:anne', key: 'users.orders', answer: { a: 1 }, seenAt: 5 });
+  await cache.storeRead({ owner: 'u:bob', key: 'users.orders', answer: { b: 1 }, seenAt: 6 });
+  expect(await cache.cachedRead('u:anne', 'users.orders')).toMatchObject({ answer: { a: 1 }, seenAt: 5 });
+  expect(await cache.cachedRead('v:visitor', 'users.orders')).toBeUndefined();
   await cache.empty('u:anne');
-  expect(await cache.kept('u:anne', 'users.orders')).toBeUndefined();
-  expect(await cache.kept('u:bob', 'users.orders')).toBeDefined();
+  expect(await cache.cachedRead('u:anne', 'users.orders')).toBeUndefined();
+  expect(await cache.cachedRead('u:bob', 'users.orders')).toBeDefined();
 });
 
-test('of the kept answers of one owner only the newest stay', async () => {
+test('only the newest cached answers of an owner remain', async () => {
   for (let seenAt = 1; seenAt <= 305; seenAt++) {
-    await cache.keep({ owner: 'u:anne', key: `orders.get ${seenAt}`, answer: seenAt, seenAt });
+    await cache.storeRead({ owner: 'u:anne', key: `orders.get ${seenAt}`, answer: seenAt, seenAt });
   }
   expect(await cache.reads.count()).toBe(300);
-  expect(await cache.kept('u:anne', 'orders.get 5')).toBeUndefined();
-  expect(await cache.kept('u:anne', 'orders.get 305')).toBeDefined();
+  expect(await cache.cachedRead('u:anne', 'orders.get 5')).toBeUndefined();
+  expect(await cache.cachedRead('u:anne', 'orders.get 305')).toBeDefined();
 });
 
-test('kept answers that are a month older than a new one of their owner leave with it', async () => {
+test('a new cached answer deletes answers of its owner older than a month', async () => {
   const day = 24 * 3_600_000;
   const keep = (owner: Owner, seenAt: number) =>
-    cache.keep({ owner, key: `orders.get ${seenAt / day}`, answer: 1, seenAt });
+    cache.storeRead({ owner, key: `orders.get ${seenAt / day}`, answer: 1, seenAt });
   await keep('u:bob', day);
   for (const seenAt of [day, 2 * day, 31 * day]) await keep('u:anne', seenAt);
   expect(await cache.count('u:anne')).toBe(3);
   await keep('u:anne', 32 * day);
-  expect((await cache.keptAs('u:anne', 'orders.get')).map(({ seenAt }) => seenAt / day).sort((a, b) => a - b)).toEqual([
-    2, 31, 32,
-  ]);
+  expect(
+    (await cache.cachedReadsWithPrefix('u:anne', 'orders.get')).map(({ seenAt }) => seenAt / day).sort((a, b) => a - b),
+  ).toEqual([2, 31, 32]);
   expect(await cache.count('u:bob')).toBe(1);
 });
 
-test('emptying the kept answers touches no waiting write', async () => {
+test('clearing the cached answers affects no pending write', async () => {
   await db.meta.put({ k: 'installId', value: 'x' });
-  await cache.keep({ owner: 'u:anne', key: 'k', answer: 1, seenAt: 1 });
+  await cache.storeRead({ owner: 'u:anne', key: 'k', answer: 1, seenAt: 1 });
   await cache.empty();
   expect(await cache.reads.count()).toBe(0);
   expect(await db.meta.get('installId')).toEqual({ k: 'installId', value: 'x' });
@@ -113,14 +114,14 @@ test('photos are stored as bytes', async () => {
 test('a connection that the browser closed is made anew, and nothing is lost', async () => {
   await db.meta.put({ k: 'installId', value: 'kept' });
   forceCloseDatabase(db.backendDB() as never);
-  await openDatabase(db);
+  await openLocalDatabase(db);
   expect(await db.meta.get('installId')).toEqual({ k: 'installId', value: 'kept' });
 });
 
 test('a browser that never opens its storage is given up within the limit', async () => {
   const stuck = new EtalDatabase({ indexedDB, IDBKeyRange, name: 'stuck' });
   stuck.open = () => new Dexie.Promise(() => {});
-  await expect(openDatabase(stuck, 30)).rejects.toThrow('IndexedDB does not open');
+  await expect(openLocalDatabase(stuck, 30)).rejects.toThrow('IndexedDB does not open');
 });
 
 test('a full device is recognised, wrapped or not', () => {
@@ -133,7 +134,7 @@ test('a device recorded with version 1.0 is opened by today’s app: every row a
   const factory = new IDBFactory();
   const recorded = recordedOf(readFileSync(new URL('fixtures/device-1.0.json', import.meta.url), 'utf8'));
   await restore(factory, recorded);
-  const today = await openDatabase(new EtalDatabase({ indexedDB: factory, IDBKeyRange }));
+  const today = await openLocalDatabase(new EtalDatabase({ indexedDB: factory, IDBKeyRange }));
   expect(today.backendDB().version).toBeGreaterThanOrEqual(recorded.version);
   for (const [name, { keyPath, indexes, rows }] of Object.entries(recorded.stores)) {
     const { primKey, indexes: now } = today.table(name).schema;

@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { EtalDatabase, openDatabase } from '#db/database.ts';
+import { EtalDatabase, openLocalDatabase } from '#db/database.ts';
 import { abortOpenTransactions } from '#db/open-transactions.ts';
 
-test('what a page that is set aside was writing is given up, and another page can write at once', async () => {
+test('the transactions of a frozen page are aborted, and another page can write at once', async () => {
   const indexedDB = new IDBFactory();
-  const aside = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }));
-  const other = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }));
+  const aside = await openLocalDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }));
+  const other = await openLocalDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }));
 
   // Written in the transaction, which then never comes to its end, as in a page that stands still.
   let written: () => void = () => {};

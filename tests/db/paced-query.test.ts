@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EtalDatabase, openDatabase } from '#db/database.ts';
+import { EtalDatabase, openLocalDatabase } from '#db/database.ts';
 import { pacedQuery } from '#db/paced-query.ts';
 
 let indexedDB: IDBFactory;
@@ -19,7 +19,7 @@ const clock = {
 
 beforeEach(async () => {
   indexedDB = new IDBFactory();
-  db = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange, name: crypto.randomUUID() }));
+  db = await openLocalDatabase(new EtalDatabase({ indexedDB, IDBKeyRange, name: crypto.randomUUID() }));
   Object.assign(clock, { at: 0, waiting: [] });
   shown.length = 0;
   failed.length = 0;
@@ -50,7 +50,7 @@ async function rest(): Promise<void> {
 }
 const see = (id: string) => db.recent.put({ id, time: 1 });
 
-test('what is there is shown at once, and each change of its tables, another tab’s as well', async () => {
+test('emits the current rows, and again after each change of its tables, also by other tabs', async () => {
   cost = 0;
   follow();
   await expect.poll(() => shown).toEqual([0]);
@@ -59,13 +59,13 @@ test('what is there is shown at once, and each change of its tables, another tab
   await expect.poll(() => shown).toEqual([0, 1]);
   await rest();
   await db.meta.put({ k: 'installId', value: 'elsewhere' });
-  const other = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange, name: db.name }));
+  const other = await openLocalDatabase(new EtalDatabase({ indexedDB, IDBKeyRange, name: db.name }));
   await other.recent.put({ id: 'b', time: 1 });
   await expect.poll(() => shown).toEqual([0, 1, 2]);
   other.close();
 });
 
-test('what changes close upon another change is read with it, however quickly', async () => {
+test('a change right after another one is read with it', async () => {
   cost = 0;
   follow();
   await rest();
@@ -79,7 +79,7 @@ test('what changes close upon another change is read with it, however quickly', 
   await expect.poll(() => shown).toEqual([0, 1, 6]);
 });
 
-test('while reading takes long, many changes are read together, in a small part of the time, and the last is seen', async () => {
+test('during slow reads many changes are read together, with few reads, and the last one is included', async () => {
   cost = 100;
   follow();
   await expect.poll(() => clock.waiting).toHaveLength(1);
@@ -97,7 +97,7 @@ test('while reading takes long, many changes are read together, in a small part 
   await expect.poll(() => shown).toEqual([0, 20, 21]);
 });
 
-test('a failure is told once and ends it; after the end nothing is read or shown', async () => {
+test('a failure is reported once and ends the query; afterwards nothing is read or emitted', async () => {
   const failing = pacedQuery(db, ['recent'], () => Promise.reject(new Error('disk')), clock).subscribe(
     (value) => shown.push(value),
     (failure) => failed.push(failure),

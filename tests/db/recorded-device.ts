@@ -1,7 +1,7 @@
 // A device on which a command of every type waits, recorded as it stands on the disk: of one cart some were done, answered without
 // the cart and lost on their way.
 // fixtures/device-1.0.json was made so with version 1.0, and is never made again: later versions are tried on it.
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import { createNetwork } from '../support/network.ts';
@@ -150,7 +150,7 @@ const ofShop: Command[] = [
   },
 ];
 
-const twoBreads: Agreed = {
+const twoBreads: AgreedTerms = {
   lines: [{ product: productIds.bread, optionValues: [], quantity: 2, unitPrice: 450 }],
   coupon: null,
   parts: [

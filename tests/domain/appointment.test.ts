@@ -48,7 +48,7 @@ test.each([
   expect(proposedSlot({ openingHours: [hours] }, day)).toEqual(slot);
 });
 
-test('the days on which a shop is away are not proposed, and one that says no hours proposes none', () => {
+test('days of a store’s closure are not proposed, and a store without hours proposes none', () => {
   const closedDays = [{ from: '2026-11-25', to: '2026-11-26' }];
   expect(proposedSlot({ openingHours: [week], closedDays } as never, '2026-11-24')?.date).toBe('2026-11-27');
   expect(proposedSlot({ openingHours: [] }, '2026-11-24')).toBeNull();

@@ -22,13 +22,13 @@ function linesOf(file: string): string[] {
 }
 /** 3.3.11: the text that was meant. */
 const meant = (text: string) => text.replaceAll(/\\([\\;,nN])/g, (_, sign) => (/n/i.test(sign) ? '\n' : sign));
-const said = (file: string, property: string) =>
+const shown = (file: string, property: string) =>
   linesOf(file)
     .find((line) => line.startsWith(`${property}:`))
     ?.slice(property.length + 1);
 
 describe('the file of an appointment', () => {
-  it('is one event in one calendar, with all that the rules ask for, in UTC', () => {
+  it('is one event in one calendar, with all required properties, in UTC', () => {
     expect(linesOf(fileOf())).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -46,9 +46,9 @@ describe('the file of an appointment', () => {
     ]);
   });
 
-  it('keeps its identifier when it is made again, later or for another hour', () => {
+  it('has a stable identifier, also when created later or for another hour', () => {
     const later = calendarFile({ ...haircut, beginHour: '16:00' }, new Date(now.getTime() + 86_400_000));
-    expect(said(later, 'UID')).toBe(said(fileOf(), 'UID'));
+    expect(shown(later, 'UID')).toBe(shown(fileOf(), 'UID'));
   });
 
   it.each([
@@ -61,21 +61,21 @@ describe('the file of an appointment', () => {
     ['in the hour that comes twice: the first', '2026-10-25', '02:30', '20261025T003000Z'],
     ['after the clocks go back', '2026-10-25', '03:00', '20261025T020000Z'],
   ])('begins at the right instant %s', (_, date, beginHour, instant) => {
-    expect(said(fileOf({ date, beginHour }), 'DTSTART')).toBe(instant);
+    expect(shown(fileOf({ date, beginHour }), 'DTSTART')).toBe(instant);
   });
 
   it('in the hour that a spring night leaves out begins within an hour of it', () => {
-    expect(said(fileOf({ date: '2027-03-28', beginHour: '02:30' }), 'DTSTART')).toMatch(/^20270328T0[01]3000Z$/);
+    expect(shown(fileOf({ date: '2027-03-28', beginHour: '02:30' }), 'DTSTART')).toMatch(/^20270328T0[01]3000Z$/);
   });
 
-  it('escapes what has a meaning, and ends no line where a title tries to', () => {
+  it('escapes special characters, and a title cannot end a line', () => {
     const title = 'Coupe, barbe; \\o/\r\nEND:VEVENT\nATTENDEE:x\u0000\u001b';
     const file = fileOf({ title });
-    expect(said(file, 'SUMMARY')).toBe(String.raw`Coupe\, barbe\; \\o/\nEND:VEVENT\nATTENDEE:x`);
+    expect(shown(file, 'SUMMARY')).toBe(String.raw`Coupe\, barbe\; \\o/\nEND:VEVENT\nATTENDEE:x`);
     expect(linesOf(file)).toHaveLength(13);
   });
 
-  it('has no line of more than 75 octets, cuts no letter, and says what was said', () => {
+  it('has no line of more than 75 octets, splits no character, and can be parsed to the original text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         // The sign for a letter that was cut is the one we look for.
@@ -86,7 +86,7 @@ describe('the file of an appointment', () => {
           expect(line).not.toContain('\ufffd');
         }
         expect(Buffer.from(file).toString()).toBe(file);
-        expect(meant(said(file, 'SUMMARY') ?? '')).toBe(title);
+        expect(meant(shown(file, 'SUMMARY') ?? '')).toBe(title);
       }),
     );
     // Nor more lines than that takes, whether a letter has two octets, three or four.

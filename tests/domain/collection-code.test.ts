@@ -23,7 +23,7 @@ const signature = Uint8Array.from({ length: 64 }, (_, at) => at);
 const codeOf = (of: CollectionProof) => collectionCode(proofBytes(of), signature);
 
 describe('the signed code', () => {
-  it('says again what went into it, and which bytes were signed', () => {
+  it('decodes to its input, and gives the signed bytes', () => {
     const code = codeOf(proof);
     expect(code).toMatch(/^ETAL1:[0-9A-HJKMNP-TV-Z]+$/);
     expect(code.length).toBeLessThan(200);
@@ -31,7 +31,7 @@ describe('the signed code', () => {
     expect(readCollectionCode(` ${code}\n`)).toMatchObject({ kind: 'code', proof });
   });
 
-  it('does so for every order, and never throws at whatever else it is shown', () => {
+  it('decodes every order, and never throws for other input', () => {
     const orders = fc.record({
       keyId: fc.stringMatching(/^[0-9a-f]{8}$/),
       storeId: fc.uuid(),
@@ -56,15 +56,15 @@ describe('the signed code', () => {
           fc.string().map((text) => `ETAL1:${text}`),
         ),
         (text) => {
-          expect(['foreign', 'damaged', 'code']).toContain(readCollectionCode(text).kind);
+          expect(['unrecognized', 'damaged', 'code']).toContain(readCollectionCode(text).kind);
         },
       ),
     );
   });
 
   it.each([
-    ['another QR code', 'https://example.org/', 'foreign'],
-    ['nothing', '', 'foreign'],
+    ['another QR code', 'https://example.org/', 'unrecognized'],
+    ['nothing', '', 'unrecognized'],
     ['its beginning alone', 'ETAL1:', 'damaged'],
     ['one cut short', codeOf(proof).slice(0, 120), 'damaged'],
     ['one with a letter that there is not', codeOf(proof).replace(/..$/, 'U!'), 'damaged'],
@@ -74,7 +74,7 @@ describe('the signed code', () => {
     expect(readCollectionCode(text).kind).toBe(kind);
   });
 
-  it('keeps of a long name what fits, and no half letter', () => {
+  it('shortens a long name without a broken character', () => {
     const read = readCollectionCode(codeOf({ ...proof, name: 'Ñandú-Élisabeth Çağlar 🧀🧀🧀' }));
     expect(read).toMatchObject({ proof: { name: 'Ñandú-Élisabeth Çağ' } });
   });
@@ -87,7 +87,7 @@ describe('the signed code', () => {
 });
 
 describe('the short code', () => {
-  it('is eight letters and digits of which none looks like another', () => {
+  it('has eight letters and digits without lookalikes', () => {
     expect(shortCodeOf(Uint8Array.from([0, 0, 0, 0, 0]))).toBe('0000-0000');
     expect(shortCodeOf(Uint8Array.from([255, 255, 255, 255, 255]))).toBe('ZZZZ-ZZZZ');
     fc.assert(
@@ -108,7 +108,7 @@ describe('the short code', () => {
     ['4F7K-2Q9U', null],
     ['4F7K-2Q9é', null],
     ['', null],
-  ])('%j is heard as %j', (typed, heard) => {
+  ])('%j is normalized to %j', (typed, heard) => {
     expect(typedShortCode(typed)).toBe(heard);
   });
 });

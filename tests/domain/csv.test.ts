@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf, unguarded } from '#domain/text/csv.ts';
+import { csvOf, unguardCell } from '#domain/text/csv.ts';
 
 describe('a table for a spreadsheet', () => {
   test('opens as it is: a byte order mark, semicolons, line ends of Windows', () => {
@@ -11,7 +11,7 @@ describe('a table for a spreadsheet', () => {
     ).toBe('\ufeffa;b\r\n1;12,50\r\n');
   });
 
-  test('keeps what would end a cell or a line inside its cell', () => {
+  test('quotes separators inside a cell', () => {
     expect(csvOf([['a;b', 'dit "oui"', 'une\nligne']])).toBe('\ufeff"a;b";"dit ""oui""";"une\nligne"\r\n');
   });
 
@@ -35,7 +35,7 @@ describe('a table for a spreadsheet', () => {
   const formulas = passedOver.flatMap((before) =>
     computed.map((sign) => `${before}${sign}HYPERLINK("https://evil.example")`),
   );
-  test.each([...formulas, '+33 3 29', '-1+1', '\t1', '\r1'])('never lets %j be computed', (value) => {
+  test.each([...formulas, '+33 3 29', '-1+1', '\t1', '\r1'])('never lets %j be a formula', (value) => {
     const [cell = ''] = csvOf([[value]])
       .slice(1)
       .split(';');
@@ -48,7 +48,7 @@ describe('a table for a spreadsheet', () => {
       const [cell = ''] = [csvOf([[value]]).slice(1, -2)].map((text) =>
         text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text,
       );
-      expect(unguarded(cell)).toBe(value);
+      expect(unguardCell(cell)).toBe(value);
     },
   );
 });

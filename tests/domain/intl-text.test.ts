@@ -8,7 +8,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('days and times are the same whatever order, digits and separators Intl prints', async () => {
+test('days and times are independent of Intl’s order, digits and separators', async () => {
   const print = (kind: Intl.DateTimeFormatPartTypes) => (part: Intl.DateTimeFormatPart) =>
     part.type === kind ? '' : `\u202f${part.value}.`;
   class OtherIcu extends Intl.DateTimeFormat {

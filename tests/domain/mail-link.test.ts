@@ -9,7 +9,7 @@ const read = (link: string) => {
 };
 
 test.each(['claire@etal.test', 'a?bcc=b@c.fr', 'a&cc=b@c.fr', "o'brien+x%y#z@c.fr"])(
-  'a link to %s begins a mail to this address and to nobody else',
+  'a link to %s starts a mail to this address only',
   (address) => {
     expect(email.parse(address)).toBe(address);
     expect(read(mailLink(address))).toEqual(['mailto:', address, []]);

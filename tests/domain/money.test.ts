@@ -85,7 +85,7 @@ describe('amounts', () => {
     expect(amountRule(typed)).toBe('Montant incorrect.');
   });
 
-  it('have a bound, and one that is too high is refused in its own words', () => {
+  it('have a maximum with its own message', () => {
     expect([amountRule('100 000'), amountRule('100000,01'), amountRule('')]).toEqual([
       true,
       'Montant trop élevé.',
@@ -124,13 +124,13 @@ describe('amounts', () => {
 });
 
 describe('prices', () => {
-  it('take the reduced price if there is one, plus the chosen options', () => {
+  it('use the reduced price if any, plus the chosen options', () => {
     expect(unitPrice({ price: 990, reducedPrice: 790 }, [])).toBe(790);
     expect(unitPrice({ price: 1250, reducedPrice: null }, [0, 200])).toBe(1450);
     expect(unitPrice({ price: null, reducedPrice: null }, [200])).toBeNull();
   });
 
-  it('are discounted on the lines of the shop that issued the coupon, and only there', () => {
+  it('are discounted on the lines of the coupon’s store only', () => {
     const lines = [
       { storeId: 'a', unitPrice: 1000, quantity: 2 },
       { storeId: 'b', unitPrice: 500, quantity: 1 },
@@ -146,7 +146,7 @@ describe('prices', () => {
     expect(cartTotals(lines)).toEqual({ total: 2500, totalAfterDiscount: 2500 });
   });
 
-  it('never fall below zero, whatever the coupon', () => {
+  it('are never negative, for any coupon', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), fc.constantFrom('fix', 'relative'), (total, discount, type) => {
         const off = discountOn(total, { discountType: type as 'fix' | 'relative', discount });

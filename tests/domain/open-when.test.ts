@@ -1,12 +1,12 @@
 // Whether a shop is open, until or from when on, and what it says of today. 24 November 2026 is a Tuesday.
 import { describe, expect, test } from 'vitest';
-import { type Hours, opennessOf, shortOpenness, todayWords } from '#domain/time/open-when.ts';
+import { opennessOf, type StoreHours, shortOpenness, todayWords } from '#domain/time/open-when.ts';
 import { at, row, week } from '../support/hours.ts';
 
-const shop = (more: Partial<Hours> = {}): Hours => ({ openingHours: [week], ...more });
+const shop = (more: Partial<StoreHours> = {}): StoreHours => ({ openingHours: [week], ...more });
 const now = (day: string, paris: string, of = shop()) => opennessOf(of, at(day, paris));
 
-describe('what a shop says of today', () => {
+describe('today’s opening text of a store', () => {
   test('its windows in their order, or that it is closed', () => {
     const evening = {
       ...row(['tuesday'], '1900', '2000', '', ''),
@@ -30,8 +30,8 @@ describe('what a shop says of today', () => {
   });
 });
 
-describe('whether a shop is open', () => {
-  test('it says until when, to the minute it closes', () => {
+describe('opening state of a store', () => {
+  test('includes the closing time, to the minute', () => {
     expect(now('2026-11-24', '09:00')).toEqual({ open: true, today: true, next: 'ferme à 12\u00a0h\u00a000' });
     expect(now('2026-11-24', '11:59')).toEqual({ open: true, today: true, next: 'ferme à 12\u00a0h\u00a000' });
     expect(now('2026-11-24', '12:00')).toEqual({ open: false, today: true, next: 'ouvre à 14\u00a0h\u00a000' });
@@ -42,8 +42,12 @@ describe('whether a shop is open', () => {
     expect(now('2026-11-24', '08:59')).toEqual({ open: false, today: true, next: 'ouvre à 09\u00a0h\u00a000' });
     expect(now('2026-11-24', '18:00')).toEqual({ open: false, today: false, next: 'ouvre demain à 09\u00a0h\u00a000' });
     expect(now('2026-11-28', '18:00')).toEqual({ open: false, today: false, next: 'ouvre mardi à 09\u00a0h\u00a000' });
-    const away = shop({ closedDays: [{ from: '2026-11-24', to: '2026-12-04' }] });
-    expect(now('2026-11-24', '10:00', away)).toEqual({ open: false, today: false, next: 'ouvre le samedi 5 décembre' });
+    const absent = shop({ closedDays: [{ from: '2026-11-24', to: '2026-12-04' }] });
+    expect(now('2026-11-24', '10:00', absent)).toEqual({
+      open: false,
+      today: false,
+      next: 'ouvre le samedi 5 décembre',
+    });
     const onTuesdays = shop({ openingHours: [row(['tuesday'], '0900', '1200', '1400', '1800')] });
     expect(now('2026-11-24', '18:00', onTuesdays), 'the same weekday is another date').toEqual({
       open: false,
@@ -53,7 +57,7 @@ describe('whether a shop is open', () => {
   });
 
   test('past midnight it is open until it closes, and closes at midnight itself', () => {
-    const night = { ...week, days: ['tuesday', 'wednesday'] as Hours['openingHours'][number]['days'] };
+    const night = { ...week, days: ['tuesday', 'wednesday'] as StoreHours['openingHours'][number]['days'] };
     const bar = shop({
       openingHours: [
         {
@@ -84,7 +88,7 @@ describe('whether a shop is open', () => {
     expect(now('2026-11-25', '01:00', closed), 'not after a day on which it was closed').toMatchObject({ open: false });
   });
 
-  test('closed for months it names its day, for ever none, and without hours nothing is said', () => {
+  test('a long closure names its day, a permanent one none, and without hours there is no text', () => {
     const long = shop({ closedDays: [{ from: '2026-11-01', to: '2027-12-31' }] });
     expect(opennessOf(long, at('2026-11-24', '10:00'))?.next, 'more than 120 days').toBe('ouvre le 1er janvier 2028');
     const months = shop({ closedDays: [{ from: '2026-11-01', to: '2027-04-30' }] });
@@ -109,7 +113,7 @@ describe('whether a shop is open', () => {
   });
 });
 
-describe('what a list says of it', () => {
+describe('opening text in a list', () => {
   test('is whether it is open, or when it opens today; another day is merely closed', () => {
     expect(shortOpenness({ open: true, today: true, next: 'ferme à 18\u00a0h\u00a000' })).toBe('Ouvert');
     expect(shortOpenness({ open: false, today: true, next: 'ouvre à 14\u00a0h\u00a000' })).toBe(

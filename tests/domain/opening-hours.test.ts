@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import {
   closedWords,
   durationWords,
-  hoursWords,
+  openingHoursText,
   WEEKDAY_NAMES,
   WEEKDAYS_BY_NUMBER,
   windowsWords,
 } from '#domain/time/opening-hours.ts';
 
-test('the days are called as in French, from Monday on', () => {
+test('day names are French, from Monday on', () => {
   const named = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' });
   const week = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day)));
   expect(WEEKDAYS_BY_NUMBER).toEqual(['', ...week.map((day) => named.format(day))]);
@@ -18,17 +18,19 @@ test('the days are called as in French, from Monday on', () => {
   expect(Object.entries(WEEKDAY_NAMES)).toEqual(pairs);
 });
 
-test('a closed day is told by its date, several by the first and the last', () => {
+test('a closed day shows its date, several show the first and the last', () => {
   expect(closedWords({ from: '2026-12-25', to: '2026-12-25' })).toBe('le 25 décembre 2026');
   expect(closedWords({ from: '2026-08-02', to: '2026-08-15' })).toBe('du 2 août 2026 au 15 août 2026');
 });
 
-test('a duration is told in minutes, hours or days', () => {
-  const told = [15, 60, 90, 125, 1440, 2880, 1500].map((minutes) => durationWords(minutes).replaceAll('\u00a0', ' '));
-  expect(told).toEqual(['15 min', '1 h', '1 h 30', '2 h 05', '1 jour', '2 jours', '25 h']);
+test('a duration is in minutes, hours or days', () => {
+  const reported = [15, 60, 90, 125, 1440, 2880, 1500].map((minutes) =>
+    durationWords(minutes).replaceAll('\u00a0', ' '),
+  );
+  expect(reported).toEqual(['15 min', '1 h', '1 h 30', '2 h 05', '1 jour', '2 jours', '25 h']);
 });
 
-test('a row of hours is told by its days and its windows', () => {
+test('a row of hours shows its days and its windows', () => {
   const row = {
     days: ['monday' as const, 'saturday' as const],
     morningOpeningHour: '0900',
@@ -36,13 +38,13 @@ test('a row of hours is told by its days and its windows', () => {
     afternoonOpeningHour: '1400',
     afternoonCloseHour: '1830',
   };
-  expect(hoursWords({ ...row, interrupt: false })).toBe(
+  expect(openingHoursText({ ...row, interrupt: false })).toBe(
     'lundi, samedi 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a030',
   );
-  expect(hoursWords({ ...row, interrupt: true })).toBe('lundi, samedi 09\u00a0h\u00a000 – 18\u00a0h\u00a030');
+  expect(openingHoursText({ ...row, interrupt: true })).toBe('lundi, samedi 09\u00a0h\u00a000 – 18\u00a0h\u00a030');
 });
 
-test('windows that name their day are told day by day, those with the same hours together', () => {
+test('windows with a day are grouped by equal hours', () => {
   const morning = { openHour: '0900', closeHour: '1200' };
   const evening = { openHour: '16:00', closeHour: '1930' };
   const windows = [

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
-import { distanceKm, distanceText, formatDistance, TOWNS, townsWithin } from '#domain/geo.ts';
+import { distanceKm, distanceText, formatDistance, TOWNS, townsInRange } from '#domain/geo.ts';
 import { lineAnchor, lineKeyOf, quantityOf, quantityOfProduct, storeCountOf } from '#domain/orders/cart.ts';
 import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/search/category-tree.ts';
 import { inDirectoryOrder, storesIn } from '#domain/search/directory.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/time/dates.ts';
 import { formatHour, windowsOf } from '#domain/time/opening-hours.ts';
 
 describe('distances', () => {
-  it('tell the towns within reach, nearest first, and none where the place or the reach is not known', () => {
+  it('lists the towns within reach, nearest first, and none without a place or a reach', () => {
     const town = (wanted: string) => TOWNS.find(({ name }) => name === wanted) ?? expect.fail(wanted);
     const verdun = town('Verdun');
-    expect(townsWithin(verdun, 12)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
-    expect(townsWithin(verdun, 20)).toEqual(['Verdun', 'Dieue-sur-Meuse', 'Souilly', 'Etain', 'Damvillers']);
+    expect(townsInRange(verdun, 12)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
+    expect(townsInRange(verdun, 20)).toEqual(['Verdun', 'Dieue-sur-Meuse', 'Souilly', 'Etain', 'Damvillers']);
     // One that is exactly as far is within.
     const toDieue = distanceKm(verdun, town('Dieue-sur-Meuse'));
-    expect(townsWithin(verdun, toDieue)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
-    expect(townsWithin(verdun, null)).toEqual([]);
-    expect(townsWithin({ latitude: null, longitude: null }, 20)).toEqual([]);
+    expect(townsInRange(verdun, toDieue)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
+    expect(townsInRange(verdun, null)).toEqual([]);
+    expect(townsInRange({ latitude: null, longitude: null }, 20)).toEqual([]);
   });
 
   it('are great-circle kilometres, shown in metres below one', () => {
@@ -30,7 +30,7 @@ describe('distances', () => {
     expect(formatDistance(1)).toBe('1,0\u00a0km');
   });
 
-  it('are those of a round earth: as far on each meridian, shorter along a parallel, half around at most', () => {
+  it('are great-circle distances: equal on each meridian, shorter along a parallel, half the circumference at most', () => {
     const at = (latitude: number, longitude: number) => ({ latitude, longitude });
     expect(distanceKm(at(0, 0), at(1, 0))).toBeCloseTo(111.195, 2);
     expect(distanceKm(at(60, 0), at(60, 1))).toBeCloseTo(55.597, 2);
@@ -38,7 +38,7 @@ describe('distances', () => {
     expect(distanceKm(at(0, 0), at(0, 180))).toBeCloseTo(20_015.09, 1);
   });
 
-  it('are told between two known places only', () => {
+  it('require two known places', () => {
     const [verdun, stenay] = TOWNS as [(typeof TOWNS)[0], (typeof TOWNS)[0]];
     expect(distanceText(verdun, stenay)).toBe('39,6\u00a0km');
     expect(distanceText(null, stenay)).toBeNull();
@@ -47,8 +47,8 @@ describe('distances', () => {
 
   it('from Verdun to the towns one can search from are these, in kilometres', () => {
     const [verdun] = TOWNS as [(typeof TOWNS)[0]];
-    const away = TOWNS.map((town) => [town.name, Math.round(distanceKm(verdun, town))]);
-    expect(Object.fromEntries(away)).toEqual({
+    const absent = TOWNS.map((town) => [town.name, Math.round(distanceKm(verdun, town))]);
+    expect(Object.fromEntries(absent)).toEqual({
       Verdun: 0,
       Stenay: 40,
       'Dun-sur-Meuse': 29,
@@ -68,8 +68,8 @@ describe('distances', () => {
   });
 });
 
-describe('the shops of a town', () => {
-  it('are counted by their address, whatever its accents and capitals', () => {
+describe('the stores of a town', () => {
+  it('are counted by address, ignoring accents and case', () => {
     const at = (city: string) => ({ address: { address1: '', address2: '', postalCode: '', city } });
     const stores = ['Verdun', 'Étain', 'ETAIN', 'Verdun-sur-Garonne', ''].map(at);
     expect(storesIn('Etain', stores)).toBe(2);
@@ -79,14 +79,14 @@ describe('the shops of a town', () => {
 });
 
 describe('dates', () => {
-  it('are those of Paris whatever the clock of the machine', () => {
+  it('are in Paris time for any clock of the machine', () => {
     expect(formatDate('2026-11-21T23:30:00Z')).toBe('22/11/2026');
     expect(formatDateTime('2026-07-01T10:05:00Z')).toBe('01/07/2026 à 12:05');
     expect(parisDay(new Date('2026-11-21T23:30:00Z'))).toBe('2026-11-22');
     expect(formatLongDay('2026-12-01')).toBe('1er décembre 2026');
   });
 
-  it('say how old a thing is', () => {
+  it('give the age of a date', () => {
     const now = Date.UTC(2026, 10, 21, 12);
     expect(formatAge(now - 20_000, now)).toBe('à l’instant');
     expect(formatAge(now - 5 * 60_000, now)).toBe('il y a 5\u00a0min');
@@ -126,13 +126,13 @@ describe('the category tree', () => {
 });
 
 describe('cart lines', () => {
-  it('are the same line whatever the order of the choices', () => {
+  it('are one line for any order of the choices', () => {
     expect(lineKeyOf('p', ['b', 'a'])).toBe(lineKeyOf('p', ['a', 'b']));
     expect(lineKeyOf('p', ['a'])).not.toBe(lineKeyOf('p', []));
     expect(lineAnchor(lineKeyOf('p', ['b', 'a']))).toBe('ligne-p|a,b');
   });
 
-  it('are counted by product and by shop', () => {
+  it('are counted by product and by store', () => {
     const item = (id: string, store: string, quantity: number) => ({ product: { id, store: { id: store } }, quantity });
     const items = [item('x', 's', 2), item('x', 's', 1), item('y', 't', 4)];
     expect(quantityOf(items)).toBe(7);
@@ -140,8 +140,8 @@ describe('cart lines', () => {
     expect(quantityOfProduct(items, 'x')).toBe(3);
     expect(quantityOfProduct(items, 'z')).toBe(0);
     expect(storeCountOf(items)).toBe(2);
-    expect(counted(1, 'boutique')).toBe('1\u00a0boutique');
-    expect(counted(2, 'boutique')).toBe('2\u00a0boutiques');
+    expect(countWithNoun(1, 'boutique')).toBe('1\u00a0boutique');
+    expect(countWithNoun(2, 'boutique')).toBe('2\u00a0boutiques');
   });
 });
 
@@ -157,15 +157,15 @@ describe('the directory', () => {
   const order = (place: { latitude: number; longitude: number } | null, bestRated: boolean) =>
     inDirectoryOrder(shops, { place, bestRated }).map(({ id }) => id);
 
-  it('stands as it came until a place or a rating is asked for', () => {
+  it('is unchanged without a place and a rating order', () => {
     expect(order(null, false)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('goes by distance, those without a place last', () => {
+  it('is sorted by distance, items without a place last', () => {
     expect(order({ latitude: 49.11, longitude: 5.4 }, false)).toEqual(['b', 'd', 'a', 'c']);
   });
 
-  it('goes by rating first, of equals by how many have rated, those without a rating last', () => {
+  it('is sorted by rating, then by number of ratings, unrated items last', () => {
     expect(order(null, true)).toEqual(['d', 'c', 'a', 'b']);
   });
 });

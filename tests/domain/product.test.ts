@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canIncreaseLine, canIncrement, isOrderable, isPreOrder, stockSentence } from '#domain/product.ts';
-import { isEShop, isProductShop, isServiceShop, stallOf, waysToGet } from '#domain/store.ts';
+import { awningColourOf, isOnlineStore, isProductStore, isServiceStore, waysToGet } from '#domain/store.ts';
 
 const eShop = { plan: { name: 'E-commerce' }, ready: true };
 const sellable = { price: { amount: 100 }, indicativePrice: false, priceDisabled: false, store: eShop };
@@ -16,7 +16,7 @@ describe('a product', () => {
     expect(isOrderable({ ...sellable, store: { plan: { name: 'Catalogue' }, ready: true } })).toBe(false);
   });
 
-  it('says its stock below ten and at none, and nothing when plenty or unlimited', () => {
+  it('shows its stock below ten and at zero, and nothing for plenty or unlimited', () => {
     expect(stockSentence(null)).toBeNull();
     expect(stockSentence(10)).toBeNull();
     expect(stockSentence(9)).toBe('Plus que 9 exemplaire(s) disponible(s) !');
@@ -30,7 +30,7 @@ describe('a product', () => {
     expect(isPreOrder(null, '2026-11-21')).toBe(false);
   });
 
-  it('can be wanted more of while what is wanted and what the cart holds stay below the stock', () => {
+  it('accepts more quantity while quantity and cart are below the stock', () => {
     expect(canIncrement(null, 500, 500)).toBe(true);
     expect(canIncrement(0, 1, 0)).toBe(false);
     expect(canIncrement(3, 1, 1)).toBe(true);
@@ -45,25 +45,25 @@ describe('a product', () => {
   });
 });
 
-describe('a shop', () => {
-  it('is an e-shop, a product shop or a service shop by its plan and flags', () => {
-    expect(isEShop({ plan: { name: 'E-commerce' }, ready: false })).toBe(false);
-    expect(isProductShop({ plan: { name: 'Catalogue + supports' } })).toBe(true);
-    expect(isProductShop({ plan: { name: 'Services' } })).toBe(false);
-    expect(isServiceShop({ takesAppointments: false, takesEstimates: true })).toBe(true);
-    expect(isServiceShop({ takesAppointments: false, takesEstimates: false })).toBe(false);
+describe('a store', () => {
+  it('is an e-shop, a product store or a service store by its plan and flags', () => {
+    expect(isOnlineStore({ plan: { name: 'E-commerce' }, ready: false })).toBe(false);
+    expect(isProductStore({ plan: { name: 'Catalogue + supports' } })).toBe(true);
+    expect(isProductStore({ plan: { name: 'Services' } })).toBe(false);
+    expect(isServiceStore({ takesAppointments: false, takesEstimates: true })).toBe(true);
+    expect(isServiceStore({ takesAppointments: false, takesEstimates: false })).toBe(false);
   });
 
-  it('keeps its colour, and two shops rarely share one', () => {
+  it('has a stable colour, and two stores rarely share one', () => {
     const slugs = ['fromagerie-du-chatel', 'brasserie-des-trois-ponts', 'atelier-de-la-vigne', 'salon-belle-rive'];
     // As on the signs that hang already.
-    expect(slugs.map(stallOf)).toEqual([12, 8, 2, 4]);
-    for (const slug of [...slugs, 'a', '']) expect([...Array(16).keys()]).toContain(stallOf(slug));
+    expect(slugs.map(awningColourOf)).toEqual([12, 8, 2, 4]);
+    for (const slug of [...slugs, 'a', '']) expect([...Array(16).keys()]).toContain(awningColourOf(slug));
   });
 });
 
-describe('how one gets things from a shop', () => {
-  it('is said in three words at most, each once, in one order', () => {
+describe('delivery modes of a store', () => {
+  it('are at most three, unique and in a fixed order', () => {
     expect(waysToGet(['custom_relay', 'custom_store', 'relay', 'home', 'store'])).toEqual([
       'retrait',
       'livraison',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moneyOf } from '#domain/money.ts';
-import { roundFile, takenWords } from '#domain/round/round-file.ts';
+import { itemText, roundFile } from '#domain/round/round-file.ts';
 import { stopsOf } from '#domain/round/round-stops.ts';
 import { at, row, week } from '../support/hours.ts';
 import { stopsAt, waiting } from '../support/rounds.ts';
@@ -15,7 +15,7 @@ const all = (file: string, property: string) =>
   linesOf(file).flatMap((line) => (line.startsWith(property) ? [line.slice(property.length + 1)] : []));
 
 describe('the file of a round', () => {
-  test('is one calendar with an event for each stop, at its next open window, with where and what', () => {
+  test('is one calendar with an event for each stop, at its next opening, with address and articles', () => {
     const [first, ...others] = stopsAt(
       { shop: 'Chez Rose', at: [49.16, 5.38], openingHours: [week] },
       { shop: 'Marché', openingHours: [row(['saturday'], '0800', '1230', '', '')] },
@@ -52,7 +52,7 @@ describe('the file of a round', () => {
     ]);
   });
 
-  test('in an open window begins now; where nobody says hours it is the whole day, over the end of a month too', () => {
+  test('in an open window starts now; without hours it lasts all day, also across the end of a month', () => {
     const open = [row(['tuesday'], '0900', '1200', '1200', '1800')];
     expect(all(fileOf(stopsAt({ shop: 'a', openingHours: open })), 'DTSTART')).toEqual(['20261124T113400Z']);
     const file = roundFile(stopsAt({ shop: 'a' }), 'etal.test', at('2026-11-30', '12:00'));
@@ -60,24 +60,24 @@ describe('the file of a round', () => {
     expect(linesOf(file)).toContain('DTEND;VALUE=DATE:20261201');
   });
 
-  test('a shop that is closed for months has no event', () => {
+  test('a store closed for months has no event', () => {
     const [stop] = stopsAt({ shop: 'a', openingHours: [week] });
     if (!stop) throw new Error('No stop.');
     const closed = { ...stop, hours: { ...stop.hours, closedDays: [{ from: '2026-01-01', to: '9999-12-31' }] } };
     expect(linesOf(fileOf([closed]))).not.toContain('BEGIN:VEVENT');
   });
 
-  test('names each order with its code and what is to be paid', () => {
+  test('contains each order with its code and amount due', () => {
     const paidThere = { orderPaymentOnDelivery: true, total: moneyOf(1250), collection: { short: 'K7QF' } };
     const [stop] = stopsOf([waiting({ id: 1, shop: 'a', more: paidThere }), waiting({ id: 2, shop: 'a' })]);
     const [text = ''] = all(fileOf(stop ? [stop] : []), 'DESCRIPTION');
     expect(text.replaceAll('\u00a0', ' ')).toBe(
       String.raw`Commande N° 3 : 1 × P – code de retrait K7QF – à payer sur place : 12\,50 €\nCommande N° 3 : 1 × P`,
     );
-    expect(stop && takenWords(stop.parts[0]?.items[0] ?? expect.fail())).toBe('1\u00a0× P');
+    expect(stop && itemText(stop.parts[0]?.items[0] ?? expect.fail())).toBe('1\u00a0× P');
   });
 
-  test('has an event for each of any stops, no line of more than 75 octets, and says what was said', () => {
+  test('has an event for each of any stops, no line of more than 75 octets, and parses to the original text', () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 90 })
       .map((text) => text.replaceAll(/[\p{Cc}\ufffd]/gu, ''));

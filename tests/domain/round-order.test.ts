@@ -20,14 +20,14 @@ import { stopsAt } from '../support/rounds.ts';
 const start = { latitude: 49, longitude: 5 };
 const now = at('2026-11-24', '09:00');
 const names = (stops: readonly RoundStop[]) => stops.map(({ name }) => name).join(' ');
-const said = (days: readonly RoundDay[]) => days.map(({ day, stops }) => `${day}: ${names(stops)}`);
+const shown = (days: readonly RoundDay[]) => days.map(({ day, stops }) => `${day}: ${names(stops)}`);
 const north = (hundredths: number): [number, number] => [49 + hundredths / 100, 5];
 const always = [week];
 const plan = (stops: readonly RoundStop[], when = now, from: typeof start | null = start) =>
-  said(planRound(stops, { start: from, now: when }));
+  shown(planRound(stops, { start: from, now: when }));
 
 describe('the order of a round', () => {
-  test('goes along the way', () => {
+  test('follows the shortest way', () => {
     const stops = stopsAt(
       { shop: 'far', at: north(9), openingHours: always },
       { shop: 'near', at: north(1), openingHours: always },
@@ -59,7 +59,7 @@ describe('the order of a round', () => {
     expect(plan(stops, now, null)).toEqual(['2026-11-24: north middle south']);
   });
 
-  test('a shop that closes soon comes before a nearer one that does not', () => {
+  test('a store with an early closing precedes a nearer one', () => {
     const morning = [row(['tuesday'], '0900', '1000', '', '')];
     const stops = stopsAt(
       { shop: 'near', at: north(2), openingHours: always },
@@ -69,7 +69,7 @@ describe('the order of a round', () => {
     expect(plan(stops, at('2026-11-24', '09:20'))).toEqual(['2026-11-24: soon near']);
   });
 
-  test('a shop that is open in the morning only comes before those that are open all day', () => {
+  test('a store open in the morning only precedes stores open all day', () => {
     const morning = [row(['tuesday'], '0900', '1200', '', '')];
     const long = [row(['tuesday'], '0900', '1200', '1200', '1800')];
     const stops = stopsAt(
@@ -80,7 +80,7 @@ describe('the order of a round', () => {
     expect(plan(stops, at('2026-11-24', '11:00'))[0]).toMatch(/: morning a b$/);
   });
 
-  test('on another day the way begins when the first of its shops opens, whatever the hour is now', () => {
+  test('on another day the round starts at the first opening, at any current time', () => {
     const stops = stopsAt(
       { shop: 'near', at: north(2), openingHours: [row(['wednesday'], '0930', '1200', '1200', '1800')] },
       { shop: 'soon', at: north(-9), openingHours: [row(['wednesday'], '0900', '0930', '', '')] },
@@ -89,7 +89,7 @@ describe('the order of a round', () => {
       expect(plan(stops, at('2026-11-24', hour))).toEqual(['2026-11-25: soon near']);
   });
 
-  test('nobody waits before a door while others are open', () => {
+  test('there is no waiting at a door while others are open', () => {
     const afternoon = [row(['tuesday'], '', '', '1400', '1800')];
     const long = [row(['tuesday'], '0900', '1200', '1200', '1800')];
     const stops = stopsAt(
@@ -99,7 +99,7 @@ describe('the order of a round', () => {
     expect(plan(stops, at('2026-11-24', '13:00'))).toEqual(['2026-11-24: now later']);
   });
 
-  test('what is closed for the rest of today comes last, on its next day; what is closed for months after all', () => {
+  test('stores closed for the rest of today are last, on their next day; stores closed for months after all', () => {
     const saturday = [row(['saturday'], '0900', '1200', '', '')];
     const stops = stopsAt(
       { shop: 'market', at: north(1), openingHours: saturday },
@@ -130,7 +130,7 @@ describe('the order of a round', () => {
     expect(legsOf(day?.stops ?? [], null)[0], 'nobody knows from where').toBeNull();
   });
 
-  test('the own order is kept, and what is new follows in the proposed one', () => {
+  test('a custom order is preserved, and new stops follow in the proposed order', () => {
     const stops = stopsAt({ shop: 'a' }, { shop: 'b' }, { shop: 'c' }, { shop: 'd' });
     expect(names(inOwnOrder(stops, ['boutique-c', 'boutique-gone', 'boutique-a']))).toBe('c a b d');
     expect(names(inOwnOrder(stops, []))).toBe('a b c d');
@@ -161,8 +161,8 @@ const someTime = fc
   .integer({ min: 0, max: 7 * 24 * 60 })
   .map((minutes) => new Date(at('2026-11-23', '00:00').getTime() + minutes * 60_000));
 
-describe('whatever the stops, the hours and the moment', () => {
-  test('each stop is visited once, on days that follow each other', () => {
+describe('for any stops, hours and time', () => {
+  test('each stop is visited once, on consecutive days', () => {
     fc.assert(
       fc.property(someStops, someStart, someTime, (stops, from, when) => {
         const days = planRound(stops, { start: from, now: when });
@@ -203,14 +203,14 @@ describe('whatever the stops, the hours and the moment', () => {
     );
   });
 
-  test('the same stops give the same order, however they come in', () => {
+  test('equal stops give an equal order, for any input order', () => {
     const shuffled = someStops.chain((stops) =>
       fc.tuple(fc.constant(stops), fc.shuffledSubarray(stops, { minLength: stops.length })),
     );
     fc.assert(
       fc.property(shuffled, someStart, someTime, ([stops, others], from, when) => {
-        expect(said(planRound(others, { start: from, now: when }))).toEqual(
-          said(planRound(stops, { start: from, now: when })),
+        expect(shown(planRound(others, { start: from, now: when }))).toEqual(
+          shown(planRound(stops, { start: from, now: when })),
         );
       }),
     );

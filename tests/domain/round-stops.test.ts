@@ -44,13 +44,13 @@ describe('where a part of an order is', () => {
     },
   );
 
-  test('a relay point is believed to hold a parcel for three weeks, since nobody says that it was fetched', () => {
+  test('a relay point is assumed to store a parcel for three weeks', () => {
     const sent = (shippedAt: string) => whereaboutsOf(part({ ...atRelay, shippedAt }), now);
     expect(sent('2026-11-03T09:00:01Z')).toBe('there');
     expect(sent('2026-11-03T09:00:00Z')).toBe('over');
   });
 
-  test('of all orders those parts are taken that are on their way to being collected, oldest first', () => {
+  test('parts ready for collection are selected from all orders, oldest first', () => {
     const parts = [
       waiting({ id: 9, shop: 'b' }),
       waiting({ id: 3, shop: 'a', more: { state: 'shipped' } }),
@@ -67,7 +67,7 @@ describe('where a part of an order is', () => {
 });
 
 describe('stops', () => {
-  test('several orders at one shop are one stop', () => {
+  test('several orders at one store are one stop', () => {
     const stops = stopsOf([
       waiting({ id: 1, shop: 'a' }),
       waiting({ id: 2, shop: 'b' }),
@@ -79,7 +79,7 @@ describe('stops', () => {
     ]);
   });
 
-  test('parcels of two shops at one relay point are one stop, at its own hours and position', () => {
+  test('parcels of two stores at one relay point are one stop, with its own hours and position', () => {
     const [stop, ...others] = stopsOf([
       waiting({ id: 1, shop: 'a', more: atRelay, openingHours: [week] }),
       waiting({ id: 2, shop: 'b', more: atRelay }),
@@ -103,7 +103,7 @@ describe('stops', () => {
     expect(stopsOf(parts)).toHaveLength(2);
   });
 
-  test('points of two shops that have one name are two places; a parcel whose place nobody knows is one of its own', () => {
+  test('relay points of equal name in two stores are two places; a parcel of unknown place is a stop by itself', () => {
     const place = {
       ...TABAC,
       name: 'Salle des fêtes',
@@ -150,7 +150,7 @@ describe('the next visit', () => {
     return stop;
   };
 
-  test('is what is left of the open window, else the next one', () => {
+  test('is the rest of the open window, else the next one', () => {
     const stop = stopWith([{}]);
     expect(nextVisit(stop, now)).toEqual({ day: '2026-11-24', from: 10 * 60, to: 12 * 60 });
     expect(nextVisit(stop, at('2026-11-24', '12:30'))).toEqual({ day: '2026-11-24', from: 14 * 60, to: 18 * 60 });
@@ -177,7 +177,7 @@ describe('the next visit', () => {
     }
   });
 
-  test('of a place that says no hours is any time; of one that is closed for months there is none', () => {
+  test('of a place without hours is any time; of a place closed for months there is none', () => {
     expect(nextVisit(stopWith([{}], []), now)).toBe('any');
     const closed = stopWith([{}]);
     closed.hours = { ...closed.hours, closedDays: [{ from: '2026-11-01', to: '9999-12-31' }] };

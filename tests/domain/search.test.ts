@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentOf, FOUND_AT_MOST, search } from '#domain/search/search.ts';
+import { MAX_FINDINGS, search, searchDocumentOf } from '#domain/search/search.ts';
 import { nearQuestion, questionOf, synonymsOf, townsOf } from '#domain/search/search-question.ts';
-import { ranked } from '#domain/search/search-ranking.ts';
-import { fold, lineOf, nearWords, singular, wordsOf } from '#domain/search/search-words.ts';
+import { rankMatches } from '#domain/search/search-ranking.ts';
+import { foldText, nearWords, normalizedLine, queryWords, singularOf } from '#domain/search/search-words.ts';
 
 /** Swapped neighbours, a wrong, a missing or a spare letter count one each. */
-function away(a: string, b: string): number {
+function absent(a: string, b: string): number {
   const known = new Map<string, number>();
   const from = (i: number, j: number): number => {
     if (i === 0 || j === 0) return i + j;
@@ -26,9 +26,9 @@ function plainly(typed: string, word: string): number {
   const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
   if (word.length < typed.length - most) return 9;
   if (word.startsWith(typed)) return 0;
-  const whole = Math.min(away(typed, word), away(typed, word.length > 3 ? word.replace(/[sx]$/, '') : word));
+  const whole = Math.min(absent(typed, word), absent(typed, word.length > 3 ? word.replace(/[sx]$/, '') : word));
   if (whole <= most) return whole;
-  const beginnings = [...word, ''].map((_, length) => away(typed, word.slice(0, length)));
+  const beginnings = [...word, ''].map((_, length) => absent(typed, word.slice(0, length)));
   const begun = Math.min(...beginnings);
   return typed.length >= 6 && begun <= most ? begun + 0.5 : 9;
 }
@@ -49,28 +49,28 @@ const question = (query: string, known: Known = nothingKnown) => {
   return asked;
 };
 /** A product by the lines of its document. */
-const product = (...lines: string[]) => ({ name: lines[0] ?? '', document: documentOf(lines) });
+const product = (...lines: string[]) => ({ name: lines[0] ?? '', document: searchDocumentOf(lines) });
 const named = (...names: string[]) => names.map((name) => product(name));
 const inOrder = (things: { name: string; document: string }[], query: string, known?: Known) =>
-  ranked('product', things, question(query, known)).map(({ thing }) => thing.name);
+  rankMatches('product', things, question(query, known)).map(({ thing }) => thing.name);
 /** Mistakes forgiven, by the words of the names themselves. */
 const nearly = (names: string[], query: string) => {
-  const near = nearQuestion(question(query), [...new Set(names.flatMap((name) => lineOf(name).split(' ')))]);
-  return near ? ranked('product', named(...names), near).map(({ thing }) => thing.name) : [];
+  const near = nearQuestion(question(query), [...new Set(names.flatMap((name) => normalizedLine(name).split(' ')))]);
+  return near ? rankMatches('product', named(...names), near).map(({ thing }) => thing.name) : [];
 };
 
-describe('what is typed', () => {
+describe('a typed text', () => {
   test('is compared without accents, capitals and ligatures', () => {
-    expect(fold('Crèmerie et ŒUFS de l’Île')).toBe("cremerie et oeufs de l'ile");
-    expect(fold('Æ ß Ø ‘')).toBe("ae ss o '");
-    expect(lineOf("L'Herbier  d’Étain, 100 %")).toBe('l herbier d etain 100');
+    expect(foldText('Crèmerie et ŒUFS de l’Île')).toBe("cremerie et oeufs de l'ile");
+    expect(foldText('Æ ß Ø ‘')).toBe("ae ss o '");
+    expect(normalizedLine("L'Herbier  d’Étain, 100 %")).toBe('l herbier d etain 100');
   });
 
-  test('is taken word by word, at most six, those that say nothing left out, and signs as nothing', () => {
-    expect(wordsOf('Les Fromages, 100 % chèvre')).toEqual(['fromages', '100', 'chevre']);
-    expect(wordsOf('%_\\ 💥 …')).toEqual([]);
-    expect(wordsOf('de la')).toEqual(['de', 'la']);
-    expect(wordsOf('un deux trois quatre cinq six sept huit')).toHaveLength(6);
+  test('is split into words, at most six, without stop words and signs', () => {
+    expect(queryWords('Les Fromages, 100 % chèvre')).toEqual(['fromages', '100', 'chevre']);
+    expect(queryWords('%_\\ 💥 …')).toEqual([]);
+    expect(queryWords('de la')).toEqual(['de', 'la']);
+    expect(queryWords('un deux trois quatre cinq six sept huit')).toHaveLength(6);
     expect(questionOf(' % ', nothingKnown)).toBeNull();
   });
 
@@ -83,50 +83,50 @@ describe('what is typed', () => {
     ['bas', 'bas'],
     ['noix', 'noi'],
   ])('%s is one %s', (plural, one) => {
-    expect(singular(plural)).toBe(one);
+    expect(singularOf(plural)).toBe(one);
   });
 
   test('finds this many of each kind at most', () => {
-    expect(FOUND_AT_MOST).toEqual({ categories: 12, stores: 24, products: 40 });
+    expect(MAX_FINDINGS).toEqual({ categories: 12, stores: 24, products: 40 });
   });
 
-  test('is read to its end, however long and odd', () => {
+  test('is accepted for any length and content', () => {
     const long = 'a'.repeat(100_000);
-    expect(wordsOf(long)).toEqual([long]);
-    expect(wordsOf('% '.repeat(50_000))).toEqual([]);
-    expect(wordsOf("'é".repeat(50_000))).toEqual(Array(6).fill('e'));
+    expect(queryWords(long)).toEqual([long]);
+    expect(queryWords('% '.repeat(50_000))).toEqual([]);
+    expect(queryWords("'é".repeat(50_000))).toEqual(Array(6).fill('e'));
     expect(nearly(['a'.repeat(200), 'Tomme de Meuse'], 'a'.repeat(100))).toEqual([]);
   });
 });
 
 describe('a product answers', () => {
   test('by its name, a first word before a later one, the shorter name first, then the alphabet', () => {
-    const shelf = named('Planche à fromages', 'Fromages de chèvre', 'Fromages', 'Tomme', 'Les fromages fins');
-    expect(inOrder(shelf, 'fromage')).toEqual([
+    const bundleCache = named('Planche à fromages', 'Fromages de chèvre', 'Fromages', 'Tomme', 'Les fromages fins');
+    expect(inOrder(bundleCache, 'fromage')).toEqual([
       'Fromages',
       'Les fromages fins',
       'Fromages de chèvre',
       'Planche à fromages',
     ]);
-    expect(inOrder(shelf, 'chevre fromages')).toEqual(['Fromages de chèvre']);
+    expect(inOrder(bundleCache, 'chevre fromages')).toEqual(['Fromages de chèvre']);
     expect(inOrder(named('Tomme c', 'Tomme a', 'Tomme b'), 'tomme')).toEqual(['Tomme a', 'Tomme b', 'Tomme c']);
   });
 
   test('by a category of one idea before a name that only mentions the word', () => {
-    const shelf = [
+    const bundleCache = [
       product('Planche à fromages', 'Copeaux', 'Stenay', 'Ustensiles'),
       product('Tomme', 'Ferme', 'Stenay', 'Pâtes pressées', 'Fromages', 'Épicerie'),
       product('Confiture', 'Ferme', 'Stenay', 'Confitures', 'Fromages et confitures'),
     ];
-    expect(inOrder(shelf, 'fromage')).toEqual(['Tomme', 'Planche à fromages', 'Confiture']);
+    expect(inOrder(bundleCache, 'fromage')).toEqual(['Tomme', 'Planche à fromages', 'Confiture']);
   });
 
-  test('by its shop and its town, and not where its words only hold a piece', () => {
-    const shelf = [product('Brie', 'Fromagerie du Châtel', 'Verdun'), product('Copain', 'Divin', 'Spincourt')];
-    expect(inOrder(shelf, 'châtel')).toEqual(['Brie']);
-    expect(inOrder(shelf, 'fromager')).toEqual(['Brie']);
-    expect(inOrder(shelf, 'pain')).toEqual([]);
-    expect(inOrder(shelf, 'vin')).toEqual([]);
+  test('matches by store and town, on whole words only', () => {
+    const bundleCache = [product('Brie', 'Fromagerie du Châtel', 'Verdun'), product('Copain', 'Divin', 'Spincourt')];
+    expect(inOrder(bundleCache, 'châtel')).toEqual(['Brie']);
+    expect(inOrder(bundleCache, 'fromager')).toEqual(['Brie']);
+    expect(inOrder(bundleCache, 'pain')).toEqual([]);
+    expect(inOrder(bundleCache, 'vin')).toEqual([]);
   });
 
   test('a short plural only by the word itself', () => {
@@ -135,9 +135,12 @@ describe('a product answers', () => {
   });
 
   test('not at all where it answers hardly beside the others', () => {
-    const shelf = [product('Pain', 'Four', 'Stenay', 'Pains'), product('Levain', 'Pain chaud', 'Stenay', 'Farines')];
-    expect(inOrder(shelf, 'pain')).toEqual(['Pain']);
-    expect(inOrder(shelf.slice(1), 'pain')).toEqual(['Levain']);
+    const bundleCache = [
+      product('Pain', 'Four', 'Stenay', 'Pains'),
+      product('Levain', 'Pain chaud', 'Stenay', 'Farines'),
+    ];
+    expect(inOrder(bundleCache, 'pain')).toEqual(['Pain']);
+    expect(inOrder(bundleCache.slice(1), 'pain')).toEqual(['Levain']);
   });
 });
 
@@ -146,7 +149,7 @@ describe('a market calls things the same', () => {
     synonyms: synonymsOf('coiffeur: Salon, coiffures\nbière sans alcool: limonade\n\n:\nrien:'),
     towns: townsOf(['Bar-le-Duc']),
   };
-  test('a word stands for others, one way only', () => {
+  test('a word has one-way synonyms', () => {
     expect(inOrder(named('Salon Rive', 'Coiffure douce', 'Tomme'), 'coiffeurs', known)).toEqual([
       'Salon Rive',
       'Coiffure douce',
@@ -159,15 +162,15 @@ describe('a market calls things the same', () => {
     expect(inOrder(named('Limonade', 'Bière blonde'), 'biere', known)).toEqual(['Bière blonde']);
   });
 
-  test('its own word goes before those that stand for it', () => {
+  test('the word itself ranks above its synonyms', () => {
     expect(inOrder(named('Salon', 'Coiffeur pour tous'), 'coiffeur', known)).toEqual(['Coiffeur pour tous', 'Salon']);
   });
 
-  test('a town moves its shops to the front, and excludes none', () => {
-    const shelf = [product('Tomme', 'A', 'Stenay'), product('Tomme grise', 'B', 'Bar-le-Duc')];
-    expect(inOrder(shelf, 'tomme bar le duc', known)).toEqual(['Tomme grise', 'Tomme']);
-    expect(inOrder(shelf, 'tomme verdun', known)).toEqual(['Tomme', 'Tomme grise']);
-    expect(inOrder(shelf, 'bar-le-duc', known)).toEqual(['Tomme grise']);
+  test('a town moves its stores to the front, and excludes none', () => {
+    const bundleCache = [product('Tomme', 'A', 'Stenay'), product('Tomme grise', 'B', 'Bar-le-Duc')];
+    expect(inOrder(bundleCache, 'tomme bar le duc', known)).toEqual(['Tomme grise', 'Tomme']);
+    expect(inOrder(bundleCache, 'tomme verdun', known)).toEqual(['Tomme', 'Tomme grise']);
+    expect(inOrder(bundleCache, 'bar-le-duc', known)).toEqual(['Tomme grise']);
   });
 });
 
@@ -204,12 +207,12 @@ describe('a name answers a mistake', () => {
     expect(nearly(['Brasserie', 'Brassée'], 'brasserei')).toEqual(['Brasserie']);
   });
 
-  test('the beginning of a longer word comes after a whole word with as many mistakes, before one with more', () => {
+  test('a prefix ranks after a whole word with equal typing errors, and before one with more', () => {
     const vocabulary = ['chucolte', 'chocolatine', 'chocolat'];
     expect(nearWords('chocolta', vocabulary).map(({ word }) => word)).toEqual(['chocolat', 'chocolatine', 'chucolte']);
   });
 
-  test('as many mistakes are forgiven as the plainest count of them allows, whatever is typed', () => {
+  test('tolerated typing errors equal a plain edit distance, for any text', () => {
     const letters = (minLength: number, maxLength: number) =>
       fc.string({ unit: fc.constantFrom(...'abcs'), minLength, maxLength });
     const edit = fc.record({ at: fc.nat(11), letter: fc.constantFrom(...'abcsd'), how: fc.nat(3) });
@@ -245,12 +248,12 @@ describe('a name answers a mistake', () => {
   });
 });
 
-describe('of what was found is shown', () => {
+describe('of the results is shown', () => {
   const category = (id: string, name: string, more: object = {}) => ({
     '@id': id,
     slug: id,
     name,
-    document: documentOf([name]),
+    document: searchDocumentOf([name]),
     parent: null,
     level: 1,
     lft: 1,
@@ -262,7 +265,7 @@ describe('of what was found is shown', () => {
     name,
     city,
     shippingTypes,
-    document: documentOf([name, city]),
+    document: searchDocumentOf([name, city]),
   });
   const good = (name: string, of: string, inside: string, more: object = {}) => ({
     ...product(name),
@@ -292,7 +295,7 @@ describe('of what was found is shown', () => {
   };
   const names = (things: readonly { name: string }[]) => things.map(({ name }) => name);
 
-  test('for products their own shops and categories, where none answers by its name', async () => {
+  test('for products without a name match, their stores and categories', async () => {
     const found = await find('tomme');
     expect(names(found.products)).toEqual(['Tomme', 'Tomme au four']);
     expect(names(found.categories)).toEqual(['Pâtes pressées', 'Pains']);
@@ -301,7 +304,7 @@ describe('of what was found is shown', () => {
     expect(names(direct.stores)).toEqual(['Le Four']);
   });
 
-  test('a near hit only where nothing answers exactly; words left aside only where that does not help either', async () => {
+  test('fuzzy matches only without exact ones; omitted words only without fuzzy ones', async () => {
     expect(names((await find('tome')).products)).toEqual(['Tomme', 'Tomme au four']);
     expect((await find('tome')).ignored).toEqual([]);
     const part = await find('tome zzzz');
@@ -310,7 +313,7 @@ describe('of what was found is shown', () => {
     expect((await find('zzzz yyyy')).products).toEqual([]);
   });
 
-  test('where a word is too far from all, the names that are nearest to it are told, and not those much further', async () => {
+  test('for words without any match, the nearest names are suggested, not much farther ones', async () => {
     const stores = ['Quincaillerie Thirion', 'Quincaillerie du Val', 'Thirion Vins'].map((name) =>
       store(name, name, 'Verdun'),
     );
@@ -324,7 +327,7 @@ describe('of what was found is shown', () => {
     expect(spellings).toEqual(['Quincaillerie Thirion', 'Thirion Vins']);
   });
 
-  test('nothing asked is nothing found', async () => {
+  test('an empty text has no results', async () => {
     expect(await find(' % ')).toMatchObject({ products: [], stores: [], categories: [], spellings: [] });
   });
 
@@ -343,7 +346,7 @@ describe('of what was found is shown', () => {
     expect(found.facets).toEqual((await find('tomme')).facets);
   });
 
-  test('and what it can be narrowed by, the most frequent first', async () => {
+  test('and filters of the results, the most frequent first', async () => {
     expect((await find('tomme')).facets).toEqual([
       { by: 'category', value: 'pressees', name: 'Pâtes pressées', count: 1 },
       { by: 'category', value: 'pains', name: 'Pains', count: 1 },

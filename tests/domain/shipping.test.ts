@@ -3,7 +3,7 @@ import { discountOn } from '#domain/orders/pricing.ts';
 import {
   distanceChoices,
   isBelowMinimum,
-  isDeliveredByShop,
+  isDeliveredByStore,
   leastTotal,
   shippingFees,
   typesOffered,
@@ -27,25 +27,25 @@ const prices = [
 const part = { itemsTotal: 3000, weight: 800, distance: null };
 
 describe('shipping fees', () => {
-  it('are none at the shop and by mail', () => {
+  it('are free at the store and by mail', () => {
     expect(shippingFees('store', part, terms, prices)).toBe(0);
     expect(shippingFees('demat', part, terms, prices)).toBe(0);
   });
 
-  it('follow the weight by carrier, and the last row carries what is heavier than all', () => {
+  it('follow the weight by carrier, and the last row applies to all heavier parcels', () => {
     expect(shippingFees('home', part, terms, prices)).toBe(690);
     expect(shippingFees('home', { ...part, weight: 1001 }, terms, prices)).toBe(990);
     expect(shippingFees('home', { ...part, weight: 90_000 }, terms, prices)).toBe(990);
     expect(shippingFees('relay', part, terms, prices)).toBe(420);
   });
 
-  it('follow the distance tier when the shop brings it, else its own price, and are free from its free amount', () => {
+  it('follow the distance tier for store delivery, else its own price, and are free from the free amount', () => {
     expect(shippingFees('custom_store', { ...part, distance: 5 }, terms, prices)).toBe(200);
     expect(shippingFees('custom_store', part, terms, prices)).toBe(700);
     expect(shippingFees('custom_store', { ...part, distance: 5, itemsTotal: 6000 }, terms, prices)).toBe(0);
   });
 
-  it("are the shop's own at its relay point", () => {
+  it('are the store’s own at its relay point', () => {
     expect(shippingFees('custom_relay', part, terms, prices)).toBe(150);
   });
 });
@@ -57,11 +57,11 @@ describe('ways of delivery', () => {
     expect(typesOffered(store, [{ dematerialized: true }])).toEqual(['demat']);
   });
 
-  it('allow payment on delivery when the shop itself hands it over', () => {
-    expect(isDeliveredByShop('store')).toBe(true);
-    expect(isDeliveredByShop('custom_store')).toBe(true);
-    expect(isDeliveredByShop('home')).toBe(false);
-    expect(isDeliveredByShop(null)).toBe(false);
+  it('allow payment on delivery for handovers by the store', () => {
+    expect(isDeliveredByStore('store')).toBe(true);
+    expect(isDeliveredByStore('custom_store')).toBe(true);
+    expect(isDeliveredByStore('home')).toBe(false);
+    expect(isDeliveredByStore(null)).toBe(false);
   });
 
   it('are closed at or below the minimum amount, except by mail', () => {
@@ -77,7 +77,7 @@ describe('ways of delivery', () => {
     ['a fixed coupon comes on top', 1500, { discountType: 'fix', discount: 350 }, 1851],
     ['a share of it, rounded as it is taken', 1500, { discountType: 'relative', discount: 10 }, 1668],
     ['all of it: no amount would do', 1500, { discountType: 'relative', discount: 100 }, null],
-  ] as const)('say what their lines come to at least: %s', (_, minimum, coupon, least) => {
+  ] as const)('show the minimum of their lines: %s', (_, minimum, coupon, least) => {
     expect(leastTotal(minimum, coupon)).toBe(least);
     if (least === null) return;
     const paid = (total: number) => total - discountOn(total, coupon);

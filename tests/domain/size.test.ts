@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatSize } from '#domain/text/size.ts';
 
-test('a size is said in ko, never less than one, and in Mo with a decimal from a million bytes on', () => {
+test('a size is in ko, at least one, and in Mo with a decimal from a million bytes on', () => {
   expect([0, 300, 1499, 340_200, 999_400].map(formatSize)).toEqual([
     '1\u00a0ko',
     '1\u00a0ko',

@@ -3,7 +3,7 @@ import { type ShippingType, type StoreOrderState, shippingTypes, storeOrderState
 import { moneyOf } from '#domain/money.ts';
 import { canBecome, hasReached } from '#domain/orders/order-states.ts';
 import {
-  isListed,
+  isInOrderList,
   merchantAction,
   orderLabel,
   orderStateLabel,
@@ -46,7 +46,7 @@ describe('a store order', () => {
   });
 });
 
-describe('what is said of the payment', () => {
+describe('payment text', () => {
   const part = (state: StoreOrderState, orderPaymentOnDelivery: boolean, shippingType: ShippingType, cents = 1250) => ({
     state,
     orderPaymentOnDelivery,
@@ -83,10 +83,10 @@ describe('what is said of the payment', () => {
   });
 });
 
-describe('an order of several shops', () => {
-  const listed = (...states: StoreOrderState[]) => isListed({ storeOrders: states.map((state) => ({ state })) });
+describe('an order of several stores', () => {
+  const listed = (...states: StoreOrderState[]) => isInOrderList({ storeOrders: states.map((state) => ({ state })) });
 
-  it('is named after the shop that is least far', () => {
+  it('has the least advanced state of its stores', () => {
     expect(orderLabel(['new', 'payed'])).toBe('En attente de paiement');
     expect(orderLabel(['payment_pending', 'payed'])).toBe('En attente de confirmation');
     expect(orderLabel(['shipped', 'payed'])).toBe('Paiement validé');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter, daysOf, isDay, mondayOf, weekWords } from '#domain/time/week.ts';
+import { dayAfter, daysOf, isCalendarDay, mondayOf, weekWords } from '#domain/time/week.ts';
 
 test.each([
   ['2026-11-23', '2026-11-23'],
@@ -27,11 +27,11 @@ test.each([
   ['2026-11-23', 'du 23 au 29 novembre 2026'],
   ['2026-11-30', 'du 30 novembre au 6 décembre 2026'],
   ['2026-12-28', 'du 28 décembre 2026 au 3 janvier 2027'],
-])('the week of %s is called %s', (monday, words) => {
+])('the week of %s is named %s', (monday, words) => {
   expect(weekWords(monday)).toBe(words);
 });
 
-test('a day is one that exists', () => {
-  expect(['2026-11-23', '2028-02-29'].every(isDay)).toBe(true);
-  expect(['2026-02-29', '2026-13-01', '2026-1-1', '', 'demain', '2026-11-23T00:00'].some(isDay)).toBe(false);
+test('a day must exist', () => {
+  expect(['2026-11-23', '2028-02-29'].every(isCalendarDay)).toBe(true);
+  expect(['2026-02-29', '2026-13-01', '2026-1-1', '', 'demain', '2026-11-23T00:00'].some(isCalendarDay)).toBe(false);
 });

@@ -46,6 +46,6 @@ it.each([
   expect(youtubeIdOf(typed)).toBeNull();
 });
 
-it('what it makes it understands', () => {
+it('parses its own output', () => {
   expect(youtubeIdOf(youtubeAddress(id))).toBe(id);
 });

@@ -6,20 +6,20 @@ import { enginePort, openPage } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 
 let market: TestMarket;
-let engine: Awaited<ReturnType<typeof enginePort>>['engine'];
+let engine: Awaited<ReturnType<typeof enginePort>>['getEngine'];
 let own: { store: string; product: string };
 let another: { store: string; product: string };
 
 beforeAll(async () => {
   market = await startTestMarket();
   openPage(market);
-  ({ engine } = await enginePort());
+  ({ getEngine: engine } = await enginePort());
   const merchant = await makeMerchant(market);
   own = { store: merchant.storeId, product: (await makeProduct(market.db, { storeId: merchant.storeId })).id };
   const other = await makeStore(market.db);
   another = { store: other.id, product: (await makeProduct(market.db, { storeId: other.id })).id };
   const owner = await market.db.query.users.findFirst({ where: (row, { eq }) => eq(row.id, merchant.id) });
-  await (await engine()).session.enter(owner?.email ?? '', DEMO_PASSWORD);
+  await (await engine()).session.logIn(owner?.email ?? '', DEMO_PASSWORD);
 });
 afterAll(() => market.close());
 

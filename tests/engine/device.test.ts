@@ -14,27 +14,27 @@ let disk: IDBFactory;
 
 async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
-  const { cartAtom, changes } = await import('#state/cart/cart.ts');
+  const { cartAtom, cartActions } = await import('#state/cart/cart.ts');
   const { deviceAlerts, dismissDeviceAlert, incidents } = await import('#state/page/device-alerts.ts');
-  const { persistence } = await import('#state/device/persistence.ts');
-  const { ready } = await enginePort();
+  const { persistenceState } = await import('#state/device/persistence.ts');
+  const { getSync } = await enginePort();
   const { pendingAtom } = await import('#state/pending/pending-writes.ts');
   return {
     pageStore,
     cartAtom,
     pendingAtom,
-    changes,
+    changes: cartActions,
     deviceAlerts,
     dismissDeviceAlert,
     incidents,
-    persistence,
-    ready,
+    persistence: persistenceState,
+    ready: getSync,
   };
 }
 
 const shownQuantity = () => state.pageStore.get(state.cartAtom).cart.quantity;
 const pending = () => state.pageStore.get(state.pendingAtom).length;
-const told = () => state.deviceAlerts().map(({ trouble, text }) => [trouble, text]);
+const reported = () => state.deviceAlerts().map(({ trouble, text }) => [trouble, text]);
 
 /** A page on the same disk and in the same browser, as after a reload. */
 async function load(): Promise<void> {
@@ -89,7 +89,7 @@ afterEach(close);
 
 const erased = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
 
-it('a device emptied between two visits says how many writes that cost, once, and works', async () => {
+it('a device emptied between two visits reports the number of lost writes, once, and works', async () => {
   await state.changes.add(await article());
   await state.changes.add(await article());
   await until(() => mirrored() === '2', 'the count stands beside the database');
@@ -98,34 +98,34 @@ it('a device emptied between two visits says how many writes that cost, once, an
     disk.deleteDatabase('etal').onsuccess = done;
   });
   await load();
-  expect(told()).toEqual([['evicted', `${erased} (2\u00a0modifications).`]]);
+  expect(reported()).toEqual([['evicted', `${erased} (2\u00a0modifications).`]]);
   expect(state.incidents().map(({ what }) => what)).toEqual(['evicted (2\u00a0modifications).']);
   await until(() => mirrored() === '0', 'nothing waits any more');
   state.dismissDeviceAlert('evicted');
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   expect(await state.changes.add(await article())).toBe(true);
   await close();
   await load();
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   expect(shownQuantity()).toBe(1);
 });
 
-it('a device emptied under an open page says what is lost, in numbers and words, and goes on empty', async () => {
+it('a device emptied under an open page reports lost writes by number and text, and continues empty', async () => {
   const lost = await article();
   await state.changes.add(lost);
   await until(() => mirrored() === '1' && pending() === 2, 'the write waits');
   const { local } = await state.ready();
   disk.deleteDatabase('etal');
-  await until(() => told().length > 0, 'the loss is told');
+  await until(() => reported().length > 0, 'the loss is told');
   const sentence = `Ajouter 1 × « ${lost.shown.product.name} » au panier`;
-  expect(told()[0]?.[1]?.replaceAll('\u00a0', ' ')).toBe(`${erased} (1 modification) : ${sentence}.`);
+  expect(reported()[0]?.[1]?.replaceAll('\u00a0', ' ')).toBe(`${erased} (1 modification) : ${sentence}.`);
   await until(() => mirrored() === '0' && shownQuantity() === 0, 'the screens show the new database');
   expect(await local.db.outbox.count()).toBe(0);
   expect(await state.changes.add(await article())).toBe(true);
   await until(() => mirrored() === '1' && shownQuantity() === 1, 'the new write waits');
 });
 
-it('a device emptied under an open page counts what someone who left had waiting there, too', async () => {
+it('a device emptied under an open page counts pending writes of logged-out users, too', async () => {
   await state.changes.add(await article());
   await until(() => mirrored() === '1' && pending() === 2, 'the write waits');
   const { local } = await state.ready();
@@ -135,9 +135,9 @@ it('a device emptied under an open page counts what someone who left had waiting
   await local.db.outbox.add({ ...rest, id: crypto.randomUUID(), owner: 'u:someone-else', away: true });
   await until(() => mirrored() === '2', 'what someone else left is counted');
   disk.deleteDatabase('etal');
-  await until(() => told().length > 0, 'the loss is told');
-  expect(told()[0]?.[1]).toContain('(2\u00a0modifications)');
-  expect(told()[0]?.[1]).toContain('et 1\u00a0autre.');
+  await until(() => reported().length > 0, 'the loss is told');
+  expect(reported()[0]?.[1]).toContain('(2\u00a0modifications)');
+  expect(reported()[0]?.[1]).toContain('et 1\u00a0autre.');
 });
 
 it('a connection that the browser closes is made anew without a word, and the screens go on following', async () => {
@@ -149,16 +149,16 @@ it('a connection that the browser closes is made anew without a word, and the sc
   await until(() => local.db.isOpen() && local.db.backendDB() !== before, 'a new connection');
   expect(await state.changes.add(await article())).toBe(true);
   await until(() => shownQuantity() === 2, 'the screens follow the new connection');
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
 });
 
-it('a newer version in another tab: the page asks for a reload, keeps no write, and says that it did not', async () => {
+it('a newer version in another tab: the page asks for a reload, stores no write, and reports that', async () => {
   await state.changes.add(await article());
   const request = disk.open('etal', 1000);
   const newer = await new Promise<IDBDatabase>((resolve) => {
     request.onsuccess = () => resolve(request.result);
   });
-  expect(told()).toEqual([['newer', 'Nouvelle version\u00a0: recharger']]);
+  expect(reported()).toEqual([['newer', 'Nouvelle version\u00a0: recharger']]);
   expect(state.deviceAlerts()[0]?.reload).toBe(true);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await state.changes.add(await article())).toBe(false);
@@ -166,7 +166,7 @@ it('a newer version in another tab: the page asks for a reload, keeps no write, 
   newer.close();
 });
 
-it('the browser is asked to keep the device’s data after the first write that waits, once, and its answer is known', async () => {
+it('persistent storage is requested after the first pending write, once, and its result is reported', async () => {
   let asked = 0;
   const persist = async () => {
     asked += 1;
@@ -181,17 +181,17 @@ it('the browser is asked to keep the device’s data after the first write that 
   expect(asked).toBe(1);
 });
 
-it('a private window is told about where the browser gives a sign of it, and nowhere else', async () => {
+it('private browsing is announced where the browser reveals it, and nowhere else', async () => {
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({}) } });
   await state.changes.add(await article());
   await until(() => mirrored() === '1', 'the write waits');
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   await close();
   const refuse = async () => {
     throw new DOMException('private', 'SecurityError');
   };
   vi.stubGlobal('navigator', { storage: { getDirectory: refuse } });
   await load();
-  await until(() => told().length > 0, 'it is told');
-  expect(told()).toEqual([['private', 'Navigation privée\u00a0: rien ne sera conservé']]);
+  await until(() => reported().length > 0, 'it is told');
+  expect(reported()).toEqual([['private', 'Navigation privée\u00a0: rien ne sera conservé']]);
 });

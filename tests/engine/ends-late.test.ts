@@ -1,7 +1,7 @@
 // The code that tells what writes came to is loaded with the first end: who has left by then is told nothing.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JournalEntry } from '#db/rows.ts';
-import { followOwner, forgetOwner } from '#engine/follow-outbox.ts';
+import { followOwner, stopFollowingOwner } from '#engine/follow-outbox.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { eventually } from '../support/eventually.ts';
 import { createNetwork } from '../support/network.ts';
@@ -25,8 +25,8 @@ vi.mock('#engine/writes/outcomes.ts', async () => {
   code.asked();
   await code.hasCome;
   return {
-    hearEnds: (ends: readonly JournalEntry[]) => void code.heard.push(...ends.map(({ cmdId }) => cmdId)),
-    forgetEnds: () => {},
+    handleEnds: (ends: readonly JournalEntry[]) => void code.heard.push(...ends.map(({ cmdId }) => cmdId)),
+    clearEnds: () => {},
   };
 });
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.kill());
 
-test('an end that waits for the code is not told to whoever comes after', async () => {
+test('an outcome waiting for code is not shown to the next user', async () => {
   const { db, now } = page.local;
   const owner = await currentOwner(page.local);
   const ended = (cmdId: string, of = owner) => {
@@ -48,7 +48,7 @@ test('an end that waits for the code is not told to whoever comes after', async 
   await followOwner(page, owner, false);
   await ended('of who leaves');
   await code.isAsked;
-  forgetOwner();
+  stopFollowingOwner();
   await db.journal.clear();
   await followOwner(page, 'v:next', false);
   code.come();

@@ -1,14 +1,14 @@
 // Reads that another kept answer can stand in for: what is found, and that nothing is made up.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeptThings } from '#state/device/cached-answers.ts';
+import type { CachedItems } from '#state/device/cached-answers.ts';
 
-const nothing: KeptThings = { products: [], stores: [], categories: [], events: [], synonyms: '' };
-let kept: KeptThings;
-vi.mock('#state/device/cached-answers.ts', () => ({ keptThings: async () => kept }));
+const nothing: CachedItems = { products: [], stores: [], categories: [], events: [], synonyms: '' };
+let stored: CachedItems;
+vi.mock('#state/device/cached-answers.ts', () => ({ cachedItems: async () => stored }));
 
 let answers: typeof import('#engine/reads/fallback-answers.ts');
 beforeEach(async () => {
-  kept = nothing;
+  stored = nothing;
   answers = await import('#engine/reads/fallback-answers.ts');
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -16,20 +16,20 @@ afterEach(() => void vi.restoreAllMocks());
 const thing = (id: string, seenAt: number, more: object = {}) =>
   ({ thing: { '@id': `/things/${id}`, id, slug: id, name: id, ...more }, seenAt, whole: false }) as never;
 
-describe('without anything kept', () => {
+describe('without cached answers', () => {
   it.each([
     ['categories.bySlug', { params: { slug: 'fromages' } }],
     ['products.list', { query: { 'id[]': ['1'] } }],
     ['stores.list', {}],
     ['search', { query: { q: 'brie' } }],
     ['orders.get', { params: { id: 1 } }],
-  ] as const)('nothing stands in for %s', async (name, args) => {
+  ] as const)('there is no fallback for %s', async (name, args) => {
     expect(await answers.fallbackAnswer(name, args as never)).toBeNull();
   });
 });
 
-it('a category and an event are found by their own slug only, with the age of what they stood in', async () => {
-  kept = { ...nothing, categories: [thing('fromages', 10), thing('pains', 20)], events: [thing('noel', 30)] };
+it('a category and an event have fallbacks for their own slug only, with the age of the containing answer', async () => {
+  stored = { ...nothing, categories: [thing('fromages', 10), thing('pains', 20)], events: [thing('noel', 30)] };
   expect(await answers.fallbackAnswer('categories.bySlug', { params: { slug: 'pains' } })).toMatchObject({
     answer: { slug: 'pains' },
     seenAt: 20,
@@ -38,29 +38,29 @@ it('a category and an event are found by their own slug only, with the age of wh
   expect(await answers.fallbackAnswer('events.bySlug', { params: { slug: 'noel' } })).toMatchObject({ seenAt: 30 });
 });
 
-it('products asked for by their ids are those that are kept, as old as the oldest', async () => {
-  kept = { ...nothing, products: [thing('1', 50), thing('2', 40), thing('3', 5)] };
+it('products requested by ids come from the cache, with the age of the oldest', async () => {
+  stored = { ...nothing, products: [thing('1', 50), thing('2', 40), thing('3', 5)] };
   const found = await answers.fallbackAnswer('products.list', { query: { 'id[]': ['1', '/things/2', '9'] } } as never);
   expect(found).toMatchObject({ answer: { 'hydra:totalItems': 2 }, seenAt: 40 });
   expect(found?.answer['hydra:member'].map(({ id }) => id)).toEqual(['1', '2']);
   expect(await answers.fallbackAnswer('products.list', {})).toBeNull();
 });
 
-it('the directory stands in whole, in the order that is asked for, and never for one category of it', async () => {
+it('the directory has a complete fallback, in the requested order, and never for one category of it', async () => {
   const at = (latitude: number) => ({ address: { latitude, longitude: 5 }, latitude, longitude: 5, rating: null });
-  kept = { ...nothing, stores: [thing('zoe', 9, at(48)), thing('anna', 8, at(49))] };
+  stored = { ...nothing, stores: [thing('zoe', 9, at(48)), thing('anna', 8, at(49))] };
   const found = await answers.fallbackAnswer('stores.list', {});
   expect(found?.answer['hydra:member'].map(({ name }) => name)).toEqual(['anna', 'zoe']);
   expect(found?.seenAt).toBe(8);
   expect(await answers.fallbackAnswer('stores.list', { query: { category: 'pains' } } as never)).toBeNull();
 });
 
-it('a search without a network knows what the market calls the same, once the device does', async () => {
+it('a search without a network uses the market’s synonyms if cached', async () => {
   const salon = thing('salon', 4, { address: { city: 'Verdun' }, plan: null, categories: [] });
   const found = () => answers.fallbackAnswer('search', { query: { q: 'coiffeur' } });
-  kept = { ...nothing, stores: [salon] };
+  stored = { ...nothing, stores: [salon] };
   expect(await found()).toBeNull();
-  kept = { ...nothing, stores: [salon], synonyms: 'coiffeur: salon' };
+  stored = { ...nothing, stores: [salon], synonyms: 'coiffeur: salon' };
   expect((await found())?.answer['hydra:member'].map(({ slug }) => slug)).toEqual(['salon']);
 });
 
@@ -75,13 +75,13 @@ describe('an order', () => {
 
   it('and a product of the own shop from the list of those, by its whole id', () => {
     const lists = [list(1, { id: 'a1', version: 2 }), list(3, { id: 'a1', version: 3 }), list(9, { id: 'a10' })];
-    expect(answers.listWith('products.mine')).toBe('stores.ownProducts');
+    expect(answers.listContaining('products.mine')).toBe('stores.ownProducts');
     expect(answers.findInLists(lists, 'a1')).toEqual({ answer: { id: 'a1', version: 3 }, seenAt: 3 });
   });
 
-  it("of a shopper stands in the shopper's list, one of a shop in the shop's", () => {
-    expect(answers.listWith('orders.get')).toBe('users.orders');
-    expect(answers.listWith('storeOrders.get')).toBe('storeOrders.ofStore');
-    expect(answers.listWith('stores.list')).toBeNull();
+  it('of a shopper is taken from the shopper’s list, one of a store from the store’s', () => {
+    expect(answers.listContaining('orders.get')).toBe('users.orders');
+    expect(answers.listContaining('storeOrders.get')).toBe('storeOrders.ofStore');
+    expect(answers.listContaining('stores.list')).toBeNull();
   });
 });

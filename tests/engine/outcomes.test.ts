@@ -43,13 +43,13 @@ function hear(entries: JournalEntry[], ageMs: number): void {
     .filter(({ outcome }) => outcome === 'rejected')
     .map(({ cmdId }) => ({ id: cmdId }) as Decision);
   page.pageStore.set(pending.trayAtom, (tray) => ({ ...tray, decisions: [...tray.decisions, ...refused] }));
-  outcomes.hearEnds(entries, rowsOf(entries, ageMs), now);
+  outcomes.handleEnds(entries, rowsOf(entries, ageMs), now);
 }
 const flashed = () => page.pageStore.get(notices.flashAtom);
 const toasted = () => page.pageStore.get(notices.toastAtom);
 
 describe('writes that had waited', () => {
-  it('are told together once no more go, sent and refused apart, those given up not at all', () => {
+  it('are announced together after the last one is sent, sent and refused apart, discarded ones not at all', () => {
     hear([entry('productReviews.create', 'done'), entry('cart.add', 'done')], 60_000);
     vi.advanceTimersByTime(1000);
     hear([entry('cart.add', 'done'), entry('messages.create', 'rejected'), entry('cart.remove', 'cancelled')], 60_000);
@@ -60,7 +60,7 @@ describe('writes that had waited', () => {
     expect(flashed()).toMatchObject({ text: '1\u00a0changement refusé\u00a0:', link: { to: '/en-attente' } });
   });
 
-  it('and were refused are not told any more once they were dealt with: their form has taken them back', () => {
+  it('and refused are not announced after their form has restored them', () => {
     hear([entry('messages.create', 'rejected'), entry('cart.add', 'rejected')], 60_000);
     page.pageStore.set(pending.trayAtom, (tray) => ({ ...tray, decisions: tray.decisions.slice(1) }));
     notices.flash('Message envoyé avec succès');
@@ -73,15 +73,15 @@ describe('writes that had waited', () => {
     expect(flashed()?.text).toBe('Message envoyé avec succès');
   });
 
-  it('are not told to whoever comes after', () => {
+  it('are not announced to the next user', () => {
     hear([entry('cart.add', 'done')], 60_000);
-    outcomes.forgetEnds();
+    outcomes.clearEnds();
     vi.advanceTimersByTime(10_000);
     expect(toasted()).toBeNull();
   });
 });
 
-it('a write that was answered at once is not told', () => {
+it('an immediate answer is not announced', () => {
   hear([entry('cart.add', 'done'), entry('messages.create', 'rejected')], 500);
   vi.advanceTimersByTime(10_000);
   expect([toasted(), flashed()]).toEqual([null, null]);
@@ -90,7 +90,7 @@ it('a write that was answered at once is not told', () => {
 describe('a change of the cart that is refused', () => {
   const alert = () => page.pageStore.get(cart.cartAtom).alert;
 
-  it('at once is said at the cart and over the page, in the words of its own reason', () => {
+  it('immediately is shown at the cart and over the page, with its own reason', () => {
     const refused = entry('cart.add', 'rejected');
     const caused = entry('cart.setQuantity', 'rejected', { causedBy: refused.cmdId });
     hear([refused, caused], 500);
@@ -99,7 +99,7 @@ describe('a change of the cart that is refused', () => {
     expect(flashed()).toMatchObject({ text: notice?.text, status: 'error' });
   });
 
-  it('after it has waited is said at the cart, and with the others', () => {
+  it('after waiting is shown at the cart, and with the others', () => {
     const refused = entry('cart.add', 'rejected');
     hear([refused], 60_000);
     expect(alert()).toBe(refused.notices[0]?.text);
@@ -114,13 +114,13 @@ describe('a change of the cart that is refused', () => {
   });
 });
 
-it('reads that a write has made old are asked again, each once, and no other', () => {
+it('queries outdated by a write are refetched, each once, and no other', () => {
   const asked = vi.spyOn(page.pageQueryClient, 'invalidateQueries').mockResolvedValue();
   hear([entry('storeOrders.validate', 'done'), entry('storeOrders.ship', 'rejected'), entry('cart.add', 'done')], 500);
   expect(asked.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([['storeOrders.get'], ['storeOrders.ofStore']]);
 });
 
-it('what was done on a person’s behalf is told to nobody, but makes old what it changed', async () => {
+it('writes during impersonation are not announced, but outdate their queries', async () => {
   const asked = vi.spyOn(page.pageQueryClient, 'invalidateQueries');
   const [read, refused] = [entry('messages.read', 'done'), entry('cart.create', 'rejected')];
   hear([read, refused], 60_000);
@@ -131,20 +131,20 @@ it('what was done on a person’s behalf is told to nobody, but makes old what i
   expect(page.pageStore.get(pending.endsAtom).size).toBe(0);
 });
 
-it('a form that waits hears the end of its own write only, however many came before', async () => {
+it('a waiting form gets the outcome of its own write only, for any number of earlier ones', async () => {
   const mine = entry('messages.create', 'rejected');
-  const told = vi.fn();
+  const reported = vi.fn();
   const left = new AbortController();
-  void requests.whenOver(mine.cmdId, new AbortController().signal).then(told);
-  void requests.whenOver(mine.cmdId, left.signal).then(() => told('after leaving'));
+  void requests.awaitWriteEnd(mine.cmdId, new AbortController().signal).then(reported);
+  void requests.awaitWriteEnd(mine.cmdId, left.signal).then(() => reported('after leaving'));
   left.abort();
   hear([entry('messages.create', 'done')], 500);
   await Promise.resolve();
-  expect(told).not.toHaveBeenCalled();
+  expect(reported).not.toHaveBeenCalled();
   hear([mine], 60_000);
-  await eventually(() => expect(told).toHaveBeenCalled());
+  await eventually(() => expect(reported).toHaveBeenCalled());
   hear([entry('messages.create', 'done')], 500);
   await Promise.resolve();
-  expect(told.mock.calls).toEqual([['rejected']]);
-  expect(await requests.whenOver(mine.cmdId, new AbortController().signal)).toBe('rejected');
+  expect(reported.mock.calls).toEqual([['rejected']]);
+  expect(await requests.awaitWriteEnd(mine.cmdId, new AbortController().signal)).toBe('rejected');
 });

@@ -1,11 +1,11 @@
 // What is fetched ahead of the person who is here, by whom they are, what the network does and what they say about their data.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import { followPrivateNeeds } from '#engine/reads/prefetch.ts';
-import { chooseDataSaver } from '#state/device/data-saver.ts';
-import { ordersKeptAtom } from '#state/device/offline-orders.ts';
+import { prefetchPersonalReads } from '#engine/reads/prefetch.ts';
+import { setDataSaver } from '#state/device/data-saver.ts';
+import { ordersOnDeviceAtom } from '#state/device/offline-orders.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
-import { queryKey, type Seen } from '#state/page/query-client.ts';
+import { queryKey, type ReadResult } from '#state/page/query-client.ts';
 import { sessionAtom } from '#state/session/session.ts';
 
 const stored = new Map<string, string>();
@@ -29,7 +29,7 @@ vi.stubGlobal(
 );
 
 const { read } = vi.hoisted(() => ({ read: vi.fn() }));
-vi.mock('#engine/reads/read.ts', () => ({ read }));
+vi.mock('#engine/reads/read.ts', () => ({ readEndpoint: read }));
 
 interface Asked {
   name: string;
@@ -46,7 +46,7 @@ const names = () => asked.map(({ name }) => name);
 const noList = { 'hydra:member': [], 'hydra:totalItems': 0 };
 
 vi.useFakeTimers();
-followPrivateNeeds({
+prefetchPersonalReads({
   connectivity: {
     online: () => online,
     subscribe: (heard: typeof networkChanged) => {
@@ -72,17 +72,17 @@ beforeEach(async () => {
   comes('nobody');
   online = true;
   stored.clear();
-  chooseDataSaver(false);
+  setDataSaver(false);
   pageQueryClient.clear();
   await waited();
   asked = [];
   pictures.length = 0;
   read.mockImplementation((name: string) => {
-    let resolve: (seen: Seen<unknown>) => void;
-    const promise = new Promise<Seen<unknown>>((ended) => {
+    let resolve: (seen: ReadResult<unknown>) => void;
+    const promise = new Promise<ReadResult<unknown>>((ended) => {
       resolve = ended;
     });
-    const end = async (seen: Partial<Seen<unknown>>) => {
+    const end = async (seen: Partial<ReadResult<unknown>>) => {
       resolve({ answer: undefined, seenAt: 1, stale: false, error: null, personal: true, ...seen });
       await turns();
     };
@@ -113,7 +113,7 @@ const shopsNeeds = [
 ];
 
 describe('who is here', () => {
-  it('of a visitor nothing is asked for; of a shopper their orders, after the page', async () => {
+  it('for a visitor nothing is fetched; for a shopper the orders, after the page', async () => {
     await waited();
     expect(names()).toEqual([]);
     comes('odile');
@@ -123,26 +123,26 @@ describe('who is here', () => {
     expect(names()).toEqual(['users.orders']);
   });
 
-  it('of a merchant the shop, the lists of orders and their own orders, one at a time, and then it is said', async () => {
+  it('for a merchant store, order lists and own orders, one at a time, followed by the announcement', async () => {
     comes('lea');
     await waited();
     for (const [at, one] of shopsNeeds.entries()) {
       expect(names()).toEqual(shopsNeeds.slice(0, at + 1));
-      expect([one, pageStore.get(ordersKeptAtom)]).toEqual([one, false]);
+      expect([one, pageStore.get(ordersOnDeviceAtom)]).toEqual([one, false]);
       await asked[at]?.answer();
     }
     expect(names()).toEqual(shopsNeeds);
-    expect(pageStore.get(ordersKeptAtom)).toBe(true);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(true);
   });
 
-  it('of a shopper it is never said that the orders of a shop are kept', async () => {
+  it('for a shopper stored store orders are never announced', async () => {
     comes('odile');
     await waited();
     await allAnswered();
-    expect(pageStore.get(ordersKeptAtom)).toBe(false);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(false);
   });
 
-  it('what is kept is asked for once, whatever is heard of the session and the network', async () => {
+  it('cached answers are fetched once, for any events of session and network', async () => {
     comes('odile');
     await waited();
     await allAnswered();
@@ -154,31 +154,31 @@ describe('who is here', () => {
     expect(names()).toEqual(['users.orders']);
   });
 
-  it('logging out takes the word back; the same merchant coming again finds all of it asked for again', async () => {
+  it('a logout withdraws the announcement; the next login of the merchant fetches everything again', async () => {
     comes('lea');
     await waited();
     await allAnswered();
     comes('nobody');
-    expect(pageStore.get(ordersKeptAtom)).toBe(false);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(false);
     pageQueryClient.clear();
     comes('lea');
     await waited();
     await allAnswered(shopsNeeds.length);
     expect(names()).toEqual([...shopsNeeds, ...shopsNeeds]);
-    expect(pageStore.get(ordersKeptAtom)).toBe(true);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(true);
   });
 
-  it('an answer that comes after the logout is followed by no other question, and nothing is said to be kept', async () => {
+  it('an answer after the logout triggers no further request, and no announcement', async () => {
     comes('lea');
     await waited();
     comes('nobody');
     await asked[0]?.answer();
     await waited();
     expect(names()).toEqual(['stores.mine']);
-    expect(pageStore.get(ordersKeptAtom)).toBe(false);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(false);
   });
 
-  it('who comes while the last question of another hangs is served after it, and their word is their own', async () => {
+  it('a login during another user’s last request is served after it, with its own announcement', async () => {
     comes('lea');
     await waited();
     for (let at = 0; at < shopsNeeds.length - 1; at += 1) await asked[at]?.answer();
@@ -186,14 +186,14 @@ describe('who is here', () => {
     await waited();
     expect(names()).toEqual(shopsNeeds);
     await asked.at(-1)?.answer();
-    expect(pageStore.get(ordersKeptAtom)).toBe(false);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(false);
     await waited();
     expect(names()).toEqual([...shopsNeeds, 'users.orders']);
   });
 });
 
-describe('what the network does', () => {
-  it('without one nothing is asked for; once it is there, all is', async () => {
+describe('effects of the network', () => {
+  it('without a network nothing is fetched; on reconnect everything is', async () => {
     online = false;
     comes('odile');
     await waited();
@@ -204,24 +204,24 @@ describe('what the network does', () => {
     expect(names()).toEqual(['users.orders']);
   });
 
-  it('a silence while the network is believed to be there is tried again a while later, and only what is missing', async () => {
+  it('a timeout while online is retried later, for missing answers only', async () => {
     comes('lea');
     await waited();
     await asked[0]?.answer();
     await asked[1]?.silence();
     await vi.advanceTimersByTimeAsync(19_000);
     expect(names()).toEqual(shopsNeeds.slice(0, 2));
-    expect(pageStore.get(ordersKeptAtom)).toBe(false);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(false);
     await vi.advanceTimersByTimeAsync(1_000);
     await allAnswered(2);
     expect(new Set(names().slice(2))).toEqual(new Set(shopsNeeds.slice(1)));
-    expect(pageStore.get(ordersKeptAtom)).toBe(true);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(true);
     const done = names().length;
     await vi.advanceTimersByTimeAsync(120_000);
     expect(names()).toHaveLength(done);
   });
 
-  it('without a network nothing is tried again by itself', async () => {
+  it('without a network there are no retries', async () => {
     comes('lea');
     await waited();
     online = false;
@@ -230,21 +230,21 @@ describe('what the network does', () => {
     expect(names()).toEqual(shopsNeeds.slice(0, 1));
   });
 
-  it('the first silence ends it, and the return of the network begins it again', async () => {
+  it('the first timeout ends it, and a reconnect restarts it', async () => {
     comes('lea');
     await waited();
     await asked[0]?.answer();
     await asked[1]?.silence();
     await waited();
     expect(names()).toEqual(shopsNeeds.slice(0, 2));
-    expect(pageStore.get(ordersKeptAtom)).toBe(false);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(false);
     networkChanged(true);
     await waited();
     await allAnswered(2);
-    expect(pageStore.get(ordersKeptAtom)).toBe(true);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(true);
   });
 
-  it('a network that goes while an answer is on its way ends it', async () => {
+  it('a network lost during an answer ends it', async () => {
     comes('lea');
     await waited();
     online = false;
@@ -253,29 +253,29 @@ describe('what the network does', () => {
   });
 });
 
-describe('what the person says about their data', () => {
-  it('spared, nothing is asked for; no longer spared, it is, without another sign', async () => {
-    chooseDataSaver(true);
+describe('effects of data saving', () => {
+  it('with data saving nothing is fetched; without it everything is, immediately', async () => {
+    setDataSaver(true);
     comes('odile');
     await waited();
     expect(names()).toEqual([]);
-    chooseDataSaver(false);
+    setDataSaver(false);
     await waited();
     expect(names()).toEqual(['users.orders']);
   });
 
-  it('spared from the middle on, what has begun is the last', async () => {
+  it('data saving during a fetch: the current request is the last', async () => {
     comes('lea');
     await waited();
-    chooseDataSaver(true);
+    setDataSaver(true);
     await asked[0]?.answer();
     await waited();
     expect(names()).toEqual(['stores.mine']);
-    expect(pageStore.get(ordersKeptAtom)).toBe(false);
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(false);
   });
 });
 
-describe('the pictures of what is to be taken from the shelf', () => {
+describe('the pictures of articles to prepare', () => {
   const item = (path: string | null) => ({ product: { images: path ? [{ '240_inset_path': path }] : [] } });
   const list = (...orders: object[]) => ({ ...noList, 'hydra:member': orders });
   const key = queryKey('storeOrders.ofStore', { params: { id: 's1' } });
@@ -283,7 +283,7 @@ describe('the pictures of what is to be taken from the shelf', () => {
     pageQueryClient.setQueryData(key, { answer, seenAt: 1, stale, error: null, personal: true });
   const sources = () => pictures.map(({ src }) => src);
 
-  it('come with each list, of the orders still to be prepared, once each', () => {
+  it('load with each list, for orders to prepare, once each', () => {
     const brie = item('media/brie.webp');
     came(
       list({ state: 'payed', items: [brie, item(null)] }, { state: 'validated', items: [item('/media/tomme.webp')] }),
@@ -292,7 +292,7 @@ describe('the pictures of what is to be taken from the shelf', () => {
     expect(sources()).toEqual(['https://etal.test/media/brie.webp', 'https://etal.test/media/tomme.webp']);
   });
 
-  it('that failed are asked for again with the next list', () => {
+  it('after a failure are requested with the next list', () => {
     const orders = list({ state: 'payed', items: [item('media/munster.webp')] });
     came(orders);
     pictures[0]?.onerror?.();
@@ -300,10 +300,10 @@ describe('the pictures of what is to be taken from the shelf', () => {
     expect(sources()).toHaveLength(2);
   });
 
-  it('do not come where data are spared, nor with a list that is only kept, nor with another answer', () => {
-    chooseDataSaver(true);
+  it('are not loaded with data saving, nor with a cached list, nor with another answer', () => {
+    setDataSaver(true);
     came(list({ state: 'payed', items: [item('media/a.webp')] }));
-    chooseDataSaver(false);
+    setDataSaver(false);
     came(list({ state: 'payed', items: [item('media/b.webp')] }), true);
     came(undefined);
     pageQueryClient.setQueryData(queryKey('users.orders', {}), { answer: list({ state: 'payed', items: [] }) });

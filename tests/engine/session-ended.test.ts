@@ -8,24 +8,24 @@ import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test
 
 let market: TestMarket;
 let page: Page;
-let engine: typeof import('#state/page/engine-port.ts').engine;
-let ready: typeof import('#state/page/engine-port.ts').ready;
+let getEngine: typeof import('#state/page/engine-port.ts').getEngine;
+let getSync: typeof import('#state/page/engine-port.ts').getSync;
 let user: { id: string; email: string };
 
 beforeAll(async () => {
   market = await startTestMarket();
   page = openPage(market);
-  ({ engine, ready } = await enginePort());
+  ({ getEngine, getSync } = await enginePort());
 });
 afterAll(() => market.close());
 beforeEach(async () => {
   user = await makeUser(market.db);
-  await (await engine()).session.enter(user.email, DEMO_PASSWORD);
+  await (await getEngine()).session.logIn(user.email, DEMO_PASSWORD);
   const { refreshToken } = JSON.parse(page.storage.getItem('etal.session') ?? '{}');
   await market.inject('POST', '/api/token/revoke', { form: { refresh_token: refreshToken } });
 });
 
-const said = 'Votre session est terminée. Reconnectez-vous pour continuer.';
+const shown = 'Votre session est terminée. Reconnectez-vous pour continuer.';
 const asked = Object.entries<Endpoint>(registry).flatMap(([name, { access, method, bodyType }]) =>
   access === 'public' || method === 'GET' || bodyType === 'multipart' ? [] : [name],
 );
@@ -33,24 +33,28 @@ const asked = Object.entries<Endpoint>(registry).flatMap(([name, { access, metho
 it('there are calls that need a session', () => expect(asked.length).toBeGreaterThan(20));
 
 it.each(asked)('%s: the session is over, which is no fault of anything typed', async (name) => {
-  const write = (await engine()).write as (name: string, args: unknown) => Promise<unknown>;
+  const write = (await getEngine()).write as (name: string, args: unknown) => Promise<unknown>;
   const params = { id: 1, user: 'x', slug: 'x' };
   expect(await write(name, { params, body: {} })).toMatchObject({
     outcome: 'refused',
     violations: [],
-    error: { kind: 'unauthorised', message: said },
+    error: { kind: 'unauthorised', message: shown },
   });
-  expect((await ready()).session.state()).toMatchObject({
+  expect((await getSync()).session.state()).toMatchObject({
     status: 'locked',
     isOver: true,
     user: { email: user.email },
   });
 });
 
-it('so are the calls beside: what is kept about a person, and the end of the account', async () => {
+it('other authenticated calls, too: personal data export and account deletion', async () => {
   const { endAccount, exportOwnData } = await import('#state/account/own-data.ts');
-  expect(await exportOwnData(user.id)).toMatchObject({ outcome: 'refused', message: said });
-  expect(await endAccount(user.id, DEMO_PASSWORD)).toMatchObject({ outcome: 'refused', message: said, violations: [] });
+  expect(await exportOwnData(user.id)).toMatchObject({ outcome: 'refused', message: shown });
+  expect(await endAccount(user.id, DEMO_PASSWORD)).toMatchObject({
+    outcome: 'refused',
+    message: shown,
+    violations: [],
+  });
 });
 
 it('without a network it is the network that is named', async () => {
@@ -60,11 +64,11 @@ it('without a network it is the network that is named', async () => {
   page.network.up = true;
 });
 
-it('a renewal that nobody answers is no end of the session', async () => {
+it('an unanswered renewal does not end the session', async () => {
   page.network.fail(({ url }) => url.endsWith('/token/refresh'), 'cut');
   const { exportOwnData } = await import('#state/account/own-data.ts');
   expect(await exportOwnData(user.id)).toEqual({ outcome: 'offline' });
-  expect((await ready()).session.state()).toMatchObject({ isOver: false, user: { email: user.email } });
+  expect((await getSync()).session.state()).toMatchObject({ isOver: false, user: { email: user.email } });
   page.network.heal();
-  expect(await exportOwnData(user.id)).toMatchObject({ outcome: 'refused', message: said });
+  expect(await exportOwnData(user.id)).toMatchObject({ outcome: 'refused', message: shown });
 });

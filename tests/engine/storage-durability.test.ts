@@ -39,83 +39,83 @@ const coupon = (code: string) => row('cart.applyCoupon', { code });
 const coupons = (count: number) => Array.from({ length: count }, () => coupon('AUTOMNE'));
 const silent = row('cart.create', {});
 
-const said = () => alerts.deviceAlerts().map(({ text }) => text);
+const shown = () => alerts.deviceAlerts().map(({ text }) => text);
 const gone = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
 
 describe('databases that are empty', () => {
   it('on a device that never had any are no loss', () => {
     durable.mirrorWaiting(coupons(3));
-    durable.tellEmptied('new', []);
-    expect(said()).toEqual([]);
+    durable.reportEviction('new', []);
+    expect(shown()).toEqual([]);
   });
 
-  it('where there were some are told with the number of writes that went with them', () => {
-    durable.tellEmptied('first', []);
+  it('with pending writes are reported with the number of lost writes', () => {
+    durable.reportEviction('first', []);
     durable.mirrorWaiting(coupons(1));
-    durable.tellEmptied('second', []);
-    expect(said()).toEqual([`${gone} (1\u00a0modification).`]);
+    durable.reportEviction('second', []);
+    expect(shown()).toEqual([`${gone} (1\u00a0modification).`]);
   });
 
-  it('under an open page are told with the sentences of what it had shown, but for what nobody asked for', () => {
-    durable.tellEmptied('first', []);
+  it('under an open page are reported with the texts of the shown writes, except background ones', () => {
+    durable.reportEviction('first', []);
     durable.mirrorWaiting(coupons(2));
-    durable.tellEmptied('second', [silent, coupon('AUTOMNE'), coupon('HIVER')]);
+    durable.reportEviction('second', [silent, coupon('AUTOMNE'), coupon('HIVER')]);
     const [first, second] = [coupon('AUTOMNE'), coupon('HIVER')].map((row) => sentenceOf(row, null));
-    expect(said()).toEqual([`${gone} (2\u00a0modifications)\u00a0: ${first}\u00a0; ${second}.`]);
+    expect(shown()).toEqual([`${gone} (2\u00a0modifications)\u00a0: ${first}\u00a0; ${second}.`]);
   });
 
   it('with many writes name the first five and count the others', () => {
-    durable.tellEmptied('first', []);
+    durable.reportEviction('first', []);
     durable.mirrorWaiting(coupons(7));
-    durable.tellEmptied('second', coupons(7));
+    durable.reportEviction('second', coupons(7));
     const five = coupons(5)
       .map((one) => sentenceOf(one, null))
       .join('\u00a0; ');
-    expect(said()).toEqual([`${gone} (7\u00a0modifications)\u00a0: ${five}\u00a0; et 2\u00a0autres.`]);
+    expect(shown()).toEqual([`${gone} (7\u00a0modifications)\u00a0: ${five}\u00a0; et 2\u00a0autres.`]);
   });
 
-  it('where nothing waited are not told', () => {
-    durable.tellEmptied('first', []);
+  it('without pending writes are not reported', () => {
+    durable.reportEviction('first', []);
     durable.mirrorWaiting([silent]);
-    durable.tellEmptied('second', [silent]);
-    expect(said()).toEqual([]);
+    durable.reportEviction('second', [silent]);
+    expect(shown()).toEqual([]);
   });
 });
 
-describe('the first write that waits', () => {
-  it('asks once for storage that lasts, and remembers what was said', async () => {
-    durable.wakeWorkerLater();
+describe('the first pending write', () => {
+  it('requests persistent storage, and remembers the result', async () => {
+    durable.registerBackgroundSync();
     await eventually(() => expect(store.get('etal.persist')).toBe('refused'));
-    durable.wakeWorkerLater();
+    durable.registerBackgroundSync();
     await eventually(() => expect(register).toHaveBeenCalledTimes(2));
     expect(persist).toHaveBeenCalledTimes(1);
   });
 
   it('has the worker send it when no page is open', async () => {
-    durable.wakeWorkerLater();
-    durable.wakeWorkerLater();
+    durable.registerBackgroundSync();
+    durable.registerBackgroundSync();
     await eventually(() => expect(register).toHaveBeenCalledWith('outbox'));
     expect(register).toHaveBeenCalledTimes(1);
   });
 
-  it('in a private window says that nothing will be kept', async () => {
+  it('in private browsing announces that nothing is permanent', async () => {
     directory.mockRejectedValue(Object.assign(new Error('no'), { name: 'SecurityError' }));
-    durable.wakeWorkerLater();
-    await eventually(() => expect(said()).toEqual(['Navigation privée\u00a0: rien ne sera conservé']));
+    durable.registerBackgroundSync();
+    await eventually(() => expect(shown()).toEqual(['Navigation privée\u00a0: rien ne sera conservé']));
   });
 
   it('in any other window does not', async () => {
-    durable.wakeWorkerLater();
+    durable.registerBackgroundSync();
     await eventually(() => expect(directory).toHaveBeenCalled());
     await eventually(() => expect(store.get('etal.persist')).toBe('refused'));
-    expect(said()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 });
 
 describe('an app that is installed', () => {
-  it('asks again for what was refused before', async () => {
+  it('repeats a refused request', async () => {
     durable.persistOnceInstalled();
-    durable.wakeWorkerLater();
+    durable.registerBackgroundSync();
     await eventually(() => expect(store.get('etal.persist')).toBe('refused'));
     persist.mockResolvedValue(true);
     events.dispatchEvent(new Event('appinstalled'));
@@ -123,7 +123,7 @@ describe('an app that is installed', () => {
     expect(persist).toHaveBeenCalledTimes(2);
   });
 
-  it('does not ask for what was granted', () => {
+  it('does not repeat a granted request', () => {
     store.set('etal.persist', 'granted');
     durable.persistOnceInstalled();
     events.dispatchEvent(new Event('appinstalled'));

@@ -9,24 +9,24 @@ import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 let market: TestMarket;
 let page: Page;
 let sendRequest: typeof import('#state/account/requests.ts').sendRequest;
-let engine: typeof import('#state/page/engine-port.ts').engine;
-let ready: typeof import('#state/page/engine-port.ts').ready;
+let getEngine: typeof import('#state/page/engine-port.ts').getEngine;
+let getSync: typeof import('#state/page/engine-port.ts').getSync;
 
 beforeAll(async () => {
   market = await startTestMarket();
   page = openPage(market);
   ({ sendRequest } = await import('#state/account/requests.ts'));
-  ({ engine, ready } = await enginePort());
+  ({ getEngine, getSync } = await enginePort());
 });
 afterAll(() => market.close());
 
 const refusals = async () => {
-  const sync = await ready();
+  const sync = await getSync();
   return untoldHere(sync.local.db, await sync.currentOwner());
 };
 const ask = (product: string, email = 'odile@etal.test') => sendRequest('availability.create', { email, product });
 
-it('that is refused at once is told to its form in the words of the field, and stays on the device until a person has seen it', async () => {
+it('with an immediate refusal returns field messages to its form, and stays on the device until a user has read it', async () => {
   const result = await ask('/products/00000000-0000-4000-8000-000000000000');
   expect(result).toMatchObject({
     outcome: 'refused',
@@ -35,47 +35,47 @@ it('that is refused at once is told to its form in the words of the field, and s
   });
   const [refused, ...more] = await refusals();
   expect([refused, more]).toMatchObject([{ type: 'availability.create' }, []]);
-  await (await engine()).pending().then(({ dismissWrite }) => dismissWrite(refused?.cmdId ?? ''));
+  await (await getEngine()).pending().then(({ dismissOutcome }) => dismissOutcome(refused?.cmdId ?? ''));
   expect(await refusals()).toEqual([]);
 });
 
-it('that breaks a rule of the contract is refused without a network, too, and never waits', async () => {
+it('with a violation of the contract is refused without a network, too, and never queued', async () => {
   page.network.up = false;
   expect(await ask('/products/00000000-0000-4000-8000-000000000000', 'pas une adresse')).toMatchObject({
     outcome: 'refused',
     violations: [{ propertyPath: 'email' }],
   });
   page.network.up = true;
-  const sync = await ready();
+  const sync = await getSync();
   expect(await sync.local.db.outbox.toArray()).toEqual([]);
 });
 
-it('that is refused after it has waited stays in the list of what was refused', async () => {
+it('refused after waiting stays in the list of refused writes', async () => {
   const product = await makeProduct(market.db, { published: false });
   page.network.up = false;
   expect(await ask(`/products/${product.id}`)).toMatchObject({ outcome: 'queued' });
   page.network.up = true;
-  const sync = await ready();
+  const sync = await getSync();
   await sync.drain({ eager: true });
   await expect.poll(async () => (await refusals()).map(({ type }) => type)).toEqual(['availability.create']);
 });
 
-it('that waited tells how it ended, to who asks before and to who asks after', async () => {
-  const { whenOver } = await import('#state/account/requests.ts');
+it('after waiting reports its outcome, to earlier and later subscribers', async () => {
+  const { awaitWriteEnd } = await import('#state/account/requests.ts');
   const product = await makeProduct(market.db, { stock: 0 });
   page.network.up = false;
   const waiting = await ask(`/products/${product.id}`);
   if (waiting.outcome !== 'queued') throw new Error(waiting.outcome);
   const { signal } = new AbortController();
-  const before = whenOver(waiting.id, signal);
+  const before = awaitWriteEnd(waiting.id, signal);
   page.network.up = true;
-  await (await ready()).drain({ eager: true });
+  await (await getSync()).drain({ eager: true });
   expect(await before).toBe('done');
-  expect(await whenOver(waiting.id, signal)).toBe('done');
+  expect(await awaitWriteEnd(waiting.id, signal)).toBe('done');
 });
 
-it('that ended before one looked is not heard of, and one that ends after is heard of once', async () => {
-  const { local, currentOwner } = await ready();
+it('completed earlier does not notify new subscribers, and completed later notifies once', async () => {
+  const { local, currentOwner } = await getSync();
   const owner = await currentOwner();
   const look = (since: number | null) =>
     local.db.transaction('r', local.db.journal, () => endsSince(local, [owner], since));

@@ -21,7 +21,7 @@ function cartLines(page: Page): Promise<string[]> {
 
 const both = ['Bière ambrée des Ponts × 1', 'Brie de Meaux fermier × 1'];
 
-test('a cart filled without a network outlives the closed browser, and is sent once when the market is back', async ({
+test('a cart filled without a network survives a browser restart, and is sent once on reconnect', async ({
   market,
   device,
 }) => {
@@ -67,10 +67,7 @@ test('a cart filled without a network outlives the closed browser, and is sent o
   expect(cart.items.map(({ product, quantity }) => `${product.name} × ${quantity}`).sort()).toEqual(both);
 });
 
-test('a merchant validates an order without a network, and it counts once the market is back', async ({
-  market,
-  device,
-}) => {
+test('a merchant validates an order without a network, and it counts once on reconnect', async ({ market, device }) => {
   const tablet = await device();
   let page = await tablet.open('/authentication/connexion');
   await page.locator('input[autocomplete="username"], input[type="email"]').fill('fromagerie@etal.test');

@@ -17,7 +17,7 @@ const test = playwrightTest.extend<{ market: MarketServer; browserOfWebKit: WebK
 
 const inLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-test('in a private window of WebKit a cart filled without a network is kept, shown as waiting, and sent once', async ({
+test('in a private window of WebKit a cart filled without a network is stored, shown as pending, and sent once', async ({
   market,
   browserOfWebKit: browser,
 }) => {
@@ -25,8 +25,8 @@ test('in a private window of WebKit a cart filled without a network is kept, sho
   const putInCart = async () => {
     await expect.poll(() => browser.click('form[data-purchase] button', 'Ajouter au panier')).toBe(true);
     // Said once it is on the device.
-    const said = () => browser.run("return document.querySelector('dialog[open]')?.textContent");
-    await expect.poll(said).toContain('Article ajouté au panier');
+    const visibleText = () => browser.run("return document.querySelector('dialog[open]')?.textContent");
+    await expect.poll(visibleText).toContain('Article ajouté au panier');
   };
   await browser.goto(market.url);
   await expect

@@ -14,11 +14,11 @@ import { isCommand, openScene, to } from './scene.ts';
 
 const scene = openScene();
 const MINUTE = 60_000;
-const told = async (on: Page) => refusedWrites(on.local, await on.currentOwner());
+const reported = async (on: Page) => refusedWrites(on.local, await on.currentOwner());
 const waiting = async (on: Page) => waitingWrites(on.local, await on.currentOwner());
 const shown = async (on: Page) => (await readCart(on.local, await on.currentOwner())).shown;
 
-test('F19 · a server that fails for a while: everything is tried again, in order, once each', async () => {
+test('F19 · a server failing for a while: everything is retried in order, once each', async () => {
   scene.network.fail(to('/carts'), 'error', 4);
   scene.network.fail(to('/store_orders'), 'gateway', 2);
   const { on, order } = await scene.atWork();
@@ -78,7 +78,7 @@ test('F20 · a server that fails for ever on one command stops its lane after te
   await expectWhole(scene, on);
 });
 
-test('F20 · on a device that asks for nothing else the same is said in the same time: it asks whether the server lives', async () => {
+test('F20 · on an otherwise idle device the failing command is detected in equal time by a health check', async () => {
   // A visitor: nobody whose session would be renewed meanwhile.
   const on = await scene.page();
   await scene.add(on, 0, 1);
@@ -101,7 +101,7 @@ test('F20 · on a device that asks for nothing else the same is said in the same
   await expectWhole(scene, on);
 });
 
-test('F20 · and waits on as long as the whole server fails, however long and however idle the device', async () => {
+test('F20 · and waits while the whole server fails, for any duration and on an idle device', async () => {
   const on = await scene.page();
   scene.network.fail(() => true, 'error');
   const { id } = await scene.add(on, 0, 1);
@@ -116,7 +116,7 @@ test('F20 · and waits on as long as the whole server fails, however long and ho
   await expectWhole(scene, on);
 });
 
-test('F20 · when nothing works at all, no single command is called stuck', async () => {
+test('F20 · during a total failure no single command is marked as stuck', async () => {
   const { on, order } = await scene.atWork();
   scene.network.fail(to('/store_orders'), 'error');
   await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
@@ -130,7 +130,7 @@ test('F20 · when nothing works at all, no single command is called stuck', asyn
   await expectWhole(scene, on);
 });
 
-test('F20 · given up, such a command is tried a last time, and then let go with a word of doubt: the lane goes on', async () => {
+test('F20 · a discarded stuck command has a last attempt, then ends with an uncertain outcome, and the lane continues', async () => {
   const { on, order } = await scene.atWork();
   const bad = await order();
   scene.network.fail(to('/validate'), 'error');
@@ -147,12 +147,12 @@ test('F20 · given up, such a command is tried a last time, and then let go with
   await scene.quiet();
   expect(scene.sent(to('/validate'))).toHaveLength(tries + 1);
   await scene.heal(on);
-  expect(await told(on)).toMatchObject([{ id, outcome: 'cancelled', notices: [{ code: 'unknown' }] }]);
+  expect(await reported(on)).toMatchObject([{ id, outcome: 'cancelled', notices: [{ code: 'unknown' }] }]);
   expect(scene.outcomes.map(({ type, outcome }) => [type, outcome])).toContainEqual(['storeOrders.tracking', 'done']);
   await expectWhole(scene, on);
 });
 
-test('F21 · too many requests: what the server says is obeyed, up to five minutes, whatever hints come', async () => {
+test('F21 · too many requests: Retry-After is respected, up to five minutes, for any reconnect events', async () => {
   scene.network.retryAfter = 40;
   scene.network.fail(isCommand, 'busy', 2);
   const { on, order } = await scene.atWork();
@@ -181,7 +181,7 @@ test('F21 · too many requests: what the server says is obeyed, up to five minut
   await expectWhole(scene, on);
 });
 
-test('F22 · the stock is gone: said with what is left, together with what depended on it; other lines go on', async () => {
+test('F22 · sold out: reported with the remaining stock, together with dependent commands; other lines continue', async () => {
   const { on } = await scene.atWork();
   const { productId } = scene.variant(1);
   scene.network.up = false;
@@ -201,7 +201,7 @@ test('F22 · the stock is gone: said with what is left, together with what depen
   await expectWhole(scene, on);
 });
 
-test('F23 · the price changed meanwhile: applied, and told with the old and the new one', async () => {
+test('F23 · price changed meanwhile: applied, and reported with both prices', async () => {
   const { on } = await scene.atWork();
   const { productId } = scene.variant(0);
   scene.network.up = false;
@@ -210,16 +210,16 @@ test('F23 · the price changed meanwhile: applied, and told with the old and the
   expect((await shown(on)).total).toBe(2500);
   await scene.market.db.update(products).set({ price: 1400 }).where(eq(products.id, productId));
   await scene.heal(on);
-  expect(await told(on)).toMatchObject([
+  expect(await reported(on)).toMatchObject([
     { outcome: 'done', notices: [{ code: 'price-changed', detail: { old: 1250, new: 1400 } }] },
   ]);
-  expect((await told(on))[0]?.notices[0]?.text).toMatch(/^Le prix de «\u00a0.+\u00a0» a changé$/);
+  expect((await reported(on))[0]?.notices[0]?.text).toMatch(/^Le prix de «\u00a0.+\u00a0» a changé$/);
   expect(await shown(on)).toMatchObject({ total: 2800, estimated: false });
   await expectWhole(scene, on);
   await scene.market.db.update(products).set({ price: 1250 }).where(eq(products.id, productId));
 });
 
-test('F24 · the coupon expired meanwhile: refused in words, and the total is the one without it', async () => {
+test('F24 · coupon expired meanwhile: refused with a message, and the total is without it', async () => {
   const { on } = await scene.atWork();
   const expires = (at: Date | null) =>
     scene.market.db.update(coupons).set({ expirationDate: at }).where(eq(coupons.code, 'MOINS5'));
@@ -230,7 +230,7 @@ test('F24 · the coupon expired meanwhile: refused in words, and the total is th
   expect(await shown(on)).toMatchObject({ couponCode: 'MOINS5', estimated: true });
   await expires(new Date('2020-01-01'));
   await scene.heal(on);
-  expect(await told(on)).toMatchObject([{ outcome: 'rejected', notices: [{ text: 'Coupon invalide' }] }]);
+  expect(await reported(on)).toMatchObject([{ outcome: 'rejected', notices: [{ text: 'Coupon invalide' }] }]);
   expect(await shown(on)).toMatchObject({ couponCode: null, total: 2500, totalAfterDiscount: 2500, waiting: 0 });
   await expectWhole(scene, on);
   await expires(null);

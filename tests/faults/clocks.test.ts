@@ -25,38 +25,35 @@ test.for([
   ['a year back', -YEAR],
   ['an hour ahead, as for summer time set by hand', HOUR],
   ['an hour back, as for winter time set by hand', -HOUR],
-] as const)(
-  'F47 · the clock jumps %s: nobody is logged out, no pause and no lease outlasts itself',
-  async ([, jump]) => {
-    const { on, email, order } = await scene.atWork();
-    const ids = [await order(), await order()];
-    // In the middle of the pauses between tries.
-    scene.network.up = false;
-    await scene.add(on, 0, 2);
-    await on.submit({ type: 'storeOrders.validate', args: { id: ids[0] ?? 0 } });
-    await scene.timers.advance(40_000);
-    scene.jump(jump);
-    expect(await scene.heal(on, MAX_BACKOFF)).toBeLessThanOrEqual(MAX_BACKOFF);
-    expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
-    await expectWhole(scene, on);
+] as const)('F47 · a clock jump of %s: no logout, and no delay or lease is extended', async ([, jump]) => {
+  const { on, email, order } = await scene.atWork();
+  const ids = [await order(), await order()];
+  // In the middle of the pauses between tries.
+  scene.network.up = false;
+  await scene.add(on, 0, 2);
+  await on.submit({ type: 'storeOrders.validate', args: { id: ids[0] ?? 0 } });
+  await scene.timers.advance(40_000);
+  scene.jump(jump);
+  expect(await scene.heal(on, MAX_BACKOFF)).toBeLessThanOrEqual(MAX_BACKOFF);
+  expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
+  await expectWhole(scene, on);
 
-    // In the middle of an attempt whose page is gone.
-    scene.network.fail(isCommand, 'held', 2);
-    await scene.add(on, 5, 1);
-    await on.submit({ type: 'storeOrders.validate', args: { id: ids[1] ?? 0 } });
-    await scene.quiet();
-    on.kill();
-    scene.jump(-jump);
-    const next = await scene.page();
-    expect(await scene.heal(next, LEASE + 1000)).toBeLessThanOrEqual(LEASE + 1000);
-    expect(next.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
-    expect(refused()).toEqual([]);
-    await expectWhole(scene, next);
-  },
-);
+  // In the middle of an attempt whose page is gone.
+  scene.network.fail(isCommand, 'held', 2);
+  await scene.add(on, 5, 1);
+  await on.submit({ type: 'storeOrders.validate', args: { id: ids[1] ?? 0 } });
+  await scene.quiet();
+  on.kill();
+  scene.jump(-jump);
+  const next = await scene.page();
+  expect(await scene.heal(next, LEASE + 1000)).toBeLessThanOrEqual(LEASE + 1000);
+  expect(next.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
+  expect(refused()).toEqual([]);
+  await expectWhole(scene, next);
+});
 
 test.for([3 * HOUR, -3 * HOUR, YEAR, -YEAR])(
-  'F48 · a login on a device whose clock is %d ms wrong goes by the clock of the server',
+  'F48 · a login on a device with a clock error of %d ms uses the server’s clock',
   async (wrong) => {
     const { email } = await makeUser(scene.market.db);
     scene.jump(wrong);
@@ -71,7 +68,7 @@ test.for([3 * HOUR, -3 * HOUR, YEAR, -YEAR])(
 );
 
 test.for([-HOUR, HOUR])(
-  'F48 · a token that is not valid at the time the server tells (%d ms off) is no login: « Vérification JWT échouée »',
+  'F48 · a token outside its validity by the server’s clock (%d ms off) is refused: « Vérification JWT échouée »',
   async (skew) => {
     const { email } = await makeUser(scene.market.db);
     const on = await scene.page();
@@ -85,7 +82,7 @@ test.for([-HOUR, HOUR])(
 
 const tray = async (on: Page) => waitingWrites(on.local, await on.currentOwner());
 
-test('F65 · a command that never left for a month asks the person once the server’s time is known, and goes once if they say so', async () => {
+test('F65 · a command unsent for a month asks the user once the server’s time is known, and is sent once after a confirmation', async () => {
   const before = await scene.page();
   await scene.add(before, 5, 1);
   await scene.heal(before);
@@ -106,7 +103,7 @@ test('F65 · a command that never left for a month asks the person once the serv
 });
 
 test.for([-10 * YEAR, 10 * YEAR])(
-  'F65 · a command stored before anything was heard of the server is not called old when the clock is set by %d ms',
+  'F65 · a command stored before the first server contact is not considered old after a clock correction of %d ms',
   async (jump) => {
     scene.network.up = false;
     const on = await scene.page();
@@ -118,7 +115,7 @@ test.for([-10 * YEAR, 10 * YEAR])(
   },
 );
 
-test('F65 · a command in doubt for a month asks the person; its key is never used again once the server has forgotten it', async () => {
+test('F65 · a command in doubt for a month asks the user; its key is never used after the server has deleted it', async () => {
   const on = await scene.page();
   await scene.add(on, 0, 1);
   await scene.heal(on);
@@ -149,8 +146,8 @@ test('F65 · a command in doubt for a month asks the person; its key is never us
   expect(sent()).toBe(1);
   expect(await tray(on)).toMatchObject([{ id: second, parkedFor: 'expired' }]);
   expect(await discard(on.local, second)).toBe('cancelled');
-  const told = await refusedWrites(on.local, await on.currentOwner());
-  expect(told).toMatchObject([{ id: second, notices: [{ code: 'unknown' }] }]);
-  expect(told[0]?.notices[0]?.text).toContain('vérifiez si elle a été prise en compte');
+  const reported = await refusedWrites(on.local, await on.currentOwner());
+  expect(reported).toMatchObject([{ id: second, notices: [{ code: 'unknown' }] }]);
+  expect(reported[0]?.notices[0]?.text).toContain('vérifiez si elle a été prise en compte');
   expect(sent()).toBe(1);
 });

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Agreed, ChangeRule } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms, ChangeRule } from '#contract/orders/agreed-terms.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
@@ -85,7 +85,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 interface Life {
   work: AtWork;
   /** By the id of its command: as it was first agreed, and the most that was said yes to since. */
-  agreed: Map<string, { first: Agreed; most: number }>;
+  agreed: Map<string, { first: AgreedTerms; most: number }>;
   /** Articles of each addition, by the id of its command. */
   added: Map<string, number>;
   /** Articles that another device put into the cart. */
@@ -136,12 +136,12 @@ async function decide(life: Life, choice: 'mine' | 'dismiss'): Promise<void> {
   const { on, owner } = life.work;
   for (const { id, kind, waiting, choices } of await conflicts(on.local, owner)) {
     if (kind !== 'order-changed' || !waiting) continue;
-    const taken = choices.includes(choice) ? choice : 'dismiss';
+    const used = choices.includes(choice) ? choice : 'dismiss';
     const row = (await commits(life.work)).find((one) => one.id === id);
     const now = (row?.said?.detail as { now?: { most: number } } | undefined)?.now;
     const known = life.agreed.get(id);
-    if (taken === 'mine' && known && now) life.agreed.set(id, { ...known, most: now.most });
-    await resolve(on.local, id, taken);
+    if (used === 'mine' && known && now) life.agreed.set(id, { ...known, most: now.most });
+    await resolve(on.local, id, used);
   }
 }
 
@@ -221,15 +221,15 @@ async function check(life: Life): Promise<void> {
   const sold = rows.filter(({ state }) => state === 'payed');
   const journal = await on.local.db.journal.toArray();
   const done = journal.filter(({ type, outcome }) => type === 'cart.commit' && outcome === 'done');
-  const told = done.map(({ notices }) => notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order);
+  const reported = done.map(({ notices }) => notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order);
   expect([...new Set(sold.map(({ order }) => order))].sort(), 'each order was asked for, once').toEqual(
-    [...new Set(told)].sort(),
+    [...new Set(reported)].sort(),
   );
-  expect(new Set(told).size, 'each wish is one order').toBe(done.length);
+  expect(new Set(reported).size, 'each wish is one order').toBe(done.length);
   let leftOut = 0;
   for (const [index, { cmdId }] of done.entries()) {
     const agreed = life.agreed.get(cmdId);
-    const lines = sold.filter(({ order }) => order === told[index]);
+    const lines = sold.filter(({ order }) => order === reported[index]);
     const total = lines.reduce((sum, { paid }) => sum + paid, 0);
     expect(total, 'no more than was agreed').toBeLessThanOrEqual(agreed?.most ?? 0);
     for (const { product, quantity } of agreed?.first.lines ?? []) {
@@ -239,7 +239,7 @@ async function check(life: Life): Promise<void> {
   }
   const { shown, lane } = await readCart(on.local, owner);
   const inCart = shown.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const taken = journal.reduce(
+  const used = journal.reduce(
     (sum, { cmdId, outcome }) => sum + (outcome === 'done' ? (life.added.get(cmdId) ?? 0) : 0),
     0,
   );
@@ -249,7 +249,7 @@ async function check(life: Life): Promise<void> {
   const onServer = cart.body.items.reduce((sum, { quantity }) => sum + quantity, 0);
   // What another device has begun is found with the first article, or the next login.
   if (lane !== null) expect(inCart, 'the cart is shown as it is').toBe(onServer);
-  const all = taken + life.elsewhere;
+  const all = used + life.elsewhere;
   expect(bought + onServer, 'no article is doubled').toBeLessThanOrEqual(all);
   // What was left out of an order as agreed may never have come into the cart either.
   expect(bought + onServer + leftOut, 'no article is lost').toBeGreaterThanOrEqual(all);
@@ -262,14 +262,14 @@ async function live(all: readonly Action[], wrong: Partial<Steps> = {}): Promise
   await check(life);
 }
 
-test('every order was asked for, once, at no more than was agreed, and no article is lost', async () => {
+test('each order is requested once, within the agreement, and no article is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(actions, { minLength: 4, maxLength: 24 }), (all) => live(all)),
     { numRuns: RUNS, endOnFailure: true, ...(process.env.ETAL_SYNC_RUNS === undefined && { seed: SEED }) },
   );
 }, 600_000);
 
-describe('a known mistake is noticed', () => {
+describe('a planted mistake is detected', () => {
   const right = { ...steps };
   const wishes: Action[] = [
     { do: 'add', line: 0, quantity: 2 },
@@ -288,7 +288,7 @@ describe('a known mistake is noticed', () => {
     }
   };
 
-  test('an order that goes again as another one when its answer is lost', async () => {
+  test('an order sent as a new one after a lost answer', async () => {
     const again: Steps['settle'] = async (local, cmd, verdict, context) => {
       if (cmd.type !== 'cart.commit' || verdict.kind !== 'unknown') return right.settle(local, cmd, verdict, context);
       await local.db.transaction('rw', local.db.tables, async () => recreateCart(local, cmd.owner, cmd.lane, cmd));
@@ -304,11 +304,11 @@ describe('a known mistake is noticed', () => {
     expect(await noticed(lost, {})).toBe('survived');
   });
 
-  test('an order that takes whatever it costs for agreed', async () => {
+  test('an order with any price as agreed', async () => {
     const dearer: Steps['settle'] = async (local, cmd, verdict, context) => {
       const settled = await right.settle(local, cmd, verdict, context);
-      const said = verdict.kind === 'refused' && verdict.code === 'order-changed';
-      if (said) await resolve(local, cmd.id, 'mine');
+      const visibleText = verdict.kind === 'refused' && verdict.code === 'order-changed';
+      if (visibleText) await resolve(local, cmd.id, 'mine');
       return settled;
     };
     const risen: Action[] = [

@@ -14,7 +14,7 @@ const DAY = 24 * 3_600_000;
 
 const { scene, filledCart, cartOf, linesOf, commit, back, ordersOf, cardsOf } = openOrderScene();
 
-test('F86 · given up while nobody knows whether it arrived: it did not, so it is never ordered', async () => {
+test('F86 · discarded in doubt and never received: it is never ordered', async () => {
   const work = await filledCart();
   const id = await commit(work);
   scene.network.fail(to('/commit'), 'cut', 1);
@@ -40,7 +40,7 @@ test('given up while its first sending still wanders about: that arrives late, a
   expect(await linesOf(work)).toEqual([2, 1]);
 });
 
-test('given up after it had arrived: it is an order, and that is said', async () => {
+test('discarded after its arrival: it is an order, and reported', async () => {
   const work = await filledCart();
   const id = await commit(work);
   scene.network.fail(to('/commit'), 'lost', 1);
@@ -54,7 +54,7 @@ test('given up after it had arrived: it is an order, and that is said', async ()
   expect(card?.text).toContain('ne peut plus être défait');
 });
 
-test('given up after a month of doubt: nobody can say what became of it, and the cart says what the market has', async () => {
+test('discarded after a month of doubt: the outcome is unknown, and the cart shows the market’s state', async () => {
   for (const fault of ['cut', 'lost'] as const) {
     scene.end();
     scene.begin();
@@ -76,7 +76,7 @@ test('given up after a month of doubt: nobody can say what became of it, and the
   }
 });
 
-test('given up while the market fails on it for ever: the articles are in the cart again', async () => {
+test('discarded during a permanent failure of the market: the articles are in the cart again', async () => {
   const work = await filledCart();
   const id = await commit(work);
   scene.network.fail(to('/commit'), 'error');
@@ -89,7 +89,7 @@ test('given up while the market fails on it for ever: the articles are in the ca
   expect(await cardsOf(work)).toMatchObject([{ text: expect.stringContaining('Abandonnée sans réponse') }]);
 });
 
-test('a damaged order is never sent; it stops no later cart, and given up its articles are there again', async () => {
+test('a damaged order is never sent; it blocks no later cart, and after a discard its articles return', async () => {
   const damages: object[] = [
     { args: null },
     { args: { cart: 'cart:x' } },
@@ -123,7 +123,7 @@ test('a damaged order is never sent; it stops no later cart, and given up its ar
   }
 });
 
-test('an addition given up that had arrived, behind it an order that holds it: it is ordered as agreed, and that is said', async () => {
+test('a discarded addition that had arrived, followed by an order with it: ordered as agreed, and reported', async () => {
   const work = await filledCart();
   const { id } = await scene.add(work.on, 2, 3);
   await commit(work);
@@ -133,8 +133,8 @@ test('an addition given up that had arrived, behind it an order that holds it: i
   await back(work);
   expect(await ordersOf(work)).toEqual([placed(2, 1, 3)]);
   expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
-  const told = await conflicts(work.on.local, work.owner);
-  expect(told.map(({ type, text }) => [type, text])).toEqual([
+  const reported = await conflicts(work.on.local, work.owner);
+  expect(reported.map(({ type, text }) => [type, text])).toEqual([
     ['cart.add', 'Déjà enregistré : cela ne peut plus être défait.'],
     ['cart.commit', expect.stringContaining('confirmée')],
   ]);

@@ -16,7 +16,7 @@ import { to } from './scene.ts';
 const { scene, filledCart, pricesPlus, stockOf, cartOf, linesOf, commit, back, ordersOf, cardsOf, otherPerson } =
   openOrderScene();
 
-test('it leaves the cart empty at once, waits, and is placed as agreed when the network is back', async () => {
+test('it empties the cart at once, waits, and is placed as agreed on reconnect', async () => {
   const work = await filledCart();
   await commit(work);
   expect([await linesOf(work), await ordersOf(work)]).toEqual([[], []]);
@@ -26,7 +26,7 @@ test('it leaves the cart empty at once, waits, and is placed as agreed when the 
   expect(await cardsOf(work)).toMatchObject([{ kind: 'order-placed', text: expect.stringContaining('confirmée') }]);
 });
 
-test('what is put into the cart after it goes into another one, and is not ordered', async () => {
+test('later additions go into a new cart, and are not ordered', async () => {
   const work = await filledCart();
   await commit(work);
   await scene.add(work.on, 2, 3);
@@ -45,7 +45,7 @@ test('articles added without a network are ordered with it', async () => {
   expect(await ordersOf(work)).toEqual([placed(2, 1, 3)]);
 });
 
-test('a market that has lost its cart gets it again, line by line, and the order is placed of it as agreed', async () => {
+test('a market without the cart receives it again, line by line, and the order is placed as agreed', async () => {
   const work = await filledCart();
   const { iri } = await readCart(work.on.local, work.owner);
   const id = iri?.split('/').at(-1) ?? '';
@@ -73,7 +73,7 @@ test('F91 · its answer lost, the server dead and the page closed: it is one ord
   expect(await ownerRows(again.local.db, work.owner)).toEqual([]);
 });
 
-test('whatever breaks around it, thirty times, it is one order or none, and what is not ordered is in the cart', async () => {
+test('under thirty kinds of failure it is one order or none, and unordered articles are in the cart', async () => {
   const faults = ['cut', 'lost', 'half', 'gateway', 'error', 'broken', 'portal', 'busy'] as const;
   for (let round = 0; round < 30; round++) {
     scene.end();
@@ -97,20 +97,20 @@ test('whatever breaks around it, thirty times, it is one order or none, and what
   }
 }, 600_000);
 
-test('given in two tabs at once it is one order', async () => {
+test('submitted in two tabs at once it is one order', async () => {
   const work = await filledCart();
   const other = await scene.page();
   const { shown, lane } = await readCart(work.on.local, work.owner);
   expect(shown.items).toHaveLength(2);
-  const told = await Promise.allSettled([commit(work), commit({ ...work, on: other })]);
-  expect(told.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const reported = await Promise.allSettled([commit(work), commit({ ...work, on: other })]);
+  expect(reported.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(lane).not.toBeNull();
   await back(work);
   await back({ ...work, on: other });
   expect(await ordersOf(work)).toEqual([placed(2, 1)]);
 });
 
-test('a price that rose stops it until the person says yes; what was added meanwhile waits with it', async () => {
+test('a price rise blocks it until a confirmation; later additions wait with it', async () => {
   const work = await filledCart();
   const id = await commit(work);
   await scene.add(work.on, 2, 1);
@@ -140,7 +140,7 @@ test('a yes to a price is no yes to the next one', async () => {
   expect((await cardsOf(work))[0]?.fields).toMatchObject([{ before: '36,40\u00a0€', theirs: '39,40\u00a0€' }]);
 });
 
-test('a yes to what is left is no yes to less: asked for, it is asked again', async () => {
+test('a confirmation of the remaining stock does not cover less: it asks again', async () => {
   const work = await filledCart();
   const id = await commit(work);
   await stockOf(0, 1);
@@ -157,7 +157,7 @@ test('a yes to what is left is no yes to less: asked for, it is asked again', as
   expect(await linesOf(work)).toEqual([]);
 });
 
-test('refused then, it gives the cart back with what was added since, each once', async () => {
+test('a refusal returns the cart with later additions, each once', async () => {
   const work = await filledCart();
   const id = await commit(work);
   await scene.add(work.on, 2, 4);
@@ -171,7 +171,7 @@ test('refused then, it gives the cart back with what was added since, each once'
   expect((await cartOf(work)).waiting).toBe(0);
 });
 
-test('given up before it left, it never was: the cart is back at once, without a network', async () => {
+test('cancelled before sending, it has no effect: the cart returns at once, without a network', async () => {
   const work = await filledCart();
   const id = await commit(work);
   await scene.add(work.on, 2, 1);
@@ -181,7 +181,7 @@ test('given up before it left, it never was: the cart is back at once, without a
   expect([await ordersOf(work), await linesOf(work)]).toEqual([[], [2, 1, 1]]);
 });
 
-test('what ran out is left out or ends it, as was agreed; ended, its articles are in the cart again', async () => {
+test('sold-out articles are omitted or cancel it, as agreed; after a cancellation its articles return to the cart', async () => {
   const work = await filledCart();
   await commit(work, { ifChanged: 'cancel' });
   await scene.market.db.update(products).set({ stock: 1 });
@@ -201,7 +201,7 @@ test('what ran out is left out or ends it, as was agreed; ended, its articles ar
   expect(await ordersOf(work)).toEqual([placed(1, 1)]);
 });
 
-test('F89 · a cart that another device has ordered meanwhile is not ordered a second time, and does not come back', async () => {
+test('F89 · a cart ordered on another device is not ordered again, and does not return', async () => {
   const work = await filledCart();
   await commit(work);
   const token = await scene.market.login(work.email);
@@ -218,7 +218,7 @@ test('F89 · a cart that another device has ordered meanwhile is not ordered a s
   expect(await cardsOf(work)).toMatchObject([{ kind: 'refused', text: expect.stringContaining('déjà été commandé') }]);
 });
 
-test('F92 · to be paid online it is placed and held, and says what is left to do', async () => {
+test('F92 · with online payment it is placed and reserved, and announces the payment', async () => {
   const work = await filledCart();
   await commit(work, { paymentOnDelivery: false });
   await back(work);
@@ -228,7 +228,7 @@ test('F92 · to be paid online it is placed and held, and says what is left to d
   ]);
 });
 
-test('F90 · its person logged out, it waits for them, and for nobody else', async () => {
+test('F90 · after a logout it waits for its user, and for no other', async () => {
   const work = await filledCart();
   await commit(work);
   await work.on.session.logout('keep');

@@ -32,7 +32,7 @@ const damages: readonly (readonly [what: string, damage: (row: Row) => Row])[] =
 
 describe('a damaged row', () => {
   test.each(damages)(
-    'F82 · with %s is listed as it is, can be copied and discarded, and its lane goes on',
+    'F82 · with %s is listed, can be copied and discarded, and its lane continues',
     async (what, damage) => {
       const { network } = scene;
       network.up = false;
@@ -49,9 +49,9 @@ describe('a damaged row', () => {
       const page = await scene.page();
       const waiting = await waitingWrites(page.local, owner);
       expect(waiting).toHaveLength(3);
-      const odd = waiting.filter(({ unreadable }) => unreadable);
-      expect(odd.map(({ sentence }) => sentence)).toEqual(['Changement illisible']);
-      expect(odd.map(({ createdAt }) => createdAt)).toEqual([
+      const unusual = waiting.filter(({ unreadable }) => unreadable);
+      expect(unusual.map(({ sentence }) => sentence)).toEqual(['Changement illisible']);
+      expect(unusual.map(({ createdAt }) => createdAt)).toEqual([
         /no date|nothing/.test(what) ? null : (middle?.createdAt ?? 0),
       ]);
       // The cart shows what can be read.
@@ -73,7 +73,7 @@ describe('a damaged row', () => {
     },
   );
 
-  test('F82 · written under an open page stops neither the list nor what comes after it', async () => {
+  test('F82 · written under an open page blocks neither the list nor later rows', async () => {
     scene.network.up = false;
     const page = await scene.page();
     const owner = await page.currentOwner();
@@ -91,7 +91,7 @@ describe('a damaged row', () => {
   test.for([
     [true, ['unknown', 'Envoyée sans réponse\u00a0: vérifiez si elle a été prise en compte.']],
     [false, [undefined, undefined]],
-  ] as const)('F82 · given up, it is told apart whether it may have been sent (%s)', async ([doubt, said]) => {
+  ] as const)('F82 · after a discard, possible sending is distinguished (%s)', async ([doubt, visibleText]) => {
     scene.network.up = false;
     const page = await scene.page();
     await scene.add(page, 0, 1);
@@ -104,10 +104,10 @@ describe('a damaged row', () => {
       .equals(row?.id ?? '')
       .last();
     expect(entry).toMatchObject({ outcome: 'cancelled' });
-    expect([entry?.code, entry?.notices[0]?.text]).toEqual(said);
+    expect([entry?.code, entry?.notices[0]?.text]).toEqual(visibleText);
   });
 
-  test('F82 · that an update can read again goes back to its place and is sent', async () => {
+  test('F82 · readable after an update returns to its place and is sent', async () => {
     scene.network.up = false;
     const page = await scene.page();
     const owner = await page.currentOwner();
@@ -131,16 +131,16 @@ describe('a damaged row', () => {
 test.each([
   ['done', 0],
   ['rejected', 6],
-] as const)('F82 · set aside while it is on its way: that it was %s is still told', async (outcome, variant) => {
+] as const)('F82 · isolated during sending: its outcome (%s) is still reported', async (outcome, variant) => {
   const device = await scene.device();
   const { db } = device.local;
   await scene.add(device, 1);
   await device.drain();
   const { id } = await scene.add(device, variant);
   scene.network.fail(isCommand, 'held', 1);
-  const held = scene.network.nextHeld();
+  const current = scene.network.nextHeld();
   const drained = device.drain();
-  await held;
+  await current;
   const row = (await db.outbox.toArray()).find((one) => one.id === id);
   await setAside(device.local, row ?? {}, await currentOwner(device.local));
   await scene.network.release();
@@ -148,12 +148,14 @@ test.each([
   expect(await db.outbox.count()).toBe(0);
   const entry = (await db.journal.toArray()).find(({ cmdId }) => cmdId === id);
   const event = device.events.find((one) => one.id === id);
-  const said = { kind: 'rejected', text: 'Produit en rupture de stock' };
+  const visibleText = { kind: 'rejected', text: 'Produit en rupture de stock' };
   expect(entry).toMatchObject(outcome === 'done' ? { outcome, status: 200 } : { outcome, status: 409, code: 'stock' });
-  expect(event?.settlement).toMatchObject(outcome === 'done' ? { kind: 'done', answer: undefined, notices: [] } : said);
+  expect(event?.settlement).toMatchObject(
+    outcome === 'done' ? { kind: 'done', answer: undefined, notices: [] } : visibleText,
+  );
 });
 
-test('F82 · what can be read is copied too: the whole of it, and nothing that opens a door', async () => {
+test('F82 · readable parts are copied, complete and without secrets', async () => {
   scene.network.up = false;
   const page = await scene.page();
   const { id } = await scene.add(page, 0, 2);

@@ -14,7 +14,7 @@ import { openScene, to } from './scene.ts';
 const scene = openScene();
 const lines = async (on: Page) =>
   (await readCart(on.local, await on.currentOwner())).shown.items.map(({ quantity }) => quantity);
-const told = async (on: Page) => {
+const reported = async (on: Page) => {
   const entries = await refusedWrites(on.local, await on.currentOwner());
   return entries.flatMap(({ notices }) => notices.map(({ code }) => code));
 };
@@ -30,7 +30,7 @@ async function inDoubt(fault: Fault): Promise<{ on: Page; id: string }> {
 }
 
 test.for(['lost', 'cut', 'half', 'gateway'] as const)(
-  'F70 · an addition discarded in doubt (%s) is marked, not called undone; known, it is compensated, and that is told',
+  'F70 · an addition discarded in doubt (%s) is marked, not shown as undone; once known, it is compensated and reported',
   async (fault) => {
     const { on, id } = await inDoubt(fault);
     expect(await discard(on.local, id)).toBe('marked');
@@ -38,7 +38,7 @@ test.for(['lost', 'cut', 'half', 'gateway'] as const)(
     expect(scene.outcomes.filter(({ cmdId }) => cmdId === id)).toEqual([]);
     await scene.heal(on);
     expect(await lines(on)).toEqual([1]);
-    expect(await told(on)).toEqual(['undone']);
+    expect(await reported(on)).toEqual(['undone']);
     await expectWhole(scene, on);
   },
 );
@@ -60,7 +60,7 @@ test('F70 · discarded in doubt and then refused, it is cancelled: nothing happe
   await expectWhole(scene, on);
 });
 
-test('F70 · what cannot be taken back, a parcel that is on its way, is confirmed in words', async () => {
+test('F70 · an irreversible write, a parcel on its way, is confirmed with a message', async () => {
   const { on, order } = await scene.atWork();
   const orderId = await order();
   await on.submit({ type: 'storeOrders.validate', args: { id: orderId } });
@@ -70,13 +70,13 @@ test('F70 · what cannot be taken back, a parcel that is on its way, is confirme
   await scene.quiet();
   expect(await discard(on.local, id)).toBe('marked');
   await scene.heal(on);
-  expect(await told(on)).toEqual(['not-undone']);
+  expect(await reported(on)).toEqual(['not-undone']);
   const [row] = await scene.market.db.select().from(storeOrders).where(eq(storeOrders.id, orderId));
   expect(row?.state).toBe('shipped');
   await expectWhole(scene, on);
 });
 
-test('F70 · discarded before it ever left, it is cancelled at once and never sent', async () => {
+test('F70 · discarded before sending, it is cancelled at once and never sent', async () => {
   const { on } = await scene.atWork();
   await scene.add(on, 0, 1);
   await scene.heal(on);

@@ -57,7 +57,7 @@ async function onServer(page: Page): Promise<number[]> {
   return body.items.map(({ quantity }) => quantity);
 }
 
-test('F81 · emptied under an open page: it is reported, the visitor and the cart on the server stay, and the page goes on', async () => {
+test('F81 · emptied under an open page: reported, visitor and server cart remain, and the page continues', async () => {
   const beside = nothingBeside();
   const page = await open(beside);
   const visitor = await page.currentOwner();
@@ -78,16 +78,16 @@ test('F81 · emptied under an open page: it is reported, the visitor and the car
   page.kill();
 });
 
-test('F81 · emptied while an answer is on its way: the answer changes nothing, and what comes after it arrives once', async () => {
+test('F81 · emptied during an answer: the answer has no effect, and later writes arrive once', async () => {
   const beside = nothingBeside();
   const page = await open(beside);
   await scene.add(page, 0, 1);
   await scene.quiet();
   await save(page, beside);
   scene.network.plan('held');
-  const held = scene.network.nextHeld();
+  const current = scene.network.nextHeld();
   await scene.add(page, 5, 2);
-  await held;
+  await current;
   await empty(page);
   await scene.network.release();
   await scene.quiet();
@@ -128,7 +128,7 @@ test('F81 · emptied under the page of a logged-in person: they stay who they ar
   page.kill();
 });
 
-test('F81 · emptied between two visits: the visitor is the same one, and the articles that the server has are found again', async () => {
+test('F81 · emptied between two visits: the visitor is unchanged, and the server’s articles are restored', async () => {
   const beside = nothingBeside();
   const page = await open(beside);
   const visitor = await page.currentOwner();
@@ -151,7 +151,7 @@ test('F81 · emptied between two visits: the visitor is the same one, and the ar
   next.kill();
 });
 
-test('F81 · a person who logs in and leaves again is not the visitor that the next one is', async () => {
+test('F81 · after a login and a logout the next visitor is a new one', async () => {
   const { on: other, email } = await scene.atWork();
   await other.session.logout('keep');
   other.kill();

@@ -53,7 +53,7 @@ async function killedAt(point: 'claimed' | 'answered', at: number) {
 }
 
 test.for([1, 2, 4])(
-  'F06 · killed between claiming command %d and sending it: taken over after the lease, once',
+  'F06 · killed between claiming command %d and sending it: claimed by another worker after the lease, once',
   async (at) => {
     const { left } = await killedAt('claimed', at);
     expect(left.length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ test.for([1, 2, 4])(
 );
 
 test.for([1, 2, 4])(
-  'F07 · killed between answer %d and writing it down: the server gives the same answer again, once',
+  'F07 · killed between answer %d and storing it: the server repeats the answer, once',
   async (at) => {
     const { left } = await killedAt('answered', at);
     const answered = new Set(

@@ -27,7 +27,7 @@ const waiting = async ({ local }: Awaited<ReturnType<typeof shopAndSell>>['on'])
   (await local.db.outbox.toArray()).map(({ type }) => type);
 const sends = (part: string) => scene.sent(to(part)).length;
 
-test('F08 · a request lost before the server is sent again, and has one effect', async () => {
+test('F08 · a request lost before the server is sent again, with one effect', async () => {
   scene.network.fail(isCommand, 'cut', 3);
   const { on } = await shopAndSell();
   expect(await waiting(on)).toHaveLength(5);
@@ -36,7 +36,7 @@ test('F08 · a request lost before the server is sent again, and has one effect'
   await expectWhole(scene, on);
 });
 
-test('F11 · an answer that breaks off in its body is no answer: sent again, one effect', async () => {
+test('F11 · a truncated answer counts as none: sent again, with one effect', async () => {
   scene.network.fail(isCommand, 'half', 3);
   const { on } = await shopAndSell();
   expect(scene.sent()[0]?.answer?.status).toBe(201);
@@ -45,7 +45,7 @@ test('F11 · an answer that breaks off in its body is no answer: sent again, one
   await expectWhole(scene, on);
 });
 
-test('F12 · a connection reset before or after the server has acted: sent again, one effect', async () => {
+test('F12 · a connection reset before or after the commit: sent again, with one effect', async () => {
   scene.network.fail(to('/carts'), 'lost', 2);
   scene.network.fail(to('/store_orders'), 'cut', 1);
   scene.network.fail(to('/store_orders'), 'lost', 2);
@@ -76,8 +76,8 @@ test('F13 · without any answer the request is given up after ten seconds; the p
 test('a read that gets no answer counts, and so does its end; an old silence after the return is checked, not believed', async () => {
   holdTimeouts();
   const on = await scene.page();
-  const told: boolean[] = [];
-  on.connectivity.subscribe((online) => told.push(online));
+  const reported: boolean[] = [];
+  on.connectivity.subscribe((online) => reported.push(online));
   scene.network.fail(() => true, 'silent');
   const read = on.api.call('categories.list', {}).catch(({ kind }: { kind: string }) => kind);
   await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
@@ -92,10 +92,10 @@ test('a read that gets no answer counts, and so does its end; an old silence aft
   await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
   expect(await late).toBe('timeout');
   await scene.quiet();
-  expect(told).toEqual([false, true]);
+  expect(reported).toEqual([false, true]);
 });
 
-test('F14 · an answer that drips is waited for as long as a lease surely lasts: nobody else sends meanwhile', async () => {
+test('F14 · a dripping answer is awaited for the safe part of the lease: no other worker sends meanwhile', async () => {
   expect(HARD_TIMEOUT).toBeLessThan(LEASE);
   holdTimeouts();
   scene.network.dripping = 150;
@@ -123,7 +123,7 @@ test('F14 · an answer that drips is waited for as long as a lease surely lasts:
   await expectWhole(scene, on);
 });
 
-test('F17 · the page of a captive portal is not taken for an answer: nothing is lost, nothing is believed', async () => {
+test('F17 · a captive portal’s page is not accepted as an answer: no loss, no false result', async () => {
   scene.network.fail(({ url }) => !url.endsWith('/login_check'), 'portal');
   const { on } = await shopAndSell();
   await scene.timers.advance(2 * 60_000);
@@ -136,7 +136,7 @@ test('F17 · the page of a captive portal is not taken for an answer: nothing is
 });
 
 test.for([0, 0.5, 0.99])(
-  'F18 · a network that comes and goes for 20 s: one try per lane and 5 s at most, each effect once (luck %d)',
+  'F18 · an unstable network for 20 s: at most one attempt per lane and 5 s, each effect once (seed %d)',
   async (luck) => {
     vi.spyOn(Math, 'random').mockReturnValue(luck);
     // What arrives acts, and its answer is cut off by the next gap.

@@ -30,15 +30,15 @@ export async function expectWhole(scene: Scene, on: { local: Local }, left = 0):
   expectOutcomes(scene, rows);
   await expectEffects(scene);
   expectSameAnswers(scene);
-  await expectTold(on.local);
+  await expectReported(on.local);
   await expectShown(scene, on.local);
 }
 
 /** No loss: what was accepted waits or has one outcome. */
-function expectOutcomes({ accepted, outcomes, concludedAway }: Scene, rows: readonly Cmd[]): void {
+function expectOutcomes({ accepted, outcomes, concludedAway: concludedElsewhere }: Scene, rows: readonly Cmd[]): void {
   const settled = outcomes.map(({ cmdId }) => cmdId);
   expect(new Set(settled).size, 'an outcome was written twice').toBe(settled.length);
-  const known = new Set([...settled, ...concludedAway, ...rows.map(({ id }) => id)]);
+  const known = new Set([...settled, ...concludedElsewhere, ...rows.map(({ id }) => id)]);
   expect(
     [...accepted].filter((id) => !known.has(id)),
     'commands that are lost',
@@ -46,13 +46,13 @@ function expectOutcomes({ accepted, outcomes, concludedAway }: Scene, rows: read
 }
 
 async function expectEffects(scene: Scene): Promise<void> {
-  const { network, outcomes, changedElsewhere, concludedAway } = scene;
+  const { network, outcomes, changedElsewhere, concludedAway: concludedElsewhere } = scene;
   const { db } = scene.market;
   const commands = network.log.filter(isCommand);
   const sent = [...new Set(commands.map(({ headers }) => headers['idempotency-key'] ?? ''))];
   if (sent.length === 0) return;
-  const kept = await db.select().from(idempotency).where(inArray(idempotency.key, sent));
-  const effects = kept.filter(({ status }) => isEffect(status));
+  const stored = await db.select().from(idempotency).where(inArray(idempotency.key, sent));
+  const effects = stored.filter(({ status }) => isEffect(status));
 
   const counted = (id: string) => effects.filter(({ key }) => keysOf(id).includes(key)).length;
   for (const { cmdId, type, outcome, status, code } of outcomes) {
@@ -60,11 +60,11 @@ async function expectEffects(scene: Scene): Promise<void> {
     const expected = outcome === 'done' && isEffect(status) ? 1 : 0;
     expect(counted(cmdId), `effects of ${type}, ${outcome} ${status} ${code}`).toBe(expected);
   }
-  for (const id of concludedAway) {
+  for (const id of concludedElsewhere) {
     if (!outcomes.some(({ cmdId }) => cmdId === id))
       expect(counted(id), 'effects of a command of someone who left').toBe(1);
   }
-  const done = new Set([...outcomes.map(({ cmdId }) => cmdId), ...concludedAway].flatMap(keysOf));
+  const done = new Set([...outcomes.map(({ cmdId }) => cmdId), ...concludedElsewhere].flatMap(keysOf));
   const untold = effects.filter(({ key, status }) => !done.has(key) && status !== 204);
   expect(
     untold.map(({ body }) => body),
@@ -106,18 +106,18 @@ function expectSameAnswers({ network }: Scene): void {
     sends.set(key, bytes);
     if (!answer || !definitive(answer.status) || answer.body.includes('owner-mismatch')) continue;
     expect(answer.body, 'a key was used for two requests').not.toContain('key-reuse');
-    const said = { status: answer.status, body: answer.body && JSON.parse(answer.body) };
-    expect(answers.get(key) ?? said, 'one key had two answers').toEqual(said);
-    answers.set(key, said);
+    const visibleText = { status: answer.status, body: answer.body && JSON.parse(answer.body) };
+    expect(answers.get(key) ?? visibleText, 'one key had two answers').toEqual(visibleText);
+    answers.set(key, visibleText);
   }
 }
 
-async function expectTold(local: Local): Promise<void> {
+async function expectReported(local: Local): Promise<void> {
   const journal = await local.db.journal.toArray();
-  const told = await refusedWrites(local, await currentOwner(local));
+  const reported = await refusedWrites(local, await currentOwner(local));
   for (const { cmdId, owner, outcome, dismissed, causedBy } of journal) {
     if (outcome !== 'rejected' || dismissed === 1 || owner !== (await currentOwner(local))) continue;
-    const one = told.find(({ id }) => id === (causedBy ?? cmdId));
+    const one = reported.find(({ id }) => id === (causedBy ?? cmdId));
     expect(one?.notices[0]?.text, `${one?.sentence} is refused without a word`).toBeTruthy();
   }
 }

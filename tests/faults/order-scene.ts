@@ -1,7 +1,7 @@
 // Where orders committed without a network are tried: somebody with a filled cart, the network gone, and what the market has
 // of their orders.
 import { eq } from 'drizzle-orm';
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
@@ -65,7 +65,7 @@ export function openOrderScene() {
   const linesOf = async (work: AtWork) => (await cartOf(work)).items.map(({ quantity }) => quantity);
 
   /** What is shown now, agreed to as it stands. */
-  async function commit({ on, owner }: AtWork, change: Partial<Agreed> = {}): Promise<string> {
+  async function commit({ on, owner }: AtWork, change: Partial<AgreedTerms> = {}): Promise<string> {
     const { shown, lane } = await readCart(on.local, owner);
     const agreed = agreedTo(shown, change);
     const args = { cart: lane ?? '', agreed, order: { shops: [] } };

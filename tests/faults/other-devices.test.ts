@@ -13,7 +13,7 @@ import { openScene } from './scene.ts';
 
 const scene = openScene();
 
-test('F25 · the cart was ordered on another device: all that waits for it stops, and goes into a new cart when wished', async () => {
+test('F25 · cart ordered on another device: its pending commands stop, and go into a new cart on request', async () => {
   const shopper = await makeShopper(scene.market);
   const on = await scene.page();
   await on.session.login(shopper.email, DEMO_PASSWORD);
@@ -60,8 +60,8 @@ test('F25 · the cart was ordered on another device: all that waits for it stops
 
 test.for(['validate', 'validate and ship'])(
   'F26 · the order was handled on another device (%s): a notice, the right state, no error',
-  async (said) => {
-    const steps = said.split(' and ');
+  async (visibleText) => {
+    const steps = visibleText.split(' and ');
     const { on, owner, order, email } = await scene.atWork();
     const id = await order();
     scene.network.up = false;
@@ -70,9 +70,9 @@ test.for(['validate', 'validate and ship'])(
     await scene.quiet();
     for (const step of steps) await scene.elsewhere('PUT', `/store_orders/${id}/${step}`, {}, email);
     await scene.heal(on);
-    const told = await refusedWrites(on.local, owner);
+    const reported = await refusedWrites(on.local, owner);
     const notice = { code: 'already', text: 'Déjà traité sur un autre appareil' };
-    expect(told.map(({ outcome, notices }) => ({ outcome, notices }))).toEqual(
+    expect(reported.map(({ outcome, notices }) => ({ outcome, notices }))).toEqual(
       steps.map(() => ({ outcome: 'done', notices: [notice] })),
     );
     const [row] = await scene.market.db.select().from(storeOrders).where(eq(storeOrders.id, id));

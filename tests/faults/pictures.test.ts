@@ -49,7 +49,7 @@ async function settle(rounds = 6): Promise<void> {
   }
 }
 
-test('F54 · a browser that refuses blobs (private mode) keeps pictures all the same, and sends them', async () => {
+test('F54 · a browser without blob storage (private mode) stores pictures nevertheless, and sends them', async () => {
   const refusesBlobs = (value: unknown): void => {
     if (value instanceof Blob) throw new DOMException('BlobURLs are not yet supported', 'DataCloneError');
     if (value instanceof ArrayBuffer || ArrayBuffer.isView(value) || typeof value !== 'object' || value === null)
@@ -89,9 +89,9 @@ test('F54 · a browser that refuses blobs (private mode) keeps pictures all the 
     base: seen(product, 'images'),
   });
   await device.drain();
-  const kept = await keptPicture(device.local, id);
-  expect(kept?.bytes).toBeInstanceOf(ArrayBuffer);
-  expect(Buffer.from(kept?.bytes ?? new ArrayBuffer(0))).toEqual(Buffer.from(bytes));
+  const stored = await keptPicture(device.local, id);
+  expect(stored?.bytes).toBeInstanceOf(ArrayBuffer);
+  expect(Buffer.from(stored?.bytes ?? new ArrayBuffer(0))).toEqual(Buffer.from(bytes));
   network.up = true;
   await settle(2);
   expect((await merchant.onServer(product.id)).images).toHaveLength(1);
@@ -99,7 +99,7 @@ test('F54 · a browser that refuses blobs (private mode) keeps pictures all the 
   await expectOnce(market, merchant, device, [id, update.id]);
 });
 
-test('F62 · an upload cut half-way is sent again whole, with the same key and bytes: one picture', async () => {
+test('F62 · an interrupted upload is sent again in full, with the same key and bytes: one picture', async () => {
   const { id } = await upload(device, '#778899');
   network.plan('broken', 'broken', 'cut', 'lost', 'broken');
   await settle(8);
@@ -112,12 +112,12 @@ test('F62 · an upload cut half-way is sent again whole, with the same key and b
   await expectOnce(market, merchant, device, [id]);
 });
 
-test('F62 · a page killed in the middle of an upload: another sends it once its time is over, not before', async () => {
+test('F62 · a page killed during an upload: another one sends it after the lease, not before', async () => {
   const { id } = await upload(device, '#99aabb', { bytes: bytesOf(await photo({ side: 600, colour: '#99aabb' })) });
   network.plan('held');
-  const held = network.nextHeld();
+  const current = network.nextHeld();
   device.drain().catch(() => 'killed');
-  await held;
+  await current;
   device.kill();
   device = await openMerchantDevice(merchant, machine, network);
   machine.time.now += 40_000;
@@ -129,7 +129,7 @@ test('F62 · a page killed in the middle of an upload: another sends it once its
   await expectOnce(market, merchant, device, [id]);
 });
 
-test('F63 · pictures uploaded, the change of their product refused: told, and asked again it sends no picture twice', async () => {
+test('F63 · pictures uploaded, the product change refused: reported, and a new attempt sends no picture twice', async () => {
   const product = await merchant.product();
   const first = await upload(device, '#aa0000');
   const second = await upload(device, '#00aa00');
@@ -169,7 +169,7 @@ test('F63 · pictures uploaded, the change of their product refused: told, and a
   await expectOnce(market, merchant, device, [first.id, second.id, id, again.id]);
 });
 
-test('F63 · a picture that is refused stays on the device, to be seen, until it is dismissed', async () => {
+test('F63 · a refused picture stays on the device, visible, until it is dismissed', async () => {
   const { id, bytes } = await upload(device, 'pas une image', { bytes: bytesOf(Buffer.from('pas une image')) });
   await settle(2);
   expect(await cards()).toMatchObject([{ id, hasPicture: true, choices: ['dismiss'] }]);

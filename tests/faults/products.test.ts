@@ -113,7 +113,7 @@ describe('F28 · the product was edited on another device meanwhile', () => {
     }
   });
 
-  test('F28 · edited to the same value elsewhere: there is nothing to ask', async () => {
+  test('F28 · equal values edited elsewhere: no question', async () => {
     const product = await merchant.product({ price: 1000 });
     await elsewhere(product, { price: 12 });
     await edit(product, { price: { stringValue: '12' } });
@@ -122,7 +122,7 @@ describe('F28 · the product was edited on another device meanwhile', () => {
     expect(await merchant.onServer(product.id)).toMatchObject({ price: { amount: 1200 } });
   });
 
-  test('F28 · edited again while the person was choosing: the choice does not overwrite what they have not seen', async () => {
+  test('F28 · edited again during the decision: the decision does not overwrite the newer value', async () => {
     const product = await merchant.product({ name: 'Avant' });
     const { id } = await edit(product, { name: 'Ici' });
     await elsewhere(product, { name: 'Ailleurs' });

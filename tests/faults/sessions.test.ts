@@ -45,7 +45,7 @@ function attemptsOf(on: Page): number[] {
   return attempts;
 }
 
-test('F39 · the access token ends in the middle of a replay: renewed once for all lanes, and no attempt is counted', async () => {
+test('F39 · the access token expires during a replay: renewed once for all lanes, and no attempt is counted', async () => {
   const { on, owner } = await waitingWork();
   for (const { seq } of await ownerRows(on.local.db, owner)) await on.local.db.outbox.update(seq, { attempts: 0 });
   const attempts = attemptsOf(on);
@@ -66,7 +66,7 @@ test('F39 · the access token ends in the middle of a replay: renewed once for a
   await expectWhole(scene, on);
 });
 
-test('F40 · the refresh token is refused: everything waits for a login of the same person, then goes, once', async () => {
+test('F40 · the refresh token is refused: everything waits for a login of the same user, then is sent once', async () => {
   const { on, owner, email } = await waitingWork();
   const rows = (await ownerRows(on.local.db, owner)).length;
   const attempts = (await ownerRows(on.local.db, owner)).map((row) => row.attempts);
@@ -87,7 +87,7 @@ test('F40 · the refresh token is refused: everything waits for a login of the s
   await expectWhole(scene, on);
 });
 
-test('F41 · the answer to a refresh is lost: asked again within a minute it is the same pair, the person stays, the writes go', async () => {
+test('F41 · a lost refresh answer: a repetition within a minute gives the same pair, the session continues, the writes are sent', async () => {
   const { on } = await waitingWork();
   scene.machine.time.now += 16 * MINUTE;
   scene.network.fail(isRefresh, 'lost', 1);
@@ -105,7 +105,7 @@ test('F41 · the answer to a refresh is lost: asked again within a minute it is 
   expect(await on.session.refresh()).toBe('fresh');
 });
 
-test('F42 · three tabs that need a token at once make one request; the session lives on, and all that waited goes', async () => {
+test('F42 · three tabs in need of a token make one request; the session continues, and all pending writes are sent', async () => {
   const locks = profileLocks();
   const { on } = await waitingWork(locks);
   const tabs = [on, await scene.page(locks), await scene.page(locks)];
@@ -133,7 +133,7 @@ async function actorsOf(ids: readonly string[]): Promise<string[]> {
 
 test('F44 · after a logout with writes waiting the next person sends none of them; they go when the first one is back', async () => {
   const { on, owner: anne, email } = await waitingWork();
-  const kept = (await ownerRows(on.local.db, anne)).map(({ id }) => id);
+  const stored = (await ownerRows(on.local.db, anne)).map(({ id }) => id);
   scene.network.up = true;
   await on.session.logout('keep');
   const bob = await makeUser(scene.market.db);
@@ -143,20 +143,20 @@ test('F44 · after a logout with writes waiting the next person sends none of th
   expect((await readCart(on.local, await on.currentOwner())).shown.items).toEqual([]);
   const { id } = await scene.add(on, 2, 1);
   await scene.timers.advance(2 * MINUTE);
-  expect(await actorsOf(kept)).toEqual([]);
+  expect(await actorsOf(stored)).toEqual([]);
   expect(await actorsOf([id])).toEqual([`u:${bob.id}`]);
-  expect((await ownerRows(on.local.db, anne)).map((row) => row.id)).toEqual(kept);
+  expect((await ownerRows(on.local.db, anne)).map((row) => row.id)).toEqual(stored);
   expect(await on.local.db.snaps.filter((snap) => snap.owner === anne).count()).toBe(0);
   expect(await on.local.db.journal.filter((entry) => entry.owner === anne).count()).toBe(0);
 
   await on.session.logout('keep');
   await on.session.login(email, DEMO_PASSWORD);
   await scene.heal(on);
-  expect(await actorsOf(kept)).toEqual([anne]);
+  expect(await actorsOf(stored)).toEqual([anne]);
   await expectWhole(scene, on);
 });
 
-test('F45 · someone else logs in in another tab during a replay: what was not sent stays, and nothing of it runs in the other name', async () => {
+test('F45 · another user logs in in another tab during a replay: unsent writes remain, and none runs under the other name', async () => {
   const { on, owner: anne, email } = await waitingWork();
   const other = await scene.page();
   const ids = (await ownerRows(on.local.db, anne)).map(({ id }) => id);
@@ -184,7 +184,7 @@ test('F45 · someone else logs in in another tab during a replay: what was not s
   await expectWhole(scene, other);
 });
 
-test('F45 · a command that reaches the server with the token of someone else is refused by its owner, without effect', async () => {
+test('F45 · a command with another user’s token is refused by its owner check, without effect', async () => {
   const { on, owner: anne, order } = await scene.atWork();
   const id = await order();
   const bob = await makeUser(scene.market.db);

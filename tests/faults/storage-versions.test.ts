@@ -112,7 +112,7 @@ describe('a device recorded with version 1.0, a command of every type waiting', 
   const recorded = () =>
     recordedOf(readFileSync(fixture, 'utf8').replaceAll(String(orderMark), String(recordedOnes.orderId)));
 
-  test('F57 · holds what today’s app still writes under the same version: other arguments ask for another version', async () => {
+  test('F57 · contains rows valid for today’s app under the same version: other arguments require another version', async () => {
     const then = outboxOf(recorded());
     const now = outboxOf(recordedOf(textOf(await recordDevice(market))));
     const shapeOf = ({ type, v, args }: Cmd) => [type, v, Object.keys(args as object).sort()];
@@ -123,7 +123,7 @@ describe('a device recorded with version 1.0, a command of every type waiting', 
     expect([...ofToday].filter((name) => !shapes.has(name))).toEqual([]);
   });
 
-  test('F57 · is sent whole by today’s app, each command once, and the request that was frozen as it was', async () => {
+  test('F57 · is sent completely by today’s app, each command once, with its frozen request unchanged', async () => {
     await restore(machine.indexedDB, recorded());
     const frozen = outboxOf(recorded()).flatMap(({ owner, req }) => (req && owner !== other.owner ? [req] : []));
     expect(frozen).not.toEqual([]);
@@ -182,7 +182,7 @@ const renamed = {
   },
 };
 
-test('F57 · rows of an older version are read through their upcasts: shown, told and sent as what they mean', async () => {
+test('F57 · rows of an older version are read through their upcasts: shown, reported and sent with their meaning', async () => {
   network.up = false;
   const opened = await device();
   await opened.submit({ type: 'cart.add', args: args(0, 2) });
@@ -193,8 +193,8 @@ test('F57 · rows of an older version are read through their upcasts: shown, tol
   await opened.db.outbox.update(row?.seq ?? 0, { args: { lineKey, count: 5 } });
   await inVersion('cart.setQuantity', renamed, async () => {
     expect((await opened.cart()).shown).toEqual(before.shown);
-    const told = await waitingWrites(opened.local, await ownerOf(opened.local));
-    expect(told.at(-1)?.sentence).toMatch(/à 5$/);
+    const reported = await waitingWrites(opened.local, await ownerOf(opened.local));
+    expect(reported.at(-1)?.sentence).toMatch(/à 5$/);
     // A newer tap is a row of its own: an older row is never rewritten.
     await opened.submit({ type: 'cart.setQuantity', args: { lineKey, quantity: 4 } });
     const rows = (await opened.db.outbox.toArray()).slice(-2);
@@ -212,7 +212,7 @@ test('F57 · rows of an older version are read through their upcasts: shown, tol
   expect(await onServer(opened)).toEqual([4]);
 });
 
-test('F58 · rows of a newer version wait to be understood: kept, counted, in nobody’s way, and sent once the app is updated', async () => {
+test('F58 · rows of a newer version wait for an update: stored, counted, without blocking others, and sent afterwards', async () => {
   network.up = false;
   const later = await page('2');
   const owner = await later.currentOwner();
@@ -258,7 +258,7 @@ test('F58 · rows of a newer version wait to be understood: kept, counted, in no
   });
 });
 
-test('F59 · an update between two attempts changes no byte of what was sent, and the effect is one', async () => {
+test('F59 · an update between two attempts changes no byte of the request, and the effect is one', async () => {
   const older = await device();
   await older.submit({ type: 'cart.add', args: args(0, 2) });
   network.plan('none', 'lost');

@@ -20,7 +20,7 @@ let shops: CartMarket;
 let machine: Machine;
 let network: Network;
 let profile: Profile;
-let told: string[];
+let reported: string[];
 const pages: Page[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   machine = newMachine();
   network = createNetwork(market.app);
   profile = newProfile();
-  told = [];
+  reported = [];
 });
 afterEach(() => {
   for (const page of pages.splice(0)) page.kill();
@@ -41,9 +41,9 @@ afterEach(() => {
 async function open(more: Partial<SyncPorts> = {}): Promise<Page> {
   const page = await openPage(market, machine, network, profile, undefined, {
     disk: {
-      renewed: () => told.push('renewed'),
-      lost: () => told.push('lost'),
-      outdated: () => told.push('outdated'),
+      renewed: () => reported.push('renewed'),
+      lost: () => reported.push('lost'),
+      outdated: () => reported.push('outdated'),
     },
     ...more,
   });
@@ -88,7 +88,7 @@ describe('a device that is full', () => {
     return { pictures: give('pictures'), answers: give('answers') };
   };
 
-  test('F49 · a write that does not fit makes room: pictures first, answers last, and is kept', async () => {
+  test('F49 · a write without space evicts pictures first, answers last, and is stored', async () => {
     const gone: string[] = [];
     let page: Page | undefined;
     const heal = () => page?.local.db.outbox.hook('creating').unsubscribe(full);
@@ -111,11 +111,11 @@ describe('a device that is full', () => {
       spare: spare(gone, 'answers', () => page?.local.db.outbox.hook('creating').unsubscribe(full)),
     });
     const owner = await page.currentOwner();
-    await page.cache.keep({ owner, key: 'users.orders', answer: 1, seenAt: 1 });
+    await page.cache.storeRead({ owner, key: 'users.orders', answer: 1, seenAt: 1 });
     page.local.db.outbox.hook('creating', full);
     await add(page);
     expect(gone).toEqual(['pictures', 'answers']);
-    expect(await page.cache.kept(owner, 'users.orders')).toBeUndefined();
+    expect(await page.cache.cachedRead(owner, 'users.orders')).toBeUndefined();
     expect(await types(page)).toEqual(['cart.create', 'cart.add']);
   });
 
@@ -133,7 +133,7 @@ describe('a device that is full', () => {
     expect(await onServer(page)).toEqual([2]);
   });
 
-  test('F49 · full before the page opens, it opens all the same, knows who is logged in, and keeps the next write that fits', async () => {
+  test('F49 · full before the page opens: it opens, knows the user, and stores the next write with enough space', async () => {
     const { email } = await makeUser(market.db);
     const before = await open();
     await before.session.login(email, DEMO_PASSWORD);
@@ -156,7 +156,7 @@ describe('a device that is full', () => {
     expect(await quantities()).toEqual([2, 1]);
   });
 
-  test('F49 · room that gets short is made ahead of need, one kind after the other, and asked for photos at once', async () => {
+  test('F49 · low space is freed ahead of need, one kind after the other, and at once for photos', async () => {
     let usage = 990;
     const gone: string[] = [];
     const give = (name: string, bytes: number) => async () => {
@@ -164,58 +164,58 @@ describe('a device that is full', () => {
       gone.push(name);
     };
     let now = 0;
-    const room = createRoom({
+    const space = createRoom({
       spare: [give('pictures', 50), give('private', 400), give('public', 10)],
       estimate: async () => ({ usage, quota: 1000 }),
       now: () => now,
     });
-    await room.watch();
+    await space.watch();
     expect(gone).toEqual(['pictures', 'private']);
     // 460 of 1000 bytes are free by now, 100 of which are the margin.
-    await room.ensure(300);
+    await space.ensure(300);
     expect(gone).toHaveLength(2);
     // Into the margin it may go, to the last byte; beyond that nothing fits.
-    await room.ensure(470);
-    await expect(room.ensure(471)).rejects.toThrow(DeviceFull);
+    await space.ensure(470);
+    await expect(space.ensure(471)).rejects.toThrow(DeviceFull);
     gone.length = 0;
     usage = 990;
     now = 5000;
-    await room.watch();
+    await space.watch();
     expect(gone).toEqual([]);
     now = 20_000;
-    await room.watch();
+    await space.watch();
     expect(gone).toEqual(['pictures', 'private']);
   });
 
-  test('F49 · what somebody chose to keep goes last, for a write that does not fit otherwise, and never ahead of need', async () => {
+  test('F49 · downloaded bundles are evicted last, for a write without other space, and never ahead of need', async () => {
     let usage = 990;
     const gone: string[] = [];
     const give = (name: string, bytes: number) => async () => {
       usage -= bytes;
       gone.push(name);
     };
-    const taken = give('taken', 300);
-    const room = createRoom({
-      spare: [give('pictures', 10), taken],
-      last: taken,
+    const used = give('taken', 300);
+    const space = createRoom({
+      spare: [give('pictures', 10), used],
+      last: used,
       estimate: async () => ({ usage, quota: 1000 }),
       now: () => 0,
     });
-    await room.watch();
-    await room.ensure(20);
+    await space.watch();
+    await space.ensure(20);
     expect(gone).toEqual(['pictures', 'pictures']);
-    await room.ensure(200);
+    await space.ensure(200);
     expect(gone.at(-1)).toBe('taken');
     gone.length = 0;
     let isFull = true;
-    await room.write(async () => {
+    await space.write(async () => {
       if (isFull && gone.at(-1) !== 'taken') throw new DOMException('No room', 'QuotaExceededError');
       isFull = false;
     });
     expect(gone).toEqual(['pictures', 'taken']);
   });
 
-  test('F50 · full at the moment of an answer, it sends again later, and the effect is one', async () => {
+  test('F50 · full during an answer: it is sent again later, and the effect is one', async () => {
     const device = await openDevice(machine, network);
     await device.submit({ type: 'cart.add', args: args(0, 2) });
     device.db.journal.hook('creating', full);
@@ -250,26 +250,26 @@ describe('a connection to the disk that is lost', () => {
     });
   }
 
-  test('F51 · is made anew at the next write, which is kept once', async () => {
+  test('F51 · is reopened by the next write, which is stored once', async () => {
     network.up = false;
     const page = await open();
     await add(page);
     lose(page);
     await add(page, 5, 1);
-    expect(told).toEqual(['renewed']);
+    expect(reported).toEqual(['renewed']);
     expect(await types(page)).toEqual(['cart.create', 'cart.add', 'cart.add']);
     await healed(page);
     expect(await onServer(page)).toEqual([2, 1]);
   });
 
-  test('F51 · between a command and its answer, costs nothing: the answer is asked for again', async () => {
+  test('F51 · between a command and its answer, has no effect: the answer is requested again', async () => {
     const page = await open();
     network.plan('none', 'held');
-    const held = network.nextHeld();
+    const current = network.nextHeld();
     await add(page);
-    await held;
+    await current;
     forceCloseDatabase(page.local.db.backendDB() as never);
-    await eventually(() => expect(told).toEqual(['renewed']));
+    await eventually(() => expect(reported).toEqual(['renewed']));
     await network.release();
     await calm();
     await healed(page);
@@ -277,7 +277,7 @@ describe('a connection to the disk that is lost', () => {
     expect(await page.local.db.journal.count()).toBe(2);
   });
 
-  test('F51 · and cannot be had again: the page says so, the write is refused, and the next page finds all rows', async () => {
+  test('F51 · and cannot be reopened: the page reports it, the write is refused, and the next page finds all rows', async () => {
     network.up = false;
     const page = await open();
     await add(page);
@@ -287,8 +287,8 @@ describe('a connection to the disk that is lost', () => {
       throw new DOMException('Internal error opening backing store', 'UnknownError');
     };
     await expect(add(page, 5, 1)).rejects.toThrow();
-    expect(told).toContain('lost');
-    expect(told).not.toContain('renewed');
+    expect(reported).toContain('lost');
+    expect(reported).not.toContain('renewed');
     machine.indexedDB.open = opened;
     const next = await open();
     expect(await types(next)).toEqual(['cart.create', 'cart.add']);
@@ -300,7 +300,7 @@ describe('a connection to the disk that is lost', () => {
 describe('a browser that gives no storage', () => {
   const silent = () => ({}) as IDBOpenDBRequest;
 
-  test('F55 · refuses to open: it is told, and the market works as long as the page is open; not asked for, it rejects', async () => {
+  test('F55 · refuses to open: reported, and the market works while the page is open; without a fallback it rejects', async () => {
     machine.indexedDB.open = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
@@ -314,7 +314,7 @@ describe('a browser that gives no storage', () => {
     expect(shown).toMatchObject({ quantity: 2, estimated: false });
   });
 
-  test('F55 · what waits lasts as long as the page; the visitor and what the server has of their cart outlast it', async () => {
+  test('F55 · pending writes live as long as the page; the visitor and the server cart survive it', async () => {
     machine.indexedDB.open = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
@@ -342,7 +342,7 @@ describe('a browser that gives no storage', () => {
     expect(await onServer(next)).toEqual([2, 1]);
   });
 
-  test('F55 · never opens: it is told within five seconds, and the market works', async () => {
+  test('F55 · never opens: reported within five seconds, and the market works', async () => {
     machine.indexedDB.open = silent;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const why: string[] = [];
@@ -362,7 +362,7 @@ describe('a browser that gives no storage', () => {
     }
   });
 
-  test('F55 · is held by an older tab that does not let go: it is told as that, and what is on the disk stays', async () => {
+  test('F55 · is blocked by an older tab: reported as such, and the disk is unchanged', async () => {
     const request = machine.indexedDB.open('etal', 5);
     const old = await new Promise<IDBDatabase>((resolve) => {
       request.onupgradeneeded = () => request.result.createObjectStore('old').put('row', 1);
@@ -388,7 +388,7 @@ describe('a browser that gives no storage', () => {
 describe('a database of another version', () => {
   const nextApp = (stores?: Record<string, string | null>) => nextVersionOf(machine.indexedDB, stores);
 
-  test('F56 · an old tab lets the newer version pass, asks for a reload, writes nothing any more, and no row is lost', async () => {
+  test('F56 · an old tab releases the database for the newer version, asks for a reload, writes nothing more, and no row is lost', async () => {
     network.up = false;
     const page = await open();
     await add(page);
@@ -399,14 +399,14 @@ describe('a database of another version', () => {
     });
     await app.open();
     expect(blocked).toBe(0);
-    expect(told).toEqual(['outdated']);
+    expect(reported).toEqual(['outdated']);
     await expect(add(page, 5, 1)).rejects.toThrow();
-    expect(told).toEqual(['outdated']);
+    expect(reported).toEqual(['outdated']);
     expect(await app.table('outbox').count()).toBe(2);
     app.close();
   });
 
-  test('F56 · after a version was taken back, what the newer one left is used as it is, and sent', async () => {
+  test('F56 · after a rollback, rows of the newer version are used unchanged, and sent', async () => {
     network.up = false;
     const page = await open();
     await add(page);
@@ -423,7 +423,7 @@ describe('a database of another version', () => {
     expect(await onServer(back)).toEqual([2]);
   });
 
-  test('F56 · what only a newer version can read is left alone: no empty market in its place, and no row lost', async () => {
+  test('F56 · rows readable by a newer version only are not touched: no empty database in their place, and no loss', async () => {
     network.up = false;
     const page = await open();
     await add(page);

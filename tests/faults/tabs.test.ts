@@ -30,7 +30,7 @@ async function twoTabs(locks?: Locks): Promise<{ one: Page; two: Page; work: AtW
 }
 const keys = () => scene.sent(({ fault }) => fault !== 'cut').map(({ headers }) => headers['idempotency-key']);
 
-test('F30 · two tabs released at the same moment send each command once, and no request is made twice', async () => {
+test('F30 · two simultaneous tabs send each command once, without duplicate requests', async () => {
   const { one, two } = await twoTabs(profileLocks());
   await Promise.all([one.drain({ eager: true }), two.drain({ eager: true })]);
   await scene.heal(one);
@@ -54,7 +54,7 @@ test('F31 · without locks two tabs have one effect for each command, too', asyn
   await expectWhole(scene, two);
 });
 
-test('F32 · a lock that is never given back holds up the other tab for ten seconds at most', async () => {
+test('F32 · a lock without a release blocks the other tab for ten seconds at most', async () => {
   const { on, owner } = await scene.atWork();
   await scene.add(on, 0, 1);
   await scene.heal(on);
@@ -70,7 +70,7 @@ test('F32 · a lock that is never given back holds up the other tab for ten seco
   await expectWhole(scene, other);
 });
 
-test('F32 · a tab frozen in the middle of a request: other lanes go on at once, its own after the lease; thawed, its late answer changes nothing', async () => {
+test('F32 · a tab frozen during a request: other lanes continue at once, its own after the lease; its late answer changes nothing', async () => {
   const locks = profileLocks();
   const work = await scene.atWork(locks);
   const frozen = work.on;
@@ -97,7 +97,7 @@ test('F32 · a tab frozen in the middle of a request: other lanes go on at once,
   await expectWhole(scene, other);
 });
 
-test('F36 · a request delivered once more, long after its answer, has no second effect', async () => {
+test('F36 · a request delivered again long after its answer has no second effect', async () => {
   scene.network.fail(isCommand, 'twice', 5);
   const { on, order } = await scene.atWork();
   const id = await order();
@@ -122,7 +122,7 @@ test('F36 · a request delivered once more, long after its answer, has no second
   await expectWhole(scene, on);
 });
 
-test('F37 · answers out of order: the lane keeps its order, and the view never goes back', async () => {
+test('F37 · answers out of order: the lane is sequential, and the view never regresses', async () => {
   const { on: slow } = await scene.atWork();
   await scene.add(slow, 0, 1);
   await scene.heal(slow);

@@ -42,7 +42,7 @@ const commandOf = (step: Step, id: number): Command =>
     : { type: 'storeOrders.ship', args: { id, ...(step === 'hand over' && { collected: true as const }) } };
 
 test.each(cases)(
-  'the first tablet to be back $first, the other $second; it is cancelled elsewhere $cancels',
+  'the first tablet on reconnect $first, the other $second; cancelled elsewhere $cancels',
   async ({ first, second, cancels }) => {
     const work = await scene.atWork();
     const id = await work.order();
@@ -80,8 +80,8 @@ test.each(cases)(
       await scene.quiet();
       expect(await on.local.db.outbox.count()).toBe(0);
       reached.push(await state());
-      const told = await refusedWrites(on.local, work.owner);
-      outcomes.push(told.map(({ type, outcome }) => [type, outcome]));
+      const reported = await refusedWrites(on.local, work.owner);
+      outcomes.push(reported.map(({ type, outcome }) => [type, outcome]));
       // Each step came to something, and nothing that came out otherwise is kept from who made it.
       const journal = await on.local.db.journal.toArray();
       expect(journal.map(({ type }) => type)).toEqual(steps.map((step) => commandOf(step, id).type));

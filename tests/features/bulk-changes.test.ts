@@ -1,6 +1,6 @@
 // Changing several products at once: what it makes of each.
 import { describe, expect, it } from 'vitest';
-import { bulkChange, bulkPreview, mistakeIn, percentOf } from '#features/merchant/products/list/bulk-changes.ts';
+import { bulkChange, bulkMistake, bulkPreview, percentOf } from '#features/merchant/products/list/bulk-changes.ts';
 
 const product = { price: 1250, priceDisabled: false, stock: 8 };
 
@@ -39,7 +39,7 @@ it('stock is set for all, or moved where it is counted, never below nothing', ()
   expect(bulkChange('stock', 'set', '8', product)).toBeNull();
 });
 
-it('what will change is shown before it does', () => {
+it('changes are previewed', () => {
   expect(bulkPreview('price', 'move', '+10 %', product)).toBe('12,50\u00a0€ → 13,75\u00a0€');
   expect(bulkPreview('price', 'set', '9€90', { ...product, price: null })).toBe('sans prix → 9,90\u00a0€');
   expect(bulkPreview('stock', 'set', '1 000', { ...product, stock: null })).toBe('non suivi → 1000');
@@ -48,19 +48,19 @@ it('what will change is shown before it does', () => {
 });
 
 it.each(['1 2', '12 50', '1,5', '1 000 0'])('a stock of %j is no number', (typed) => {
-  expect(mistakeIn('stock', 'set', typed)).toBe('Nombre entier attendu.');
+  expect(bulkMistake('stock', 'set', typed)).toBe('Nombre entier attendu.');
   expect(bulkChange('stock', 'set', typed, product)).toBeNull();
 });
 
-it('what makes no sense is said before anything is written', () => {
-  expect(mistakeIn('price', 'set', '12 50')).toBe('Montant incorrect.');
-  expect(mistakeIn('price', 'move', '1 0')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
-  expect(mistakeIn('stock', 'set', '1000000')).toBe('999999 au maximum.');
-  expect(mistakeIn('price', 'set', '')).toBe('Montant incorrect.');
-  expect(mistakeIn('price', 'move', '-100')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
-  expect(mistakeIn('price', 'move', '2,5 %')).toBeNull();
-  expect(mistakeIn('stock', 'set', '-1')).toBe('Le stock ne peut pas être négatif.');
-  expect(mistakeIn('stock', 'move', '-1')).toBeNull();
-  expect(mistakeIn('stock', 'set', '1,5')).toBe('Nombre entier attendu.');
+it('invalid input is reported before any write', () => {
+  expect(bulkMistake('price', 'set', '12 50')).toBe('Montant incorrect.');
+  expect(bulkMistake('price', 'move', '1 0')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
+  expect(bulkMistake('stock', 'set', '1000000')).toBe('999999 au maximum.');
+  expect(bulkMistake('price', 'set', '')).toBe('Montant incorrect.');
+  expect(bulkMistake('price', 'move', '-100')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
+  expect(bulkMistake('price', 'move', '2,5 %')).toBeNull();
+  expect(bulkMistake('stock', 'set', '-1')).toBe('Le stock ne peut pas être négatif.');
+  expect(bulkMistake('stock', 'move', '-1')).toBeNull();
+  expect(bulkMistake('stock', 'set', '1,5')).toBe('Nombre entier attendu.');
   expect(percentOf('\u22125')).toBe(-5);
 });

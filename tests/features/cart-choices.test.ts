@@ -33,7 +33,7 @@ const line = (optionValues: string[], options: Record<string, string[]>): LineIt
   waiting: false,
 });
 
-describe('what a line still asks for', () => {
+describe('missing choices of a line', () => {
   it.each([
     [[], {}, []],
     [[], { Découpe: ['entière', 'filets'] }, ['Découpe']],
@@ -50,7 +50,7 @@ describe('what a line still asks for', () => {
   });
 });
 
-it('the answered line is the same article with all its choices, at what they cost now', () => {
+it('the corrected line is an equal article with all its choices, at current prices', () => {
   const asked = line(['boîte'], { Emballage: ['boîte'], Découpe: ['entière', 'filets'] });
   expect(answeredLine(asked, ['filets'])).toMatchObject({
     lineKey: 'p|boîte,filets',
@@ -61,7 +61,7 @@ it('the answered line is the same article with all its choices, at what they cos
   });
 });
 
-describe('what a shop’s lines lack to be delivered', () => {
+describe('missing delivery conditions of a store’s lines', () => {
   const of = (total: number, leastTotal?: number | null, dematerialized = false): LineItem => {
     const { product, ...rest } = line([], {});
     const store = { ...product.store, ...(leastTotal !== undefined && { leastTotal: moneyOrNull(leastTotal) }) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toneOf } from '#features/account/orders/order-tone.ts';
-import { type LineItem, stallsOf } from '#features/checkout/cart/cart-stores.ts';
+import { type LineItem, linesByStore } from '#features/checkout/cart/cart-stores.ts';
 import { distanceSentence } from '#features/checkout/delivery/use-delivery.ts';
 import { storeOrder } from '../support/store-order.ts';
 
@@ -25,10 +25,10 @@ describe('why a distance is refused', () => {
   });
 });
 
-describe('a cart over several shops', () => {
-  it('stands under one awning a shop, in the order of their first lines', () => {
+describe('a cart with several stores', () => {
+  it('is grouped by store, in order of their first lines', () => {
     const line = (lineKey: string, store: string) => ({ lineKey, product: { store: { id: store } } }) as LineItem;
-    const stalls = stallsOf([line('1', 'b'), line('2', 'a'), line('3', 'b')]);
+    const stalls = linesByStore([line('1', 'b'), line('2', 'a'), line('3', 'b')]);
     expect(stalls.map(({ store, items }) => [store.id, items.map((item) => item.lineKey)])).toEqual([
       ['b', ['1', '3']],
       ['a', ['2']],
@@ -37,7 +37,7 @@ describe('a cart over several shops', () => {
 });
 
 describe('the colour of an order', () => {
-  it('is that of what failed, else of what waits, else of what goes well', () => {
+  it('is that of a failure, else of a pending part, else of a success', () => {
     expect(toneOf(['payed', 'payment_declined'])).toBe('brick');
     expect(toneOf(['payed', 'payment_pending'])).toBe('straw');
     expect(toneOf(['shipped', 'canceled'])).toBe('green');

@@ -26,13 +26,13 @@ const part = (more: Partial<StoreOrder> = {}): StoreOrder => {
 const goods = ({ total, shippingFees }: StoreOrder) => total.amount - shippingFees.amount;
 
 describe('a way of delivery', () => {
-  it('costs what the market said of it, and takes nothing of another way along', () => {
+  it('uses the market’s price, without values of another mode', () => {
     const home = withWay(part(), 'home');
     expect(home).toMatchObject({ shippingType: 'home', shippingFees: { amount: 790 }, pickupId: null, distance: null });
     expect(home && goods(home)).toBe(goods(part()));
   });
 
-  it('of which nothing was said has no price', () => {
+  it('has no price without an answer', () => {
     expect(withWay(part(), 'demat')).toBeNull();
     expect(withWay({ ...part(), shippingPrices: undefined }, 'home')).toBeNull();
   });
@@ -56,7 +56,7 @@ describe('a distance', () => {
     expect(withTier(free, far)?.shippingFees.amount).toBe(0);
   });
 
-  it('is listed at what it will come to: nothing where the delivery is free, its own price where it is not served yet', () => {
+  it('is listed at its final price: zero with free delivery, its own price below the minimum', () => {
     const free = part({ shippingPrices: { custom_store: { amount: 0, from: false } } });
     expect([near, { ...far, minimumOrderValue: 0 }].map((tier) => priceOfTier(free, tier))).toEqual([0, 0]);
     expect([near, far].map((tier) => priceOfTier(part(), tier))).toEqual([250, 500]);
@@ -65,7 +65,7 @@ describe('a distance', () => {
     expect(priceOfTier(free, far)).toBe(500);
   });
 
-  it('not chosen yet, it is the nearest that is counted, not the price of a shop without tiers', () => {
+  it('before a choice uses the nearest tier, not the price of a store without tiers', () => {
     const asked = withWay(part(), 'home');
     const answered: StoreOrder = { ...part(), ...asked, shippingType: 'custom_store' };
     expect(untilMeasured(answered).shippingFees.amount).toBe(250);
@@ -81,7 +81,7 @@ describe('an order', () => {
       paymentOnDeliveryMessage: { storeDecline: [], storeAccept: [] },
     }) as unknown as Order;
 
-  it('is no longer paid on delivery once a part goes by carrier, and is again when it does not', () => {
+  it('excludes payment on delivery with a part by carrier, and offers it again without', () => {
     const collected = part();
     const sent = withPart(order(collected), withWay(collected, 'home') ?? collected);
     expect(sent.isPaymentOnDelivery).toBe(false);
@@ -89,7 +89,7 @@ describe('an order', () => {
     expect(withPart(sent, collected).isPaymentOnDelivery).toBe(true);
   });
 
-  it('says what it said where a shop has not told how it is paid', () => {
+  it('is unchanged without payment data of a store', () => {
     const silent = part({ store: { ...part().store, paymentOnDelivery: undefined } });
     expect(withPart(order(silent), silent).isPaymentOnDelivery).toBe(true);
   });

@@ -51,7 +51,7 @@ function drawn(given: Partial<Order>, onlinePayment: 'none' | 'sandbox'): string
 }
 const button = (html: string) => /<button[^>]*>/.exec(html)?.[0];
 
-it('is paid to the shop when it hands the goods over, and offers no choice where there is none', () => {
+it('is paid to the store on delivery, without a choice if there is none', () => {
   const html = drawn({}, 'none');
   expect(html).toContain('Rien n’est payé en ligne : vous réglerez le commerçant quand il vous remettra vos produits.');
   expect(html).not.toContain('Payer en ligne');
@@ -59,7 +59,7 @@ it('is paid to the shop when it hands the goods over, and offers no choice where
   expect(button(html)).not.toContain('disabled');
 });
 
-it('cannot be sent where a shop is not paid on delivery this way: who it is, and what helps, is said', () => {
+it('cannot be submitted without payment on delivery in one store: the store and a solution are named', () => {
   const refused = { storeDecline: ['La Poste du Fromage'], storeAccept: [] };
   const html = drawn({ isPaymentOnDelivery: false, paymentOnDeliveryMessage: refused }, 'none');
   expect(html).toContain(
@@ -70,7 +70,7 @@ it('cannot be sent where a shop is not paid on delivery this way: who it is, and
   expect(button(html)).toContain('disabled');
 });
 
-it('offers both where payments are taken online', () => {
+it('offers both with online payments', () => {
   const html = drawn({}, 'sandbox');
   expect(html).toContain('Payer en ligne');
   expect(html).toContain('Payer à la livraison');

@@ -30,11 +30,11 @@ const given = (
   return { ...agreed, lines: Array.from({ length: lines }, () => line) };
 };
 
-it('what is right has no mistakes', () => {
+it('valid values have no problems', () => {
   expect(mistakesIn(given(), order)).toEqual({ fields: [], others: [] });
 });
 
-it('what is wrong with a field is said at that field, of the order or of the shop', () => {
+it('problems of a field are reported at that field, of the order or of the store', () => {
   const { fields, others } = mistakesIn(
     given({ email: 'lea' }, 1, { postalCode: '5'.repeat(11), shippingType: 'demat' }),
     order,
@@ -47,22 +47,22 @@ it('what is wrong with a field is said at that field, of the order or of the sho
   expect(others).toEqual([]);
 });
 
-it('what is wrong with the lines has no field, and is said all the same', () => {
+it('problems of the lines have no field, and are reported nevertheless', () => {
   expect(mistakesIn(given({}, 201), order)).toEqual({ fields: [], others: ['200 au maximum.'] });
 });
 
-it('nor has what the form does not ask', () => {
+it('as are problems outside the form', () => {
   const agreed = given();
   const parts = agreed.parts.map((one) => ({ ...one, fees: -1 }));
   expect(mistakesIn({ ...agreed, parts }, order)).toEqual({ fields: [], others: [expect.stringMatching(/./)] });
 });
 
-it('an address for files goes with files alone', () => {
+it('an email address for files is sent with files only', () => {
   expect(given().parts).toMatchObject([{ firstName: 'Léa', email: '' }]);
   expect(given({}, 1, { shippingType: 'demat' }).parts).toMatchObject([{ email: 'lea@etal.test' }]);
 });
 
-it('a distance is the one that was chosen, not an earlier one that the market took', () => {
+it('the chosen distance is sent, not an earlier one accepted by the market', () => {
   const typed = { address, shippingType: 'custom_store', pickupId: '', distance: '20' } as const;
   const parts = { [partKey(part.id)]: typed };
   const values: ShippingForm = { contact, parts, ifChanged: 'ask', payment: 'delivery', isAdult: true };
@@ -70,7 +70,7 @@ it('a distance is the one that was chosen, not an earlier one that the market to
   expect(agreedOf(measured, values, null, true).parts).toMatchObject([{ distance: 20 }]);
 });
 
-describe('how it is drawn while it waits', () => {
+describe('display while pending', () => {
   const shown = (more: Partial<typeof part>, typedAddress = address) => {
     const one = {
       ...part,
@@ -93,7 +93,7 @@ describe('how it is drawn while it waits', () => {
     expect(shop).toMatchObject({ discount: 200, fees: 390 });
   });
 
-  it('it says where each part is collected or brought', () => {
+  it('shows address or collection point of each part', () => {
     expect(shown({})?.where).toBe('1 rue Haute, 55100 Verdun');
     expect(shown({ shippingType: 'home' })?.where).toBe('1 rue du Port, 55100 Verdun');
     const relay = {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DaySheetPage } from '#features/merchant/orders/day-sheet-page.tsx';
 import { drawn } from '../support/drawn.tsx';
 
-it('of orders that are not here no number is said', () => {
+it('orders not loaded have no number', () => {
   const html = drawn(<DaySheetPage />, { ownedStore: '/stores/s' });
   expect(html).toContain('Feuille du jour');
   expect(html).not.toMatch(/\d\scommande/);

@@ -27,7 +27,7 @@ const order = (of: Partial<StoreOrder> = {}) => ({ id: 5012, state: 'validated',
 describe('a code', () => {
   const fresh = { storeId, signature: 'good', keysAreFresh: true } as const;
 
-  it('is good where the market has signed it for this shop', () => {
+  it('is valid with the market’s signature for this store', () => {
     expect(refusalOfCode(read(), fresh)).toBeNull();
     expect(refusalOfCode(read(), { ...fresh, keysAreFresh: false })).toBeNull();
   });
@@ -56,7 +56,7 @@ describe('a code', () => {
 });
 
 describe('an order', () => {
-  it('that is paid or to be paid at the shop is handed over, with or without a scanned code', () => {
+  it('paid or payable at the store is handed over, with or without a scanned code', () => {
     for (const state of ['payed', 'validated'] as const) {
       expect(refusalOfOrder(order({ state }), proof, now)).toBeNull();
       expect(refusalOfOrder(order({ state }), null, now)).toBeNull();
@@ -71,7 +71,7 @@ describe('an order', () => {
     expect(refusalOfOrder(order(), null, now)).toBeNull();
   });
 
-  it('that was collected says when, also where its code has expired', () => {
+  it('already collected shows the date, also with an expired code', () => {
     const old = { ...proof, expiresAt: 0 };
     const title = (shippedAt: string | null) => refusalOfOrder(order({ state: 'shipped', shippedAt }), old, now)?.title;
     expect(title('2026-11-23T10:40:00.000Z')).toBe('Déjà remise le 23/11/2026 à 11:40.');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
-import { isThisWeek, mondayOf } from '#features/merchant/dashboard/week.ts';
+import { isThisWeek, mondayOfDate } from '#features/merchant/dashboard/week.ts';
 import { countInState } from '#features/merchant/orders/order-counts.ts';
-import { ordersAddress, readFilter, statesOf } from '#features/merchant/orders/order-filter.ts';
-import { actionWords } from '#features/merchant/orders/order-words.ts';
+import { ordersAddress, readOrderFilter, statesOf } from '#features/merchant/orders/order-filter.ts';
+import { actionWords } from '#features/merchant/orders/order-texts.ts';
 import { sheetSums } from '#features/merchant/orders/sheet-sums.ts';
 
 const shown = (id: number, state: 'payed' | 'validated' | 'shipped') => ({ order: { id, state } });
@@ -13,11 +13,19 @@ const list = (total: number, ...orders: ReturnType<typeof shown>[]) => ({
 });
 
 describe('the filter of the order list', () => {
-  test('lives in the query string, and anything unknown there counts as absent', () => {
-    expect(readFilter(new URLSearchParams('state=payed&page=3'))).toEqual({ state: 'payed', search: '', page: 3 });
-    expect(readFilter(new URLSearchParams('state=canceled&page=-1'))).toEqual({ state: null, search: '', page: 1 });
-    expect(readFilter(new URLSearchParams('state=%3Cb%3E&page=1.5'))).toEqual({ state: null, search: '', page: 1 });
-    expect(readFilter(new URLSearchParams({ q: ` ${'x'.repeat(500_000)} ` })).search).toHaveLength(80);
+  test('is in the query string, and unknown values are ignored', () => {
+    expect(readOrderFilter(new URLSearchParams('state=payed&page=3'))).toEqual({ state: 'payed', search: '', page: 3 });
+    expect(readOrderFilter(new URLSearchParams('state=canceled&page=-1'))).toEqual({
+      state: null,
+      search: '',
+      page: 1,
+    });
+    expect(readOrderFilter(new URLSearchParams('state=%3Cb%3E&page=1.5'))).toEqual({
+      state: null,
+      search: '',
+      page: 1,
+    });
+    expect(readOrderFilter(new URLSearchParams({ q: ` ${'x'.repeat(500_000)} ` })).search).toHaveLength(80);
   });
 
   test('gives back the address it was read from, the shortest one', () => {
@@ -28,7 +36,7 @@ describe('the filter of the order list', () => {
     );
   });
 
-  test('asks for payed, validated and shipped orders when no state is chosen', () => {
+  test('requests payed, validated and shipped orders without a chosen state', () => {
     expect(statesOf({ state: null })).toEqual(['payed', 'validated', 'shipped']);
     expect(statesOf({ state: 'validated' })).toEqual(['validated']);
   });
@@ -42,7 +50,7 @@ describe('the day sheet', () => {
       optionValues: values.map((value) => ({ id: value, option: 'Affinage', name: value })),
     }) as unknown as StoreOrderItem;
 
-  test('adds up each article once over all orders, apart by what was chosen, by name', () => {
+  test('sums each article over all orders, by options and name', () => {
     const sums = sheetSums([
       { items: [item('t', 'Tomme', 2), item('b', 'Époisses', 1)] },
       { items: [item('t', 'Tomme', 3), item('t', 'Tomme', 1, ['6 mois'])] },
@@ -58,7 +66,7 @@ describe('the day sheet', () => {
 describe('the next step of an order', () => {
   const payed = { state: 'payed', shippingType: 'home', orderPaymentOnDelivery: false } as const;
 
-  test('is to validate what is payed, with another sign and other words when it is payed on delivery', () => {
+  test('is validation of payed orders, with another icon and text for payment on delivery', () => {
     const online = actionWords(payed);
     const onDelivery = actionWords({ ...payed, orderPaymentOnDelivery: true });
     expect([online?.action, onDelivery?.action]).toEqual(['validate', 'validate']);
@@ -67,7 +75,7 @@ describe('the next step of an order', () => {
     expect(onDelivery?.long).toContain('à encaisser');
   });
 
-  test('is to hand over what is validated, in the words of its way of delivery', () => {
+  test('is the handover of validated orders, with the text of the delivery mode', () => {
     expect(actionWords({ ...payed, state: 'validated' })?.short).toBe('Marquer envoyée');
     expect(actionWords({ ...payed, state: 'validated', shippingType: 'store' })?.short).toBe('Marquer remise');
     expect(actionWords({ ...payed, state: 'validated', shippingType: null })?.action).toBe('ship');
@@ -85,14 +93,14 @@ describe('the number of orders in a state', () => {
     expect(countInState('payed', {})).toBeNull();
   });
 
-  test('loses the orders that a waiting write takes out, and the next state gains them', () => {
+  test('excludes orders leaving by a pending write, and the next state includes them', () => {
     const payed = list(40, shown(1, 'payed'), shown(2, 'validated'));
     const validated = list(7, shown(3, 'validated'), shown(4, 'shipped'));
     expect(countInState('payed', payed)).toBe(39);
     expect(countInState('validated', validated, payed)).toBe(7);
   });
 
-  test('counts once an order that both lists show', () => {
+  test('counts an order of both lists once', () => {
     const payed = list(1, shown(2, 'validated'));
     const validated = list(1, shown(2, 'validated'));
     expect(countInState('validated', validated, payed)).toBe(1);
@@ -103,9 +111,9 @@ describe('the week of the dashboard', () => {
   const wednesday = new Date('2026-11-18T10:00:00Z');
 
   test('begins on Monday at midnight in Paris', () => {
-    expect(mondayOf(wednesday)).toBe('2026-11-16');
-    expect(mondayOf(new Date('2026-11-15T22:59:59Z'))).toBe('2026-11-09');
-    expect(mondayOf(new Date('2026-11-15T23:00:00Z'))).toBe('2026-11-16');
+    expect(mondayOfDate(wednesday)).toBe('2026-11-16');
+    expect(mondayOfDate(new Date('2026-11-15T22:59:59Z'))).toBe('2026-11-09');
+    expect(mondayOfDate(new Date('2026-11-15T23:00:00Z'))).toBe('2026-11-16');
     expect(isThisWeek('2026-11-15T23:00:00Z', wednesday)).toBe(true);
     expect(isThisWeek('2026-11-15T22:59:59Z', wednesday)).toBe(false);
   });

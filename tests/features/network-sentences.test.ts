@@ -2,20 +2,20 @@
 // that rests on something is shown only where that is known.
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { heldSentence } from '#features/checkout/cart/order-button.tsx';
-import { keptForCustomer } from '#features/merchant/orders/order-words.ts';
+import { blockedOrderMessage } from '#features/checkout/cart/order-button.tsx';
+import { savedForCustomer } from '#features/merchant/orders/order-texts.ts';
 import { missingList } from '#features/merchant/products/form/fields/several-field.tsx';
-import { howItLeaves, lastTryOf, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
+import { howItLeaves, lastTryOf, rowStateOf, whyNothingLeaves } from '#features/waiting/pending-texts.ts';
 import type { WaitingWrite } from '#state/pending/pending-writes.ts';
-import { lineOf } from '#ui/shell/connectivity-line.tsx';
+import { connectivityMessage } from '#ui/shell/connectivity-line.tsx';
 import { sourceFiles } from '../support/source-files.ts';
 import { sentences, type When } from './network-sentences.ts';
 
 /** What the code of such a sentence asks. */
 const restsOn: Partial<Record<When, RegExp>> = {
   away: /\b(online|weak|away|offline)\b/,
-  asked: /\b(useOnReturn|toast|flash)\(/,
-  waits: /\b(OutboxFull|waiting|parkedFor|complete|queued|kept|online|writes|pending)\b/i,
+  asked: /\b(useOnReconnect|toast|flash)\(/,
+  waits: /\b(OutboxFull|waiting|parkedFor|complete|queued|stored|isWaiting|online|writes|pending)\b/i,
 };
 
 const about =
@@ -36,16 +36,16 @@ function sentencesIn(path: string, text: string): string[] {
   return [...found];
 }
 
-describe('every sentence about the network and what waits', () => {
+describe('every sentence about the network and pending writes', () => {
   const files = sourceFiles(['src', 'sw']).filter(({ path }) => /\.tsx?$/.test(path) && !/^src\/contract/.test(path));
   const shortPath = (path: string) => path.replace(/^src\//, '');
-  const said = files.flatMap(({ path, text }) => sentencesIn(path, text).map((one) => `${shortPath(path)}: ${one}`));
+  const shown = files.flatMap(({ path, text }) => sentencesIn(path, text).map((one) => `${shortPath(path)}: ${one}`));
   const known = Object.values(sentences).flatMap((byFile) =>
     Object.entries(byFile).flatMap(([path, texts]) => texts.map((one) => `${path}: ${one}`)),
   );
 
-  it('stands in the table, which says when it is true', () => {
-    expect(said.toSorted()).toEqual(known.toSorted());
+  it('is in the table with its condition', () => {
+    expect(shown.toSorted()).toEqual(known.toSorted());
   });
 
   it.each(Object.entries(restsOn))('that is true while %s stands where that is asked', (when, asks) => {
@@ -59,9 +59,9 @@ const now = 1_800_000_000_000;
 const write = { parkedFor: null, waitsFor: null, canRetry: false } as WaitingWrite;
 const parked = (parkedFor: WaitingWrite['parkedFor'], canRetry = false) => ({ ...write, parkedFor, canRetry });
 const online = true;
-const away = false;
+const absent = false;
 
-describe('what is said of what waits', () => {
+describe('texts about pending writes', () => {
   it.each([
     [
       'all leaves by itself',
@@ -73,7 +73,7 @@ describe('what is said of what waits', () => {
     [
       'all will',
       [write],
-      away,
+      absent,
       'Gardé sur cet appareil\u00a0: tout partira automatiquement dès le retour du réseau.',
       'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera tout seul.',
     ],
@@ -102,7 +102,7 @@ describe('what is said of what waits', () => {
     [
       'only what is asked again would',
       [parked('stuck', true)],
-      away,
+      absent,
       'Gardé sur cet appareil.',
       'Le réseau ne répond pas\u00a0: rien n’est perdu.',
     ],
@@ -126,7 +126,7 @@ describe('what is said of what waits', () => {
     expect(lastTryOf({ lastTry }, now)).toBe(`Dernier essai à l’instant\u00a0: ${words}`);
   });
 
-  it.each([online, away])('names the return of the network only while it is away (online: %s)', (isOnline) => {
+  it.each([online, absent])('mentions the reconnect only while offline (online: %s)', (isOnline) => {
     const standing = {
       state: 'queued',
       parkedFor: null,
@@ -135,16 +135,23 @@ describe('what is said of what waits', () => {
       behind: false,
       waitsFor: null,
     } as const;
-    const said = [
-      keptForCustomer(isOnline),
-      heldSentence(0, isOnline),
-      heldSentence(1, isOnline),
+    const shown = [
+      savedForCustomer(isOnline),
+      blockedOrderMessage(0, isOnline),
+      blockedOrderMessage(1, isOnline),
       missingList(isOnline),
       howItLeaves([write], isOnline),
-      stateOf(standing, { now, online: isOnline, weak: false }).words,
-      lineOf({ online: isOnline, weak: false, waiting: 1, refused: 0, urgent: false, loginTo: null, onShow: undefined })
-        ?.words,
+      rowStateOf(standing, { now, online: isOnline, weak: false }).words,
+      connectivityMessage({
+        online: isOnline,
+        weak: false,
+        waiting: 1,
+        refused: 0,
+        urgent: false,
+        loginTo: null,
+        onShow: undefined,
+      })?.words,
     ];
-    for (const sentence of said) expect(/réseau|Hors connexion/.test(sentence ?? ''), sentence).toBe(!isOnline);
+    for (const sentence of shown) expect(/réseau|Hors connexion/.test(sentence ?? ''), sentence).toBe(!isOnline);
   });
 });

@@ -38,9 +38,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Hors connexion : vous pouvez commander quand même. La commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de',
       'Vous la paierez alors : rien n’est débité tout seul.',
     ],
-    'features/merchant/orders/order-words.ts': ['dès le retour du réseau'],
+    'features/merchant/orders/order-texts.ts': ['dès le retour du réseau'],
     'features/merchant/products/form/fields/several-field.tsx': ['Liste indisponible sans réseau'],
-    'features/waiting/waiting-words.ts': ['Le réseau ne répond pas : rien n’est perdu….'],
+    'features/waiting/pending-texts.ts': ['Le réseau ne répond pas : rien n’est perdu….'],
     'ui/shell/connectivity-line.tsx': ['Hors connexion', 'Hors connexion · …', 'le marché tarde à répondre'],
     'ui/shell/header/search-results.tsx': ['Hors connexion : ….', 'Hors connexion : rien de tel ….'],
     'ui/shell/header/user-menu-list.tsx': ['Hors connexion'],
@@ -83,14 +83,14 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Tout est prêt : aucune commande n’attend.',
     ],
     'features/merchant/media/thumbnail.tsx': ['légende en attente d’envoi', 'suppression en attente d’envoi'],
-    'features/merchant/orders/order-words.ts': ['dès que c’est envoyé'],
+    'features/merchant/orders/order-texts.ts': ['dès que c’est envoyé'],
     'features/merchant/products/list/product-row.tsx': ['suppression en attente d’envoi'],
     'features/merchant/products/list/use-bulk.ts': ['… en attente d’envoi'],
     'features/shop/requests/request-form.tsx': ['Gardé sur cet appareil ; l’envoi se fera dès que le réseau répond.'],
     'features/waiting/nothing-pending.tsx': ['Tout est envoyé.', 'Rien de votre part n’attend.'],
     'features/waiting/send-all-button.tsx': ['Ce qui reste part tout seul, ou attend votre choix.'],
-    'features/waiting/tray.tsx': ['Rien d’autre n’attend'],
-    'features/waiting/waiting-words.ts': [
+    'features/waiting/pending-list.tsx': ['Rien d’autre n’attend'],
+    'features/waiting/pending-texts.ts': [
       'attend votre connexion',
       'attend votre choix',
       'attend le réseau',
@@ -222,9 +222,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
   elsewhere: {
     'api/client.ts': ['Pas de réseau'],
     'features/checkout/delivery/fields/contact-section.tsx': ['Votre achat y sera envoyé.'],
-    'features/merchant/orders/order-words.ts': ['Quand elle attend votre client à votre point relais.'],
+    'features/merchant/orders/order-texts.ts': ['Quand elle attend votre client à votre point relais.'],
     'features/merchant/products/form/fields/pdf-field.tsx': ['Ce PDF n’a pas pu être envoyé.'],
-    'state/device/position-words.ts': [
+    'state/device/position-messages.ts': [
       'Votre position tarde à venir. Choisissez une ville, ou réessayez dans un instant.',
     ],
     'state/cart/use-payment.ts': ['L’adresse de paiement reçue n’est pas sûre : vous n’y avez pas été envoyé.'],

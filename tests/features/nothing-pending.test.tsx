@@ -30,9 +30,9 @@ async function loadState() {
   const { trayAtom } = await import('#state/pending/pending-writes.ts');
   const { flushWrites } = await import('#state/pending/pending-actions.ts');
   const session = await import('#state/session/session.ts');
-  const { ready } = await enginePort();
-  const { Tray } = await import('#features/waiting/tray.tsx');
-  return { pageQueryClient, pageStore, StateProvider, trayAtom, flushWrites, session, sync: await ready(), Tray };
+  const { getSync } = await enginePort();
+  const { PendingList: Tray } = await import('#features/waiting/pending-list.tsx');
+  return { pageQueryClient, pageStore, StateProvider, trayAtom, flushWrites, session, sync: await getSync(), Tray };
 }
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const drawn = () =>
 const letter = { name: 'Anne', email: 'anne@etal.test', subject: 'Bonjour', message: 'Ouvrez-vous le dimanche ?' };
 const applyCoupon = (code: string) => state.sync.submit({ type: 'cart.applyCoupon', args: { code } });
 
-it('that all is sent is not said while something waits here for somebody who has left', async () => {
+it('completion is not shown while another user’s writes are pending here', async () => {
   await until(() => tray().ready, 'the device was asked');
   expect(drawn()).toContain('Tout est envoyé.');
   const { email } = await makeUser(market.db);
@@ -64,7 +64,7 @@ it('that all is sent is not said while something waits here for somebody who has
   page.network.up = false;
   await state.sync.submit({ type: 'platformMessages.create', args: letter });
   await until(() => tray().waiting.length === 1, 'it is listed');
-  await state.session.leave('keep');
+  await state.session.confirmLogout('keep');
   await until(() => shown().status === 'anonymous', 'they have left');
   await until(() => tray().ready && tray().waiting.length === 0, 'nothing of theirs is listed');
   expect(drawn()).not.toContain('Tout est envoyé.');
@@ -75,7 +75,7 @@ it('that all is sent is not said while something waits here for somebody who has
   expect(await state.session.login(other.email, DEMO_PASSWORD)).toEqual({ outcome: 'in' });
   await until(() => shown().user?.email === other.email && tray().ready, 'somebody else is shown');
   expect(drawn()).toContain('Rien de votre part n’attend.');
-  await state.session.leave('keep');
+  await state.session.confirmLogout('keep');
 
   expect(await state.session.login(email, DEMO_PASSWORD)).toEqual({ outcome: 'in' });
   await until(() => shown().user?.email === email, 'they are shown again');
@@ -84,19 +84,19 @@ it('that all is sent is not said while something waits here for somebody who has
   expect(drawn()).toContain('Tout est envoyé.');
 });
 
-it('neither that all is sent nor that nothing else waits is said before what is to be decided is known', async () => {
+it('neither completion nor an empty list is shown before conflicts are loaded', async () => {
   expect(decisionsCode.asked).toBe(false);
   page.network.fail(({ url }) => url.includes('coupon'), 'held', 1);
   await applyCoupon('JAMAIS');
   await until(() => tray().waiting.length === 1, 'it is listed');
-  const said: string[] = [];
-  const stop = state.pageStore.sub(state.trayAtom, () => said.push(drawn()));
+  const visibleText: string[] = [];
+  const stop = state.pageStore.sub(state.trayAtom, () => visibleText.push(drawn()));
   await page.network.release();
   await until(() => decisionsCode.asked, 'the code for it is asked for');
   await until(async () => (await state.sync.local.db.outbox.count()) === 0, 'it is refused');
   decisionsCode.arrive();
   await until(() => tray().decisions.length === 1, 'it is told');
   stop();
-  expect(said.filter((html) => /Tout est envoyé/.test(html))).toEqual([]);
-  expect(said.filter((html) => /Rien d’autre n’attend/.test(html) && !/À revoir/.test(html))).toEqual([]);
+  expect(visibleText.filter((html) => /Tout est envoyé/.test(html))).toEqual([]);
+  expect(visibleText.filter((html) => /Rien d’autre n’attend/.test(html) && !/À revoir/.test(html))).toEqual([]);
 });

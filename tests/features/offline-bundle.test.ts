@@ -1,9 +1,9 @@
 // What is said of a thing that is taken along: never that it is here while part of it is not.
 import { describe, expect, it } from 'vitest';
-import { shownWidths, type TakenProgress, takenState, takenWords, townSlug } from '#domain/offline-bundle.ts';
+import { type BundleProgress, bundleState, bundleStatusText, pictureWidths, townSlug } from '#domain/offline-bundle.ts';
 
 const at = Date.parse('2026-11-24T09:00:00Z');
-const thing = (more: Partial<TakenProgress>): TakenProgress => ({
+const thing = (more: Partial<BundleProgress>): BundleProgress => ({
   at: null,
   underway: false,
   done: 12,
@@ -12,8 +12,8 @@ const thing = (more: Partial<TakenProgress>): TakenProgress => ({
   ...more,
 });
 
-describe('one that was asked for', () => {
-  it.each<[string, Partial<TakenProgress>, string, string]>([
+describe('a requested bundle', () => {
+  it.each<[string, Partial<BundleProgress>, string, string]>([
     ['that waits behind another', { underway: true, total: 0 }, 'waiting', 'En attente de son tour'],
     ['on its way', { underway: true }, 'taking', 'En cours\u00a0: 12 sur 48'],
     ['on its way again', { underway: true, at }, 'taking', 'Mise à jour\u00a0: 12 sur 48'],
@@ -30,7 +30,7 @@ describe('one that was asked for', () => {
     ['that is all here', { at, done: 48 }, 'whole', 'Gardé le 24/11 à 10:00'],
     ['that is all here, and could not be renewed', { at, trouble: 'network' }, 'whole', 'Gardé le 24/11 à 10:00'],
   ])('%s', (_, more, state, words) => {
-    expect([takenState(thing(more)), takenWords(thing(more))]).toEqual([state, words]);
+    expect([bundleState(thing(more)), bundleStatusText(thing(more))]).toEqual([state, words]);
   });
 });
 
@@ -39,15 +39,15 @@ it.each([
   ['a phone of two pixels to one', 412, 2, { card: '480', large: '720' }],
   ['a tablet', 820, 1, { card: '240', large: '480' }],
   ['a desk', 1440, 1, { card: '240', large: '720' }],
-])('%s takes its pictures as it shows them', (_, width, density, widths) => {
-  expect(shownWidths({ width, density, sparing: false })).toEqual(widths);
+])('%s loads its pictures in their displayed size', (_, width, density, widths) => {
+  expect(pictureWidths({ width, density, sparing: false })).toEqual(widths);
 });
 
-it('who spares data takes them at half the size', () => {
-  expect(shownWidths({ width: 412, density: 2, sparing: true })).toEqual({ card: '240', large: '480' });
+it('data saving loads them at half the size', () => {
+  expect(pictureWidths({ width: 412, density: 2, sparing: true })).toEqual({ card: '240', large: '480' });
 });
 
-it('a town stands in an address without its accents', () => {
+it('a town is in the address without accents', () => {
   expect(['Verdun', 'Montmédy', 'Dun-sur-Meuse', 'Étain'].map(townSlug)).toEqual([
     'verdun',
     'montmedy',

@@ -9,7 +9,7 @@ import {
   newRow,
 } from '#features/merchant/settings/hours/opening-values.ts';
 
-const shop = (held: Partial<MerchantStore>) => ({ openingHours: [], ...held }) as unknown as MerchantStore;
+const shop = (current: Partial<MerchantStore>) => ({ openingHours: [], ...current }) as unknown as MerchantStore;
 const row = {
   days: ['tuesday', 'friday'] as const,
   morningOpeningHour: '0900',
@@ -18,9 +18,9 @@ const row = {
   afternoonCloseHour: null,
   interrupt: false,
 };
-const held = shop({ openingHours: [{ ...row, days: [...row.days] }], preparationTime: 90 });
+const current = shop({ openingHours: [{ ...row, days: [...row.days] }], preparationTime: 90 });
 
-test('a new row stands at nine, noon, two and six, without a day', () => {
+test('a new row starts at nine, noon, two and six, without a day', () => {
   expect(hoursValues(shop({})).openingHours).toEqual([newRow]);
   expect(newRow).toEqual({
     days: [],
@@ -33,8 +33,8 @@ test('a new row stands at nine, noon, two and six, without a day', () => {
   expect(hoursChanges(hoursValues(shop({})))).toEqual({ openingHours: [], closedDays: [], preparationTime: null });
 });
 
-test('what is left alone goes back as it was, days in the order of the week', () => {
-  const values = hoursValues(held);
+test('unchanged rows are sent unchanged, days in weekly order', () => {
+  const values = hoursValues(current);
   expect(values.openingHours[0]).toMatchObject({ morningOpeningHour: '09:00', afternoonOpeningHour: '' });
   expect(hoursChanges(values)).toMatchObject({ openingHours: [row], preparationTime: 90 });
   const [first = newRow] = values.openingHours;
@@ -42,7 +42,7 @@ test('what is left alone goes back as it was, days in the order of the week', ()
   expect(hoursChanges(turned).openingHours?.map(({ days }) => days)).toEqual([['monday', 'sunday'], []]);
 });
 
-test('closed days: one day alone has no end to type, what is over is gone, the next come first', () => {
+test('closed days: a single day has no end field, past ones are removed, the next are first', () => {
   vi.useFakeTimers({ now: new Date('2026-08-10T12:00:00Z') });
   const closedDays = [
     { from: '2026-12-25', to: '2026-12-25' },
@@ -101,8 +101,8 @@ test.each([
 });
 
 test('a time is understood as people write it, in a day of 24 hours', () => {
-  const told = ['9', '9h', '9h30', '930', '0930', '09:30', ' 18.00 ', '2359'].map(clockOf);
-  expect(told).toEqual(['09:00', '09:00', '09:30', '09:30', '09:30', '09:30', '18:00', '23:59']);
+  const reported = ['9', '9h', '9h30', '930', '0930', '09:30', ' 18.00 ', '2359'].map(clockOf);
+  expect(reported).toEqual(['09:00', '09:00', '09:30', '09:30', '09:30', '09:30', '18:00', '23:59']);
   expect(['', '24:01', '9:60', '6 pm', '123456', 'midi'].map(clockOf)).toEqual([null, null, null, null, null, null]);
   expect(mistakesOf({ ...typed, morningOpeningHour: 'midi' }, false)).toEqual({
     morningOpeningHour: 'Heure attendue, comme 09:30.',
@@ -113,6 +113,6 @@ test('a time is understood as people write it, in a day of 24 hours', () => {
   expect(row).toMatchObject({ morningOpeningHour: '0800', afternoonCloseHour: '1800' });
 });
 
-test('the first row alone may stand without a day: there are no hours then', () => {
+test('only the first row may have no day: then there are no hours', () => {
   expect(mistakesOf({ ...newRow, morningCloseHour: '01:00' }, true)).toEqual({});
 });

@@ -17,11 +17,11 @@ describe('the steps of an order', () => {
     ['/commande/livraison', 'Retrait / Livraison'],
     ['/commande/confirmer?Id=3', 'Paiement'],
     ['/commande/paiement-a-la-livraison', 'Paiement'],
-  ])('stand at %s on %s', (path, name) => {
+  ])('are at %s on %s', (path, name) => {
     expect(currentOf(stepsAt(path))).toBe(name);
   });
 
-  it('lead back to the cart from delivery, and nowhere once it comes to paying', () => {
+  it('lead back to the cart from delivery, and nowhere from the payment on', () => {
     expect(stepsAt('/commande/livraison')).toContain('href="/commande/panier"');
     expect(stepsAt('/commande/confirmer?Id=3')).not.toContain('href=');
   });

@@ -6,12 +6,12 @@ import { moneyOf } from '#domain/money.ts';
 import { choicesOf } from '#features/merchant/products/form/fields/category-choices.ts';
 import { sentOf } from '#features/merchant/products/form/product-changes.ts';
 import {
-  copyOf,
+  copiedValues,
   emptyValues,
-  fieldOf,
   type ProductValues,
-  valuesOf,
-  withChanges,
+  productFieldOf,
+  productValuesOf,
+  withProductChanges,
 } from '#features/merchant/products/form/product-values.ts';
 import { productViolations } from '#features/merchant/products/form/product-violations.ts';
 import { holdsOf, sectionFields, wrongSections } from '#features/merchant/products/form/sections.ts';
@@ -48,15 +48,15 @@ const product = {
   options: [{ id: 'o', name: 'Affinage', values: [{ id: 'v', name: 'Corsée', price: moneyOf(200) }] }],
 } as unknown as MerchantProduct;
 
-const changesOf = (typed: ProductValues) => changedEntries(sentOf(valuesOf(product)), sentOf(typed));
+const changesOf = (typed: ProductValues) => changedEntries(sentOf(productValuesOf(product)), sentOf(typed));
 
-describe('what is sent', () => {
-  it('of a product that nobody touched is nothing', () => {
-    expect(changesOf(valuesOf(product))).toEqual({});
+describe('sent values', () => {
+  it('of an unchanged product are empty', () => {
+    expect(changesOf(productValuesOf(product))).toEqual({});
   });
 
-  it('names only what is otherwise, whole where it has parts', () => {
-    const typed = { ...valuesOf(product), name: ' Tomme grise ', weight: '0,5', stock: '3' };
+  it('contain changed fields only, complete for fields with parts', () => {
+    const typed = { ...productValuesOf(product), name: ' Tomme grise ', weight: '0,5', stock: '3' };
     expect(changesOf(typed)).toEqual({
       name: 'Tomme grise',
       stock: 3,
@@ -64,8 +64,8 @@ describe('what is sent', () => {
     });
   });
 
-  it('is what the contract takes, new or not, and a new one is counted only when asked', () => {
-    expect(productChanges.safeParse(sentOf(valuesOf(product))).success).toBe(true);
+  it('match the contract, new or not, and a new product has a stock only on request', () => {
+    expect(productChanges.safeParse(sentOf(productValuesOf(product))).success).toBe(true);
     const fresh = sentOf({ ...emptyValues, name: 'Neuf', category: '/categories/a', price: '3' });
     expect(productChanges.safeParse(fresh).success).toBe(true);
     expect(fresh).toMatchObject({
@@ -77,69 +77,69 @@ describe('what is sent', () => {
   });
 
   it('has no reduced price beside an indicative one, and no amount that is none where there is no price', () => {
-    const typed = { ...valuesOf(product), indicativePrice: true, priceDisabled: true, price: 'douze' };
+    const typed = { ...productValuesOf(product), indicativePrice: true, priceDisabled: true, price: 'douze' };
     expect(sentOf(typed)).toMatchObject({ reducedPrice: null, price: null, priceDisabled: true });
   });
 
-  it('no longer counts what is no longer managed', () => {
-    const typed = { ...valuesOf(product), stockManagement: false };
+  it('omit the stock if it is not managed', () => {
+    const typed = { ...productValuesOf(product), stockManagement: false };
     expect(changesOf(typed)).toEqual({ stockManagement: false, stock: null });
   });
 
-  it('keeps the names of known options, and a copy forgets them', () => {
-    const [option] = sentOf(valuesOf(product)).options;
+  it('contain the ids of known options, and a copy omits them', () => {
+    const [option] = sentOf(productValuesOf(product)).options;
     expect(option).toMatchObject({ id: 'o', values: [{ id: 'v', name: 'Corsée' }] });
-    const copied = JSON.stringify(sentOf(copyOf(valuesOf(product))).options);
+    const copied = JSON.stringify(sentOf(copiedValues(productValuesOf(product))).options);
     expect(copied).not.toContain('"id"');
     expect(copied).toContain('Corsée');
   });
 });
 
-it('changes that wait come back as they were typed', () => {
-  const sent = sentOf({ ...valuesOf(product), price: '9,90', stock: '7', technicalImage: [] });
-  expect(withChanges(valuesOf(product), sent)).toMatchObject({
-    ...valuesOf(product),
+it('pending changes return as typed', () => {
+  const sent = sentOf({ ...productValuesOf(product), price: '9,90', stock: '7', technicalImage: [] });
+  expect(withProductChanges(productValuesOf(product), sent)).toMatchObject({
+    ...productValuesOf(product),
     price: '9,90',
     stock: '7',
     technicalImage: [],
   });
-  expect(withChanges(emptyValues, { price: { amount: 990 }, vatRate: null })).toMatchObject({
+  expect(withProductChanges(emptyValues, { price: { amount: 990 }, vatRate: null })).toMatchObject({
     price: '9,90',
     vatRate: '',
   });
 });
 
-describe('what is wrong', () => {
+describe('problems', () => {
   it('of a day is said once it is typed: what has come since may stay', () => {
-    const early = { ...valuesOf(product), preOrderDate: '2020-01-01' };
+    const early = { ...productValuesOf(product), preOrderDate: '2020-01-01' };
     const told = [{ propertyPath: 'preOrderDate', message: 'La date doit être au plus tôt demain.' }];
-    expect(productViolations({ preOrderDate: '2020-01-01' }, sentOf(valuesOf(product)))).toEqual(told);
+    expect(productViolations({ preOrderDate: '2020-01-01' }, sentOf(productValuesOf(product)))).toEqual(told);
     expect(productViolations({ name: 'Tomme grise' }, sentOf(early))).toEqual([]);
   });
 
   it('of a picture that waits for its name is nothing', () => {
     const images = ['temp:8f14e45f-ceea-467f-9c1b-1a2b3c4d5e6f'];
-    expect(productViolations({ images }, sentOf(valuesOf(product)))).toEqual([]);
+    expect(productViolations({ images }, sentOf(productValuesOf(product)))).toEqual([]);
   });
 
-  it('stands on the field that a refusal names, or on none', () => {
-    expect(fieldOf('dimensions.length')).toBe('length');
-    expect(fieldOf('images.3')).toBe('images');
-    expect(fieldOf('options.1.values.0.price')).toBe('options.1.values.0.price');
-    expect(fieldOf('options')).toBe('options');
-    expect(fieldOf('categories.0')).toBe('categories');
-    expect(fieldOf('quelque.chose')).toBeNull();
+  it('are at the field of a refusal, or at none', () => {
+    expect(productFieldOf('dimensions.length')).toBe('length');
+    expect(productFieldOf('images.3')).toBe('images');
+    expect(productFieldOf('options.1.values.0.price')).toBe('options.1.values.0.price');
+    expect(productFieldOf('options')).toBe('options');
+    expect(productFieldOf('categories.0')).toBe('categories');
+    expect(productFieldOf('quelque.chose')).toBeNull();
   });
 });
 
 describe('the parts of the form', () => {
-  it('hold each field once', () => {
-    const held = Object.values(sectionFields).flat();
-    expect([...held].sort()).toEqual(Object.keys(emptyValues).sort());
+  it('contain each field once', () => {
+    const current = Object.values(sectionFields).flat();
+    expect([...current].sort()).toEqual(Object.keys(emptyValues).sort());
   });
 
-  it('say what they hold, and which has a mistake', () => {
-    expect(holdsOf(valuesOf(product))).toMatchObject({
+  it('show a summary, and the mark of a mistake', () => {
+    expect(holdsOf(productValuesOf(product))).toMatchObject({
       price: 'réduit à 10,00\u00a0€',
       stock: '0 en stock · disponible le 31/01/2099',
       options: '1\u00a0option',
@@ -148,7 +148,7 @@ describe('the parts of the form', () => {
   });
 });
 
-it('a quick product begins in the category that most are in, of those there still are', () => {
+it('a quick product starts in the most frequent category that still exists', () => {
   const among = [{ iri: '/categories/a' }, { iri: '/categories/b' }];
   const inside = (...ids: string[]) => ids.map((id) => ({ category: `/categories/${id}` }));
   expect(usualCategory(inside('a', 'b', 'b', 'gone', 'gone', 'gone'), among)).toBe('/categories/b');

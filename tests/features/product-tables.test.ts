@@ -1,12 +1,12 @@
 // A table of products on its way into the shop: how a file is read, parted into batches, and put together with what was said.
 import { describe, expect, test } from 'vitest';
-import { type ImportedLine, LINES_AT_MOST } from '#contract/merchant/product-tables.ts';
+import { type ImportedLine, MAX_LINES_PER_BATCH } from '#contract/merchant/product-tables.ts';
 import { batchesOf, batchesToWrite, checkedLines } from '#features/merchant/products-csv/batches.ts';
-import { changesOf } from '#features/merchant/products-csv/preview.tsx';
+import { changedHeadings } from '#features/merchant/products-csv/preview.tsx';
 import { readTable, tableOf } from '#features/merchant/products-csv/read-table.ts';
 
 const utf8 = (text: string): ArrayBuffer => new TextEncoder().encode(text).slice().buffer;
-const told = (slug: string, outcome: ImportedLine['outcome'] = 'new'): ImportedLine => ({
+const reported = (slug: string, outcome: ImportedLine['outcome'] = 'new'): ImportedLine => ({
   slug,
   outcome,
   changed: [],
@@ -30,7 +30,7 @@ describe('a file', () => {
   });
 
   // Its signs that Latin 1 lacks (œ, €) are a browser's business: Node 20 reads them as Latin 1, merchant-csv.spec as they are.
-  test('of an older spreadsheet keeps its accents', async () => {
+  test('of an older spreadsheet has correct accents', async () => {
     const bytes = new Uint8Array(Buffer.from('Nom;Prix\nCrème brûlée;2', 'latin1'));
     expect((await readTable(bytes.slice().buffer)).lines[0]?.cells).toEqual(['Crème brûlée', '2']);
   });
@@ -64,16 +64,16 @@ describe('a file', () => {
     expect(table.lines.map(({ cells }) => cells)).toEqual([['Crème brûlée', '1 000']]);
   });
 
-  test('keeps the numbers of its lines under a title and a separator', async () => {
+  test('has correct line numbers below a title and a separator', async () => {
     const table = await readTable(bytesOf(new Uint8Array(Buffer.from('sep=;\nTitre\nNom;Prix\nTomme;1\n'))));
     expect(table.lines.map(({ number }) => number)).toEqual([4]);
   });
 
   test('shows its amounts as they will be, before anything is written', () => {
     const of = (cells: string[], changed: string[], outcome: ImportedLine['outcome'] = 'changed') =>
-      changesOf(
+      changedHeadings(
         { columns: ['name', 'price', 'stock'] },
-        { number: 2, cells, told: { ...told('t', outcome), changed } },
+        { number: 2, cells, result: { ...reported('t', outcome), changed } },
       );
     expect(of(['T', '12€50', '3'], ['price', 'stock'])).toEqual(['Prix\u00a0: 12,50\u00a0€', 'Stock']);
     expect(of(['T', '1 000', '3'], ['name', 'price', 'stock'], 'new')).toEqual(['Prix\u00a0: 1\u202f000,00\u00a0€']);
@@ -100,7 +100,7 @@ describe('a file', () => {
     expect(() => tableOf([['Nom'], ...Array.from({ length: 20_001 }, () => ['x'])])).toThrow('lignes');
   });
 
-  test('keeps what stands beyond its last column, for the server to refuse', () => {
+  test('preserves cells beyond the last column, for the server’s refusal', () => {
     expect(tableOf([['Nom', 'Prix'], ['A', '1', ''], ['B', '2', 'x'], ['C']]).lines.map(({ cells }) => cells)).toEqual([
       ['A', '1'],
       ['B', '2', 'x'],
@@ -110,12 +110,12 @@ describe('a file', () => {
 });
 
 describe('batches', () => {
-  test('hold as many lines as the server takes, and no more bytes than it reads', () => {
+  test('respect the server’s limits for lines and bytes', () => {
     const short = batchesOf(
       ['name'],
-      Array.from({ length: LINES_AT_MOST + 1 }, (_, at) => [`n${at}`]),
+      Array.from({ length: MAX_LINES_PER_BATCH + 1 }, (_, at) => [`n${at}`]),
     );
-    expect(short.map(({ lines }) => lines.length)).toEqual([LINES_AT_MOST, 1]);
+    expect(short.map(({ lines }) => lines.length)).toEqual([MAX_LINES_PER_BATCH, 1]);
     const long = batchesOf(
       ['name'],
       Array.from({ length: 40 }, () => ['é'.repeat(10_000)]),
@@ -131,7 +131,11 @@ describe('batches', () => {
       ['Tomme', '2'],
       ['Brie', '3'],
     ]);
-    const lines = checkedLines(table, [told('tomme'), told('tomme'), told('brie', 'same')], () => 'cafe0123');
+    const lines = checkedLines(
+      table,
+      [reported('tomme'), reported('tomme'), reported('brie', 'same')],
+      () => 'cafe0123',
+    );
     expect(batchesToWrite(table, lines)).toEqual([
       {
         columns: ['slug', 'name', 'price'],
@@ -143,13 +147,13 @@ describe('batches', () => {
     ]);
   });
 
-  test('refuse a product that stands in two of them', () => {
+  test('refuse a product in two of them', () => {
     const table = tableOf([
       ['Adresse', 'Prix'],
       ['tomme', '1'],
       ['TOMME', '2'],
     ]);
-    const lines = checkedLines(table, [told('tomme', 'changed'), told('tomme', 'changed')]);
-    expect(lines.map((line) => line.told.violations.map(({ propertyPath }) => propertyPath))).toEqual([[], ['slug']]);
+    const lines = checkedLines(table, [reported('tomme', 'changed'), reported('tomme', 'changed')]);
+    expect(lines.map((line) => line.result.violations.map(({ propertyPath }) => propertyPath))).toEqual([[], ['slug']]);
   });
 });

@@ -52,7 +52,7 @@ function drawn(element: ReactElement, items: Item[] = [], online = true, waiting
   return html.replace(/[\u00a0\u202f]/g, ' ').replaceAll('&#x27;', "'");
 }
 
-describe('a cart with what is no longer sold online', () => {
+describe('a cart with discontinued articles', () => {
   const lineOf = (one: Item) =>
     drawn(
       <table>
@@ -64,18 +64,18 @@ describe('a cart with what is no longer sold online', () => {
     );
   const withdrawn = 'plus vendu en ligne';
 
-  it('cannot be ordered: the button says that it does nothing, and why', () => {
+  it('cannot be ordered: the button is inactive and gives the reason', () => {
     const html = drawn(<OrderButton />, [item('tomme', true), item('brie', false)]);
     expect(html).toContain('aria-disabled="true"');
     expect(html).toContain('Un produit n’est plus vendu en ligne : retirez-le pour commander.');
   });
 
-  it('says how many stand in the way', () => {
+  it('shows the number of obstacles', () => {
     const html = drawn(<OrderButton />, [item('tomme', false), item('brie', false)]);
     expect(html).toContain('2 produits ne sont plus vendus en ligne : retirez-les pour commander.');
   });
 
-  it('can be ordered once none does', () => {
+  it('can be ordered without any', () => {
     const html = drawn(<OrderButton />, [item('tomme', true)]);
     expect(html).not.toContain('aria-disabled');
     expect(html).not.toContain('vendu');
@@ -98,13 +98,13 @@ describe('a cart without a network', () => {
       2,
       '2 changements de votre panier doivent d’abord être envoyés ; cela se fait automatiquement dès le retour du réseau.',
     ],
-  ])('with %i changes that wait says what has to come first', (waiting, sentence) => {
+  ])('with %i pending changes names the prerequisite', (waiting, sentence) => {
     expect(drawn(<OrderButton />, [item('tomme', true)], false, waiting)).toContain(sentence);
     expect(drawn(<OrderButton />, [item('tomme', true)], true, waiting)).not.toContain('réseau');
   });
 });
 
-describe('the orders of a shop', () => {
+describe('the orders of a store', () => {
   const orderOf = (id: number, ...waiting: string[]) => ({
     order: storeOrder({ id, state: 'payed' }),
     waiting,
@@ -128,7 +128,7 @@ describe('the orders of a shop', () => {
     expect([onDelivery.includes('À encaisser'), online.includes('>Payé<')]).toEqual([true, true]);
   });
 
-  it('mark the one of which a write waits, once however many do, and no other', () => {
+  it('mark the order with pending writes, once for any number of them, and no other', () => {
     const html = drawn(
       <OrderList
         orders={[

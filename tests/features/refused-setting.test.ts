@@ -40,7 +40,7 @@ const hours = shownPart(async () => (await import('#features/merchant/settings/h
 const pictures = shownPart(async () => (await import('#features/merchant/settings/medias-page.tsx')).picturesPart);
 
 /** The browser takes it, and it waits; @param meanwhile what happens before it is sent */
-async function saveAway<V extends FieldValues>(
+async function saveElsewhere<V extends FieldValues>(
   shown: ShownForm<V>,
   typed: Partial<V>,
   meanwhile?: () => Promise<unknown>,
@@ -65,7 +65,7 @@ it('a day that no calendar has is marked at its row, with all that was typed', a
     { from: '2099-08-01', to: '2099-08-15' },
     { from: '2099-02-30', to: '' },
   ];
-  await saveAway(hours, { closedDays, preparationTime: '60' });
+  await saveElsewhere(hours, { closedDays, preparationTime: '60' });
   await isRefused();
 
   const form = await scene.open(hours);
@@ -84,7 +84,7 @@ it('a day that no calendar has is marked at its row, with all that was typed', a
   again.leave();
 });
 
-it('what was typed before the refusal was known is worth more: the refusal stays in the list', async () => {
+it('text typed before the refusal was loaded has priority: the refusal stays in the list', async () => {
   const form = await scene.open(hours);
   form.type('preparationTime', '60');
   form.type('closedDays', [{ from: '2099-02-30', to: '' }]);
@@ -108,7 +108,7 @@ it('a picture that another device has deleted meanwhile is marked at its field, 
     ({ id }) => `/images/${id}`,
   );
   const typed = { logo: [sign], images: [counter, stall] };
-  await saveAway(pictures, typed, () => scene.elsewhere('DELETE', stall));
+  await saveElsewhere(pictures, typed, () => scene.elsewhere('DELETE', stall));
   await isRefused();
 
   const form = await scene.open(pictures);
@@ -119,8 +119,8 @@ it('a picture that another device has deleted meanwhile is marked at its field, 
   form.leave();
 });
 
-it('a change that the server accepts after it had waited asks for no decision', async () => {
-  await saveAway(hours, { closedDays: [{ from: '2099-08-01', to: '2099-08-15' }], preparationTime: '60' });
+it('a change accepted after waiting needs no decision', async () => {
+  await saveElsewhere(hours, { closedDays: [{ from: '2099-08-01', to: '2099-08-15' }], preparationTime: '60' });
   await until(async () => (await ownStore()).preparationTime === 60, 'the change is sent');
   await until(() => scene.rows().length === 0, 'nothing waits');
   expect((await ownStore()).closedDays).toMatchObject([{ from: '2099-08-01', to: '2099-08-15' }]);

@@ -5,7 +5,7 @@ const here = 'https://etal.example';
 const goesTo = (query: string, isMerchant = false, hasCart = false) =>
   returnPath(new URLSearchParams(query), here, { isMerchant, hasCart });
 
-describe('where a shopper goes once logged in', () => {
+describe('target after a shopper’s login', () => {
   it('is the delivery of their order when they were ordering, else home', () => {
     expect(goesTo('ordering=1')).toBe('/commande/livraison');
     // What the account brings joins the cart: it is looked at first.
@@ -14,12 +14,12 @@ describe('where a shopper goes once logged in', () => {
     expect(goesTo('ordering=2')).toBe('/');
   });
 
-  it('is the page of this site they came from', () => {
+  it('is the previous page of this site', () => {
     expect(goesTo('retour=%2Fcommande%2Fconfirmer%3FId%3D7')).toBe('/commande/confirmer?Id=7');
     expect(goesTo('retour=%2Fcompte%2Fcommandes')).toBe('/compte/commandes');
   });
 
-  it('is their shop when they own one and came from nowhere in particular', () => {
+  it('is the own store without a previous page', () => {
     expect(goesTo('', true)).toBe('/admin/boutique');
     expect(goesTo('ordering=1', true)).toBe('/commande/livraison');
     expect(goesTo('retour=%2Fcompte%2Fcommandes', true)).toBe('/compte/commandes');
@@ -38,7 +38,7 @@ describe('where a shopper goes once logged in', () => {
     expect(goesTo(`retour=${encodeURIComponent(given)}`)).toBe('/');
   });
 
-  it('is never the login page again', () => {
+  it('is never the login page', () => {
     expect(internalPath('/authentication/connexion', here)).toBeNull();
   });
 });

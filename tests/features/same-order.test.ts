@@ -10,7 +10,7 @@ const part = storeOrder();
 const [item] = part.items;
 if (!item) throw new Error('An order without an article.');
 
-it('is the same when only its numbers, its versions and the sequence of its shops are others', () => {
+it('is equal despite other numbers, versions and store order', () => {
   const other = { ...part, store: { ...part.store, id: 'another' } };
   const anew = { ...part, '@id': '/store_orders/99', id: 99, version: 7, state: 'new' as const };
   expect(isSameOrder(orderOf(part, other), orderOf(other, anew))).toBe(true);
@@ -38,6 +38,6 @@ it.each<[string, Partial<StoreOrder>]>([
   expect(isSameOrder(orderOf(part, part), orderOf({ ...part, ...change }, part))).toBe(false);
 });
 
-it('is not the same without one of its shops', () => {
+it('differs without one of its stores', () => {
   expect(isSameOrder(orderOf(part, part), orderOf(part))).toBe(false);
 });

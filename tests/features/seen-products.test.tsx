@@ -18,7 +18,7 @@ function namesWith(members: readonly ProductSummary[]): string[] {
     ...{ 'hydra:member': members, 'hydra:totalItems': members.length },
   };
   const args = { query: { 'id[]': SEEN.slice(0, 12), published: true } };
-  const html = drawn(<SeenProducts seen={SEEN} room={4} />, { answers: [{ name: 'products.list', args, answer }] });
+  const html = drawn(<SeenProducts seen={SEEN} slots={4} />, { answers: [{ name: 'products.list', args, answer }] });
   return [...html.matchAll(/Article (p\d+)/g)].map(([, id = '']) => id);
 }
 
@@ -27,7 +27,7 @@ it('of the last twelve the newest four are shown', () => {
   expect(namesWith(answered)).toEqual(['p1', 'p2', 'p3', 'p4']);
 });
 
-it('one that is no longer sold leaves its place to the next', () => {
+it('a discontinued product is replaced by the next', () => {
   const answered = SEEN.slice(1, 12).map(product);
   expect(namesWith(answered)).toEqual(['p2', 'p3', 'p4', 'p5']);
 });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { tellChoices } from '#features/checkout/payment/send-choices.ts';
+import { sendChoices } from '#features/checkout/payment/send-choices.ts';
 import { storeOrder } from '../support/store-order.ts';
 
 const writeOnline = vi.hoisted(() => vi.fn());
@@ -13,26 +13,26 @@ const asGiven = orderOf({ shippingType: 'store', id: 13 });
 
 beforeEach(() => writeOnline.mockReset());
 
-it('a way that the market has too is not told again, nor is one that nobody chose', async () => {
-  expect(await tellChoices(orderOf({ shippingType: 'store' }), asGiven)).toEqual(asGiven);
-  expect(await tellChoices(orderOf({ shippingType: null }), asGiven)).toEqual(asGiven);
+it('a mode equal to the market’s is not sent again, nor is a missing choice', async () => {
+  expect(await sendChoices(orderOf({ shippingType: 'store' }), asGiven)).toEqual(asGiven);
+  expect(await sendChoices(orderOf({ shippingType: null }), asGiven)).toEqual(asGiven);
   expect(writeOnline).not.toHaveBeenCalled();
 });
 
-it('another way is told of the part that the market has now, and its answer is shown', async () => {
+it('another mode is sent for the market’s current part, and its answer is shown', async () => {
   const answer = storeOrder({ shippingType: 'home', id: 13 });
   writeOnline.mockResolvedValue({ outcome: 'sent', answer });
-  const told = await tellChoices(orderOf({ shippingType: 'home' }), asGiven);
-  expect(told).toMatchObject({ storeOrders: [answer] });
+  const reported = await sendChoices(orderOf({ shippingType: 'home' }), asGiven);
+  expect(reported).toMatchObject({ storeOrders: [answer] });
   expect(writeOnline).toHaveBeenCalledExactlyOnceWith('storeOrders.setShippingType', {
     params: { id: 13 },
     body: { shippingType: 'home' },
   });
 });
 
-it('a distance is told with its way', async () => {
+it('a distance is sent with its mode', async () => {
   writeOnline.mockResolvedValue({ outcome: 'sent', answer: storeOrder() });
-  await tellChoices(
+  await sendChoices(
     orderOf({ shippingType: 'custom_store', distance: 10 }),
     orderOf({ shippingType: 'custom_store', distance: 5 }),
   );
@@ -42,16 +42,18 @@ it('a distance is told with its way', async () => {
   });
 });
 
-it('a way that is refused is said; of a market that is away again nothing is believed', async () => {
+it('a refused mode is reported; without an answer of the market nothing is assumed', async () => {
   const refused = { outcome: 'refused', error: { code: 'x', message: 'Plus proposé.' }, violations: [] };
   writeOnline.mockResolvedValueOnce(refused);
-  expect(await tellChoices(orderOf({ shippingType: 'home' }), asGiven)).toEqual({ said: expect.stringMatching(/./) });
+  expect(await sendChoices(orderOf({ shippingType: 'home' }), asGiven)).toEqual({
+    problem: expect.stringMatching(/./),
+  });
   writeOnline.mockRejectedValueOnce(new Error('no chunk'));
-  expect(await tellChoices(orderOf({ shippingType: 'home' }), asGiven)).toBeNull();
+  expect(await sendChoices(orderOf({ shippingType: 'home' }), asGiven)).toBeNull();
 });
 
 it('of an order that has left nothing is changed', async () => {
   const left = orderOf({ shippingType: 'store', state: 'payed' });
-  expect(await tellChoices(orderOf({ shippingType: 'home' }), left)).toBe(left);
+  expect(await sendChoices(orderOf({ shippingType: 'home' }), left)).toBe(left);
   expect(writeOnline).not.toHaveBeenCalled();
 });

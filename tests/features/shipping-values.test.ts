@@ -28,7 +28,7 @@ it.each(['12', 'x', 'ABC'])('%j fills neither a phone field nor a postal code', 
   expect([filledBy(phoneRule)(' '), filledBy(phoneRule)('06.98.76.54.32')]).toEqual(['Champ obligatoire', true]);
 });
 
-describe('who orders, asked once for all shops', () => {
+describe('the customer, once for all stores', () => {
   const of = (...storeOrders: ReturnType<typeof storeOrder>[]) => contactOf({ storeOrders }, 'client@etal.test');
 
   it('is who one of the parts knows already', () => {
@@ -37,14 +37,14 @@ describe('who orders, asked once for all shops', () => {
     expect(of(storeOrder(blank))).toEqual({ ...blank, email: 'client@etal.test' });
   });
 
-  it('proposes the e-mail of the account for what is sent by e-mail, unless one was saved', () => {
+  it('proposes the account’s email address for digital products, without a saved one', () => {
     expect(of(storeOrder()).email).toBe('client@etal.test');
     const mailed = (email: string) => storeOrder({ shippingType: 'demat', email });
     expect(of(storeOrder(), mailed('autre@etal.test')).email).toBe('autre@etal.test');
     expect(of(storeOrder({ email: 'ancien@etal.test' }), mailed('')).email).toBe('client@etal.test');
   });
 
-  it('has one field for what several parts refuse; what has none is said on top of its part', () => {
+  it('has one field for a refusal of several parts; a refusal without a field is above its part', () => {
     expect(fieldOf(12, 'phoneNumber')).toBe('contact.phoneNumber');
     expect(fieldOf(13, 'phoneNumber')).toBe('contact.phoneNumber');
     expect(fieldOf(12, 'address.city')).toBe('parts.s12.address.city');
@@ -52,8 +52,8 @@ describe('who orders, asked once for all shops', () => {
   });
 });
 
-describe('the delivery form of one shop', () => {
-  it('starts with collection at the shop, or with what the shop does offer', () => {
+describe('the delivery form of one store', () => {
+  it('starts with collection at the store, or with an offered mode', () => {
     expect(shippingTypeOf(storeOrder())).toBe('store');
     expect(shippingTypeOf(storeOrder({ shippingType: 'relay' }))).toBe('relay');
     expect(shippingTypeOf(storeOrder({ availableShippingTypes: { demat: 'E-mail' } }))).toBe('demat');
@@ -64,7 +64,7 @@ describe('the delivery form of one shop', () => {
     expect(bodyOf(typed({ shippingType: 'home' }), contact, storeOrder()).pickupId).toBeNull();
   });
 
-  it('sends only what the way of delivery asks for, with the items and the shop by their ids', () => {
+  it('sends only values of the delivery mode, with ids of items and store', () => {
     const collected = bodyOf(typed({ shippingType: 'store' }), contact, storeOrder());
     expect(collected).toMatchObject({ items: ['/store_order_items/i'], store: '/stores/a', lastName: 'Durand' });
     expect(collected).not.toHaveProperty('address');
@@ -74,7 +74,7 @@ describe('the delivery form of one shop', () => {
     expect(digital).not.toHaveProperty('lastName');
   });
 
-  it('offers the shop’s tiers of distance within its reach, nearest first, and none where there are none', () => {
+  it('offers the store’s distance tiers within its reach, nearest first, and none without tiers', () => {
     const levels: [number, number, number][] = [
       [10, 500, 3000],
       [5, 300, 2000],
@@ -84,7 +84,7 @@ describe('the delivery form of one shop', () => {
     expect(distancesOf(storeOrder())).toEqual([]);
   });
 
-  it('puts the server’s violations on their fields and keeps the others aside', () => {
+  it('assigns the server’s violations to their fields, and returns the others separately', () => {
     const sorted = sortViolations(12, [
       { propertyPath: 'address.city', message: 'Champ obligatoire' },
       { propertyPath: 'shippingType', message: 'Refusé' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StoreMetrics } from '#contract/merchant/metrics.ts';
 import { merchantLabel } from '#domain/orders/store-order.ts';
 import { salesByMonth, salesByWeek, salesByYear, shownCategories } from '#features/merchant/dashboard/figures.ts';
-import { contentsOf } from '#features/merchant/orders/order-words.ts';
+import { contentsOf } from '#features/merchant/orders/order-texts.ts';
 
 const metrics = (given: Partial<StoreMetrics>): StoreMetrics => ({
   '@id': '/metrics/by_store/x?year=2026',
@@ -18,8 +18,8 @@ const metrics = (given: Partial<StoreMetrics>): StoreMetrics => ({
   ...given,
 });
 
-describe('the figures of a shop as rows', () => {
-  test('show every month and every week, also those without a sale', () => {
+describe('the statistics of a store as rows', () => {
+  test('show every month and every week, including those without a sale', () => {
     const sold = metrics({
       sales: {
         weekly: [{ begin: '2026-12-28', amount: 500, orders: 1 }],
@@ -58,13 +58,13 @@ describe('the figures of a shop as rows', () => {
 });
 
 describe('a row of the order list', () => {
-  test('calls nothing paid that nobody has paid', () => {
+  test('count unpaid amounts as unpaid', () => {
     expect(merchantLabel({ state: 'payed', orderPaymentOnDelivery: true })).toBe('À encaisser');
     expect(merchantLabel({ state: 'payed', orderPaymentOnDelivery: false })).toBe('Payé');
     expect(merchantLabel({ state: 'shipped', orderPaymentOnDelivery: true })).toBe('Envoyé');
   });
 
-  test('says what there is to prepare', () => {
+  test('show the orders to prepare', () => {
     const item = (name: string, quantity: number) => ({
       quantity,
       product: { '@id': '', id: '', name, slug: '', images: [] },

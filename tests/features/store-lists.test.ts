@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { homeQueries } from '#features/shop/home/home-page.tsx';
 import { categoryQueries } from '#features/shop/listing/category-page.tsx';
-import { CATEGORY_SORTS, listSearch, pageAsked, sortOf } from '#features/shop/listing/list-address.ts';
+import { CATEGORY_SORTS, listSearch, requestedPage, sortOf } from '#features/shop/listing/list-address.ts';
 import { productQueries } from '#features/shop/product/product-page.tsx';
 import { related } from '#features/shop/product/related-products.tsx';
 import type { AnswerOfView } from '#state/api/first-view.ts';
@@ -23,27 +23,27 @@ describe('the order of a category', () => {
     expect(sortOf(search('price=UP'))).toBeUndefined();
   });
 
-  it('starts again at the first page, and keeps the other keys of the address', () => {
+  it('restarts at the first page, and retains the other keys of the address', () => {
     expect(listSearch(search('source=pwa&page=4'), 'price=ASC', 1)).toBe('?source=pwa&price=ASC');
     expect(listSearch(search('price=ASC&page=4'), '', 2)).toBe('?page=2');
   });
 
-  it('takes any page that is no number for the first', () => {
-    expect(['2', '0', '-1', 'x', '1.5', '99999999'].map((page) => pageAsked(search(`page=${page}`)))).toEqual([
+  it('treats an invalid page as the first', () => {
+    expect(['2', '0', '-1', 'x', '1.5', '99999999'].map((page) => requestedPage(search(`page=${page}`)))).toEqual([
       2, 1, 1, 1, 1, 1,
     ]);
   });
 });
 
 describe('first views', () => {
-  it('ask for the event of the home page once the configuration names one', () => {
+  it('query the home page’s event once the configuration names one', () => {
     const place = { params: {}, search: search('') };
     const named = answering({ 'configurations.list': { 'hydra:member': [{ key: 'homeEvent', value: 'noel' }] } });
     expect(homeQueries(place, nothing).map(([name]) => name)).not.toContain('events.bySlug');
     expect(homeQueries(place, named)).toContainEqual(['events.bySlug', { params: { slug: 'noel' } }]);
   });
 
-  it('ask for the products of a category once its id is known, in the order and page of the address', () => {
+  it('query the products of a category once its id is loaded, in the order and page of the address', () => {
     const place = { params: { slug: 'fromages' }, search: search('price=DESC&page=2') };
     expect(categoryQueries(place, nothing).map(([name]) => name)).toEqual(['configurations.list', 'categories.bySlug']);
     expect(categoryQueries(place, answering({ 'categories.bySlug': { id: 'c1' } }))).toContainEqual([
@@ -52,7 +52,7 @@ describe('first views', () => {
     ]);
   });
 
-  it('ask for the product of the address', () => {
+  it('query the product of the address', () => {
     expect(productQueries({ params: { slug: 'tomme' }, search: search('') }, nothing)).toContainEqual([
       'products.bySlug',
       { params: { slug: 'tomme' } },
@@ -63,14 +63,14 @@ describe('first views', () => {
 describe('related products', () => {
   const some = (ids: string[]) => ids.map((id) => ({ id }) as ProductSummary);
 
-  it('leave the product itself out, show each once, and stop at what is asked', () => {
+  it('exclude the product itself, are unique, and respect the limit', () => {
     const shown = related('a', some(['a', 'b', 'c', 'b', 'd', 'e', 'f']), 4).map(({ id }) => id);
     expect(shown).toHaveLength(4);
     expect(new Set(shown).size).toBe(4);
     expect(shown).not.toContain('a');
   });
 
-  it("come in an order of the product's own, the same each time", () => {
+  it('have an order specific to the product, stable over time', () => {
     const candidates = some(['b', 'c', 'd', 'e', 'f', 'g', 'h']);
     expect(related('a', candidates, 7)).toEqual(related('a', candidates, 7));
     expect(related('a', candidates, 7)).not.toEqual(related('z', candidates, 7));

@@ -1,7 +1,7 @@
 // What is said of an order that is held for its payment, and of one that was never paid.
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { heldUntil } from '#domain/orders/payment-deadline.ts';
+import { paymentDeadlineText } from '#domain/orders/payment-deadline.ts';
 import { OrderEnded } from '#features/account/orders/order-ended.tsx';
 import { emptyCart } from '#state/cart/cart.ts';
 import { OrdersToPay } from '#ui/text/orders-to-pay.tsx';
@@ -14,12 +14,14 @@ const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' 
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('the hour alone is said of today, the day too of another', () => {
-  expect(heldUntil('2026-11-24T13:32:00Z', new Date('2026-11-24T13:00:00Z'))).toBe('jusqu’à 14:32');
-  expect(heldUntil('2026-11-25T13:32:00Z', new Date('2026-11-24T13:00:00Z'))).toBe('jusqu’au 25/11/2026 à 14:32');
+it('today shows the time only, other days the date, too', () => {
+  expect(paymentDeadlineText('2026-11-24T13:32:00Z', new Date('2026-11-24T13:00:00Z'))).toBe('jusqu’à 14:32');
+  expect(paymentDeadlineText('2026-11-25T13:32:00Z', new Date('2026-11-24T13:00:00Z'))).toBe(
+    'jusqu’au 25/11/2026 à 14:32',
+  );
 });
 
-it('what is held leads to its page, what is not is passed over, and of nothing nothing is said', () => {
+it('stored orders have links, others are omitted, and an empty list has no text', () => {
   const html = drawn(<OrdersToPay orders={[order({ paymentExpiresAt: '2026-11-25T13:32:00Z' }), order({ id: 8 })]} />);
   expect(html).toContain('href="/compte/commande/7"');
   expect(plain(html)).toContain('Commande N° 7 : payer 25,00 €');
@@ -37,7 +39,7 @@ it('past its time it is over, and leads to the cart while its articles may be on
   expect(late).not.toContain('Commander à nouveau');
 });
 
-it('they are not ordered again while they are in the cart, and long after with one tap', () => {
+it('order again is hidden while the articles are in the cart, and available later with one tap', () => {
   vi.stubGlobal('navigator', {});
   const longAgo = order({ createdAt: '2026-01-05T09:00:00Z' });
   const line = { lineKey: 'p|', product: { id: 'p' }, quantity: 1 };

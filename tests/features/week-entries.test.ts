@@ -17,7 +17,7 @@ const shown = (id: string, state: StoreAppointment['state'], ...timeSlots: Slot[
 const days = daysOf('2026-11-23');
 
 describe('the entries of a week', () => {
-  it('are what is confirmed at its hour and what is asked at every hour, by day and hour', () => {
+  it('are confirmed ones at their time and proposals at each time, by day and time', () => {
     const entries = weekEntries(
       [
         shown('asked', 'pending', slot('2026-11-25', '14:00', '15:00'), slot('2026-11-24', '09:00', '10:00')),
@@ -27,8 +27,8 @@ describe('the entries of a week', () => {
       ],
       days,
     );
-    const told = [...entries].map(([day, list]) => [day.slice(8), list.map(({ key }) => key.replace(/ .* /, ' '))]);
-    expect(told).toEqual([
+    const reported = [...entries].map(([day, list]) => [day.slice(8), list.map(({ key }) => key.replace(/ .* /, ' '))]);
+    expect(reported).toEqual([
       ['23', []],
       ['24', ['asked 09:00']],
       ['25', ['sure 10:00', 'asked 14:00']],
@@ -44,13 +44,13 @@ describe('the grid', () => {
   const gridOf = (...slots: Slot[]) => weekGrid(weekEntries([shown('a', 'pending', ...slots)], days));
   const placeOf = (grid: ReturnType<typeof gridOf>, hour: string) => grid.places.get(`a 2026-11-24 ${hour}`);
 
-  it('shows a shop’s day, and more where someone comes earlier or stays later', () => {
+  it('shows the usual day, extended by earlier or later entries', () => {
     expect(gridOf()).toMatchObject({ from: 16, to: 38 });
     expect(gridOf(slot('2026-11-24', '06:30', '07:00'))).toMatchObject({ from: 12, to: 38 });
     expect(gridOf(slot('2026-11-24', '22:00', '23:30'))).toMatchObject({ from: 16, to: 48 });
   });
 
-  it('puts side by side what happens at the same time, and under one another what does not', () => {
+  it('shows simultaneous entries side by side, and others below one another', () => {
     const grid = gridOf(
       slot('2026-11-24', '10:00', '12:00'),
       slot('2026-11-24', '11:00', '11:30'),

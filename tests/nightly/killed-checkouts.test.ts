@@ -166,9 +166,9 @@ test(`no order is half made and no piece or mail lost, whenever a server is kill
   await expect.poll(unsent, { timeout: 120_000, interval: 250 }).toEqual([]);
 
   const wanted = await balance(db, ground, bought);
-  const taken = desks.flatMap(({ receiver }) => receiver.taken);
+  const used = desks.flatMap(({ receiver }) => receiver.taken);
   const copies = new Map<string, Received[]>();
-  for (const mail of taken) copies.set(mail.id, [...(copies.get(mail.id) ?? []), mail]);
+  for (const mail of used) copies.set(mail.id, [...(copies.get(mail.id) ?? []), mail]);
   expect(copies.size).toBe(wanted.length);
   let doubled = 0;
   for (const [id, mailsOfId] of copies) {

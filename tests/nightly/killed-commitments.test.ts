@@ -176,7 +176,7 @@ const pickLine = { quantity: storeOrderItems.quantity, unitPrice: storeOrderItem
 
 const isCommit = ({ url, method }: { url: string; method: string }) => method === 'POST' && url.endsWith('/commit');
 
-test(`F93 · whenever the server is killed, an order committed without a network is placed once, as agreed, or asks (seed ${seed}, ${KILLS} kills)`, {
+test(`F93 · for any time of a server kill, an order submitted without a network is placed once, as agreed, or asks (seed ${seed}, ${KILLS} kills)`, {
   timeout: LIMIT,
 }, async () => {
   const { db } = database;
@@ -222,10 +222,10 @@ test(`F93 · whenever the server is killed, an order committed without a network
     await server.start();
     await Promise.all(shoppers.map((shopper) => shopper.settle()));
     for (const shopper of shoppers) {
-      const { bought: told, hasAsked } = await toTheEnd(shopper);
-      bought.push(told);
+      const { bought: reported, hasAsked } = await toTheEnd(shopper);
+      bought.push(reported);
       counts.asked += hasAsked ? 1 : 0;
-      counts.givenBack += told.purchase.orderId === null ? 1 : 0;
+      counts.givenBack += reported.purchase.orderId === null ? 1 : 0;
       // Opened once more, it has nothing left to send.
       const before = shopper.network.log.filter(isCommit).length;
       counts.sentAgain += before - 1;
@@ -242,8 +242,8 @@ test(`F93 · whenever the server is killed, an order committed without a network
   await expect.poll(unsent, { timeout: 120_000, interval: 250 }).toEqual([]);
   const ground = { stalls: [{ storeId: store.id, email: 'boutique@etal.test', productIds: [...stock.keys()] }], stock };
   const wanted = await balance(db, ground, bought);
-  const kept = readdirSync(join(folder, 'outbox')).filter((name) => name.endsWith('.eml'));
-  expect(kept).toHaveLength(wanted.length);
+  const stored = readdirSync(join(folder, 'outbox')).filter((name) => name.endsWith('.eml'));
+  expect(stored).toHaveLength(wanted.length);
   // Else nothing was proven.
   expect(counts.sentAgain).toBeGreaterThanOrEqual(KILLS / 2);
   console.log(

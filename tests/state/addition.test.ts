@@ -42,7 +42,7 @@ describe('an addition to the cart', () => {
     expect(additionOf(product, [], 1)?.lineKey).toBe('p|');
   });
 
-  it('is not offered for what has no price', () => {
+  it('is not offered without a price', () => {
     expect(additionOf({ ...product, price: null }, [], 1)).toBeNull();
   });
 });

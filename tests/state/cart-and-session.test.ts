@@ -11,13 +11,23 @@ let state: Awaited<ReturnType<typeof loadState>>;
 
 async function loadState() {
   const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
-  const { cartAtom, changes } = await import('#state/cart/cart.ts');
+  const { cartAtom, cartActions } = await import('#state/cart/cart.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
   const { trayAtom } = await import('#state/pending/pending-writes.ts');
   const session = await import('#state/session/session.ts');
-  const { read } = await import('#engine/reads/read.ts');
+  const { readEndpoint } = await import('#engine/reads/read.ts');
   const engine = await enginePort();
-  return { pageStore, pageQueryClient, cartAtom, changes, connectivityAtom, trayAtom, session, read, engine };
+  return {
+    pageStore,
+    pageQueryClient,
+    cartAtom,
+    changes: cartActions,
+    connectivityAtom,
+    trayAtom,
+    session,
+    read: readEndpoint,
+    engine,
+  };
 }
 
 const shownCart = () => state.pageStore.get(state.cartAtom).cart;
@@ -56,7 +66,7 @@ beforeAll(async () => {
   market = await startTestMarket();
   page = openPage(market);
   state = await loadState();
-  await state.engine.ready();
+  await state.engine.getSync();
 });
 afterAll(() => market.close());
 beforeEach(() => {
@@ -65,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('the cart of a page', () => {
-  it('holds an article added without a network, says that it waits, and sends it when the network is back', async () => {
+  it('contains an article added without a network as pending, and sends it on reconnect', async () => {
     page.network.up = false;
     expect(await state.changes.add(await article())).toBe(true);
     await until(() => shownCart().quantity === 2, 'the line is shown');
@@ -83,14 +93,14 @@ describe('the cart of a page', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  it('takes no more than there is beside what it holds, though whoever asks could not see it yet', async () => {
+  it('limits additions to the remaining stock, also before the cart is loaded', async () => {
     const more = await article();
-    const [held] = shownCart().items;
-    if (!held) throw new Error('The cart is empty');
-    const product = { ...more.shown.product, id: held.product.id, stock: held.quantity + 1 };
+    const [current] = shownCart().items;
+    if (!current) throw new Error('The cart is empty');
+    const product = { ...more.shown.product, id: current.product.id, stock: current.quantity + 1 };
     const before = connectivity().waiting;
     expect(await state.changes.add({ ...more, shown: { ...more.shown, product } })).toBe(false);
-    expect(shownCart().items.map(({ quantity }) => quantity)).toEqual([held.quantity]);
+    expect(shownCart().items.map(({ quantity }) => quantity)).toEqual([current.quantity]);
     expect(connectivity().waiting).toBe(before);
   });
 
@@ -114,7 +124,7 @@ describe('the cart of a page', () => {
 });
 
 describe('a login', () => {
-  it('with a wrong password says so and keeps the visitor', async () => {
+  it('with a wrong password shows an error and preserves the visitor', async () => {
     const { email } = await makeUser(market.db);
     const result = await state.session.login(email, 'not this one');
     expect(result).toMatchObject({ outcome: 'refused', message: 'Adresse e-mail ou mot de passe incorrect' });
@@ -128,9 +138,11 @@ describe('a login', () => {
 
   it('follows a sign-up', async () => {
     const email = 'nouvelle@etal.test';
-    expect(await state.session.signUp({ email, plainPassword: DEMO_PASSWORD })).toEqual({ outcome: 'in' });
+    expect(await state.session.createAccount({ email, plainPassword: DEMO_PASSWORD })).toEqual({ outcome: 'in' });
     await until(() => session().user?.email === email, 'the new account is in');
-    expect(await state.session.signUp({ email, plainPassword: DEMO_PASSWORD })).toMatchObject({ outcome: 'refused' });
+    expect(await state.session.createAccount({ email, plainPassword: DEMO_PASSWORD })).toMatchObject({
+      outcome: 'refused',
+    });
     await state.session.logout();
   });
 });
@@ -145,9 +157,9 @@ describe('a private read', () => {
     expect(fresh.answer?.['hydra:totalItems']).toBe(0);
 
     page.network.up = false;
-    const kept = await ask('users.orders', args);
-    expect(kept).toMatchObject({ stale: true, error: { kind: 'offline' }, seenAt: expect.any(Number) });
-    expect(kept.answer).toEqual(fresh.answer);
+    const stored = await ask('users.orders', args);
+    expect(stored).toMatchObject({ stale: true, error: { kind: 'offline' }, seenAt: expect.any(Number) });
+    expect(stored.answer).toEqual(fresh.answer);
 
     page.network.up = true;
     await state.session.logout();

@@ -17,13 +17,13 @@ afterAll(() => market.close());
 
 async function loadPage() {
   const { pageStore } = await import('#state/page/page-store.ts');
-  const { cartQuantityAtom, cartAtom, changes } = await import('#state/cart/cart.ts');
-  const { ready } = await enginePort();
+  const { cartQuantityAtom, cartAtom, cartActions } = await import('#state/cart/cart.ts');
+  const { getSync } = await enginePort();
   const count = () => pageStore.get(cartQuantityAtom);
   const seen = [count()];
   // What is set in one go is drawn in one go.
   pageStore.sub(cartQuantityAtom, () => queueMicrotask(() => seen.at(-1) !== count() && seen.push(count())));
-  return { pageStore, cartAtom, changes, ready, count, seen };
+  return { pageStore, cartAtom, changes: cartActions, ready: getSync, count, seen };
 }
 
 async function article(stock: number | null, quantity: number) {
@@ -41,7 +41,7 @@ async function article(stock: number | null, quantity: number) {
 
 const rising = (counts: readonly number[]) => counts.every((count, at) => at === 0 || count >= (counts[at - 1] ?? 0));
 
-it('is right for what is tapped before the page knows its cart, each tap held against the stock once', async () => {
+it('is correct for taps before the cart is loaded, each tap checked against the stock once', async () => {
   const state = await loadPage();
   const [last, other] = [await article(2, 2), await article(null, 3)];
   const opened = state.ready();
@@ -56,7 +56,7 @@ it('is right for what is tapped before the page knows its cart, each tap held ag
   expect(Math.min(...state.seen.slice(state.seen.indexOf(7)))).toBe(5);
 });
 
-it('does not step back while the outbox is looked at less often than is tapped', async () => {
+it('never decreases when the outbox is read less often than taps arrive', async () => {
   const state = await loadPage();
   await state.ready();
   const before = state.count();
@@ -68,7 +68,7 @@ it('does not step back while the outbox is looked at less often than is tapped',
   expect(state.seen.slice(from)).toEqual(Array.from({ length: 13 }, (_, tap) => before + tap));
 });
 
-it('comes back to what it was when a tap cannot be kept', async () => {
+it('returns to its previous value when a tap cannot be stored', async () => {
   const state = await loadPage();
   const sync = await state.ready();
   const before = state.count();
@@ -82,7 +82,7 @@ it('comes back to what it was when a tap cannot be kept', async () => {
   expect(state.count()).toBe(before + 1);
 });
 
-it('rises and stays when what is tapped is sent at once', async () => {
+it('increases and remains when a tap is sent at once', async () => {
   const state = await loadPage();
   await state.ready();
   page.network.up = true;

@@ -18,18 +18,18 @@ const coupon: Coupon = {
 const row = (type: string, args: object, id = 'row') =>
   ({ id, type, v: 1, args, lane: commandOf(type)?.lane(args, id) }) as never as ReadCommand;
 
-it('one that nothing waits for is as the server has it', () => {
+it('without pending writes equals the server’s', () => {
   const ofAnother = row('coupons.update', { id: 'b', changes: { active: false } });
   expect(shownCoupon(coupon, [ofAnother])).toMatchObject({ code: 'DIX', discount: 10, active: true, waiting: false });
 });
 
-it('changes that wait are applied in their order, and it says that they wait', () => {
+it('pending changes apply in order, and it is marked as pending', () => {
   const changes = [{ active: false, discount: 20 }, { active: true }, { code: 'VINGT' }];
   const rows = changes.map((one) => row('coupons.update', { id: 'a', changes: one }));
   expect(shownCoupon(coupon, rows)).toMatchObject({ code: 'VINGT', discount: 20, active: true, waiting: true });
 });
 
-it('those still to be made come newest first, active unless said, with no address', () => {
+it('pending new ones are newest first, active by default, without an address', () => {
   const values = { code: 'UN', discount: 5, discountType: 'fix', expirationDate: undefined, active: undefined };
   const made = couponsToMake([
     row('coupons.create', { values }, 'first'),

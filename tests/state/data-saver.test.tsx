@@ -35,44 +35,44 @@ const cases: [chosen: Chosen, saveData: boolean, spares: boolean][] = [
 describe.each(cases)('chosen: %s, the browser spares data: %s', (chosen, saveData, spares) => {
   it(`data are ${spares ? '' : 'not '}spared, and so does the next page read it`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
-    expect((await import('#state/device/data-saver.ts')).sparesData()).toBe(spares);
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).setDataSaver(chosen === 'on');
+    expect((await import('#state/device/data-saver.ts')).isDataSaverOn()).toBe(spares);
     vi.resetModules();
-    expect((await import('#state/device/data-saver.ts')).sparesData()).toBe(spares);
+    expect((await import('#state/device/data-saver.ts')).isDataSaverOn()).toBe(spares);
   });
 
-  it(`what is the person's own is ${spares ? 'not ' : ''}fetched ahead`, async () => {
+  it(`personal data are ${spares ? 'not ' : ''}prefetched`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).setDataSaver(chosen === 'on');
     expect((await fetchedAhead()).length > 0).toBe(!spares);
   });
 
-  it(`the open back office ${spares ? 'neither says that the orders are kept nor asks for them' : 'keeps the list of orders up to date'}`, async () => {
+  it(`the open back office ${spares ? 'neither announces nor fetches stored orders' : 'updates the stored order list'}`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).setDataSaver(chosen === 'on');
     expect((await askedByTheBackOffice()).length > 0).toBe(!spares);
   });
 
-  it(`the worker is given the pictures that are there${spares ? '' : ', and those that are still to come'}`, async () => {
+  it(`the worker receives the existing pictures${spares ? '' : ' and the expected ones'}`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
-    const { picturesToKeep } = await import('#state/device/data-saver.ts');
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).setDataSaver(chosen === 'on');
+    const { picturesToCache } = await import('#state/device/data-saver.ts');
     const images = [
       { currentSrc: '/media/seen.webp', naturalWidth: 480 },
       { currentSrc: '/media/below.webp', naturalWidth: 0 },
       { currentSrc: 'https://tiles.example/1/2/3.png', naturalWidth: 256 },
     ] as HTMLImageElement[];
-    expect(picturesToKeep(images)).toEqual(spares ? ['/media/seen.webp'] : ['/media/seen.webp', '/media/below.webp']);
+    expect(picturesToCache(images)).toEqual(spares ? ['/media/seen.webp'] : ['/media/seen.webp', '/media/below.webp']);
   });
 
   it(`${spares ? 'one change after the other is' : 'several changes at once are'} sent`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).setDataSaver(chosen === 'on');
     expect((await import('#engine/browser-ports.ts')).isMeteredOrSlow()).toBe(spares);
   });
 });
 
-it("on a very slow line what is the person's own is not fetched ahead of the page", async () => {
+it('on a very slow connection personal data are not fetched before the page', async () => {
   connection = { effectiveType: 'slow-2g' };
   expect(await fetchedAhead()).toEqual([]);
   expect(await askedByTheBackOffice()).toEqual([]);
@@ -89,12 +89,12 @@ async function fetchedAhead(): Promise<unknown[]> {
   await import('#engine/reads/read.ts');
   const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
   const { sessionAtom } = await import('#state/session/session.ts');
-  const { followPrivateNeeds } = await import('#engine/reads/prefetch.ts');
+  const { prefetchPersonalReads } = await import('#engine/reads/prefetch.ts');
   const user = { user_id: '1', username: 'odile', roles: ['ROLE_USER'], exp: 0 };
   pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, isOver: false, ready: true });
   const asked = vi.spyOn(pageQueryClient, 'fetchQuery').mockResolvedValue({ answer: [], stale: false });
   const connectivity = { online: () => true, subscribe: () => () => {} };
-  followPrivateNeeds({ connectivity } as unknown as Sync);
+  prefetchPersonalReads({ connectivity } as unknown as Sync);
   await vi.advanceTimersByTimeAsync(2000);
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
   return asked.mock.calls.map(([{ queryKey }]) => queryKey[0]);
@@ -108,24 +108,24 @@ async function askedByTheBackOffice(): Promise<unknown[]> {
   const { pageStore } = await import('#state/page/page-store.ts');
   const { sessionAtom } = await import('#state/session/session.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
-  const { createQueryClient, noteWishes, unfulfilledWishes } = await import('#state/page/query-client.ts');
+  const { createQueryClient, collectQueries, missingQueries } = await import('#state/page/query-client.ts');
   const { readDataSaver } = await import('#state/device/data-saver.ts');
-  const { ordersKeptAtom } = await import('#state/device/offline-orders.ts');
+  const { ordersOnDeviceAtom } = await import('#state/device/offline-orders.ts');
   const { StateProvider } = await import('#state/page/state-provider.tsx');
   const { OrdersOnDevice } = await import('#features/merchant/shell/orders-on-device.tsx');
   const user = { user_id: '1', username: 'lea', roles: ['ROLE_USER', 'ROLE_STORE_ADMIN'], exp: 0, ownedStore };
   pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, isOver: false, ready: true });
   pageStore.set(connectivityAtom, (now) => ({ ...now, online: true, sure: true }));
-  pageStore.set(ordersKeptAtom, true);
+  pageStore.set(ordersOnDeviceAtom, true);
   readDataSaver();
   const client = createQueryClient();
-  noteWishes(client);
+  collectQueries(client);
   const shown = renderToStaticMarkup(
     <StateProvider queryClient={client} store={pageStore}>
       <OrdersOnDevice />
     </StateProvider>,
   );
-  const asked = unfulfilledWishes(client);
+  const asked = missingQueries(client);
   expect(shown.includes('Vos commandes sont gardées sur cet appareil')).toBe(asked.length > 0);
   return asked.flatMap(([, args]) => (args as { query: { 'state[]': unknown } }).query['state[]']);
 }

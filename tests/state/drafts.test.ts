@@ -17,8 +17,8 @@ async function loadState() {
   const store = await import('#state/session/draft-store.ts');
   const { bindDraft } = await import('#state/session/use-draft.ts');
   const shipping = await import('#features/checkout/delivery/shipping-draft.ts');
-  const { ready } = await enginePort();
-  return { pageStore, session, store, bindDraft, shipping, ready };
+  const { getSync } = await enginePort();
+  return { pageStore, session, store, bindDraft, shipping, getSync };
 }
 
 interface Fields {
@@ -39,7 +39,7 @@ const type = (form: ReturnType<typeof openForm>, name: keyof Fields, text: strin
 
 const session = () => state.pageStore.get(state.session.sessionAtom);
 const onDevice = async () => {
-  const { local } = await state.ready();
+  const { local } = await state.getSync();
   return (await local.db.device.toArray()).filter(({ k }) => k.startsWith('draft:'));
 };
 const enter = async (email: string) => {
@@ -47,25 +47,25 @@ const enter = async (email: string) => {
   await until(() => session().user?.email === email, 'the session is shown');
 };
 const leave = async () => {
-  await state.session.leave('keep');
+  await state.session.confirmLogout('keep');
   await until(() => session().user === null, 'the session is over');
 };
 /** A new tab, or the same one after the browser was killed: what the tab held is gone, the device is the same. */
 async function openAgain({ sameTab = false } = {}): Promise<void> {
-  const sync = await state.ready();
+  const sync = await state.getSync();
   sync.stop();
   sync.local.db.close();
   if (!sameTab) tab.clear();
   vi.resetModules();
   state = await loadState();
-  await state.ready();
+  await state.getSync();
 }
 
 beforeAll(async () => {
   market = await startTestMarket();
   openPage(market);
   state = await loadState();
-  await state.ready();
+  await state.getSync();
 });
 afterAll(() => market.close());
 beforeEach(() => {
@@ -73,18 +73,18 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
-  state.store.forgetDraft('contact');
+  state.store.discardDraft('contact');
   if (session().user) await leave();
 });
 
-it('what was typed is in the form again after a reload, and only what was typed', () => {
+it('typed text is restored after a reload, and nothing else', () => {
   type(openForm(), 'email', 'jeanne@etal.test');
   const again = openForm('contact', { note: 'from the server' });
   expect(again.getValues()).toEqual({ email: 'jeanne@etal.test', plainPassword: '', note: 'from the server' });
   expect(openForm('another').getValues().email).toBe('');
 });
 
-it('a form that was sent leaves nothing, and neither does one put back as it was', () => {
+it('a submitted form leaves no draft, nor does a reverted one', () => {
   const form = openForm();
   type(form, 'email', 'jeanne@etal.test');
   form.reset({ email: 'jeanne@etal.test', plainPassword: '', note: '' });
@@ -95,7 +95,7 @@ it('a form that was sent leaves nothing, and neither does one put back as it was
   expect(tab.size).toBe(0);
 });
 
-it('a password is kept nowhere', () => {
+it('a password is stored nowhere', () => {
   const form = openForm();
   type(form, 'plainPassword', 'secret-of-mine');
   type(form, 'email', 'jeanne@etal.test');
@@ -103,7 +103,7 @@ it('a password is kept nowhere', () => {
   expect([...tab.values()].join()).not.toContain('secret');
 });
 
-it('a user finds what they typed after the browser was killed, and nobody else does', async () => {
+it('a user’s typed text survives a browser kill, for that user only', async () => {
   const anne = await makeUser(market.db);
   const bob = await makeUser(market.db);
   await enter(anne.email);
@@ -121,7 +121,7 @@ it('a user finds what they typed after the browser was killed, and nobody else d
   expect(openForm().getValues().note).toBe('');
 });
 
-it('what is still on its way to the device, or typed in the very moment of leaving, leaves with its person', async () => {
+it('a draft being written or typed during logout is deleted with its user', async () => {
   const { email, id } = await makeUser(market.db);
   await enter(email);
   const form = openForm();
@@ -141,18 +141,18 @@ it('what is still on its way to the device, or typed in the very moment of leavi
   expect([...tab.keys()].filter((key) => key.includes(id))).toEqual([]);
 });
 
-it('what a visitor typed follows them through a login, and stays off the device', async () => {
+it('a visitor’s typed text survives a login, and is not stored on the device', async () => {
   const { email } = await makeUser(market.db);
   type(openForm(), 'note', 'before the login');
   await state.store.saveDrafts();
   expect(await onDevice()).toEqual([]);
   await enter(email);
   expect(openForm().getValues().note).toBe('before the login');
-  state.store.forgetDraft('contact');
+  state.store.discardDraft('contact');
   await until(() => tab.size === 0, 'the tab holds nothing of it');
 });
 
-it('what was sent is gone from the device, too', async () => {
+it('a sent draft is deleted from the device, too', async () => {
   const { email } = await makeUser(market.db);
   await enter(email);
   const form = openForm();
@@ -164,7 +164,7 @@ it('what was sent is gone from the device, too', async () => {
   expect(await onDevice()).toEqual([]);
 });
 
-it('a tab that may keep nothing, or holds something that is no draft, works', () => {
+it('a tab without storage or with invalid drafts works', () => {
   tab.set('etal.draft:visitor contact', '{"not');
   expect(openForm().getValues().note).toBe('');
   vi.stubGlobal('sessionStorage', undefined);
@@ -196,31 +196,31 @@ describe('the delivery of an order', () => {
 
   it('of which nothing was typed is no form begun: neither what the market proposed, nor the order that is stored', async () => {
     await enter((await makeUser(market.db)).email);
-    const begun = async () => draftCount((await state.ready()).local.db, `u:${session().user?.user_id}`);
+    const begun = async () => draftCount((await state.getSync()).local.db, `u:${session().user?.user_id}`);
     await openDelivery({ saveDrafts: state.store.saveDrafts, begun });
     expect(await onDevice()).toEqual([]);
   });
 });
 
-it('sent, it does not come back from the device when the page is reloaded at once', async () => {
+it('after sending, an immediate reload does not restore the draft', async () => {
   const { email } = await makeUser(market.db);
   await enter(email);
-  state.store.keepDraft('produit 12', { images: 'Trois, Deux' });
+  state.store.saveDraft('produit 12', { images: 'Trois, Deux' });
   await state.store.saveDrafts();
   expect(await onDevice()).toHaveLength(1);
-  state.store.forgetDraft('produit 12');
+  state.store.discardDraft('produit 12');
   await openAgain({ sameTab: true });
   await until(() => session().user?.email === email, 'the session is back');
-  expect(state.store.readDraft('produit 12')).toBeNull();
+  expect(state.store.loadDraft('produit 12')).toBeNull();
 });
 
-it('sent, it leaves the device at once, not with the next pause in the typing', async () => {
+it('sending deletes the draft from the device at once, not after the typing delay', async () => {
   const { email } = await makeUser(market.db);
   await enter(email);
-  state.store.keepDraft('produit 13', { images: 'Trois, Deux' });
+  state.store.saveDraft('produit 13', { images: 'Trois, Deux' });
   await state.store.saveDrafts();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  state.store.forgetDraft('produit 13');
+  state.store.discardDraft('produit 13');
   vi.useRealTimers();
   await until(async () => (await onDevice()).length === 0, 'the device has forgotten it');
 });

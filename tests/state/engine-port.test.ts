@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const added: string[] = [];
 const cart = {
-  add: async (_args: unknown, key: string, arrived: () => void) => {
+  addItem: async (_args: unknown, key: string, arrived: () => void) => {
     added.push(key);
     arrived();
     return true;
@@ -25,48 +25,48 @@ const cart = {
 };
 const article = { quantity: 2 } as never;
 
-it('a tap before the code is there waits for it, and is counted meanwhile', async () => {
-  const { changes, cartQuantityAtom } = await import('#state/cart/cart.ts');
-  const { arrivals } = await import('#state/cart/early-additions.ts');
+it('a tap before the code is loaded waits for it, and is counted meanwhile', async () => {
+  const { cartActions, cartQuantityAtom } = await import('#state/cart/cart.ts');
+  const { earlyAdditions } = await import('#state/cart/early-additions.ts');
   let come: (engine: Engine) => void = () => {};
   const load = vi.fn(() => new Promise<Engine>((resolve) => (come = resolve)));
-  port.fillEnginePort(load);
+  port.setEngineLoader(load);
   added.length = 0;
-  const tap = changes.add(article);
+  const tap = cartActions.add(article);
   expect(store.pageStore.get(cartQuantityAtom)).toBe(2);
-  expect(arrivals()).toHaveLength(1);
+  expect(earlyAdditions()).toHaveLength(1);
   expect(added).toEqual([]);
   come({ cart } as unknown as Engine);
   expect(await tap).toBe(true);
   expect(added).toHaveLength(1);
-  expect(arrivals()).toEqual([]);
+  expect(earlyAdditions()).toEqual([]);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('code that does not come is said to whoever tapped, and asked for again with the next tap', async () => {
-  const { changes, cartQuantityAtom } = await import('#state/cart/cart.ts');
+it('a code loading error is reported for the tap, and the next tap loads again', async () => {
+  const { cartActions, cartQuantityAtom } = await import('#state/cart/cart.ts');
   const load = vi.fn<() => Promise<Engine>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   load.mockResolvedValue({ cart } as unknown as Engine);
-  port.fillEnginePort(load);
+  port.setEngineLoader(load);
   added.length = 0;
-  expect(await changes.add(article)).toBe(false);
+  expect(await cartActions.add(article)).toBe(false);
   expect(store.pageStore.get(notices.toastAtom)).toMatchObject({ status: 'error' });
   expect(store.pageStore.get(cartQuantityAtom)).toBe(0);
   expect(added).toEqual([]);
-  expect(await changes.add(article)).toBe(true);
+  expect(await cartActions.add(article)).toBe(true);
   expect(added).toHaveLength(1);
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('an outbox that does not open is tried once for whoever asked together, and again for the next', async () => {
+it('a failing outbox is opened once for simultaneous requests, and again for the next', async () => {
   const sync = { opened: true };
   const open = vi.fn().mockRejectedValueOnce(new Error('blocked')).mockResolvedValue(sync);
-  port.fillEnginePort(async () => ({ open }) as unknown as Engine);
-  const asked = await Promise.allSettled([port.ready(), port.ready()]);
+  port.setEngineLoader(async () => ({ open }) as unknown as Engine);
+  const asked = await Promise.allSettled([port.getSync(), port.getSync()]);
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(open).toHaveBeenCalledTimes(1);
-  expect(await port.ready()).toBe(sync);
-  expect(await port.ready()).toBe(sync);
+  expect(await port.getSync()).toBe(sync);
+  expect(await port.getSync()).toBe(sync);
   expect(open).toHaveBeenCalledTimes(2);
 });

@@ -8,24 +8,24 @@ afterEach(() => {
   vi.runAllTimers();
   vi.useRealTimers();
 });
-const told = () => [flashAtom, toastAtom].map((shown) => pageStore.get(shown)?.text ?? null);
+const reported = () => [flashAtom, toastAtom].map((shown) => pageStore.get(shown)?.text ?? null);
 
-it('what was said for a while on one page is not said on the next', () => {
+it('a message of one page does not reappear on the next', () => {
   flash('Connexion échouée', 'error');
   toast('Rien n’a changé.');
   vi.advanceTimersByTime(2500);
-  expect(told()).toEqual(['Connexion échouée', 'Rien n’a changé.']);
+  expect(reported()).toEqual(['Connexion échouée', 'Rien n’a changé.']);
   passFlashes('/compte');
-  expect(told()).toEqual([null, null]);
+  expect(reported()).toEqual([null, null]);
 });
 
-it('what is said as another page opens is about that page, and keeps its time', () => {
+it('a message during a navigation belongs to the new page, for its full time', () => {
   flash('Connexion réussie');
   vi.advanceTimersByTime(500);
   passFlashes('/');
-  expect(told()).toEqual(['Connexion réussie', null]);
+  expect(reported()).toEqual(['Connexion réussie', null]);
   vi.advanceTimersByTime(4000);
-  expect(told()).toEqual(['Connexion réussie', null]);
+  expect(reported()).toEqual(['Connexion réussie', null]);
   vi.advanceTimersByTime(501);
-  expect(told()).toEqual([null, null]);
+  expect(reported()).toEqual([null, null]);
 });

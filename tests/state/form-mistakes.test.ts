@@ -102,7 +102,7 @@ const mistakes: Record<string, Mistake> = {
             };
           }
           override async save() {
-            const { keepDraft } = await import('#state/session/draft-store.ts');
+            const { saveDraft: keepDraft } = await import('#state/session/draft-store.ts');
             const typed = structuredClone(this.form.getValues());
             const result = await super.save();
             if (!this.isHere) keepDraft(this.draft, typed);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-describe(`whatever is typed, saved, left, answered late or written elsewhere (seed ${seed})`, () => {
+describe(`any sequence of typing, saving, leaving, late answers and remote writes (seed ${seed})`, () => {
   it.for(Object.entries(formRows))(
     '%s: nothing is lost, nothing old is sent, nothing is overwritten unseen',
     {

@@ -4,12 +4,12 @@ import { readImpersonation } from '#state/session/impersonation.ts';
 const pair = { token: 'a.b.c', refresh_token: 'r' };
 const cookie = (value: unknown) => `theme=x; impersonation=${encodeURIComponent(JSON.stringify(value))}; y=1`;
 
-describe('the cookie of an administrator who acts as someone', () => {
+describe('the cookie of an impersonating administrator', () => {
   it('is read as a pair of tokens', () => {
     expect(readImpersonation(cookie(pair), 'http:')).toEqual({ name: 'impersonation', pair });
   });
 
-  it('is taken away but offers nothing when it holds something else', () => {
+  it('is deleted without an offer if its content is invalid', () => {
     expect(readImpersonation(cookie({ token: 1 }), 'http:')).toEqual({ name: 'impersonation', pair: null });
     expect(readImpersonation('impersonation=%zz', 'http:')).toEqual({ name: 'impersonation', pair: null });
   });

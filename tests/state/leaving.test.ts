@@ -12,12 +12,12 @@ let state: Awaited<ReturnType<typeof loadState>>;
 
 async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
-  const { changes } = await import('#state/cart/cart.ts');
+  const { cartActions } = await import('#state/cart/cart.ts');
   const { trayAtom } = await import('#state/pending/pending-writes.ts');
   const session = await import('#state/session/session.ts');
-  const { read } = await import('#engine/reads/read.ts');
-  const { ready } = await enginePort();
-  return { pageStore, changes, trayAtom, session, read, ready };
+  const { readEndpoint } = await import('#engine/reads/read.ts');
+  const { getSync } = await enginePort();
+  return { pageStore, changes: cartActions, trayAtom, session, read: readEndpoint, ready: getSync };
 }
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(() => {
   page.network.up = true;
 });
 
-const leaving = () => state.pageStore.get(state.session.leavingAtom);
+const leaving = () => state.pageStore.get(state.session.pendingLogoutAtom);
 const shown = () => state.pageStore.get(state.session.sessionAtom);
 const tray = () => state.pageStore.get(state.trayAtom);
 
@@ -95,28 +95,28 @@ async function someone(): Promise<Person> {
   return { signs, product: added.productId };
 }
 
-it('leaving asks what becomes of what was not looked at, and staying forgets nothing', async () => {
+it('logout asks about unread outcomes, and a cancel preserves everything', async () => {
   const { signs } = await someone();
   const onLeft = vi.fn();
   await state.session.logout(onLeft);
-  expect(leaving()).toMatchObject({ waiting: 0, untold: 1 });
+  expect(leaving()).toMatchObject({ waiting: 0, unseenOutcomes: 1 });
   expect(shown().status).toBe('authenticated');
-  state.session.stay();
+  state.session.cancelLogout();
   expect(leaving()).toBeNull();
   expect(tray().decisions).toHaveLength(1);
   expect(await everything()).toContain(signs[0]);
   expect(onLeft).not.toHaveBeenCalled();
   await state.session.logout(onLeft);
-  await state.session.leave('keep');
+  await state.session.confirmLogout('keep');
   expect(onLeft).toHaveBeenCalledOnce();
   await state.session.logout(onLeft);
   expect(onLeft).toHaveBeenCalledTimes(2);
 });
 
-it.each([true, false])('after a logout nothing on the device says who was there (network: %s)', async (up) => {
+it.each([true, false])('after a logout the device contains no trace of the user (network: %s)', async (up) => {
   const { signs, product } = await someone();
   page.network.up = up;
-  await state.session.leave('keep');
+  await state.session.confirmLogout('keep');
   await until(() => shown().status === 'anonymous', 'they are gone');
   await until(() => page.storage.getItem('etal.in-cart') === '0', 'their cart is gone');
   const left = await everything();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Image } from '#contract/fields/values.ts';
 import { type StoreChanges, storeChanges } from '#contract/merchant/store-changes.ts';
 import { asIfNamed, imagesToSend, shownImage } from '#state/merchant/media.ts';
-import { changeOf, picturesIn, shownStore } from '#state/merchant/own-store.ts';
+import { picturesIn, shownStore, storeChangeCommand } from '#state/merchant/own-store.ts';
 import { commandOf, type ReadCommand } from '#sync/commands/registry.ts';
 
 const image = { '@id': '/images/a', caption: 'Le comptoir', '480_outbound_path': '/media/a.webp' } as Image;
@@ -15,7 +15,7 @@ const row = (
 ) => ({ id, type, v: 1, args, lane }) as never as ReadCommand;
 const temp = 'temp:0b5ff2a2-5f0e-4cc0-9d0e-0a4c0e1f2a3b';
 
-it('one that nothing waits for is as the server has it', () => {
+it('without pending writes equals the server’s', () => {
   const ofOthers = [row('images.delete', { id: '/images/b' }), row('images.caption', { id: 'b', caption: 'Autre' })];
   expect(shownImage(image, ofOthers)).toEqual({
     ref: '/images/a',
@@ -27,7 +27,7 @@ it('one that nothing waits for is as the server has it', () => {
   });
 });
 
-it('words that wait are shown, the last of them, and a removal that waits is named', () => {
+it('the latest pending caption is shown, and a pending removal is marked', () => {
   const rows = [
     row('images.caption', { id: '/images/a', caption: 'Un' }),
     row('images.caption', { id: 'a', caption: 'Deux' }),
@@ -36,7 +36,7 @@ it('words that wait are shown, the last of them, and a removal that waits is nam
   expect(shownImage(image, rows)).toMatchObject({ caption: 'Deux', waiting: 'delete' });
 });
 
-it('those still to be sent come newest first, each with the write that carries its bytes', () => {
+it('pending uploads are newest first, each with the write of its bytes', () => {
   const rows = [
     row('images.upload', { tempId: temp, caption: 'Un' }, 'first'),
     row('stores.save', { changes: {} }),
@@ -56,7 +56,7 @@ it('a temporary name passes the rules of its field, and nothing else does that w
   expect(asIfNamed(changes).images?.[0]).toBe('/images/a');
 });
 
-it('pictures of the shop that wait are known by name, and a change on top of them names them as seen', () => {
+it('pending pictures of the store are known by name, and a further change refers to their values', () => {
   const store = { id: 's', version: 3, name: 'Le Fournil', logo: null, images: [image] } as never;
   const save = (changes: StoreChanges) => row('stores.save', { id: 's', changes }, 'row', 'store:s');
   const seen = shownStore(store, {
@@ -66,5 +66,5 @@ it('pictures of the shop that wait are known by name, and a change on top of the
   expect(picturesIn(seen.waiting)).toEqual({ images: [temp], logo: temp });
   expect(picturesIn([{ logo: null }])).toEqual({ logo: null });
   expect(picturesIn([{ name: 'Un' }])).toEqual({});
-  expect(changeOf(seen, { images: [] }).base).toEqual({ version: 3, values: { images: [temp] } });
+  expect(storeChangeCommand(seen, { images: [] }).base).toEqual({ version: 3, values: { images: [temp] } });
 });

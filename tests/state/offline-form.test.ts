@@ -43,15 +43,15 @@ const isSave = ({ method, url }: { method: string; url: string }) => method === 
 const saves = () => scene.network.log.filter(isSave).map(({ body }) => JSON.parse(body));
 const changeElsewhere = async (body: object) =>
   scene.elsewhere('PUT', `/stores/${scene.storeId}`, { body, version: (await ownStore()).version });
-const draft = () => scene.modules.drafts.readDraft('boutique infos');
+const draft = () => scene.modules.drafts.loadDraft('boutique infos');
 
-it('what is typed while a save is on its way stays, and goes with the next save alone', async () => {
+it('text typed during a save remains, and is part of the next save only', async () => {
   const form = await scene.open(infos);
   form.type('name', 'Le Fournil de Stenay');
   scene.network.fail(isSave, 'held', 1);
-  const held = scene.network.nextHeld();
+  const current = scene.network.nextHeld();
   const saving = form.life.save();
-  await held;
+  await current;
   form.type('description', 'Au levain');
   await scene.network.release();
   expect(await saving).toMatchObject({ outcome: 'sent' });
@@ -68,9 +68,9 @@ it('a form left before the answer leaves no draft: another device’s later chan
   const form = await scene.open(infos);
   form.type('name', 'Chez Odile');
   scene.network.fail(isSave, 'held', 1);
-  const held = scene.network.nextHeld();
+  const current = scene.network.nextHeld();
   const saving = form.life.save();
-  await held;
+  await current;
   expect(draft()).toBeNull();
   form.leave();
   await scene.network.release();
@@ -84,7 +84,7 @@ it('a form left before the answer leaves no draft: another device’s later chan
   again.leave();
 });
 
-it('what is typed between the tap and the device’s answer stays a draft, though the page is left at once', async () => {
+it('text typed between tap and storage remains a draft, also when the page is left at once', async () => {
   const form = await scene.open(infos);
   form.type('name', 'Chez Marc');
   const saving = form.life.save();
@@ -99,7 +99,7 @@ it('what is typed between the tap and the device’s answer stays a draft, thoug
   again.leave();
 });
 
-it('what was saved without a network is no draft, and the next save is made on top of it', async () => {
+it('values saved without a network are no draft, and the next save builds on them', async () => {
   scene.network.up = false;
   const form = await scene.open(infos);
   form.type('description', 'Un');
@@ -117,7 +117,7 @@ it('what was saved without a network is no draft, and the next save is made on t
   form.leave();
 });
 
-it('another device’s change of another field is merged while one types; of the same field it is asked about', async () => {
+it('a change of another field by another device is merged during typing; one of an equal field asks', async () => {
   const form = await scene.open(infos);
   form.type('aboutText', 'Depuis 1923');
   await changeElsewhere({ description: 'Par un autre' });
@@ -137,7 +137,7 @@ it('another device’s change of another field is merged while one types; of the
   form.leave();
 });
 
-it('what was typed before a reload is asked about where another device has changed it since', async () => {
+it('text typed before a reload asks when another device has changed its field', async () => {
   const form = await scene.open(infos);
   form.type('aboutText', 'Avant le rechargement');
   form.leave();
@@ -165,16 +165,16 @@ const editedCoupon = (
   },
 });
 
-it('what is refused at once stays in the form with its message, whatever the page draws meanwhile', async () => {
+it('an immediate refusal stays in the form with its message, for any re-render', async () => {
   await couponCode('PRIS');
   const { id } = await couponCode('AUTRE');
   const form = await scene.open(editedCoupon(id));
   form.type('code', 'PRIS');
   form.type('discount', '9,50');
   scene.network.fail(({ method }) => method === 'PUT', 'held', 1);
-  const held = scene.network.nextHeld();
+  const current = scene.network.nextHeld();
   const saving = form.life.save();
-  await held;
+  await current;
   await until(() => scene.rows().length > 0, 'the change waits');
   await form.draw();
   await scene.network.release();
@@ -199,7 +199,7 @@ const couponCode = async (code: string) => {
   return (await scene.elsewhere<Coupon>('POST', '/coupons', { body })).body;
 };
 
-it('a coupon refused after it had waited comes back into its form, with the message at its field', async () => {
+it('a coupon refused after waiting returns to its form, with the message at its field', async () => {
   await couponCode('NOEL');
   const newCoupon: ShownForm<Record<'code' | 'discountType' | 'discount' | 'expirationDate', string>> = {
     definition: async () => (await import('#features/merchant/coupons/coupon-values.ts')).newCouponForm as never,

@@ -13,8 +13,8 @@ async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
   const session = await import('#state/session/session.ts');
   const { saveProfile, restoreEmail } = await import('#state/account/profile.ts');
-  const { ready } = await enginePort();
-  return { pageStore, session, saveProfile, restoreEmail, ready };
+  const { getSync } = await enginePort();
+  return { pageStore, session, saveProfile, restoreEmail, ready: getSync };
 }
 beforeAll(async () => {
   market = await startTestMarket();
@@ -36,16 +36,16 @@ async function entered() {
   return { id: shown()?.user_id ?? '', email };
 }
 
-it('is shown as soon as the market has it, and so is it after a reload, since the token says it', async () => {
+it('is shown at once after the market’s answer, and after a reload from the token', async () => {
   const { id, email } = await entered();
   expect(await state.saveProfile(id, `nouvelle-${email}`, DEMO_PASSWORD)).toMatchObject({ outcome: 'sent' });
   await until(() => shown()?.email === `nouvelle-${email}`, 'the new address is shown');
-  const kept = await (await state.ready()).local.db.session.get('current');
-  expect(JSON.stringify(kept)).not.toContain(`"${email}"`);
+  const stored = await (await state.ready()).local.db.session.get('current');
+  expect(JSON.stringify(stored)).not.toContain(`"${email}"`);
   expect(shown()?.user_id).toBe(id);
 });
 
-it('is not kept for later without a network, nor is the password anywhere', async () => {
+it('is not queued without a network, and the password is stored nowhere', async () => {
   const { id, email } = await entered();
   page.network.up = false;
   expect(await state.saveProfile(id, `plus-tard-${email}`, DEMO_PASSWORD)).toEqual({ outcome: 'offline' });
@@ -56,9 +56,9 @@ it('is not kept for later without a network, nor is the password anywhere', asyn
 });
 
 it('that is refused changes nothing', async () => {
-  const { email: taken } = await makeUser(market.db);
+  const { email: used } = await makeUser(market.db);
   const { id, email } = await entered();
-  expect(await state.saveProfile(id, taken, DEMO_PASSWORD)).toMatchObject({ outcome: 'refused' });
+  expect(await state.saveProfile(id, used, DEMO_PASSWORD)).toMatchObject({ outcome: 'refused' });
   const wrong = await state.saveProfile(id, `autre-${email}`, 'Faux-mot-de-passe');
   expect(wrong).toMatchObject({ outcome: 'refused', violations: [{ propertyPath: 'password' }] });
   expect(shown()?.email).toBe(email);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { moneyOf } from '#domain/money.ts';
-import { changeOf, shownStore } from '#state/merchant/own-store.ts';
+import { shownStore, storeChangeCommand } from '#state/merchant/own-store.ts';
 import type { ReadCommand } from '#sync/commands/registry.ts';
 
 const store = {
@@ -23,21 +23,21 @@ const store = {
 const row = (changes: object, id = 'a', type = 'stores.save') =>
   ({ id: 'row', type, lane: `store:${id}`, args: { id, changes } }) as never as ReadCommand;
 
-it('one that nothing waits for is as the server has it', () => {
+it('without pending writes equals the server’s', () => {
   const ofAnother = row({ name: 'Ailleurs' }, 'b');
   expect(shownStore(store, { views: [], rows: [ofAnother] })).toEqual({
     store,
-    held: store,
+    current: store,
     waiting: [],
     waitingIds: [],
   });
 });
 
-it('changes that wait are applied in their order, on top of what the server holds', () => {
+it('pending changes apply in order, on top of the server’s values', () => {
   const rows = [row({ name: 'Un', phoneNumber: { value: '03 29' } }), row({ name: 'Deux' })];
-  const { store: shown, held, waiting } = shownStore(store, { views: [], rows });
+  const { store: shown, current, waiting } = shownStore(store, { views: [], rows });
   expect(shown).toMatchObject({ name: 'Deux', description: 'Au levain', phoneNumber: { value: '03 29' }, version: 3 });
-  expect(held.name).toBe('Le Fournil');
+  expect(current.name).toBe('Le Fournil');
   expect(waiting.map(({ name }) => name)).toEqual(['Un', 'Deux']);
 });
 
@@ -63,16 +63,16 @@ it('pictures and terms, which a change only names, stay as they are until the se
   expect(shownStore(store, { views: [], rows: [row(changes)] }).store).toEqual(store);
 });
 
-it('an answer to this device that is newer than what was read is shown, an older one is not', () => {
+it('a newer answer to this device replaces the cached value, an older one does not', () => {
   const answered = { ...store, name: 'Répondu', version: 4 };
-  expect(shownStore(store, { views: [answered], rows: [] }).held.name).toBe('Répondu');
-  expect(shownStore({ ...store, version: 5 }, { views: [answered], rows: [] }).held.name).toBe('Le Fournil');
-  expect(shownStore(store, { views: [{ ...answered, id: 'b' }], rows: [] }).held.name).toBe('Le Fournil');
+  expect(shownStore(store, { views: [answered], rows: [] }).current.name).toBe('Répondu');
+  expect(shownStore({ ...store, version: 5 }, { views: [answered], rows: [] }).current.name).toBe('Le Fournil');
+  expect(shownStore(store, { views: [{ ...answered, id: 'b' }], rows: [] }).current.name).toBe('Le Fournil');
 });
 
-it('a change names the version that the server had said, and the values that were seen, own waiting ones among them', () => {
+it('a change contains the server’s version and the visible values, including own pending ones', () => {
   const seen = shownStore(store, { views: [], rows: [row({ name: 'Un' })] });
-  expect(changeOf(seen, { name: 'Deux', description: 'Au beurre' })).toEqual({
+  expect(storeChangeCommand(seen, { name: 'Deux', description: 'Au beurre' })).toEqual({
     type: 'stores.save',
     args: { id: 'a', changes: { name: 'Deux', description: 'Au beurre' } },
     base: { version: 3, values: { name: 'Un', description: 'Au levain' } },

@@ -32,7 +32,7 @@ describe('the address a shopper is sent to for paying', () => {
     expect(safePaymentAddress(address, here, hosts)).toBeNull();
   });
 
-  it('keeps the name one uses for a market on this machine, but never changes port', () => {
+  it('preserves the host name of a local market, but never the port', () => {
     expect(safePaymentAddress('http://127.0.0.1:4173/paiement/1?a=b', 'http://localhost:4173', [])).toBe(
       'http://localhost:4173/paiement/1?a=b',
     );

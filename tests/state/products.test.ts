@@ -23,7 +23,7 @@ const row = (type: string, args: object, { lane = 'product:a', ...more }: Partia
 const update = (changes: object, more: Partial<ReadCommand> = {}) => row('products.update', { id: 'a', changes }, more);
 
 describe('a product of the list', () => {
-  it('that nothing waits for is as the server has it', () => {
+  it('without pending writes equals the server’s', () => {
     const ofAnother = update({ name: 'Autre' }, { lane: 'product:b' });
     expect(shownProduct(product, [ofAnother])).toMatchObject({
       name: 'Brie',
@@ -36,7 +36,7 @@ describe('a product of the list', () => {
     });
   });
 
-  it('has the changes that wait, in their order, however an amount is written', () => {
+  it('includes pending changes, in order, for any format of amounts', () => {
     const rows = [
       update({ name: 'Brie de Meaux', price: { stringValue: '5,20' }, stock: 4 }),
       update({ price: { amount: 600 }, reducedPrice: 5.5 }),
@@ -52,12 +52,12 @@ describe('a product of the list', () => {
     });
   });
 
-  it('is published by the last word of what waits, and no longer counted once that is said', () => {
+  it('is published by the latest pending write, and the count is correct afterwards', () => {
     const rows = [row('products.publish', {}), update({ stockManagement: false }), row('products.disable', {})];
     expect(shownProduct({ ...product, published: true }, rows)).toMatchObject({ published: false, stock: null });
   });
 
-  it('has the first picture of what waits: one of its own, one that is still to be sent, or none', () => {
+  it('has the first pending picture: its own, an upload, or none', () => {
     const [first, second] = [{ '@id': '/images/1' }, { '@id': '/images/2' }] as Image[];
     const upload = row('images.upload', { tempId: 'temp:3', caption: '' }, { lane: 'image:temp:3', id: 'upload row' });
     const shown = (images?: string[]) => {
@@ -73,14 +73,14 @@ describe('a product of the list', () => {
     expect(shown([])).toEqual([null, null]);
   });
 
-  it('that is to be deleted says by which write, so that it can stay', () => {
+  it('with a pending deletion contains its write, for an undo', () => {
     const deletion = (more: Partial<ReadCommand>) => shownProduct(product, [row('products.delete', {}, more)]).deletion;
     expect(deletion({ doubt: false })).toEqual({ id: 'products.delete row', canStay: true });
     expect(deletion({ doubt: true })?.canStay).toBe(false);
     expect(deletion({ state: 'inflight' })?.canStay).toBe(false);
   });
 
-  it('shows no change that waits for a choice: another device has written there', () => {
+  it('excludes changes with an open conflict: another device has written', () => {
     const parked = update({ name: 'À moi' }, { state: 'parked', parkedFor: 'conflict' });
     expect(shownProduct(product, [parked])).toMatchObject({ name: 'Brie', inConflict: true, waiting: [] });
   });
@@ -91,7 +91,7 @@ describe('products that are still to be made', () => {
   const lane = `product:${tempId}`;
   const create = row('products.create', { tempId, values: { name: 'Tomme', price: { stringValue: '12' } } }, { lane });
 
-  it('come newest first, with what waits for each, under a temporary name', () => {
+  it('are newest first, with their pending writes, under a temporary id', () => {
     const later = row(
       'products.create',
       { tempId: 'temp:2', values: { name: 'Munster', price: null } },
@@ -104,14 +104,14 @@ describe('products that are still to be made', () => {
     ]);
   });
 
-  it('have the picture that waits beside them', () => {
+  it('include their pending picture', () => {
     const upload = row('images.upload', { tempId: 'temp:3', caption: '' }, { lane: 'image:temp:3', id: 'upload row' });
     const pictured = row('products.create', { tempId, values: { name: 'Tomme', images: ['temp:3'] } }, { lane });
     expect(productsToMake([upload, pictured])).toMatchObject([{ image: null, upload: 'upload row' }]);
     expect(productsToMake([pictured])).toMatchObject([{ image: null, upload: null }]);
   });
 
-  it('begin in their form with what they will be made of, then each change', () => {
+  it('start their form with the creation, then each change', () => {
     const renamed = row('products.update', { id: tempId, changes: { name: 'Tomme grise' } }, { lane });
     const { product: none, pending } = editedProduct(null, tempId, [create, renamed]);
     expect(none).toBeNull();
@@ -119,7 +119,7 @@ describe('products that are still to be made', () => {
   });
 });
 
-it('a form begins with what waits, but for what wants a choice', () => {
+it('a form starts with pending values, except those in conflict', () => {
   const parked = update({ name: 'À moi' }, { state: 'parked', parkedFor: 'conflict' });
   const edited = editedProduct(product as unknown as MerchantProduct, 'a', [update({ stock: 2 }), parked]);
   expect(edited).toMatchObject({ pending: [{ stock: 2 }], waiting: ['products.update'], inConflict: true });

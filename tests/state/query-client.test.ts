@@ -2,24 +2,24 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import {
-  answersSeen,
+  collectQueries,
   createQueryClient,
-  noteWishes,
+  missingQueries,
   queryKey,
-  type Seen,
+  type ReadResult,
   seedQueryClient,
-  unfulfilledWishes,
-  wish,
+  seenAnswers,
+  trackQuery,
 } from '#state/page/query-client.ts';
 
-const seen = (more: Partial<Seen<unknown>> = {}): Seen<unknown> => ({
+const seen = (more: Partial<ReadResult<unknown>> = {}): ReadResult<unknown> => ({
   ...{ answer: { id: 1 }, seenAt: 1000, stale: false, error: null, personal: false },
   ...more,
 });
 const failed = (kind: ConstructorParameters<typeof ApiError>[0]) => new ApiError(kind, 'Non');
 
 describe('a key', () => {
-  it('is the same whoever writes the arguments, and another for other arguments', () => {
+  it('is equal for any order of the arguments, and differs for other arguments', () => {
     expect(queryKey('stores.list', { query: { category: undefined } })).toEqual(queryKey('stores.list', {}));
     expect(queryKey('stores.list', undefined)).toEqual(queryKey('stores.list', { params: {} }));
     expect(queryKey('stores.list', { query: { page: 2 } })).not.toEqual(queryKey('stores.list', {}));
@@ -31,36 +31,36 @@ describe('an answer', () => {
   const client = createQueryClient();
   const { staleTime, refetchInterval } = client.getDefaultOptions().queries ?? {};
   /** Milliseconds that it counts as fresh, and after which it is asked for again. */
-  const rules = (data: Seen<unknown> | undefined, error: unknown = null) => {
+  const rules = (data: ReadResult<unknown> | undefined, error: unknown = null) => {
     const query = { state: { data, error } } as never;
     if (typeof staleTime !== 'function' || typeof refetchInterval !== 'function') throw new Error('No rules');
     return [staleTime(query), refetchInterval(query)];
   };
 
-  it('that came from the server is fresh for a minute and not asked for on a clock', () => {
+  it('from the server is fresh for a minute and not polled', () => {
     expect(rules(seen())).toEqual([60_000, false]);
   });
 
-  it.each(['offline', 'timeout', 'server'] as const)('that failed for now (%s) is asked for again soon', (kind) => {
+  it.each(['offline', 'timeout', 'server'] as const)('after a temporary failure (%s) is refetched soon', (kind) => {
     expect(rules(seen({ answer: undefined, error: failed(kind) }))).toEqual([0, 10_000]);
   });
 
-  it('that is gone for good is not', () => {
+  it('permanently gone is not', () => {
     expect(rules(seen({ answer: undefined, error: failed('not-found') }))).toEqual([60_000, false]);
   });
 
-  it('that was shown from what is kept is asked for again soon, as is a read whose code did not come', () => {
+  it('from the cache is refetched soon, as is a query with missing code', () => {
     expect(rules(seen({ stale: true }))).toEqual([0, 10_000]);
     expect(rules(undefined, new TypeError('Failed to fetch'))).toEqual([0, 10_000]);
     expect(rules(undefined)).toEqual([0, false]);
   });
 
-  it('is asked for even where the browser says that there is no network, and once only', () => {
+  it('is fetched even if the browser reports offline, and once only', () => {
     expect(client.getDefaultOptions().queries).toMatchObject({ networkMode: 'always', retry: false });
   });
 });
 
-describe('a page that came filled', () => {
+describe('a page with embedded data', () => {
   const view = {
     at: 5000,
     answers: [
@@ -69,14 +69,14 @@ describe('a page that came filled', () => {
     ],
   } as never;
 
-  it('asks for nothing that it carries, and knows what there is not', () => {
+  it('requests none of it, and marks missing content', () => {
     const client = createQueryClient();
-    noteWishes(client);
+    collectQueries(client);
     seedQueryClient(client, view);
-    wish(client, 'stores.list', {});
-    wish(client, 'stores.bySlug', { params: { slug: 'rien' } });
-    wish(client, 'events.list', {});
-    expect(unfulfilledWishes(client)).toEqual([queryKey('events.list', {})]);
+    trackQuery(client, 'stores.list', {});
+    trackQuery(client, 'stores.bySlug', { params: { slug: 'rien' } });
+    trackQuery(client, 'events.list', {});
+    expect(missingQueries(client)).toEqual([queryKey('events.list', {})]);
     expect(client.getQueryData(queryKey('stores.bySlug', { params: { slug: 'rien' } }))).toMatchObject({
       answer: undefined,
       error: { kind: 'not-found', status: 404 },
@@ -90,7 +90,7 @@ describe('a page that came filled', () => {
     client.setQueryData(queryKey('users.orders', {}), seen({ personal: true }));
     client.setQueryData(queryKey('events.list', {}), seen({ stale: true }));
     client.setQueryData(queryKey('categories.list', {}), seen({ answer: 'tree', seenAt: 7000 }));
-    expect(answersSeen(client).map(({ name, at }) => [name, at])).toEqual([
+    expect(seenAnswers(client).map(({ name, at }) => [name, at])).toEqual([
       ['stores.list', 5000],
       ['categories.list', 7000],
     ]);

@@ -12,7 +12,7 @@ let world: Awaited<ReturnType<typeof loadWorld>>;
 async function loadWorld() {
   const { renderToStaticMarkup } = await import('react-dom/server');
   const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
-  const { noteWishes, queryKey, unfulfilledWishes } = await import('#state/page/query-client.ts');
+  const { collectQueries, queryKey, missingQueries } = await import('#state/page/query-client.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
   const { StateProvider } = await import('#state/page/state-provider.tsx');
   const { useApiQuery } = await import('#state/api/query.ts');
@@ -22,8 +22,8 @@ async function loadWorld() {
     pageStore,
     pageQueryClient,
     queryKey,
-    noteWishes,
-    unfulfilledWishes,
+    noteWishes: collectQueries,
+    unfulfilledWishes: missingQueries,
     connectivityAtom,
     StateProvider,
     useApiQuery,
@@ -85,7 +85,7 @@ beforeEach(() => {
 
 describe('before the code of the reads is there', () => {
   it('a read whose code cannot be loaded has failed, and the next one loads it', async () => {
-    world.port.fillEnginePort(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    world.port.setEngineLoader(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     draw();
     await asked();
     expect(failure()).toBeInstanceOf(TypeError);
@@ -94,14 +94,14 @@ describe('before the code of the reads is there', () => {
     expect(shown()).toMatchObject({ status: 'success', error: null });
   });
 
-  it('one whose code hangs is said after six seconds', async () => {
+  it('a query with hanging code is reported after six seconds', async () => {
     vi.resetModules();
     const fresh = await loadWorld();
     const before = world;
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       world = fresh;
-      fresh.port.fillEnginePort(() => new Promise(() => {}));
+      fresh.port.setEngineLoader(() => new Promise(() => {}));
       draw();
       let ended = false;
       const asking = asked().then(() => {
@@ -120,7 +120,7 @@ describe('before the code of the reads is there', () => {
 });
 
 describe('a read', () => {
-  it('that several components ask for is one request, and all of them are given its answer', async () => {
+  it('of several components is one request with one answer', async () => {
     expect(draw({}, { times: 3 }).map(({ status }) => status)).toEqual(['loading', 'loading', 'loading']);
     await Promise.all([asked(), asked(), asked()]);
     expect(requests()).toBe(1);
@@ -136,7 +136,7 @@ describe('a read', () => {
     expect(shown({ query: { page: undefined } }).status).toBe('success');
   });
 
-  it('that is not wanted yet asks nothing', async () => {
+  it('disabled makes no request', async () => {
     const { noteWishes, unfulfilledWishes } = world;
     noteWishes(world.pageQueryClient);
     expect(draw({}, { enabled: false })[0]).toMatchObject({ status: 'loading', seenAt: null });
@@ -145,7 +145,7 @@ describe('a read', () => {
     expect(unfulfilledWishes(world.pageQueryClient)).toEqual([['stores.list', {}]]);
   });
 
-  it('that finds no network and nothing kept is an error, which the next answer ends', async () => {
+  it('without a network and a cache is an error, ended by the next answer', async () => {
     page.network.up = false;
     draw();
     await asked();
@@ -156,7 +156,7 @@ describe('a read', () => {
   });
 
   it.each(['cut', 'error', 'portal'] as const)(
-    'that had an answer goes on showing it when asking again fails (%s), says so, and says when it was seen',
+    'with an earlier answer shows it after a failed refetch (%s), with an error and its age',
     async (fault) => {
       draw();
       await asked();
@@ -173,14 +173,14 @@ describe('a read', () => {
     },
   );
 
-  it('grows old when the network goes, though nobody has asked again', async () => {
+  it('ages when the network is lost, without a refetch', async () => {
     draw();
     await asked();
     hears(false);
     expect(shown()).toMatchObject({ status: 'success', stale: false, aged: true, error: null });
   });
 
-  it('whose answer is late is said to be silent first, and shown when it comes', async () => {
+  it('with a late answer is first reported as silent, then shown', async () => {
     page.network.fail(({ url }) => url.includes('/stores'), 'held', 1);
     draw();
     await asked();
@@ -190,7 +190,7 @@ describe('a read', () => {
     expect(requests()).toBe(1);
   });
 
-  it('that is refused is an error of its own kind, without the answer it once had', async () => {
+  it('refused is a separate error, without the earlier answer', async () => {
     draw();
     await asked();
     const { pageQueryClient, queryKey } = world;

@@ -28,7 +28,7 @@ const confirming = row('appointments.confirm', {
 const canceling = row('appointments.cancel', { id: 'a', who: 'Odile', response: 'Pas de disponibilité' });
 
 describe('an appointment', () => {
-  it('is shown as the server has it as long as nothing waits for it here', () => {
+  it('equals the server’s without pending writes', () => {
     const ofAnother = row('appointments.confirm', { id: 'b', timeSlots: [] });
     const ofAMessage = row('messages.read', { id: 'a' });
     expect(shownAppointment(appointment, [ofAnother, ofAMessage])).toEqual({ appointment, waiting: false });
@@ -46,12 +46,12 @@ describe('an appointment', () => {
     });
   });
 
-  it('that somebody else has answered meanwhile is shown as they did, whatever still waits here', () => {
+  it('answered elsewhere meanwhile shows that answer, for any pending write', () => {
     const canceled = { ...appointment, state: 'canceled' as const };
     expect(shownAppointment(canceled, [confirming])).toEqual({ appointment: canceled, waiting: true });
   });
 
-  it('says its state in the words of the shop', () => {
+  it('has a state text for the store', () => {
     expect(receivedAppointmentLabel('pending', undefined)).toBe('En attente de confirmation');
     expect(receivedAppointmentLabel('canceled', undefined)).toBe('Rendez-vous annulé');
     expect(receivedAppointmentLabel('confirmed', slot)).toBe(

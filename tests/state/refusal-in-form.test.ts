@@ -30,7 +30,7 @@ describe.each([
     expect(dismissed).toEqual([]);
   });
 
-  it('is acknowledged once the person goes on with the form', () => {
+  it('is acknowledged once the user continues with the form', () => {
     const form = createRefusalInForm();
     form.show('a', answered);
     form.acknowledge();
@@ -39,14 +39,14 @@ describe.each([
     expect(dismissed).toEqual(['a']);
   });
 
-  it('is listed again, and not acknowledged, when its form is replaced under the person', () => {
+  it('is listed again, without acknowledgement, when its form is replaced', () => {
     const form = createRefusalInForm();
     form.show('a', answered);
     form.end();
     expect([listed(), dismissed]).toEqual([['a', 'b'], []]);
   });
 
-  it(`is ${answered ? 'acknowledged' : 'listed again'} when the person leaves the page of its form`, () => {
+  it(`is ${answered ? 'acknowledged' : 'listed again'} when the user leaves the form’s page`, () => {
     const form = createRefusalInForm();
     form.show('a', answered);
     goTo('/elsewhere');
@@ -54,7 +54,7 @@ describe.each([
     expect(dismissed).toEqual(answered ? ['a'] : []);
   });
 
-  it('is listed where its form has gone before it came', () => {
+  it('is listed if its form was closed before', () => {
     const form = createRefusalInForm();
     form.end();
     form.show('a', answered);

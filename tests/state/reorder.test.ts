@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { againOf } from '#state/cart/reorder.ts';
+import { reorderItem } from '#state/cart/reorder.ts';
 import { storeOrder } from '../support/store-order.ts';
 
 const value = (id: string, cents = 0) => ({ id, name: id, price: moneyOf(cents) });
@@ -31,8 +31,8 @@ const item = (quantity: number, ...chosen: string[]) => ({
 const size = { id: 'taille', name: 'Taille', values: [value('petite'), value('grande', 300)] };
 const cut = { id: 'decoupe', name: 'Découpe', values: [value('entiere'), value('parts')] };
 
-test('it goes in at what it costs today, its choices too', () => {
-  const { addition, why } = againOf(product({ options: [size] }), item(2, 'grande'), 0);
+test('is added at current prices, including its choices', () => {
+  const { addition, why } = reorderItem(product({ options: [size] }), item(2, 'grande'), 0);
   expect(why).toBeNull();
   expect(addition).toMatchObject({ quantity: 2, optionValueIds: ['grande'], shown: { unitPrice: 1800 } });
 });
@@ -44,30 +44,30 @@ test.each([
   ['there is something to choose now', [size], []],
   ['two choices have become one', [size, cut], ['petite', 'grande']],
 ])('its choices have changed: %s', (_what, options, chosen) => {
-  const { addition, why } = againOf(product({ options }), item(1, ...chosen), 0);
+  const { addition, why } = reorderItem(product({ options }), item(1, ...chosen), 0);
   expect(addition).toBeNull();
   expect(why).toMatch(/^ses choix ont changé/);
 });
 
 test.each([[{ priceDisabled: true }], [{ price: null }], [{ indicativePrice: true }]])(
-  'what is no longer sold online does not go in: %o',
+  'discontinued articles are not added: %o',
   (given) => {
-    expect(againOf(product(given), item(1), 0)).toEqual({
+    expect(reorderItem(product(given), item(1), 0)).toEqual({
       addition: null,
       why: 'ce produit n’est plus vendu en ligne.',
     });
   },
 );
 
-test('never more than there is, with what the cart holds already', () => {
-  const said = (stock: number, wanted: number, held: number) => {
-    const { addition, why } = againOf(product({ stock }), item(wanted), held);
+test('respects the stock, including the cart’s content', () => {
+  const visibleText = (stock: number, wanted: number, current: number) => {
+    const { addition, why } = reorderItem(product({ stock }), item(wanted), current);
     return [addition?.quantity ?? 0, why];
   };
-  expect(said(5, 5, 0)).toEqual([5, null]);
-  expect(said(0, 1, 0)).toEqual([0, 'ce produit est en rupture de stock.']);
-  expect(said(3, 5, 0)).toEqual([3, 'il n’en reste que 3, mis dans votre panier.']);
-  expect(said(3, 5, 1)).toEqual([2, 'il n’en reste que 2, mis dans votre panier.']);
-  expect(said(3, 5, 3)).toEqual([0, 'il n’en reste pas plus que dans votre panier (3).']);
-  expect(said(3, 5, 4)).toEqual([0, 'il n’en reste pas plus que dans votre panier (4).']);
+  expect(visibleText(5, 5, 0)).toEqual([5, null]);
+  expect(visibleText(0, 1, 0)).toEqual([0, 'ce produit est en rupture de stock.']);
+  expect(visibleText(3, 5, 0)).toEqual([3, 'il n’en reste que 3, mis dans votre panier.']);
+  expect(visibleText(3, 5, 1)).toEqual([2, 'il n’en reste que 2, mis dans votre panier.']);
+  expect(visibleText(3, 5, 3)).toEqual([0, 'il n’en reste pas plus que dans votre panier (3).']);
+  expect(visibleText(3, 5, 4)).toEqual([0, 'il n’en reste pas plus que dans votre panier (4).']);
 });

@@ -24,12 +24,12 @@ async function anneIsShown() {
   const { sessionAtom } = await import('#state/session/session.ts');
   const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
   let now: string | null = 'anne';
-  let tell: (state: SessionState) => void = () => {};
+  let notify: (state: SessionState) => void = () => {};
   const sync = {
     session: {
       state: () => stateOf(now),
-      subscribe: (listener: typeof tell) => {
-        tell = listener;
+      subscribe: (listener: typeof notify) => {
+        notify = listener;
       },
       revokePending: async () => {},
     },
@@ -57,14 +57,14 @@ async function anneIsShown() {
       now = id;
     },
     told: async () => {
-      tell(stateOf(now));
+      notify(stateOf(now));
       await turn();
     },
   };
 }
 afterEach(() => vi.useRealTimers());
 
-it('whoever came while what is forgotten of another was still being read is shown, with what is theirs', async () => {
+it('a login during the cleanup after another user is shown, with its own data', async () => {
   const page = await anneIsShown();
   expect([page.shown(), page.followed.owner]).toEqual(['anne', 'u:anne']);
   page.become(null);
@@ -77,7 +77,7 @@ it('whoever came while what is forgotten of another was still being read is show
   expect([page.shown(), page.followed.owner]).toEqual(['bob', 'u:bob']);
 });
 
-it('nobody is shown before what another had read is forgotten', async () => {
+it('no user is shown before another’s data are cleared', async () => {
   const page = await anneIsShown();
   page.become(null);
   await page.told();

@@ -24,7 +24,7 @@ describe('an order that this device has changed since it was read', () => {
     expect(read(2, 'validated')).toMatchObject({ version: 2, state: 'validated' });
   });
 
-  it('carries what still waits for it on top of that, by name, and nothing that waits for another', () => {
+  it('includes its own pending writes only, by name', () => {
     const rows = [row(1, 'storeOrders.ship'), row(2, 'storeOrders.validate')];
     expect(shownOrder(order(1, 1, 'payed'), { views, rows })).toMatchObject({
       order: { state: 'shipped' },

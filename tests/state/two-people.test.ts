@@ -1,7 +1,7 @@
 // One page, one person after the other: nothing that the first has read or done is in its memory for the second.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointArguments, ReadName } from '#contract/registry.ts';
-import type { Seen } from '#state/page/query-client.ts';
+import type { ReadResult } from '#state/page/query-client.ts';
 import { makeUser } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -19,10 +19,21 @@ async function loadState() {
   const { cartAtom } = await import('#state/cart/cart.ts');
   const { pendingAtom, trayAtom } = await import('#state/pending/pending-writes.ts');
   const session = await import('#state/session/session.ts');
-  const { read } = await import('#engine/reads/read.ts');
+  const { readEndpoint } = await import('#engine/reads/read.ts');
   const { sendRequest } = await import('#state/account/requests.ts');
-  const { ready } = await enginePort();
-  return { pageStore, pageQueryClient, queryKey, cartAtom, pendingAtom, trayAtom, session, read, sendRequest, ready };
+  const { getSync } = await enginePort();
+  return {
+    pageStore,
+    pageQueryClient,
+    queryKey,
+    cartAtom,
+    pendingAtom,
+    trayAtom,
+    session,
+    read: readEndpoint,
+    sendRequest,
+    ready: getSync,
+  };
 }
 
 beforeAll(async () => {
@@ -37,7 +48,7 @@ afterAll(() => market.close());
 beforeEach(async () => {
   page.network.heal();
   page.network.up = true;
-  if (shown().status !== 'anonymous') await state.session.leave('discard');
+  if (shown().status !== 'anonymous') await state.session.confirmLogout('discard');
   state.pageQueryClient.clear();
   await enter(anne);
 });
@@ -65,17 +76,17 @@ const inMemory = () =>
   state.pageQueryClient
     .getQueryCache()
     .getAll()
-    .filter(({ state: { data } }) => (data as Seen<unknown> | undefined)?.answer !== undefined)
+    .filter(({ state: { data } }) => (data as ReadResult<unknown> | undefined)?.answer !== undefined)
     .map(({ queryKey }) => queryKey[0]);
 const onDevice = async () => (await (await state.ready()).cache.reads.toArray()).map(({ owner }) => owner);
 
 const changes: [string, () => Promise<void>, () => Person | null][] = [
-  ['they have left', () => state.session.leave('keep'), () => null],
+  ['they have left', () => state.session.confirmLogout('keep'), () => null],
   ['somebody else has come where they had not left', () => enter(bob), () => bob],
 ];
 
-describe.each(changes)('once %s', (_, change, next) => {
-  it('what they had read is not in memory, and what is public is', async () => {
+describe.each(changes)('after %s', (_, change, next) => {
+  it('personal data are not in memory, and public data are', async () => {
     await look('categories.list', {});
     await ordersOf(anne);
     expect(inMemory()).toContain('users.orders');
@@ -87,7 +98,7 @@ describe.each(changes)('once %s', (_, change, next) => {
     expect(await onDevice()).not.toContain(`u:${anne.id}`);
   });
 
-  it('the answer to what they had asked is neither shown nor kept', async () => {
+  it('the answer to a running request is neither shown nor cached', async () => {
     page.network.fail(({ url }) => url.includes('/orders'), 'held', 1);
     const asked = ordersOf(anne);
     // What there is is shown first; the answer itself is later, and too late.
@@ -100,7 +111,7 @@ describe.each(changes)('once %s', (_, change, next) => {
     expect(await onDevice()).not.toContain(`u:${anne.id}`);
   });
 
-  it('what they had done and what came of it is on no screen', async () => {
+  it('writes and outcomes are on no screen', async () => {
     page.network.up = false;
     await state.sendRequest('availability.create', { email: anne.email, product: '/products/1' });
     await until(() => state.pageStore.get(state.pendingAtom).length === 1, 'it waits');

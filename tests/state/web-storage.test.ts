@@ -25,33 +25,33 @@ beforeEach(async () => {
   storage = await import('#state/page/web-storage.ts');
 });
 
-describe('what is written', () => {
+describe('written values', () => {
   it('is read back by each kind of item, and null deletes', () => {
-    const { saved } = storage;
-    saved.waiting.set(3);
-    saved.dataSaver.set(false);
-    saved.visitor.set({ visitor: 'v', cart: null });
-    expect([saved.waiting.get(), saved.dataSaver.get(), saved.visitor.get()]).toEqual([
+    const { localItems } = storage;
+    localItems.waiting.set(3);
+    localItems.dataSaver.set(false);
+    localItems.visitor.set({ visitor: 'v', cart: null });
+    expect([localItems.waiting.get(), localItems.dataSaver.get(), localItems.visitor.get()]).toEqual([
       3,
       false,
       { visitor: 'v', cart: null },
     ]);
-    saved.visitor.set(null);
+    localItems.visitor.set(null);
     expect([...store.keys()]).toEqual(['etal.waiting', 'etal.data-saver']);
   });
 
   it('on a full device is read back in this page, before the older text that the browser still has', () => {
-    const { saved } = storage;
-    saved.installId.set('old');
+    const { localItems } = storage;
+    localItems.installId.set('old');
     isFull = true;
-    saved.installId.set('new');
-    expect([saved.installId.get(), store.get('etal.install')]).toEqual(['new', 'old']);
+    localItems.installId.set('new');
+    expect([localItems.installId.get(), store.get('etal.install')]).toEqual(['new', 'old']);
     // Another tab found room.
     store.set('etal.install', 'of another tab');
-    expect(saved.installId.get()).toBe('of another tab');
+    expect(localItems.installId.get()).toBe('of another tab');
     isFull = false;
-    saved.installId.set('newer');
-    expect([saved.installId.get(), store.get('etal.install')]).toEqual(['newer', 'newer']);
+    localItems.installId.set('newer');
+    expect([localItems.installId.get(), store.get('etal.install')]).toEqual(['newer', 'newer']);
   });
 
   it('where the browser forbids all of it is read back in this page', async () => {
@@ -60,41 +60,41 @@ describe('what is written', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     vi.stubGlobal('localStorage', { getItem: forbid, setItem: forbid, removeItem: forbid, key: forbid });
-    const { saved, forgetNotes, pickingNotes } = (await import('#state/page/web-storage.ts')) as WebStorage;
-    expect(saved.persistence.get()).toBeNull();
-    saved.persistence.set('refused');
+    const { localItems, forgetNotes, pickingNotes } = (await import('#state/page/web-storage.ts')) as WebStorage;
+    expect(localItems.persistence.get()).toBeNull();
+    localItems.persistence.set('refused');
     pickingNotes(7).set('["1"]');
     forgetNotes();
-    expect([saved.persistence.get(), pickingNotes(7).get()]).toEqual(['refused', null]);
+    expect([localItems.persistence.get(), pickingNotes(7).get()]).toEqual(['refused', null]);
   });
 
-  it('by someone else in another shape is as if nothing stood there', () => {
-    const { saved } = storage;
+  it('of an invalid shape are ignored', () => {
+    const { localItems } = storage;
     store.set('etal.session', '{');
     store.set('etal.waiting', 'many');
-    expect([saved.tokens.get(), saved.waiting.get()]).toEqual([undefined, 0]);
+    expect([localItems.tokens.get(), localItems.waiting.get()]).toEqual([undefined, 0]);
   });
 
-  it('tells a logout from tokens that the browser has lost, on a full device, too', () => {
-    const { saved } = storage;
+  it('distinguishes a logout from lost tokens, on a full device, too', () => {
+    const { localItems } = storage;
     const pair = { token: 't', refreshToken: 'r', rotation: 1 };
-    expect(saved.tokens.get()).toBeUndefined();
-    saved.tokens.set(pair);
-    expect(saved.tokens.get()).toEqual(pair);
-    saved.tokens.set(null);
-    expect([saved.tokens.get(), store.get('etal.session')]).toEqual([null, 'null']);
-    saved.tokens.set(pair);
+    expect(localItems.tokens.get()).toBeUndefined();
+    localItems.tokens.set(pair);
+    expect(localItems.tokens.get()).toEqual(pair);
+    localItems.tokens.set(null);
+    expect([localItems.tokens.get(), store.get('etal.session')]).toEqual([null, 'null']);
+    localItems.tokens.set(pair);
     isFull = true;
-    saved.tokens.set(null);
-    expect([saved.tokens.get(), store.get('etal.session')]).toEqual([null, undefined]);
+    localItems.tokens.set(null);
+    expect([localItems.tokens.get(), store.get('etal.session')]).toEqual([null, undefined]);
   });
 });
 
-it('notes are heard of as they change, and all of them leave with the person, and nothing else does', () => {
+it('notes notify on change, and are deleted with the user, without other keys', () => {
   const events = new EventTarget();
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
-  const { forgetNotes, pickingNotes, roundNotes, saved } = storage;
+  const { forgetNotes, pickingNotes, roundNotes, localItems } = storage;
   const heard = vi.fn();
   const stop = pickingNotes(1).subscribe(heard);
   pickingNotes(1).set('["a"]');
@@ -104,7 +104,7 @@ it('notes are heard of as they change, and all of them leave with the person, an
   stop();
   pickingNotes(2).set('["b"]');
   expect(heard).toHaveBeenCalledTimes(3);
-  saved.orderSound.set(true);
+  localItems.orderSound.set(true);
   forgetNotes();
   expect([...store.keys()]).toEqual(['etal.order-sound']);
 });

@@ -4,12 +4,12 @@ const WORDS: Record<string, number> = { gratuit: 0, offerts: 0, 'sans frais': 0 
 const AMOUNT = /([−-]\s?)?(\d{1,3}(?:\s\d{3})*|\d+),(\d{2})\s€/g;
 
 /** '−\u00a01\u202f234,50\u00a0€' → -123450. @throws for what says no amount, or more than one */
-export function centsOf(said: string): number {
-  const word = WORDS[said.trim().toLowerCase()];
+export function centsOf(shown: string): number {
+  const word = WORDS[shown.trim().toLowerCase()];
   if (word !== undefined) return word;
-  const found = amountsIn(said);
+  const found = amountsIn(shown);
   const [only] = found;
-  if (only === undefined || found.length > 1) throw new Error(`This is not one amount: '${said}'`);
+  if (only === undefined || found.length > 1) throw new Error(`This is not one amount: '${shown}'`);
   return only;
 }
 

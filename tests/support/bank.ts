@@ -32,9 +32,9 @@ export function openBank(): Bank {
     close: async (_tx, paymentId) => {
       hear();
       bank.closed.push(paymentId);
-      const said = books.get(paymentId) ?? 'open';
-      if (said === 'open') books.set(paymentId, 'expired');
-      return said === 'open' ? 'expired' : said;
+      const shown = books.get(paymentId) ?? 'open';
+      if (shown === 'open') books.set(paymentId, 'expired');
+      return shown === 'open' ? 'expired' : shown;
     },
     refund: async (_tx, { id, paymentId, amount }) => {
       hear();

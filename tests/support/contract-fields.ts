@@ -1,11 +1,11 @@
 // Every field that a caller may send, found by walking the schemas of the contract.
 import type * as z from 'zod/mini';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 export type Part = 'params' | 'query' | 'body';
 export const parts: readonly Part[] = ['params', 'query', 'body'];
-export const endpoints = Object.entries(served) as [string, Endpoint][];
+export const endpoints = Object.entries(allEndpoints) as [string, Endpoint][];
 
 /** As much of a schema as walking it needs. */
 interface Definition {
@@ -38,7 +38,7 @@ export function fieldsOf(name: string, schema: z.ZodMiniType): Field[] {
   if (first) return before.length === 1 || after.length > 1 ? [...before.slice(0, 1), ...after.slice(1)] : before;
   const open = type === 'record' || (catchall !== undefined && definitionOf(catchall).type !== 'never');
   const below = [
-    ...Object.entries(shape ?? {}).flatMap(([key, held]) => fieldsOf(`${name}.${key}`, held)),
+    ...Object.entries(shape ?? {}).flatMap(([key, current]) => fieldsOf(`${name}.${key}`, current)),
     ...(element ? fieldsOf(`${name}[]`, element) : []),
     ...(options ?? []).flatMap((option) => fieldsOf(name, option)),
   ];

@@ -50,11 +50,11 @@ export async function makeGround(db: Db, products: number, most: number, random:
     });
     const stall: Stall = { storeId: store.id, email, productIds: [] };
     for (let number = at; number < products; number += SHOPS) {
-      const held = random.between(2, most);
+      const current = random.between(2, most);
       const price = random.between(101, 4999);
-      const product = await makeProduct(db, { storeId: store.id, categoryId, price, stock: held });
+      const product = await makeProduct(db, { storeId: store.id, categoryId, price, stock: current });
       stall.productIds.push(product.id);
-      stock.set(product.id, held);
+      stock.set(product.id, current);
     }
     stalls.push(stall);
   }
@@ -81,7 +81,7 @@ const personOf = (email: string) => ({
   passwordHash: randomUUID(),
 });
 
-export interface Told {
+export interface Answered {
   status: number;
   body: Record<string, unknown>;
 }
@@ -90,7 +90,7 @@ export interface Buyer {
   email: string;
   random: Random;
   /** Until one of the servers has answered for good. */
-  call<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Told & { body: T }>;
+  call<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Answered & { body: T }>;
   /** On the payment page. */
   answer(url: string, result: 'accepted' | 'declined'): Promise<void>;
 }
@@ -216,16 +216,16 @@ export async function checkout(buyer: Buyer, { stalls }: CrowdGround): Promise<P
     expectRefused(prepared, ['stock']);
     return { orderId, ended: 'nothing left' };
   }
-  const [wish] = random.shuffled(['accepted', 'accepted', 'accepted', 'declined', 'left'] as const);
-  if (wish === 'left' || wish === undefined) return { orderId, ended: 'left open' };
-  await buyer.answer(prepared.body.payment_url, wish);
+  const [choice] = random.shuffled(['accepted', 'accepted', 'accepted', 'declined', 'left'] as const);
+  if (choice === 'left' || choice === undefined) return { orderId, ended: 'left open' };
+  await buyer.answer(prepared.body.payment_url, choice);
   const paid = await call<Order>('GET', `/orders/${orderId}/pay`);
-  const isPaid = wish === 'accepted';
-  const told = paid.body.storeOrders?.every(({ state }) => state === (isPaid ? 'payed' : 'payment_declined'));
-  if (!told) throw new Error(`Paid as ${wish}: ${JSON.stringify(paid)}`);
+  const isPaid = choice === 'accepted';
+  const reported = paid.body.storeOrders?.every(({ state }) => state === (isPaid ? 'payed' : 'payment_declined'));
+  if (!reported) throw new Error(`Paid as ${choice}: ${JSON.stringify(paid)}`);
   return { orderId, ended: isPaid ? 'paid' : 'declined' };
 }
 
-function expectRefused(told: Told, codes: string[]): void {
-  if (told.status !== 409 || !codes.includes(String(told.body.code))) throw new Error(JSON.stringify(told));
+function expectRefused(reported: Answered, codes: string[]): void {
+  if (reported.status !== 409 || !codes.includes(String(reported.body.code))) throw new Error(JSON.stringify(reported));
 }

@@ -61,7 +61,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
   function decided(seen: Seen): void {
     const heard = watchers.filter(({ match }) => matches(seen, match));
     watchers = watchers.filter((watcher) => !heard.includes(watcher));
-    for (const { tell } of heard) tell(seen);
+    for (const { tell: notify } of heard) notify(seen);
   }
 
   /** @param since how often had been released when it came: what was released since goes on at once */
@@ -131,7 +131,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     }
     const instead = standIn(fault);
     if (instead) {
-      tell(response, seen, instead);
+      notify(response, seen, instead);
       return decided(seen);
     }
     if (fault === 'wait') await untilReleased(since);
@@ -144,9 +144,9 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     if (fault === 'hold') await untilReleased(since);
     if (!answer || down || fault === 'drop' || killing) return void reset();
     if (fault === 'half') return half(response, answer);
-    if (fault === 'short') return tell(response, seen, shortened(answer));
+    if (fault === 'short') return notify(response, seen, shortened(answer));
     if (typeof fault === 'object' && 'drip' in fault) return drip(response, seen, answer, fault.drip);
-    tell(response, seen, answer);
+    notify(response, seen, answer);
   }
 
   function passOn(response: ServerResponse, seen: Seen, { status, headers }: Answer, body: IncomingMessage): void {
@@ -240,7 +240,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
   return proxy;
 }
 
-function tell(response: ServerResponse, seen: Seen, { status, headers, body }: Answer): void {
+function notify(response: ServerResponse, seen: Seen, { status, headers, body }: Answer): void {
   seen.told = status;
   response.writeHead(status, headers);
   response.end(body);
@@ -284,10 +284,10 @@ function standIn(fault: Fault): Answer | null {
     return { status: 200, headers, body: Buffer.from('{"portal":"Bienvenue sur notre Wi-Fi"}') };
   }
   if (typeof fault !== 'object' || !('status' in fault)) return null;
-  const { status, retryAfter, ours = true } = fault;
+  const { status, retryAfter, ours: own = true } = fault;
   const more = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  if (!ours) return page(status, `${status}`, more);
-  const said = { '@type': 'hydra:Error', 'hydra:title': `${status}`, 'hydra:description': `${status}` };
+  if (!own) return page(status, `${status}`, more);
+  const shown = { '@type': 'hydra:Error', 'hydra:title': `${status}`, 'hydra:description': `${status}` };
   const headers = { 'content-type': 'application/ld+json', 'x-api': '1', connection: 'close', ...more };
-  return { status, headers, body: Buffer.from(JSON.stringify(said)) };
+  return { status, headers, body: Buffer.from(JSON.stringify(shown)) };
 }

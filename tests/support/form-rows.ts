@@ -224,7 +224,7 @@ export const formRows: Record<string, Rows> = {
           return (await definition()).editedProductForm(`produit ${id}`, id, edited) as never;
         },
       },
-      held: async () => (await values()).valuesOf(await own()) as never,
+      held: async () => (await values()).productValuesOf(await own()) as never,
       async elsewhere(field, value) {
         const { version } = await own();
         const body = { [field]: field === 'price' ? inputToSent(String(value)) : value };

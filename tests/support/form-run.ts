@@ -96,7 +96,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
   const saves: Promise<unknown>[] = [];
   await row.begin?.();
   let form: OpenForm<FieldValues> = await scene.open(row.shown);
-  let held = isEdit ? await row.held() : null;
+  let stored = isEdit ? await row.held() : null;
 
   function look(): void {
     for (const name of names) model(name).seen.add(JSON.stringify(at(form.values(), name)));
@@ -105,10 +105,10 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
   /** What the server has accepted since the last look, against what was typed and seen. */
   async function judge(): Promise<void> {
     if (!isEdit) return;
-    const before = held;
-    held = await row.held();
+    const before = stored;
+    stored = await row.held();
     for (const name of names) {
-      const [was, is] = [JSON.stringify(at(before, name)), JSON.stringify(at(held, name))];
+      const [was, is] = [JSON.stringify(at(before, name)), JSON.stringify(at(stored, name))];
       if (was === is) continue;
       const { saved, seen, lastAccepted } = model(name);
       const own = saved.find(({ value }) => JSON.stringify(value) === is);
@@ -175,7 +175,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
         await judge();
         made += 1;
         await row.elsewhere(name, row.fields[name]?.(made));
-        held = await row.held();
+        stored = await row.held();
         return;
       }
       case 'save':
@@ -267,7 +267,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
       await until(() => known().includes(sent), `${name}: ${sent} was saved, and waits or was refused`);
     }
     if (!dirty && scene.rows().length + scene.decisions().length === 0) {
-      expect(shown, `${name}: the form shows what the server holds`).toEqual(at(held, name));
+      expect(shown, `${name}: the form shows what the server holds`).toEqual(at(stored, name));
     }
   }
   if (!isEdit) {

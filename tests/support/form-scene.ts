@@ -24,8 +24,8 @@ async function loadModules() {
   const pending = await import('#state/pending/pending-writes.ts');
   const actions = await import('#state/pending/pending-actions.ts');
   const forms = await import('#state/forms/offline-form.ts');
-  const { ready } = await enginePort();
-  return { pageStore, session, drafts, pending, actions, forms, ready };
+  const { getSync } = await enginePort();
+  return { pageStore, session, drafts, pending, actions, forms, ready: getSync };
 }
 
 /** What a page gives of its form; asked anew whenever the page would draw. */

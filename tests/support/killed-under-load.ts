@@ -65,10 +65,10 @@ export async function killedUnderLoad({ server, folder, load, kills }: Given): P
   expect(cut).toBeGreaterThanOrEqual(kills);
   const after = await openDatabase({ dataDir: folder });
   const lines = await after.db.select().from(cartItems);
-  const held = Object.fromEntries(
+  const current = Object.fromEntries(
     load.cartIds.map((id) => [id, lines.find((line) => line.cartId === id)?.quantity ?? 0]),
   );
-  expect(held).toEqual(Object.fromEntries(answered));
+  expect(current).toEqual(Object.fromEntries(answered));
   const keys = await after.db.select().from(idempotency);
   expect(keys.filter(({ scope }) => answered.has(scope.slice(2)))).toHaveLength(total());
   await after.close();

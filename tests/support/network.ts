@@ -136,8 +136,8 @@ async function drip(response: Response, bytes: number, signal?: AbortSignal | nu
 /** `now`: the clock that the server under test lives by; its answers carry it as their date. */
 export function createNetwork(app: Injectable, now: () => number = Date.now): Network {
   const planned: Fault[] = [];
-  let held: (() => Promise<void> | void)[] = [];
-  let tellHeld: (() => void)[] = [];
+  let current: (() => Promise<void> | void)[] = [];
+  let notifyPaused: (() => void)[] = [];
   const log: Exchange[] = [];
   const rules: { match: (exchange: Exchange) => boolean; fault: Fault; left: number }[] = [];
   let delivering = 0;
@@ -194,20 +194,20 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
       }
       case 'held': {
         const response = await deliver(exchange);
-        const waiting = tellHeld;
-        tellHeld = [];
+        const waiting = notifyPaused;
+        notifyPaused = [];
         return new Promise((resolve) => {
-          held.push(() => resolve(response));
-          for (const tell of waiting) tell();
+          current.push(() => resolve(response));
+          for (const notify of waiting) notify();
         });
       }
       case 'late':
-        held.push(async () => void (await deliver(exchange)));
+        current.push(async () => void (await deliver(exchange)));
         throw gone();
       case 'twice': {
         const again: Exchange = { ...exchange, answer: null };
         log.push(again);
-        held.push(async () => void (await deliver(again)));
+        current.push(async () => void (await deliver(again)));
         return deliver(exchange);
       }
       case 'error':
@@ -215,10 +215,10 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
       case 'busy':
         return refusal(429, { 'Retry-After': `${network.retryAfter}` });
       case 'portal':
-        return foreign('Wi-Fi', 200);
+        return other('Wi-Fi', 200);
       case 'gateway':
         await deliver(exchange);
-        return foreign('Bad gateway', 502);
+        return other('Bad gateway', 502);
       case 'silent':
         return new Promise(() => {});
       case 'drip':
@@ -226,7 +226,7 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
     }
   }
 
-  const foreign = (title: string, status: number) =>
+  const other = (title: string, status: number) =>
     new Response(`<!doctype html><title>${title}</title>`, { status, headers: { 'Content-Type': 'text/html' } });
 
   function refusal(status: number, headers: Record<string, string> = {}): Response {
@@ -284,10 +284,10 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
       rules.length = 0;
       network.up = true;
     },
-    nextHeld: () => new Promise((resolve) => tellHeld.push(resolve)),
+    nextHeld: () => new Promise((resolve) => notifyPaused.push(resolve)),
     async release() {
-      const waiting = held;
-      held = [];
+      const waiting = current;
+      current = [];
       for (const arrive of waiting) await arrive();
     },
   };

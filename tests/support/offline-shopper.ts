@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
-import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Db } from '#server/db/client.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { resolve } from '#sync/pending/resolve.ts';
@@ -29,9 +29,9 @@ export interface OfflineShopper {
   email: string;
   network: Network;
   /** What was agreed to, after a yes what that was said to. */
-  agreed: Agreed;
+  agreed: AgreedTerms;
   /** Puts so many of each into the cart, sees them arrive, loses the network, and commits what is shown. */
-  commit(articles: readonly (readonly [Variant, number])[], change: Partial<Agreed>): Promise<void>;
+  commit(articles: readonly (readonly [Variant, number])[], change: Partial<AgreedTerms>): Promise<void>;
   /** Begins to send what waits; nobody hears how it ends. */
   send(): void;
   /** The page is gone, in the middle of whatever it does. */
@@ -127,10 +127,10 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
         return { end: 'asks', order: null };
       }
       expect(await waitingWrites(on.local, owner)).toEqual([]);
-      const told = entry.notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order;
+      const reported = entry.notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order;
       if (entry.outcome !== 'done') return { end: 'given back', order: null };
-      expect(told).toEqual(expect.any(Number));
-      return { end: 'placed', order: told as number };
+      expect(reported).toEqual(expect.any(Number));
+      return { end: 'placed', order: reported as number };
     },
     async say(choice) {
       const now = await asked();

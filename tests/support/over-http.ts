@@ -29,10 +29,10 @@ export function overHttp(url: string, address: string, watchOf: (path: string) =
             answer.on('data', (part: Buffer) => parts.push(part));
             answer.on('error', gone);
             answer.on('end', () => {
-              const { 'transfer-encoding': _, ...told } = answer.headers;
+              const { 'transfer-encoding': _, ...reported } = answer.headers;
               resolve({
                 statusCode: answer.statusCode ?? 0,
-                headers: told,
+                headers: reported,
                 payload: Buffer.concat(parts).toString('utf8'),
               });
             });
@@ -66,9 +66,9 @@ export function together(count: number, then: () => Promise<void> | void): () =>
 /** Resolves when the nth has happened. */
 export function nth(count: number): { happened: () => void; moment: Promise<void> } {
   let left = count;
-  let tell: () => void = () => {};
+  let notify: () => void = () => {};
   const moment = new Promise<void>((resolve) => {
-    tell = resolve;
+    notify = resolve;
   });
-  return { moment, happened: () => void (--left === 0 && tell()) };
+  return { moment, happened: () => void (--left === 0 && notify()) };
 }

@@ -63,7 +63,7 @@ export function openTab(): Map<string, string> {
 
 /** The port of the engine, joined to it as the app does at its start. */
 export async function enginePort(): Promise<typeof import('#state/page/engine-port.ts')> {
-  (await import('#app/start-engine.ts')).joinEngine();
+  (await import('#app/start-engine.ts')).registerEngine();
   return import('#state/page/engine-port.ts');
 }
 

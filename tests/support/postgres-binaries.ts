@@ -72,11 +72,11 @@ function isExecutable(path: string): boolean {
 /** @returns null when the programs run and are recent enough */
 function whyNot({ postgres, libraries }: PostgresBinaries): string | null {
   try {
-    const said = execFileSync(postgres, ['--version'], {
+    const shown = execFileSync(postgres, ['--version'], {
       encoding: 'utf8',
       env: { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) },
     });
-    const version = Number(/(\d+)(?:\.|\w|$)/.exec(said.replace(/^\D+/, ''))?.[1]);
+    const version = Number(/(\d+)(?:\.|\w|$)/.exec(shown.replace(/^\D+/, ''))?.[1]);
     return version >= 15 ? null : `version ${version}, needs 15 or newer`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

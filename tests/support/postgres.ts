@@ -72,15 +72,15 @@ export async function startPostgres(): Promise<TestPostgres> {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     end = () => void server.kill('SIGQUIT');
-    let said = '';
+    let shown = '';
     server.stderr.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-4_000);
+      shown = `${shown}${chunk}`.slice(-4_000);
     });
     try {
       await untilReady(url('postgres'), () => server.exitCode === null);
     } catch {
       end();
-      throw new Error(`PostgreSQL did not start:\n${said}`);
+      throw new Error(`PostgreSQL did not start:\n${shown}`);
     }
     return async () => {
       const ended = server.exitCode === null ? once(server, 'exit') : undefined;

@@ -10,7 +10,7 @@ import { OrderPage } from '#features/account/orders/order-page.tsx';
 import { OrdersPage } from '#features/account/orders/orders-page.tsx';
 import { Statistics } from '#features/merchant/dashboard/statistics.tsx';
 import { OrderList } from '#features/merchant/orders/order-list.tsx';
-import { OrderPage as MerchantOrderPage } from '#features/merchant/orders/order-page.tsx';
+import { MerchantOrderPage } from '#features/merchant/orders/order-page.tsx';
 import { paths } from '#paths';
 import { refunds, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { amountsIn, listsOfLetter, sumsIn, wordsOf } from './amounts.ts';
@@ -147,8 +147,8 @@ async function lookAtFigures({ merchant }: PricedShop, counted: readonly { fees:
     expect(rows.map((row) => row.amount)).toEqual(counted.length ? [amount] : []);
   const answers = [{ name: 'metrics.byStore' as const, args: { params: { id: merchant.storeId } }, answer: metrics }];
   const html = drawn(<Statistics storeId={merchant.storeId} sellsOnline />, { answers });
-  const said = sumsIn(html);
-  expect([said.Ventes, said['Commande moyenne'], said['Frais de livraison']]).toEqual([amount, amount, shipping]);
+  const shown = sumsIn(html);
+  expect([shown.Ventes, shown['Commande moyenne'], shown['Frais de livraison']]).toEqual([amount, amount, shipping]);
 }
 
 /** The newest of these mails with such a subject. @param whole the total of the order, where the mail says it */
@@ -170,10 +170,10 @@ function lookAtLetter(
     expect(rows.map(([, cents]) => cents)).toEqual([...lines, ...(off > 0 ? [-off] : []), fees, total]);
     expect([rows.some(([what]) => what === 'Remise'), rows.at(-1)?.[0]]).toEqual([off > 0, 'Total']);
   }
-  const said = amountsIn(text);
-  if (whole !== null) expect(said.at(-1)).toBe(whole);
+  const shown = amountsIn(text);
+  if (whole !== null) expect(shown.at(-1)).toBe(whole);
   // Who reads it as HTML reads the same.
-  expect(amountsIn(wordsOf(htmlOfMail(mail)))).toEqual(said);
+  expect(amountsIn(wordsOf(htmlOfMail(mail)))).toEqual(shown);
 }
 
 /** The headers as a mail program shows them. */
@@ -213,9 +213,9 @@ async function endIt(
     const seen = expectOk(await shopper.seeOrder({ id })).storeOrders.find((each) => each.id === part.id);
     expect([seen?.refunded?.amount ?? null, seen?.total.amount]).toEqual([owed[0] ?? null, money.total]);
     if (at === canceled) {
-      const told = mails.map(decodedMail).find((mail) => mail.includes('ne peut pas honorer')) ?? '';
+      const reported = mails.map(decodedMail).find((mail) => mail.includes('ne peut pas honorer')) ?? '';
       const { lines, off, fees, total } = money;
-      expect(amountsIn(told)).toEqual([...owed, ...lines, ...(off > 0 ? [-off] : []), fees, total]);
+      expect(amountsIn(reported)).toEqual([...owed, ...lines, ...(off > 0 ? [-off] : []), fees, total]);
       continue;
     }
     for (const subject of ['prépare votre commande', 'est prête']) lookAtLetter(mails, subject, [money], [shop], null);

@@ -183,8 +183,8 @@ const CARRIER: Partial<Record<ShippingType, [light: number, heavy: number]>> = {
 /** Up to a kilogram it is light: `makeDelivery`. */
 const isLight = ({ wares, lines }: Part): boolean =>
   lines.reduce((sum, { ware, quantity }) => {
-    const held = wares[ware];
-    return sum + (held && !held.dematerialized ? held.weight * quantity : 0);
+    const current = wares[ware];
+    return sum + (current && !current.dematerialized ? current.weight * quantity : 0);
   }, 0) <= 1000;
 
 /** The tiers within the shop's reach, nearest first. */
@@ -211,7 +211,7 @@ export function feesOf(life: PricedLife, at: number, way: ShippingType, tier: Ti
 }
 
 /** What the delivery step says of a way before anything is chosen: an amount, or the least of several. */
-export function saidBefore(life: PricedLife, at: number, way: ShippingType): string {
+export function priceShownBefore(life: PricedLife, at: number, way: ShippingType): string {
   const served = way === 'custom_store' ? servedOf(life, at) : [];
   const all = served.length > 0 ? served : way === 'custom_store' && life.parts[at] ? tiersOf(life.parts[at]) : [];
   const amounts = (all.length > 0 ? all : [null]).map((tier) => feesOf(life, at, way, tier));

@@ -7,8 +7,8 @@ import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
-import { CartStall } from '#features/checkout/cart/cart-store.tsx';
-import { stallsOf } from '#features/checkout/cart/cart-stores.ts';
+import { CartStore } from '#features/checkout/cart/cart-store.tsx';
+import { linesByStore } from '#features/checkout/cart/cart-stores.ts';
 import { CartSummary } from '#features/checkout/cart/cart-summary.tsx';
 import { agreedOf } from '#features/checkout/delivery/commitment.ts';
 import { ShippingOrder } from '#features/checkout/delivery/shipping-order.tsx';
@@ -20,7 +20,16 @@ import { projectCart } from '#sync/commands/projection.ts';
 import { amountsIn, centsOf, sumsIn, wordsOf } from './amounts.ts';
 import { drawn, sectionOf } from './drawn.tsx';
 import { afterwards } from './priced-aftermath.tsx';
-import { feesOf, goodsOf, type PricedLife, paidOf, priceOf, saidBefore, servedOf, waysOf } from './priced-life.ts';
+import {
+  feesOf,
+  goodsOf,
+  type PricedLife,
+  paidOf,
+  priceOf,
+  priceShownBefore,
+  servedOf,
+  waysOf,
+} from './priced-life.ts';
 import { chooseDelivery, chosenFor, fillCart, filledIn, type PricedMarket, pageOf } from './priced-market.ts';
 import { expectOk } from './shopper.ts';
 import type { TestMarket } from './test-server.ts';
@@ -105,17 +114,17 @@ function lookAtCart(cart: Cart, life: PricedLife, paid: number): void {
   const summary = amountsIn(wordsOf(drawn(<CartSummary />, { cart: shown })));
   const goods = sum(life.parts.map(goodsOf));
   expect(summary).toEqual(paid < goods ? [goods, paid] : [goods]);
-  const stalls = stallsOf(shown.items);
+  const stalls = linesByStore(shown.items);
   for (const [at, part] of life.parts.entries()) {
     const stall = stalls[at];
     if (!stall) throw new Error('A shop is missing in the cart.');
-    const html = drawn(<CartStall {...stall} onRemoved={() => undefined} />, { cart: shown });
+    const html = drawn(<CartStore {...stall} onRemoved={() => undefined} />, { cart: shown });
     const each = part.lines.flatMap((line) => [priceOf(part, line), priceOf(part, line) * line.quantity]);
     expect(amountsIn(wordsOf(html))).toEqual(each);
   }
 }
 
-const checkout = { step: { name: 'loading' }, saidBefore: null } as never;
+const checkout = { step: { name: 'loading' }, initialProblem: null } as never;
 const pageOfDelivery = (order: Order) =>
   drawn(<ShippingOrder order={order} seenAt={1} user={null} checkout={checkout} />);
 
@@ -125,12 +134,12 @@ function lookAtWays(order: Order, life: PricedLife, names: readonly string[]): v
   for (const [at, part] of life.parts.entries()) {
     const section = sectionOf(html, 'section', names[at] ?? '');
     const tiles = [...section.matchAll(/type="radio"[^>]*value="(\w+)"[\s\S]*?<\/label>/g)];
-    const said = tiles.map(([tile, way = '']): [string, string] => {
+    const visibleText = tiles.map(([tile, way = '']): [string, string] => {
       const price = /class="aside"[^>]*>([^<]*)</.exec(tile)?.[1] ?? '';
       return [way, `${price.startsWith('dès ') ? 'from ' : ''}${centsOf(price.replace('dès ', ''))}`];
     });
-    const expected = waysOf(part).map((way): [ShippingType, string] => [way, saidBefore(life, at, way)]);
-    expect(said).toEqual(expected);
+    const expected = waysOf(part).map((way): [ShippingType, string] => [way, priceShownBefore(life, at, way)]);
+    expect(visibleText).toEqual(expected);
   }
 }
 
@@ -138,9 +147,9 @@ function lookAtWays(order: Order, life: PricedLife, names: readonly string[]): v
 function lookAtDistances(order: Order, name: string, life: PricedLife, at: number): void {
   const section = sectionOf(pageOfDelivery(order), 'section', name);
   const options = [...section.matchAll(/<option value="(\d+)"[^>]*>([\s\S]*?)<\/option>/g)];
-  const said = new Map(options.map(([, distance, text = '']) => [Number(distance), wordsOf(text)]));
+  const visibleText = new Map(options.map(([, distance, text = '']) => [Number(distance), wordsOf(text)]));
   for (const tier of servedOf(life, at)) {
-    const text = said.get(tier.distance) ?? '';
+    const text = visibleText.get(tier.distance) ?? '';
     expect(centsOf(text.slice(text.lastIndexOf(':') + 1))).toBe(feesOf(life, at, 'custom_store', tier));
   }
 }
@@ -195,12 +204,16 @@ async function payOnline(
   expect(url.includes('/commande/confirmer')).toBe(total === 0);
   if (total > 0) {
     const page = await market.inject('GET', new URL(url).pathname);
-    const said = amountsIn(wordsOf(page.text));
-    expect([said.length, said.at(-1), sum(said.slice(0, -1))]).toEqual([names.length + 1, total, total]);
+    const visibleText = amountsIn(wordsOf(page.text));
+    expect([visibleText.length, visibleText.at(-1), sum(visibleText.slice(0, -1))]).toEqual([
+      names.length + 1,
+      total,
+      total,
+    ]);
     await shopper.answer(url, 'accepted');
   }
-  const held = await market.db.select().from(payments).where(eq(payments.orderId, id));
-  expect(held.filter(({ state }) => state === 'accepted').map(({ amount }) => amount)).toEqual([total]);
+  const current = await market.db.select().from(payments).where(eq(payments.orderId, id));
+  expect(current.filter(({ state }) => state === 'accepted').map(({ amount }) => amount)).toEqual([total]);
   expect(
     (await shopper.call<Collection<Order>>('GET', `/users/${shopper.id}/orders`)).body['hydra:member'],
   ).toMatchObject([{ id, total: { amount: total } }]);

@@ -7,7 +7,7 @@ import type { FormScene } from './form-scene.ts';
 import { until } from './page.ts';
 
 async function read<N extends ReadName>(name: N, args: EndpointArguments<N>): Promise<EndpointAnswer<N> | undefined> {
-  const { engine } = await import('#state/page/engine-port.ts');
+  const { getEngine: engine } = await import('#state/page/engine-port.ts');
   const { signal } = new AbortController();
   return (await (await engine()).read(name, args, { signal, last: undefined, later: () => {} })).answer;
 }

@@ -23,17 +23,17 @@ async function signOf(query: Query): Promise<string> {
   return (rows[0] as { sign: string }).sign;
 }
 
-interface Kept {
+interface Stored {
   client: PGlite;
   sign: string;
 }
-const idle: Kept[] = [];
+const idle: Stored[] = [];
 
 /** @param open makes a new one: migrated, without a row */
 export async function emptyDatabase(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
-  const kept = idle.pop() ?? (await newOne(open));
+  const stored = idle.pop() ?? (await newOne(open));
   let over = false;
-  const door = new Proxy(kept.client, {
+  const door = new Proxy(stored.client, {
     get(client, name) {
       const found: unknown = Reflect.get(client, name);
       if (typeof found !== 'function') return found;
@@ -49,19 +49,19 @@ export async function emptyDatabase(open: () => Promise<OpenDatabase>): Promise<
     close: async () => {
       if (over) return;
       over = true;
-      if (await isAsNew(kept)) idle.push(kept);
-      else await kept.client.close();
+      if (await isAsNew(stored)) idle.push(stored);
+      else await stored.client.close();
     },
   };
 }
 
-async function newOne(open: () => Promise<OpenDatabase>): Promise<Kept> {
+async function newOne(open: () => Promise<OpenDatabase>): Promise<Stored> {
   const { db } = await open();
   const client = (db as unknown as { $client: PGlite }).$client;
   return { client, sign: await signOf((statement) => client.query(statement)) };
 }
 
-async function isAsNew({ client, sign }: Kept): Promise<boolean> {
+async function isAsNew({ client, sign }: Stored): Promise<boolean> {
   await client.exec('discard all');
   // Three times as quick here as to truncate.
   await client.exec(`do $$ declare each record; begin

@@ -53,7 +53,7 @@ function converse(socket: Socket, receiver: SmtpReceiver): void {
   let heard = '';
   let isData = false;
   let to: string[] = [];
-  const say = (line: string) => socket.write(`${line}\r\n`);
+  const reply = (line: string) => socket.write(`${line}\r\n`);
   const took = async (source: string) => {
     const mail = { id: idOf(source), to, source };
     to = [];
@@ -64,24 +64,24 @@ function converse(socket: Socket, receiver: SmtpReceiver): void {
     receiver.taken.push(mail);
     socket.write('250 taken\r\n', () => receiver.afterYes?.(mail));
   };
-  say('220 receiver');
+  reply('220 receiver');
   socket.setEncoding('utf8').on('data', (chunk) => {
     heard += String(chunk);
     for (;;) {
       const end = isData ? heard.indexOf('\r\n.\r\n') : heard.indexOf('\r\n');
       if (end < 0) return;
-      const said = heard.slice(0, end);
+      const shown = heard.slice(0, end);
       heard = heard.slice(end + (isData ? 5 : 2));
       if (isData) {
         isData = false;
-        void took(said.replace(/^\.\./gm, '.'));
+        void took(shown.replace(/^\.\./gm, '.'));
         continue;
       }
-      const verb = said.slice(0, 4).toUpperCase();
+      const verb = shown.slice(0, 4).toUpperCase();
       isData = verb === 'DATA';
-      if (verb === 'RCPT') to.push(/<(.*)>/.exec(said)?.[1] ?? '');
+      if (verb === 'RCPT') to.push(/<(.*)>/.exec(shown)?.[1] ?? '');
       if (verb === 'QUIT') socket.end('221 bye\r\n');
-      else say(isData ? '354 go on' : '250 well');
+      else reply(isData ? '354 go on' : '250 well');
     }
   });
 }

@@ -64,7 +64,7 @@ interface Answer {
 export async function openStripeStandIn(): Promise<StripeStandIn> {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Fields>();
-  const kept = new Map<string, Answer & { asked: string }>();
+  const stored = new Map<string, Answer & { asked: string }>();
   const faults: { call: string; fault: Fault }[] = [];
   const id = (prefix: string) => `${prefix}_test_${randomBytes(12).toString('hex')}`;
 
@@ -87,7 +87,7 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
       if (how === 'paid') session.payment_status = 'paid';
       intent.status = how === 'paid' ? 'succeeded' : 'requires_payment_method';
     },
-    forgetKeys: () => kept.clear(),
+    forgetKeys: () => stored.clear(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -169,11 +169,11 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
     const key = typeof header === 'string' ? header : undefined;
     standIn.calls.push({ call, key, fields });
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) {
-      return say(response, refused(401, undefined, 'Invalid API Key provided.'));
+      return reply(response, refused(401, undefined, 'Invalid API Key provided.'));
     }
-    const held = key === undefined ? undefined : kept.get(key);
-    if (held && held.asked !== call + body) {
-      return say(response, {
+    const current = key === undefined ? undefined : stored.get(key);
+    if (current && current.asked !== call + body) {
+      return reply(response, {
         status: 400,
         body: {
           error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used once.' },
@@ -183,9 +183,10 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
     const at = faults.findIndex((fault) => call.startsWith(fault.call));
     const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
     if (fault === 'silence') return;
-    const said = held ?? (fault === 'breakdown' ? broken : answer(call, fields));
-    if (key !== undefined) kept.set(key, { ...said, body: structuredClone(said.body), asked: call + body });
-    if (fault !== 'lost') say(response, said, held !== undefined);
+    const visibleText = current ?? (fault === 'breakdown' ? broken : answer(call, fields));
+    if (key !== undefined)
+      stored.set(key, { ...visibleText, body: structuredClone(visibleText.body), asked: call + body });
+    if (fault !== 'lost') reply(response, visibleText, current !== undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   standIn.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -199,7 +200,7 @@ const refused = (status: number, code: string | undefined, message: string): Ans
   body: { error: { type: 'invalid_request_error', message, ...(code !== undefined && { code }) } },
 });
 
-function say(response: ServerResponse, { status, body }: Answer, isRepeated = false): void {
+function reply(response: ServerResponse, { status, body }: Answer, isRepeated = false): void {
   response.writeHead(status, {
     ...{ 'content-type': 'application/json', 'request-id': 'req_standIn' },
     ...(isRepeated && { 'idempotent-replayed': 'true' }),

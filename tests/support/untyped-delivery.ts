@@ -15,7 +15,7 @@ interface Device {
 export async function openDelivery({ saveDrafts, begun }: Device): Promise<void> {
   const { firstValues, forgetDraft, keepTyped } = await import('#features/checkout/delivery/shipping-draft.ts');
   const { partKey } = await import('#features/checkout/delivery/shipping-values.ts');
-  const { keepOrder } = await import('#features/checkout/payment/stored-order.ts');
+  const { saveOrder: keepOrder } = await import('#features/checkout/payment/stored-order.ts');
   const values = structuredClone(firstValues(order, email));
   Object.assign(values.parts[partKey(12)] ?? {}, { shippingType: 'home', distance: '5' });
   keepTyped(values, order, email);

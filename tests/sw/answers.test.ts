@@ -66,7 +66,7 @@ describe('a public read', () => {
     await expect(asked()).rejects.toThrow();
   });
 
-  it.each([404, 410])('forgets what the server no longer has (%i)', async (status) => {
+  it.each([404, 410])('removes content deleted on the server (%i)', async (status) => {
     await storedEarlier();
     gives(() => jsonOf('gone', {}, status));
     expect((await asked()).status).toBe(status);
@@ -80,7 +80,7 @@ describe('a public read', () => {
     expect(await (await cached())?.json()).toBe('cached');
   });
 
-  it('is found, renewed and forgotten by its address, whatever it varies with', async () => {
+  it('is found, renewed and removed by its address, ignoring Vary', async () => {
     const vary = { Vary: 'Accept, Origin' };
     await storedEarlier(path, vary);
     offline();
@@ -128,7 +128,7 @@ describe('a public read', () => {
     await expect(asked()).rejects.toThrow();
   });
 
-  it('beyond five hundred removes the oldest: one that is renewed is new', async () => {
+  it('beyond five hundred removes the oldest: a renewed one is new', async () => {
     const nth = (n: number) => `/api/products/by_slug/${n}`;
     const { entries } = await world.storage.open('etal-answers');
     for (let n = 1; n <= 500; n++) entries.set(origin + nth(n), jsonOf(`${n}`));
@@ -151,7 +151,7 @@ describe('a public read', () => {
 
 describe('a slow network', () => {
   /** Settled once the clock of the worker has moved on. */
-  const within = async <T>(ms: number, answer: Promise<T>) => {
+  const limitMs = async <T>(ms: number, answer: Promise<T>) => {
     let isSettled = false;
     answer.then(
       () => (isSettled = true),
@@ -178,23 +178,23 @@ describe('a slow network', () => {
   it('has three seconds before the cached answer is shown', async () => {
     gives(never);
     const answer = answering();
-    expect(await within(2999, answer)).toBe(false);
-    expect(await within(1, answer)).toBe(true);
+    expect(await limitMs(2999, answer)).toBe(false);
+    expect(await limitMs(1, answer)).toBe(true);
     const { headers } = await answer;
     expect([headers.get('X-Kept-At'), headers.get('X-Network')]).toEqual([String(EARLIER), 'silent']);
   });
 
-  it('has 0.3 seconds once it is known to be silent, until a quarter of a minute has passed', async () => {
+  it('has 0.3 seconds on a silent network, for a quarter of a minute', async () => {
     offline();
     await answering();
     gives(never);
     const second = answering();
-    expect(await within(299, second)).toBe(false);
-    expect(await within(1, second)).toBe(true);
+    expect(await limitMs(299, second)).toBe(false);
+    expect(await limitMs(1, second)).toBe(true);
     vi.setSystemTime(NOW + 15_000);
     const third = answering();
-    expect(await within(2999, third)).toBe(false);
-    expect(await within(1, third)).toBe(true);
+    expect(await limitMs(2999, third)).toBe(false);
+    expect(await limitMs(1, third)).toBe(true);
   });
 
   it('has its late answer stored for the next time', async () => {
@@ -206,14 +206,14 @@ describe('a slow network', () => {
         }),
     );
     const answer = answering();
-    await within(3000, answer);
+    await limitMs(3000, answer);
     expect(await (await answer).json()).toBe('cached');
     give(jsonOf('fresh'));
     await vi.advanceTimersByTimeAsync(10);
     expect(await (await cached())?.json()).toBe('fresh');
   });
 
-  it('whose answer has begun gets as long again, and is not called silent', async () => {
+  it('with a started answer gets another full limit, and is not marked silent', async () => {
     let end = () => {};
     const body = new ReadableStream({
       start(controller) {
@@ -226,8 +226,8 @@ describe('a slow network', () => {
     });
     gives(() => new Response(body, { headers: jsonOf({}).headers }));
     const answer = answering();
-    expect(await within(5999, answer)).toBe(false);
-    expect(await within(1, answer)).toBe(true);
+    expect(await limitMs(5999, answer)).toBe(false);
+    expect(await limitMs(1, answer)).toBe(true);
     const response = await answer;
     expect([await response.json(), response.headers.has('X-Network')]).toEqual(['cached', false]);
     end();
@@ -235,7 +235,7 @@ describe('a slow network', () => {
     expect(await (await cached())?.json()).toBe('fresh');
   });
 
-  it('that breaks off meanwhile is called silent', async () => {
+  it('interrupted meanwhile is marked silent', async () => {
     let breakOff = () => {};
     const body = new ReadableStream({
       start(controller) {
@@ -244,16 +244,16 @@ describe('a slow network', () => {
     });
     gives(() => new Response(body, { headers: jsonOf({}).headers }));
     const answer = answering();
-    await within(4000, answer);
+    await limitMs(4000, answer);
     breakOff();
     await vi.advanceTimersByTimeAsync(10);
     expect((await answer).headers.get('X-Network')).toBe('silent');
   });
 });
 
-describe('a read of what rarely changes', () => {
+describe('a read of rarely changing data', () => {
   const categories = '/api/categories';
-  it('is shown at once from the cache and renewed behind it', async () => {
+  it('is shown at once from the cache and renewed in the background', async () => {
     await storedEarlier(categories);
     gives(() => jsonOf('fresh'));
     expect(await asked(categories)).toMatchObject({ words: 'cached', network: null });

@@ -7,6 +7,7 @@ import {
   ask,
   install,
   jsonOf,
+  notify,
   offline,
   open,
   origin,
@@ -17,7 +18,6 @@ import {
   portal,
   put,
   startWorker,
-  tell,
   waitUntil,
   wholePrecache,
   world,
@@ -41,8 +41,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a worker that takes over', () => {
-  it('serves the pages that are open and lets go of what no version lists', async () => {
+describe('an activating worker', () => {
+  it('claims open pages and deletes caches of no version', async () => {
     await install();
     await put('etal-precache', '/assets/earlier.js', new Response(''));
     await activate();
@@ -50,7 +50,7 @@ describe('a worker that takes over', () => {
     expect(await precache()).not.toContain('/assets/earlier.js');
   });
 
-  it('mends what was taken away since it was installed', async () => {
+  it('restores files removed since its installation', async () => {
     await install();
     (await world.storage.open('etal-precache')).entries.delete(`${origin}/${part}`);
     await activate();
@@ -58,9 +58,9 @@ describe('a worker that takes over', () => {
     expect(world.wishes).toEqual(['claim']);
   });
 
-  it('waits for nothing that needs the network', async () => {
+  it('does not wait for the network', async () => {
     await install();
-    await tell({ type: 'KEEP', seen: [], images: [] });
+    await notify({ type: 'KEEP', seen: [], images: [] });
     await startWorker();
     await world.storage.delete('etal-precache');
     world.network = () => new Promise(() => {});
@@ -71,73 +71,73 @@ describe('a worker that takes over', () => {
   });
 });
 
-describe('a page says to the worker', () => {
-  it('that it may take over now, and nothing else makes it do so', async () => {
+describe('messages of a page to the worker', () => {
+  it('activation on request only', async () => {
     await install();
-    for (const other of [undefined, {}, { type: 'KEEP' }, { type: 'WHAT_IS_KEPT' }, { type: 7 }]) await tell(other);
+    for (const other of [undefined, {}, { type: 'KEEP' }, { type: 'WHAT_IS_KEPT' }, { type: 7 }]) await notify(other);
     expect(world.wishes).not.toContain('skipWaiting');
-    await tell({ type: 'SKIP_WAITING' });
+    await notify({ type: 'SKIP_WAITING' });
     expect(world.wishes).toEqual(['skipWaiting']);
   });
 
-  it('that it wants to know what is kept, and is told on the port it gave', async () => {
+  it('list of cached content, answered on the given port', async () => {
     await ask('/api/products');
-    const told = vi.fn();
-    await tell({ type: 'WHAT_IS_KEPT' }, [{ postMessage: told }]);
-    expect(told.mock.calls).toEqual([[[expect.objectContaining({ name: 'products.list' })]]]);
+    const reported = vi.fn();
+    await notify({ type: 'WHAT_IS_KEPT' }, [{ postMessage: reported }]);
+    expect(reported.mock.calls).toEqual([[[expect.objectContaining({ name: 'products.list' })]]]);
     world.asked.length = 0;
-    await tell({ type: 'WHAT_IS_KEPT' });
+    await notify({ type: 'WHAT_IS_KEPT' });
     expect(world.asked).toEqual([]);
   });
 
   const seen = [{ name: 'stores.list', args: {}, answer: { 'hydra:member': [] }, at: 7 }];
   const images = ['/media/images/a-240_inset.webp'];
 
-  it('what it has seen: that is kept, with the home page and what pages need next', async () => {
+  it('visited content: cached, with the home page and the next needed files', async () => {
     await install();
-    await tell({ type: 'KEEP', seen, images });
+    await notify({ type: 'KEEP', seen, images });
     expect(await pathsIn('etal-answers')).toContain('/api/stores');
     expect(await pathsIn('etal-answers')).toContain('/api/events');
     expect(await pathsIn('etal-images')).toEqual(images);
     expect(await pathsIn('etal-pages')).toEqual(['/']);
     world.asked.length = 0;
-    await tell({ type: 'KEEP', seen, images });
+    await notify({ type: 'KEEP', seen, images });
     expect(world.asked).toEqual([]);
   });
 
-  it('that it is there: what was taken away is mended', async () => {
+  it('page opened: missing files are restored', async () => {
     await world.storage.open('etal-precache');
-    await tell({ type: 'KEEP' });
+    await notify({ type: 'KEEP' });
     expect(await precache()).toEqual(wholePrecache);
   });
 
-  it('that data are spared: neither the home page nor what is only nice to have is brought', async () => {
+  it('data saving: neither the home page nor optional files are loaded', async () => {
     await install();
-    await tell({ type: 'KEEP', seen, images, spareData: true });
+    await notify({ type: 'KEEP', seen, images, spareData: true });
     expect(await pathsIn('etal-answers')).toContain('/api/stores');
     expect(await pathsIn('etal-answers')).not.toContain('/api/events');
     expect(world.asked).not.toContain(home);
     expect(await pathsIn('etal-images')).toEqual(images);
   });
 
-  it('while the network is away: what it has seen is kept all the same', async () => {
+  it('while offline: visited content is cached nevertheless', async () => {
     await install();
     offline();
-    await tell({ type: 'KEEP', seen, images });
+    await notify({ type: 'KEEP', seen, images });
     expect(await pathsIn('etal-answers')).toEqual(['/api/stores']);
   });
 });
 
-describe('a worker whose files were taken away', () => {
-  const takeAway = async () => {
+describe('a worker with missing files', () => {
+  const removeFiles = async () => {
     await world.storage.delete('etal-precache');
     // A page that finds none of them is how it comes to know.
     await open('/boutiques');
     world.asked.length = 0;
   };
 
-  it('mends itself with the next answer of the network, and asks for no newer version where it can', async () => {
-    await takeAway();
+  it('restores them with the next answer of the network, without requiring a newer version', async () => {
+    await removeFiles();
     await ask('/api/health');
     expect(await precache()).toEqual(wholePrecache);
     expect(world.wishes).toEqual([]);
@@ -147,8 +147,8 @@ describe('a worker whose files were taken away', () => {
     expect(await precache(), 'whole, as far as it knows').toEqual([]);
   });
 
-  it('looks once in five seconds, and where the server has a newer version, for that one', async () => {
-    await takeAway();
+  it('checks once in five seconds, and installs a newer version of the server', async () => {
+    await removeFiles();
     const good = world.network;
     world.network = (request) => (request.url.endsWith('/shell') ? page('une autre', 'b3') : good(request));
     await ask('/api/products');
@@ -166,8 +166,8 @@ describe('a worker whose files were taken away', () => {
     expect(await precache()).toEqual(wholePrecache);
   });
 
-  it('removes what someone else wrote from the other caches, and nothing of ours', async () => {
-    await takeAway();
+  it('removes untrusted entries from the other caches, and no valid ones', async () => {
+    await removeFiles();
     const paths = [
       ['etal-answers', '/api/stores', jsonOf([])],
       ['etal-images', '/media/a.webp', pictureOf()],
@@ -184,11 +184,11 @@ describe('a worker whose files were taken away', () => {
 });
 
 describe('an update', () => {
-  it('does not wait for what this worker fetches ahead, once a page asks for that', async () => {
+  it('does not wait for prefetches of this worker after a page’s request', async () => {
     await install();
     world.network = () => new Promise(() => {});
-    const held: Promise<unknown>[] = [];
-    const hold = (work: Promise<unknown>) => held.push(work);
+    const current: Promise<unknown>[] = [];
+    const hold = (work: Promise<unknown>) => current.push(work);
     world.listeners.get('message')?.({ data: { type: 'KEEP', seen: [], images: [] }, ports: [], waitUntil: hold });
     world.listeners.get('fetch')?.({
       request: new Request(`${origin}/api/products`),
@@ -196,10 +196,10 @@ describe('an update', () => {
       waitUntil: hold,
     });
     const done = vi.fn();
-    const all = Promise.all(held).then(done);
+    const all = Promise.all(current).then(done);
     await eventually(() => expect(world.asked.length).toBeGreaterThan(1));
     expect(done).not.toHaveBeenCalled();
-    await tell({ type: 'STAND_DOWN' });
+    await notify({ type: 'STAND_DOWN' });
     await all;
     expect(done).toHaveBeenCalledOnce();
   });

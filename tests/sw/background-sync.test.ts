@@ -6,7 +6,7 @@ const drain = vi.hoisted(() => vi.fn());
 vi.mock('#sync/worker.ts', () => ({ drain }));
 afterEach(() => drain.mockReset());
 
-it('ends well once nothing waits, sent by the name of this build, in the time that a browser grants', async () => {
+it('succeeds once nothing is pending, sent under this build’s name, within the browser’s time', async () => {
   const locks = {};
   vi.stubGlobal('navigator', { locks });
   drain.mockResolvedValue({ left: 0 });
@@ -15,7 +15,7 @@ it('ends well once nothing waits, sent by the name of this build, in the time th
   expect(outboxTag).toBe('outbox');
 });
 
-it('fails with something left, so that the browser wakes the worker again', async () => {
+it('fails with pending writes, so that the browser wakes the worker again', async () => {
   vi.stubGlobal('navigator', {});
   drain.mockResolvedValue({ left: 2 });
   await expect(sendWaiting('b2')).rejects.toThrow('2 commands still wait');

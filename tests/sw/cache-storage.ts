@@ -15,10 +15,10 @@ export class MemoryCache {
   full = false;
 
   private found(request: RequestInfo | URL, { ignoreVary = false }: CacheQueryOptions = {}): Response | undefined {
-    const kept = this.entries.get(addressOf(request));
-    const varies = ignoreVary ? [] : (kept?.headers.get('Vary') ?? '').split(/, */).filter((name) => name !== '');
-    const before = kept && this.askedWith.get(kept);
-    return varies.some((name) => before && before.get(name) !== headersOf(request).get(name)) ? undefined : kept;
+    const stored = this.entries.get(addressOf(request));
+    const varies = ignoreVary ? [] : (stored?.headers.get('Vary') ?? '').split(/, */).filter((name) => name !== '');
+    const before = stored && this.askedWith.get(stored);
+    return varies.some((name) => before && before.get(name) !== headersOf(request).get(name)) ? undefined : stored;
   }
 
   async match(request: RequestInfo | URL, options?: CacheQueryOptions): Promise<Response | undefined> {

@@ -1,8 +1,8 @@
 // What somebody takes along, in the worker: all of it and nothing of anybody else's, gone on with where it broke off, kept apart
 // from what is only looked at, and taken off again.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TakenThing } from '#contract/catalogue/offline-bundle.ts';
-import { ask, everything, offline, tell, world } from './worker-world.ts';
+import type { OfflineBundle } from '#contract/catalogue/offline-bundle.ts';
+import { ask, everything, notify, offline, world } from './worker-world.ts';
 
 vi.mock('#sync/worker.ts', () => ({ drain: vi.fn() }));
 
@@ -22,7 +22,7 @@ const outlineOf = (slugs: readonly string[], more: object = {}) => ({
   pictures: slugs.map(picture),
   ...more,
 });
-const told: unknown[] = [];
+const reported: unknown[] = [];
 let outline: object;
 /** Paths that are answered with this status. */
 const refused = new Map<string, number>();
@@ -44,13 +44,13 @@ const locks = {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: 100 * HOUR });
-  told.length = 0;
+  reported.length = 0;
   refused.clear();
   outline = outlineOf(['tomme', 'brie']);
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      postMessage = (message: unknown) => void told.push(message);
+      postMessage = (message: unknown) => void reported.push(message);
     },
   );
   Object.assign(Reflect.get(globalThis, 'self').navigator, { locks });
@@ -63,24 +63,24 @@ beforeEach(() => {
   };
 });
 
-const take = (thing: object = shop) => tell({ type: 'TAKE', thing });
-const letGo = (thing: object = shop) => tell({ type: 'LET_GO', thing });
-const opened = (spareData = false) => tell({ type: 'KEEP', seen: [], images: [], spareData });
-async function things(): Promise<TakenThing[]> {
+const take = (thing: object = shop) => notify({ type: 'TAKE', thing });
+const letGo = (thing: object = shop) => notify({ type: 'LET_GO', thing });
+const opened = (spareData = false) => notify({ type: 'KEEP', seen: [], images: [], spareData });
+async function things(): Promise<OfflineBundle[]> {
   const postMessage = vi.fn();
-  await tell({ type: 'TAKEN' }, [{ postMessage }]);
+  await notify({ type: 'TAKEN' }, [{ postMessage }]);
   return postMessage.mock.calls[0]?.[0];
 }
-const onShelf = () => everything()['etal-taken'] ?? [];
+const inBundles = () => everything()['etal-taken'] ?? [];
 const portal = () => new Response('<h1>Bienvenue</h1>', { headers: { 'Content-Type': 'text/html' } });
 
-describe('what was asked for', () => {
-  it('is taken whole, and says so with the hour, its name and its size', async () => {
+describe('a requested bundle', () => {
+  it('is downloaded completely, with its time, name and size', async () => {
     await take();
     expect(await things()).toMatchObject([
       { ...shop, name: 'Laiterie du Pont', bytes: 7000, at: 100 * HOUR, underway: false, trouble: null },
     ]);
-    expect(onShelf()).toEqual(
+    expect(inBundles()).toEqual(
       expect.arrayContaining([
         '/api/stores/by_slug/laiterie',
         '/api/stores/s1/products?published=true&itemsPerPage=36&page=1',
@@ -91,30 +91,30 @@ describe('what was asked for', () => {
         picture('brie'),
       ]),
     );
-    const [{ total }] = (await things()) as [TakenThing];
-    expect(onShelf()).toHaveLength(total);
-    expect(told).toContainEqual({ key: '/taken/store/laiterie', done: total, total });
+    const [{ total }] = (await things()) as [OfflineBundle];
+    expect(inBundles()).toHaveLength(total);
+    expect(reported).toContainEqual({ key: '/taken/store/laiterie', done: total, total });
   });
 
-  it('is told to a page that was never seen, but for what cannot be read any more', async () => {
+  it('is available for unvisited pages, except unreadable entries', async () => {
     await take();
-    const told = async () => {
+    const reported = async () => {
       const postMessage = vi.fn();
-      await tell({ type: 'WHAT_IS_KEPT' }, [{ postMessage }]);
-      const kept = postMessage.mock.calls[0]?.[0] as { name: string; answer: unknown; whole?: true }[];
-      return kept.filter(({ whole }) => whole).map(({ name, answer }) => [name, typeof answer]);
+      await notify({ type: 'WHAT_IS_KEPT' }, [{ postMessage }]);
+      const stored = postMessage.mock.calls[0]?.[0] as { name: string; answer: unknown; whole?: true }[];
+      return stored.filter(({ whole }) => whole).map(({ name, answer }) => [name, typeof answer]);
     };
-    expect(await told()).toContainEqual(['stores.bySlug', 'object']);
+    expect(await reported()).toContainEqual(['stores.bySlug', 'object']);
     const { entries } = await world.storage.open('etal-taken');
     const address = 'https://etal.test/api/stores/by_slug/laiterie';
     expect(entries.has(address)).toBe(true);
-    const all = (await told()).length;
+    const all = (await reported()).length;
     entries.set(address, portal());
-    expect(await told()).toHaveLength(all - 1);
-    expect((await told()).map(([name]) => name)).not.toContain('stores.bySlug');
+    expect(await reported()).toHaveLength(all - 1);
+    expect((await reported()).map(([name]) => name)).not.toContain('stores.bySlug');
   });
 
-  it('opens without a network, with its age, also when nothing else of it is kept', async () => {
+  it('opens without a network, with its age, also without other caches', async () => {
     await take();
     await world.storage.delete('etal-answers');
     await world.storage.delete('etal-images');
@@ -130,7 +130,7 @@ describe('what was asked for', () => {
     await expect(ask('/api/products/by_slug/inconnu')).rejects.toThrow();
   });
 
-  it('is shown as it was last seen, whichever of the two is newer', async () => {
+  it('shows the newer of visited and downloaded content', async () => {
     const at = async () => (await ask('/api/products/by_slug/tomme'))?.headers.get('X-Kept-At');
     await take();
     vi.setSystemTime(101 * HOUR);
@@ -139,18 +139,18 @@ describe('what was asked for', () => {
     offline();
     expect(await at()).toBe(String(101 * HOUR));
     world.network = network;
-    await tell({ type: 'REACHED' });
+    await notify({ type: 'REACHED' });
     vi.setSystemTime(102 * HOUR);
     await take();
     offline();
     expect(await at()).toBe(String(102 * HOUR));
   });
 
-  it('is told to who searches without a network, its lists once each', async () => {
+  it('is searchable without a network, each list once', async () => {
     await take();
     await world.storage.delete('etal-answers');
     const postMessage = vi.fn();
-    await tell({ type: 'WHAT_IS_KEPT' }, [{ postMessage }]);
+    await notify({ type: 'WHAT_IS_KEPT' }, [{ postMessage }]);
     const names = (postMessage.mock.lastCall?.[0] ?? []).map(({ name, whole }: { name: string; whole?: boolean }) => [
       name,
       whole,
@@ -161,23 +161,23 @@ describe('what was asked for', () => {
     ]);
   });
 
-  it('that the server has no more goes out, and the rest stays whole', async () => {
+  it('drops content deleted on the server, and the rest remains complete', async () => {
     await take();
     refused.set('/api/products/by_slug/brie', 404);
     await ask('/api/products/by_slug/brie');
-    expect(onShelf()).not.toContain('/api/products/by_slug/brie');
+    expect(inBundles()).not.toContain('/api/products/by_slug/brie');
     expect(await things()).toMatchObject([{ at: 100 * HOUR }]);
   });
 
-  it('is whole without what went while it was taken', async () => {
+  it('is complete without content deleted during the download', async () => {
     refused.set('/api/products/by_slug/brie', 404);
     refused.set(picture('brie'), 404);
     await take();
     expect(await things()).toMatchObject([{ at: 100 * HOUR, trouble: null }]);
-    expect(onShelf()).not.toContain(picture('brie'));
+    expect(inBundles()).not.toContain(picture('brie'));
   });
 
-  it('is not whole once something of it was taken away', async () => {
+  it('is incomplete after a loss of entries', async () => {
     await take();
     (await world.storage.open('etal-taken')).entries.delete(`https://etal.test${picture('brie')}`);
     expect(await things()).toMatchObject([{ at: null, underway: false }]);
@@ -185,10 +185,10 @@ describe('what was asked for', () => {
 });
 
 describe('where the network breaks off', () => {
-  it('it says how far it is, never that it is whole, and goes on from there', async () => {
+  it('shows its progress, never completeness, and resumes', async () => {
     refused.set('/api/products/by_slug/brie', 503);
     await take();
-    const [broken] = (await things()) as [TakenThing];
+    const [broken] = (await things()) as [OfflineBundle];
     expect(broken).toMatchObject({ at: null, underway: false, trouble: 'network' });
     expect(broken.done).toBeGreaterThan(5);
     expect(broken.done).toBeLessThan(broken.total);
@@ -199,7 +199,7 @@ describe('where the network breaks off', () => {
     expect(world.asked).not.toContain('https://etal.test/api/stores/by_slug/laiterie');
   });
 
-  it('it goes on by itself when the app is opened', async () => {
+  it('resumes by itself on app start', async () => {
     refused.set('/api/products/by_slug/brie', 503);
     await take();
     refused.clear();
@@ -209,12 +209,12 @@ describe('where the network breaks off', () => {
     expect(await things()).toMatchObject([{ at: 100 * HOUR }]);
   });
 
-  it('it goes on over a line that costs, too: a renewal that broke off, and what was taken away since', async () => {
+  it('resumes on a metered connection, too: an interrupted renewal, and lost entries', async () => {
     Object.assign(Reflect.get(globalThis, 'self').navigator, { connection: { type: 'cellular' } });
     await take();
     (await world.storage.open('etal-taken')).entries.delete(`https://etal.test${picture('brie')}`);
     await opened();
-    expect(onShelf()).toContain(picture('brie'));
+    expect(inBundles()).toContain(picture('brie'));
 
     vi.setSystemTime(130 * HOUR);
     refused.set('/api/products/by_slug/brie', 503);
@@ -225,7 +225,7 @@ describe('where the network breaks off', () => {
     expect(await things()).toMatchObject([{ at: 130 * HOUR, trouble: null }]);
   });
 
-  it('after a day it begins anew, so that nothing of it is older than is said', async () => {
+  it('restarts after a day, so that nothing is older than shown', async () => {
     refused.set('/api/products/by_slug/brie', 503);
     await take();
     refused.clear();
@@ -236,7 +236,7 @@ describe('where the network breaks off', () => {
     expect(await things()).toMatchObject([{ at: 130 * HOUR }]);
   });
 
-  it('what was whole stays so', async () => {
+  it('a complete one remains complete', async () => {
     await take();
     vi.setSystemTime(130 * HOUR);
     refused.set('/api/products/by_slug/brie', 503);
@@ -248,27 +248,27 @@ describe('where the network breaks off', () => {
     ['a portal’s page', portal],
     ['a page of a proxy that says it is an answer', () => json({}, 500)],
     ['half an answer', () => new Response('{"name":', { headers: json({}).headers })],
-  ])('%s enters nothing', async (_, foreign) => {
+  ])('%s enters nothing', async (_, other) => {
     const { network } = world;
-    world.network = (request) => (/by_slug|media/.test(request.url) ? foreign() : network(request));
+    world.network = (request) => (/by_slug|media/.test(request.url) ? other() : network(request));
     await take();
-    expect(onShelf().filter((path) => /by_slug|media/.test(path))).toEqual([]);
+    expect(inBundles().filter((path) => /by_slug|media/.test(path))).toEqual([]);
     expect(await things()).toMatchObject([{ at: null, trouble: 'network' }]);
     world.network = portal;
     await letGo();
     await take();
-    expect(onShelf()).toEqual([]);
+    expect(inBundles()).toEqual([]);
   });
 });
 
 it.each<[string, () => Response]>([
   ['a failing server', () => json(outline, 500)],
   ['somebody else', () => new Response(JSON.stringify(outline), { headers: { 'Content-Type': 'application/json' } })],
-])('what belongs to it is not believed of %s, though all of it would be there', async (_, foreign) => {
+])('what belongs to it is not believed of %s, though all of it would be there', async (_, other) => {
   const { network } = world;
-  world.network = (request) => (/\/api\/taken\//.test(request.url) ? foreign() : network(request));
+  world.network = (request) => (/\/api\/taken\//.test(request.url) ? other() : network(request));
   await take();
-  expect(onShelf()).toEqual([]);
+  expect(inBundles()).toEqual([]);
   expect(await things()).toMatchObject([{ at: null, trouble: 'network' }]);
 });
 
@@ -278,19 +278,19 @@ describe('by itself it is renewed', () => {
     await opened();
     return world.asked.some((address) => address.includes('/api/taken/'));
   };
-  it('once a day, and what is new comes, what is gone goes', async () => {
+  it('once a day, with new and deleted content', async () => {
     await take();
     vi.setSystemTime(123 * HOUR);
     expect(await renewed()).toBe(false);
     vi.setSystemTime(124 * HOUR);
     outline = outlineOf(['tomme', 'comte']);
     expect(await renewed()).toBe(true);
-    expect(onShelf()).toContain(picture('comte'));
-    expect(onShelf()).not.toContain(picture('brie'));
+    expect(inBundles()).toContain(picture('comte'));
+    expect(inBundles()).not.toContain(picture('brie'));
     expect(await things()).toMatchObject([{ at: 124 * HOUR }]);
   });
 
-  it('not where data are spared, nor on a line that costs; asked for it is, there too', async () => {
+  it('not with data saving or on a metered connection, except on request', async () => {
     await take();
     vi.setSystemTime(150 * HOUR);
     await opened(true);
@@ -302,7 +302,7 @@ describe('by itself it is renewed', () => {
   });
 });
 
-describe('taken off', () => {
+describe('removed', () => {
   it('nothing of it is left', async () => {
     await take();
     await letGo();
@@ -310,15 +310,15 @@ describe('taken off', () => {
     expect([...world.storage.caches.keys()].filter((name) => name.includes('taken'))).toEqual([]);
   });
 
-  it('what another one has in common with it stays', async () => {
+  it('content shared with another bundle remains', async () => {
     await take();
     await take(town);
     await letGo();
-    expect(onShelf()).toContain(picture('tomme'));
+    expect(inBundles()).toContain(picture('tomme'));
     expect(await things()).toMatchObject([{ kind: 'town', at: 100 * HOUR }]);
   });
 
-  it('while it is being taken, it ends', async () => {
+  it('during its download, it stops', async () => {
     const { network } = world;
     let asked = 0;
     world.network = (request) => {
@@ -333,7 +333,7 @@ describe('taken off', () => {
     };
     await take();
     expect(await things()).toEqual([]);
-    expect(onShelf()).toEqual([]);
+    expect(inBundles()).toEqual([]);
     expect(asked).toBeLessThan(12);
   });
 
@@ -366,23 +366,25 @@ describe('taken off', () => {
           if (isCut) offline();
         });
         await take();
-        expect([await things(), onShelf()], isCut ? 'cut' : 'well').toEqual([[], []]);
+        expect([await things(), inBundles()], isCut ? 'cut' : 'well').toEqual([[], []]);
         world.network = network;
       }
     },
   );
 
   it.each(everyRequest)(
-    'at request %i of its taking and asked for again at once, it is whole in the end',
+    'interrupted at request %i and requested again at once, it is complete in the end',
     async (nth) => {
       during(nth, () => {
         beside('LET_GO');
         beside('TAKE');
       });
       await take();
-      const [{ at, total }] = (await things()) as [TakenThing];
-      expect([at, total]).toEqual([100 * HOUR, onShelf().length]);
-      expect(onShelf()).toEqual(expect.arrayContaining([picture('tomme'), picture('brie'), '/api/stores/s1/reviews']));
+      const [{ at, total }] = (await things()) as [OfflineBundle];
+      expect([at, total]).toEqual([100 * HOUR, inBundles().length]);
+      expect(inBundles()).toEqual(
+        expect.arrayContaining([picture('tomme'), picture('brie'), '/api/stores/s1/reviews']),
+      );
     },
   );
 
@@ -391,11 +393,11 @@ describe('taken off', () => {
     refused.set('/api/taken/laiterie', 404);
     await take();
     expect(await things()).toEqual([]);
-    expect(onShelf()).toEqual([]);
+    expect(inBundles()).toEqual([]);
   });
 });
 
-it('of two that are asked for at once one is taken after the other', async () => {
+it('two simultaneous ones are downloaded one after the other', async () => {
   const both = [shop, town];
   for (const thing of both) {
     world.listeners.get('message')?.({
@@ -406,8 +408,8 @@ it('of two that are asked for at once one is taken after the other', async () =>
   }
   await opened(true);
   expect(await things()).toMatchObject(both.map(({ kind }) => ({ kind, at: 100 * HOUR })));
-  const first = told.findLastIndex((message) => Reflect.get(Object(message), 'key') === '/taken/store/laiterie');
-  const second = told.findIndex(
+  const first = reported.findLastIndex((message) => Reflect.get(Object(message), 'key') === '/taken/store/laiterie');
+  const second = reported.findIndex(
     (message) =>
       Reflect.get(Object(message), 'key') === '/taken/town/verdun' && Reflect.get(Object(message), 'done') > 0,
   );
@@ -415,7 +417,7 @@ it('of two that are asked for at once one is taken after the other', async () =>
 });
 
 describe('on a full device', () => {
-  it('pictures that were only looked at make room for it', async () => {
+  it('visited pictures are evicted for it', async () => {
     await ask('/media/images/autre-480_outbound.webp', { picture: true });
     (await world.storage.open('etal-taken')).full = true;
     await take();
@@ -423,11 +425,11 @@ describe('on a full device', () => {
     expect(everything()['etal-images']).toBeUndefined();
   });
 
-  it('what does not fit all the same is given up, and said', async () => {
-    const shelf = await world.storage.open('etal-taken');
-    Object.defineProperty(shelf, 'full', { get: () => shelf.entries.size >= 8, set: () => {} });
+  it('without enough space it fails with a message', async () => {
+    const bundleCache = await world.storage.open('etal-taken');
+    Object.defineProperty(bundleCache, 'full', { get: () => bundleCache.entries.size >= 8, set: () => {} });
     await take();
-    expect(onShelf()).toEqual([]);
+    expect(inBundles()).toEqual([]);
     expect(await things()).toMatchObject([{ at: null, trouble: 'full', underway: false }]);
     world.asked.length = 0;
     await opened();

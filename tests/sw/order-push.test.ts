@@ -41,12 +41,12 @@ beforeEach(async () => {
     },
   });
   vi.resetModules();
-  const { hearPushes } = await import(worker);
-  hearPushes();
+  const { listenForPushes } = await import(worker);
+  listenForPushes();
 });
 
 describe('a tap on a notice', () => {
-  it('takes the first page of the back office there, and leaves the others alone', async () => {
+  it('uses the first back office page, and leaves the others unchanged', async () => {
     pages = [windowOf('shop', false), windowOf('office', true), windowOf('another office', true)];
     const message = { type: 'OPEN', path };
     const [shop, office] = [
@@ -56,7 +56,7 @@ describe('a tap on a notice', () => {
     expect(await tap()).toEqual(['closed', shop, office, ['office', 'focus']]);
   });
 
-  it('opens the order where no page takes it', async () => {
+  it('opens the order without an open page', async () => {
     pages = [windowOf('shop', false)];
     expect(await tap()).toEqual(['closed', ['shop', { type: 'OPEN', path }], ['opened', path]]);
   });

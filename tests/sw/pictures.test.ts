@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a picture', () => {
-  it('of ours is stored, and shown from the cache from then on', async () => {
+  it('of this site is stored, and shown from the cache afterwards', async () => {
     await shown();
     expect(await pathsIn('etal-images')).toEqual([path]);
     gives(() => portal());
@@ -69,13 +69,13 @@ describe('a picture', () => {
     expect(await pathsIn('etal-images')).toEqual([path]);
   });
 
-  it('is asked for past a log-in page that is in the browser’s own HTTP cache', async () => {
+  it('is requested past a login page in the browser’s HTTP cache', async () => {
     gives(({ cache }) => (cache === 'reload' ? pictureOf() : portal()));
     await shown();
     expect(await pathsIn('etal-images')).toEqual([path]);
   });
 
-  it('takes the place of a log-in page in the cache', async () => {
+  it('replaces a login page in the cache', async () => {
     await put('etal-images', path, portal());
     expect(typeOf(await shown())).toBe('image/webp');
     offline();
@@ -93,7 +93,7 @@ describe('a picture', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('that does not come within three seconds has another size shown, and is stored when it comes', async () => {
+  it('later than three seconds is replaced by another size, and stored on arrival', async () => {
     await put('etal-images', other, pictureOf());
     let give = (_: Response) => {};
     gives(
@@ -122,14 +122,14 @@ describe('a picture', () => {
     for (let n = 1; n <= 200; n++) entries.set(origin + at(n), pictureOf());
   };
 
-  it('more than two hundred put out the one that came first', async () => {
+  it('beyond two hundred evicts the first one', async () => {
     await fill();
     await shown(at(201));
     const paths = await pathsIn('etal-images');
     expect([paths.length, paths[0], paths.at(-1)]).toEqual([200, at(2), at(201)]);
   });
 
-  it('that is used often outlives those that came after it', async () => {
+  it('in frequent use outlives later ones', async () => {
     await fill();
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await shown(at(1));
@@ -139,7 +139,7 @@ describe('a picture', () => {
     expect(paths).not.toContain(at(2));
   });
 
-  it('is shown on a full device, too, where it gives way to what comes after it', async () => {
+  it('is shown on a full device, too, and is evicted for later ones', async () => {
     const cache = await world.storage.open('etal-images');
     cache.full = true;
     expect(typeOf(await shown())).toBe('image/webp');
@@ -157,7 +157,7 @@ describe('a tile of the map', () => {
     expect(await pathsIn('etal-tiles')).toEqual([tile]);
   });
 
-  it('is fetched again after two weeks', async () => {
+  it('is refetched after two weeks', async () => {
     gives(() => given(png, 'image/png', {}));
     await ask(tile);
     await ask(tile);
@@ -168,7 +168,7 @@ describe('a tile of the map', () => {
   });
 });
 
-it('a part of another build is left to the browser: its digest is not known here', async () => {
+it('a part of another build is left to the browser: its digest is unknown', async () => {
   gives(() => file('export {}'));
   expect(await ask('/assets/area-1.js')).toBeNull();
   expect(await pathsIn('etal-assets')).toEqual([]);

@@ -44,13 +44,13 @@ beforeEach(() => {
 });
 
 describe('an installation', () => {
-  it('brings every file of the list, except those that are stored at their first use', async () => {
+  it('loads every file of the list, except those stored on first use', async () => {
     await install();
     expect(await cached()).toEqual(wholePrecache);
     expect(await pathsIn('etal-assets')).toEqual([]);
   });
 
-  it('asks for each file with its digest, and for the shell past the HTTP cache', async () => {
+  it('requests each file with its digest, and the shell past the HTTP cache', async () => {
     await install();
     expect(world.requests.map(({ integrity, cache }) => [integrity.slice(0, 7), cache])).toEqual([
       ['sha256-', 'default'],
@@ -59,7 +59,7 @@ describe('an installation', () => {
     ]);
   });
 
-  it('gives each file a minute, however late it begins, and asks once more past the HTTP cache', async () => {
+  it('allows each file a minute, from its own start, and retries past the HTTP cache', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     instead(`/${part}`, () => new Promise(() => {}));
     const attempts = () => world.asked.filter((address) => address.endsWith(part)).length;
@@ -98,27 +98,24 @@ describe('an installation', () => {
       () => Object.defineProperty(page('la coquille', buildId), 'redirected', { value: true }),
     ],
   ];
-  it.each(untrusted)(
-    'that is given %s rejects and stores nothing of it; the next attempt goes on',
-    async (_, at, given) => {
-      const heal = instead(at, given);
-      await expect(install()).rejects.toThrow();
-      expect((await cached()).filter((path) => path.startsWith(at))).toEqual([]);
-      heal();
-      world.requests.length = 0;
-      await install();
-      expect(await cached()).toEqual(wholePrecache);
-      expect(world.requests.length).toBeLessThan(wholePrecache.length + 1);
-    },
-  );
+  it.each(untrusted)('with %s rejects and stores nothing of it; the next attempt continues', async (_, at, given) => {
+    const heal = instead(at, given);
+    await expect(install()).rejects.toThrow();
+    expect((await cached()).filter((path) => path.startsWith(at))).toEqual([]);
+    heal();
+    world.requests.length = 0;
+    await install();
+    expect(await cached()).toEqual(wholePrecache);
+    expect(world.requests.length).toBeLessThan(wholePrecache.length + 1);
+  });
 
-  it('asks past a log-in page that is in the browser’s own HTTP cache', async () => {
+  it('requests past a login page in the browser’s HTTP cache', async () => {
     instead(`/${part}`, ({ cache }) => (cache === 'reload' ? file(script) : portal()));
     await install();
     expect(await cached()).toEqual(wholePrecache);
   });
 
-  it('takes nothing from the version that works, whose files have their own names', async () => {
+  it('does not affect the active version with its own file names', async () => {
     await install();
     await startWorker('b3');
     const { network } = world;
@@ -139,7 +136,7 @@ describe('a log-in page among the files', () => {
     expect(await text(part)).toBe(script);
   });
 
-  it('is not shown: the network is asked, and its file stored', async () => {
+  it('is not shown: the file is fetched and stored', async () => {
     await install();
     await put('etal-precache', `/${part}`, portal());
     expect(await text(part)).toBe(script);
@@ -180,7 +177,7 @@ describe('a worker that finds its files', () => {
     expect(await (await open('/boutiques'))?.text()).toContain('la coquille');
   });
 
-  it('taken away while it lives notices it with the next page', async () => {
+  it('with files lost at runtime notices it with the next page', async () => {
     await install();
     await openedLater();
     await world.storage.delete('etal-precache');
@@ -189,7 +186,7 @@ describe('a worker that finds its files', () => {
     expect(await cached()).toEqual(wholePrecache);
   });
 
-  it('whole asks for none of them, and verifies their digests once', async () => {
+  it('complete makes no requests, and verifies digests once', async () => {
     await install();
     await startWorker();
     world.asked.length = 0;
@@ -226,7 +223,7 @@ describe('a worker that finds its files', () => {
   });
 });
 
-it('a file that is missing is stored again, also if a page asks for it without CORS', async () => {
+it('a missing file is stored again, also for a page request without CORS', async () => {
   const answer = await ask(part, { mode: 'no-cors' });
   expect(await answer?.text()).toBe(script);
   expect(await cached()).toEqual([`/${part}`]);
@@ -244,7 +241,7 @@ it('a file that is stored at its first use is checked by its digest', async () =
   expect(await text('/assets/map.js')).toBe(mapScript);
 });
 
-it('without room a file is shown all the same', async () => {
+it('without space a file is shown nevertheless', async () => {
   const cache = await world.storage.open('etal-assets');
   Object.defineProperty(cache, 'full', { get: () => true, set: () => {} });
   expect(await text('/assets/map.js')).toBe(mapScript);

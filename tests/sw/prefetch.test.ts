@@ -1,6 +1,6 @@
 // What the worker brings ahead of its first use, and what it tells a page of what it has.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { install, jsonOf, origin, pathsIn, pictureOf, portal, put, tell, world } from './worker-world.ts';
+import { install, jsonOf, notify, origin, pathsIn, pictureOf, portal, put, world } from './worker-world.ts';
 
 vi.mock('#sync/worker.ts', () => ({ drain: vi.fn() }));
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await install();
 });
 
-const opened = (spareData = false, images: unknown = []) => tell({ type: 'KEEP', seen: [], images, spareData });
+const opened = (spareData = false, images: unknown = []) => notify({ type: 'KEEP', seen: [], images, spareData });
 /** Path and query of the API. */
 const asked = () => world.asked.map((address) => address.replace(origin, '')).filter((path) => path.startsWith('/api'));
 const stored = async (name: string) => (await pathsIn(name)).map((path) => new URL(path, origin).pathname);
@@ -38,7 +38,7 @@ const details = (paths: readonly string[]) => paths.filter((path) => path.includ
 /** Settings, texts, categories, synonyms, those in front, the selection, the stores, and the stalls of the home page. */
 const FRAME = 8;
 
-describe('what is brought ahead', () => {
+describe('prefetched content', () => {
   it('is the frame of every page, eight products of the selection, its event, their pictures and the logos of stores', async () => {
     await opened();
     const answers = await stored('etal-answers');
@@ -60,7 +60,7 @@ describe('what is brought ahead', () => {
     expect(await stored('etal-images')).toEqual([]);
   });
 
-  it('is not asked for again within a day, and asked for after it', async () => {
+  it('is not requested again within a day, but afterwards', async () => {
     await opened();
     world.asked.length = 0;
     vi.setSystemTime(START + DAY - 1);
@@ -71,7 +71,7 @@ describe('what is brought ahead', () => {
     expect(asked()).toHaveLength(FRAME);
   });
 
-  it('is asked for once by two pages that open together', async () => {
+  it('is requested once for two simultaneous pages', async () => {
     await Promise.all([opened(true), opened(true)]);
     expect(asked()).toHaveLength(FRAME);
     vi.setSystemTime(START + 2 * DAY);
@@ -79,7 +79,7 @@ describe('what is brought ahead', () => {
     expect(asked()).toHaveLength(2 * FRAME);
   });
 
-  it('ends at the first silence, and goes on at the next opening', async () => {
+  it('ends at the first timeout, and continues on the next start', async () => {
     const { network } = world;
     world.network = () => Promise.reject(new TypeError('offline'));
     await opened(true);
@@ -89,7 +89,7 @@ describe('what is brought ahead', () => {
     expect(await stored('etal-answers')).toHaveLength(FRAME);
   });
 
-  it('is nothing that is private, and nothing of someone else', async () => {
+  it('contains nothing private or untrusted', async () => {
     const { network } = world;
     world.network = (request) =>
       new URL(request.url).pathname === '/api/categories'
@@ -103,11 +103,11 @@ describe('what is brought ahead', () => {
   });
 });
 
-describe('pictures that a page has seen', () => {
+describe('visited pictures', () => {
   const own = '/media/images/a-240_inset.webp';
   const pictures = () => world.requests.filter(({ url }) => url.includes('/media/'));
 
-  it('are stored from what the browser has of them, those of the market alone, and each once', async () => {
+  it('are stored from the browser’s cache, of this market only, and once each', async () => {
     await opened(true, [own, `${origin}${own}`, 'https://elsewhere.example/media/b.webp', '/autre/c.webp', 7]);
     expect(await stored('etal-images')).toEqual([own]);
     expect(pictures().map(({ url, cache }) => [url, cache])).toEqual([[origin + own, 'force-cache']]);
@@ -116,16 +116,16 @@ describe('pictures that a page has seen', () => {
   });
 });
 
-describe('a page that was never seen', () => {
+describe('an unvisited page', () => {
   const store = (path: string, value: unknown, at: number) =>
     put('etal-answers', path, jsonOf(value, { 'X-Kept-At': String(at) }));
   async function index(): Promise<{ name: string; at: number; answer: unknown }[]> {
     const postMessage = vi.fn();
-    await tell({ type: 'WHAT_IS_KEPT' }, [{ postMessage }]);
+    await notify({ type: 'WHAT_IS_KEPT' }, [{ postMessage }]);
     return postMessage.mock.lastCall?.[0];
   }
 
-  it('is told the lists and details that are cached, the newest first, with their time, and nothing else', async () => {
+  it('receives cached lists and details, newest first, with their time, and nothing else', async () => {
     await store('/api/products/by_slug/tomme', 'tomme', 1000);
     await store('/api/configurations', 'settings', 2000);
     await store('/api/stores', 'shops', 3000);
@@ -146,15 +146,15 @@ describe('a page that was never seen', () => {
     ['/stores/by_slug/fromagerie', 'stores.bySlug'],
     ['/categories', 'categories.list'],
     ['/events', 'events.list'],
-  ])('is told %s', async (path, name) => {
+  ])('receives %s', async (path, name) => {
     await store(`/api${path}`, path, 1000);
     expect(await index()).toEqual([{ name, at: 1000, answer: path }]);
   });
 
-  it('is told eighty of them', async () => {
+  it('receives eighty of them', async () => {
     const { entries } = await world.storage.open('etal-answers');
     for (let n = 1; n <= 100; n++) entries.set(`${origin}/api/products/by_slug/${n}`, jsonOf(n));
-    const told = await index();
-    expect([told.length, told[0]?.answer, told.at(-1)?.answer]).toEqual([80, 100, 21]);
+    const reported = await index();
+    expect([reported.length, reported[0]?.answer, reported.at(-1)?.answer]).toEqual([80, 100, 21]);
   });
 });

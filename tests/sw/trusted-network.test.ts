@@ -60,7 +60,7 @@ describe('a silence', () => {
     expect(await isBelievedSilent()).toBe(false);
   });
 
-  it('ends with any answer of ours', async () => {
+  it('ends with any trusted answer', async () => {
     const { network } = world;
     offline();
     await failed('/api/health');
@@ -69,7 +69,7 @@ describe('a silence', () => {
     expect(await isBelievedSilent()).toBe(false);
   });
 
-  it('is what someone else’s answer is', async () => {
+  it('includes an untrusted answer', async () => {
     world.network = () => portal();
     expect(await failed('/api/health')).toBe('failed');
     expect(await isBelievedSilent()).toBe(true);
@@ -83,7 +83,7 @@ describe('a silence', () => {
     expect(await isBelievedSilent()).toBe(false);
   });
 
-  it('is not what another host says or does not say', async () => {
+  it('excludes results of another host', async () => {
     const tile = 'https://tiles.example/12/2109/1405.png';
     offline();
     expect(await failed(tile)).toBe('failed');
@@ -94,7 +94,7 @@ describe('a silence', () => {
     expect(await isBelievedSilent()).toBe(true);
   });
 
-  it('is not that a page gave up, before or after it was asked', async () => {
+  it('excludes an abort by the page, before or after the request', async () => {
     world.network = never;
     const { signal, abort } = (() => {
       const controller = new AbortController();
@@ -130,7 +130,7 @@ describe('a request', () => {
     return until - since;
   }
 
-  it('without a first byte is given up after ten seconds; one that has an effect after thirty', async () => {
+  it('without a first byte is aborted after ten seconds; one with an effect after thirty', async () => {
     expect(await lasts('/api/health')).toBe(10_000);
     expect(await lasts('/paiement/7', { mode: 'navigate' })).toBe(10_000);
     expect(await lasts('/paiement/7', { mode: 'navigate', method: 'POST' })).toBe(30_000);

@@ -24,19 +24,19 @@ export const wholePrecache = ['/assets/main.css', `/${part}`, `/shell?__WB_REVIS
 const webp = new Uint8Array([...'RIFF____WEBP'].map((letter) => letter.charCodeAt(0)));
 new DataView(webp.buffer).setUint32(4, 4, true);
 
-const ours = { 'X-Market': '1' };
+const own = { 'X-Market': '1' };
 export const page = (words: string, build: string) =>
   new Response(`<!doctype html><html><meta name="build" content="${build}"><body>${words}</body></html>`, {
-    headers: { ...ours, 'Content-Type': 'text/html; charset=utf-8', 'X-Build': build },
+    headers: { ...own, 'Content-Type': 'text/html; charset=utf-8', 'X-Build': build },
   });
 export const jsonOf = (value: unknown, more: Record<string, string> = {}, status = 200) =>
   new Response(JSON.stringify(value), {
     status,
-    headers: { ...ours, 'X-Api': '1', 'Content-Type': 'application/ld+json', 'Cache-Control': 'public', ...more },
+    headers: { ...own, 'X-Api': '1', 'Content-Type': 'application/ld+json', 'Cache-Control': 'public', ...more },
   });
 export const file = (text: string, type = 'text/javascript') =>
-  new Response(text, { headers: { ...ours, 'Content-Type': type } });
-export const pictureOf = (signature: Record<string, string> = ours) =>
+  new Response(text, { headers: { ...own, 'Content-Type': type } });
+export const pictureOf = (signature: Record<string, string> = own) =>
   new Response(webp, { headers: { 'Content-Type': 'image/webp', ...signature } });
 /** Someone else's answer in the market's place. */
 export const portal = (status = 200) =>
@@ -50,7 +50,7 @@ function market(path: string): Response {
   if (path === '/assets/main.css') return file(styles, 'text/css');
   if (path === '/assets/map.js') return file(mapScript);
   if (path.startsWith('/assets/')) return file('export {}');
-  if (path.startsWith('/media/')) return pictureOf(ours);
+  if (path.startsWith('/media/')) return pictureOf(own);
   if (path.startsWith('/paiement/')) return page('le paiement', buildId);
   if (path === '/api/health') return jsonOf({}, { 'Cache-Control': 'no-store' });
   if (path.startsWith('/api/')) return jsonOf({ 'hydra:member': [] });
@@ -175,14 +175,14 @@ export async function ask(address: string, like: Like = {}): Promise<Response | 
 }
 export const open = (address: string, like: RequestInit = {}) => ask(address, { ...like, page: true });
 /** A message of a page. */
-export const tell = async (data: unknown, ports: unknown[] = []) => {
+export const notify = async (data: unknown, ports: unknown[] = []) => {
   world.listeners.get('message')?.({ data, ports, waitUntil });
   await allDone();
 };
 /** The next opening of a page that spares data, six seconds later: the worker looks after its files. */
 export const openedLater = async () => {
   vi.setSystemTime(Date.now() + 6000);
-  await tell({ type: 'KEEP', seen: [], images: [], spareData: true });
+  await notify({ type: 'KEEP', seen: [], images: [], spareData: true });
 };
 export const pathsIn = async (name: string) =>
   [...(await world.storage.open(name)).entries.keys()].map((address) => address.replace(origin, ''));

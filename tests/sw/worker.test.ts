@@ -8,12 +8,12 @@ import {
   everything,
   install,
   type Like,
+  notify,
   offline,
   open,
   origin,
   page,
   part,
-  tell,
   waitUntil,
   world,
 } from './worker-world.ts';
@@ -22,9 +22,9 @@ const drain = vi.hoisted(() => vi.fn());
 vi.mock('#sync/worker.ts', () => ({ drain }));
 
 /** What a page says when it is opened. */
-const keepAhead = ({ spareData }: { spareData: boolean }) => tell({ type: 'KEEP', seen: [], images: [], spareData });
+const keepAhead = ({ spareData }: { spareData: boolean }) => notify({ type: 'KEEP', seen: [], images: [], spareData });
 
-describe('each kind of thing is kept in its own place', () => {
+describe('each kind of content has its own cache', () => {
   const picture = '/media/images/tomme-480_outbound.webp';
   const tile = 'https://tiles.example/12/2109/1405.png';
   it.each<[string, string, string, Like]>([
@@ -52,7 +52,7 @@ describe('each kind of thing is kept in its own place', () => {
     expect(everything()).toEqual({});
   });
 
-  it('whether the server answers is asked of the network each time', async () => {
+  it('the health check always asks the network', async () => {
     expect((await ask('/api/health'))?.ok).toBe(true);
     expect(everything()).toEqual({});
     offline();
@@ -60,7 +60,7 @@ describe('each kind of thing is kept in its own place', () => {
   });
 });
 
-it('told by a page that the network is back, a picture is asked for again at once, and the page is told so', async () => {
+it('after a page’s reconnect message a picture is requested again at once, and the page is notified', async () => {
   const [picture, another] = ['/media/images/a-480_outbound.webp', '/media/images/b-480_outbound.webp'];
   const { network } = world;
   offline();
@@ -69,7 +69,7 @@ it('told by a page that the network is back, a picture is asked for again at onc
   // Known to be silent a moment ago: no picture holds up what matters more.
   await expect(ask(another, { picture: true })).rejects.toThrow();
   const postMessage = vi.fn();
-  await tell({ type: 'REACHED' }, [{ postMessage }]);
+  await notify({ type: 'REACHED' }, [{ postMessage }]);
   expect(postMessage).toHaveBeenCalledOnce();
   expect((await ask(another, { picture: true }))?.ok).toBe(true);
 });
@@ -82,7 +82,7 @@ describe('a page', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('of the server itself goes through, and says so in our words when nothing answers', async () => {
+  it('to the server itself passes, with an error page of the app without an answer', async () => {
     await install();
     expect(await (await open('/paiement/7'))?.text()).toContain('le paiement');
     expect(world.asked).toEqual([`${origin}/paiement/7`]);
@@ -100,21 +100,21 @@ describe('a page', () => {
     expect(await open('/api/orders/12/pay')).toBeNull();
   });
 
-  it('of a worker whose files were taken away comes from the network, else it says what is the matter', async () => {
+  it('of a worker with missing files comes from the network, else shows the problem', async () => {
     expect(await (await open('/boutiques'))?.text()).toContain('une page');
     offline();
     expect(await (await open('/boutiques'))?.text()).toContain('Le réseau ne répond pas.');
   });
 
-  it('of last resort is kept by nobody: the way back asks anew', async () => {
+  it('of last resort is never cached: its link requests anew', async () => {
     await install();
     offline();
-    const said = await open('/paiement/7');
-    expect([said?.status, said?.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    const visibleText = await open('/paiement/7');
+    expect([visibleText?.status, visibleText?.headers.get('cache-control')]).toEqual([503, 'no-store']);
   });
 });
 
-describe('the kept home page', () => {
+describe('the cached home page', () => {
   const keep = async (home: Response) => (await world.storage.open('etal-pages')).put('/', home);
 
   it('of this build is shown at once', async () => {
@@ -124,14 +124,14 @@ describe('the kept home page', () => {
     expect(await (await open('/'))?.text()).toContain('l’accueil d’hier');
   });
 
-  it('of an older build is never shown: its files may be gone', async () => {
+  it('of an older build is never shown: its files may be missing', async () => {
     await install();
     await keep(page('l’accueil d’avant', 'b1'));
     offline();
     expect(await (await open('/'))?.text()).toContain('la coquille');
   });
 
-  it('is renewed behind the one shown, by one of this build only', async () => {
+  it('is renewed in the background, by one of this build only', async () => {
     await keep(page('l’accueil d’hier', buildId));
     await keepAhead({ spareData: false });
     /** The renewal of one opening is seen at the next. */
@@ -140,8 +140,8 @@ describe('the kept home page', () => {
       await eventually(() => expect(world.asked.at(-1)).toBe(`${origin}/`));
       return (await open('/'))?.text();
     };
-    for (const foreign of [() => page('l’accueil d’après', 'b3'), () => new Response('<h1>Wi-Fi</h1>')]) {
-      world.network = foreign;
+    for (const other of [() => page('l’accueil d’après', 'b3'), () => new Response('<h1>Wi-Fi</h1>')]) {
+      world.network = other;
       expect(await shown()).toContain('l’accueil d’hier');
     }
     world.network = () => page('l’accueil d’aujourd’hui', buildId);
@@ -161,31 +161,31 @@ describe('the home page is fetched ahead', () => {
   };
   beforeEach(install);
 
-  it('where no page has said that data are spared, now and each time it may be', async () => {
+  it('when no page has reported data saving, now and each time it is allowed', async () => {
     await keepAhead({ spareData: false });
     expect(everything()['etal-pages']).toEqual(['/']);
     expect(await wakeAndOpen()).toBe(2);
   });
 
-  it('not before a page has said what its person wants', async () => {
+  it('not before a page has reported the user’s choice', async () => {
     vi.stubGlobal('navigator', { connection: { saveData: false } });
     expect(await wakeAndOpen()).toBe(0);
   });
 
-  it('never where data are spared, whatever the browser says and however often the worker wakes', async () => {
+  it('never with data saving, for any browser setting and wake-up', async () => {
     Object.assign(self, { navigator: { connection: { saveData: false } } });
     await keepAhead({ spareData: true });
     expect(everything()['etal-pages']).toBeUndefined();
     expect(await wakeAndOpen()).toBe(0);
   });
 
-  it('where the person wants it although the browser says that data are to be spared', async () => {
+  it('when the user allows it despite the browser’s data saver', async () => {
     Object.assign(self, { navigator: { connection: { saveData: true } } });
     await keepAhead({ spareData: false });
     expect(await wakeAndOpen()).toBe(2);
   });
 
-  it('no more once the person spares data, and again after that; what is kept stays', async () => {
+  it('stops with data saving, and resumes afterwards; cached content remains', async () => {
     await keepAhead({ spareData: false });
     await keepAhead({ spareData: true });
     expect(await wakeAndOpen()).toBe(0);
@@ -195,7 +195,7 @@ describe('the home page is fetched ahead', () => {
   });
 });
 
-it('what waits is sent when the browser wakes the worker for it, and at no other wake-up', async () => {
+it('pending writes are sent on a sync event, and at no other wake-up', async () => {
   vi.stubGlobal('navigator', {});
   drain.mockResolvedValue({ left: 0 });
   world.listeners.get('sync')?.({ tag: 'something else', waitUntil });

@@ -1,9 +1,9 @@
 // What somebody agrees to who commits the cart as it is shown, to be collected.
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { ShownCart } from '#sync/commands/shown-cart.ts';
 import { PERSON } from '../support/shopper.ts';
 
-export function agreedTo({ items, totalAfterDiscount }: ShownCart, change: Partial<Agreed> = {}): Agreed {
+export function agreedTo({ items, totalAfterDiscount }: ShownCart, change: Partial<AgreedTerms> = {}): AgreedTerms {
   const shops = [...new Set(items.map(({ product }) => product.store.id))];
   return {
     lines: items.map(({ product, optionValues, quantity, unitPrice }) => ({

@@ -5,7 +5,7 @@ import type { StoreOrderState } from '#contract/fields/values.ts';
 import type { CartItem } from '#contract/orders/carts.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { registry } from '#contract/registry.ts';
-import type { Cmd, View } from '#db/rows.ts';
+import type { AggregateView, Cmd } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { Content } from '#sync/commands/record.ts';
@@ -26,7 +26,7 @@ const item = {
   unitPrice: moneyOf(450),
 } as unknown as CartItem;
 const lineKey = lineKeyOf('tomme', ['a', 'b']);
-const cartWith = (...items: CartItem[]) => ({ '@type': 'Cart', items }) as unknown as View;
+const cartWith = (...items: CartItem[]) => ({ '@type': 'Cart', items }) as unknown as AggregateView;
 
 describe('the refusals of each command', () => {
   const sources = sourceFiles(['server', 'src'])
@@ -74,9 +74,13 @@ test.each([
 );
 
 describe('what takes a change back', () => {
-  const undoOf = (type: string, args: object, before: View | null, after: View | null): Content | null =>
-    commandOf(type)?.undo?.(args as never, { cmd: {} as Cmd, before, after }) ?? null;
-  const undone = (type: string, args: object, before: View | null, after: View | null = null) => {
+  const undoOf = (
+    type: string,
+    args: object,
+    before: AggregateView | null,
+    after: AggregateView | null,
+  ): Content | null => commandOf(type)?.undo?.(args as never, { cmd: {} as Cmd, before, after }) ?? null;
+  const undone = (type: string, args: object, before: AggregateView | null, after: AggregateView | null = null) => {
     const { type: name, args: asked } = undoOf(type, args, before, after) ?? {};
     return name && [name, asked];
   };
@@ -152,7 +156,7 @@ describe('a tracking code that was changed on two devices', () => {
     [undefined, 'ANCIEN', 'ANCIEN'],
   ])('is written over %j, which was seen, and not over what the device knew otherwise', (seen, known, said) => {
     const cmd = { base: { values: { trackingCode: seen } } } as unknown as Cmd;
-    const view = { '@type': 'StoreOrder', trackingCode: known } as unknown as View;
+    const view = { '@type': 'StoreOrder', trackingCode: known } as unknown as AggregateView;
     const asked = { id: 1, trackingCode: 'MIEN' };
     const built = commandOf('storeOrders.tracking')?.request(asked as never, { cmd, view, serverId: null });
     expect(built).toEqual({ params: { id: 1 }, body: { trackingCode: 'MIEN', baseTrackingCode: said } });
@@ -196,7 +200,13 @@ describe('orders of a shop as this device has last been told of them', () => {
 
   test('are those of their owner, and nothing else that is kept', async () => {
     const keep = (owner: 'u:1' | 'u:2', lane: string) =>
-      device.db.snaps.put({ owner, lane, view: { '@id': `${owner} ${lane}` } as View, version: 1, at: 0 } as never);
+      device.db.snaps.put({
+        owner,
+        lane,
+        view: { '@id': `${owner} ${lane}` } as AggregateView,
+        version: 1,
+        at: 0,
+      } as never);
     await keep('u:1', 'storeOrder:1');
     await keep('u:1', 'storeOrder:99');
     await keep('u:1', 'store:1');

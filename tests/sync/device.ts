@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createApiClient } from '#api/client.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
-import { EtalDatabase, openDatabase } from '#db/database.ts';
+import { EtalDatabase, openLocalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import type { Command } from '#sync/commands/registry.ts';
@@ -60,7 +60,7 @@ const health = { method: 'GET', path: '/health', headers: { Accept: 'application
 export async function openDevice(machine: Machine, network: Network, options: DeviceOptions = {}) {
   const connection = network.connect();
   const database = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
-  const db = await openDatabase(database);
+  const db = await openLocalDatabase(database);
   const clock = createServerClock();
   const local: Local = {
     db,
@@ -96,7 +96,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
       ...(lanesAtOnce && { lanesAtOnce: typeof lanesAtOnce === 'number' ? () => lanesAtOnce : lanesAtOnce }),
       ...(options.away && { away: options.away }),
       ping: async () => {
-        if (options.session) return (await api.transmit(health, { token: null })).ours;
+        if (options.session) return (await api.transmit(health, { token: null })).isTrusted;
         clock.hear(machine.time.now + (options.serverOffset ?? 0), machine.time.now);
         return true;
       },

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
-import type { AppliedCmd, Cmd, Owner, Snapshot, View } from '#db/rows.ts';
+import type { AggregateView, AppliedCmd, Cmd, Owner, Snapshot } from '#db/rows.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
 import { projectCart } from '#sync/commands/projection.ts';
 import { isCart, isStoreOrder } from '#sync/commands/record.ts';
@@ -286,7 +286,7 @@ const oneRefresh: Check = (_world, box, _sight, sent) => {
 
 const personal = (row: Cmd) => row.type !== 'cart.create';
 
-function shownOf(view: View, rows: Cmd[], applied: AppliedCmd[] = []): unknown {
+function shownOf(view: AggregateView, rows: Cmd[], applied: AppliedCmd[] = []): unknown {
   if (isCart(view)) return quantities(projectCart(view, rows, null, applied));
   if (!isStoreOrder(view)) return null;
   const { state, trackingCode } = projectRows(view, rows);
@@ -325,10 +325,10 @@ function versionShown(snap: Snapshot, applied: readonly AppliedCmd[]): number {
 }
 
 /** Of the thing, once this command had its effect; null where that is not known. */
-function versionOfEffect(world: World, id: string, view: View): number | null {
+function versionOfEffect(world: World, id: string, view: AggregateView): number | null {
   const effect = effectOf(world, { id });
   if (!effect?.answer.startsWith('{')) return null;
-  const said = JSON.parse(effect.answer) as View;
+  const said = JSON.parse(effect.answer) as AggregateView;
   return said['@id'] === view['@id'] && !('notice' in said) ? said.version : null;
 }
 

@@ -1,5 +1,5 @@
 // What the server was asked and did, in its own order: the truth that the lives of devices are held against.
-import type { View } from '#db/rows.ts';
+import type { AggregateView } from '#db/rows.ts';
 import { keyOfItem } from '#sync/commands/cart-lines.ts';
 import { isCart } from '#sync/commands/record.ts';
 import { type Injectable, type WholeAnswer, wholeAnswer } from '../support/network.ts';
@@ -36,7 +36,7 @@ export class Ledger {
   /** Key to its first definitive answer. */
   readonly first = new Map<string, Arrival>();
   /** IRI to the newest view that was answered of what has versions. */
-  readonly views = new Map<string, View>();
+  readonly views = new Map<string, AggregateView>();
   /** IRI of a cart's item to the line it is. */
   readonly lines = new Map<string, string>();
   /** IRI of a cart's item to its cart's id. */
@@ -70,7 +70,7 @@ export class Ledger {
     { status, body: answer }: WholeAnswer,
     replayed: boolean,
   ): void {
-    if (status < 300 && answer.startsWith('{')) this.learn(JSON.parse(answer) as View);
+    if (status < 300 && answer.startsWith('{')) this.learn(JSON.parse(answer) as AggregateView);
     const key = headers['idempotency-key'];
     if (!key) return;
     const arrival: Arrival = {
@@ -90,7 +90,7 @@ export class Ledger {
     if (isDefinitive(arrival) && !this.first.has(key)) this.first.set(key, arrival);
   }
 
-  private learn(view: View): void {
+  private learn(view: AggregateView): void {
     if (!('version' in view)) return;
     const known = this.views.get(view['@id']);
     if (!known || known.version <= view.version) this.views.set(view['@id'], view);

@@ -1,8 +1,8 @@
 // The devices of a life: two pages of one browser and one page of another, each browser with a disk, a clock, stored tokens
 // and a network of its own. What is kept of them here is what a test may know from outside.
 import { IDBKeyRange } from 'fake-indexeddb';
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
-import { EtalDatabase, openDatabase } from '#db/database.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
+import { EtalDatabase, openLocalDatabase } from '#db/database.ts';
 import type { AppliedCmd, Cmd, IdMapping, JournalEntry, Owner, Snapshot } from '#db/rows.ts';
 import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
@@ -44,7 +44,7 @@ export interface Known {
 }
 
 /** What somebody agreed to who ordered without a network, from this generation of the command on. */
-export interface Agreement extends Pick<Agreed, 'lines' | 'most' | 'ifChanged'> {
+export interface Agreement extends Pick<AgreedTerms, 'lines' | 'most' | 'ifChanged'> {
   gen: number;
 }
 
@@ -125,7 +125,7 @@ export class World {
     const { now } = market.clock;
     const machines = [newMachine(now), newMachine(now)] as const;
     const eyes = await Promise.all(
-      machines.map(({ indexedDB }) => openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }))),
+      machines.map(({ indexedDB }) => openLocalDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }))),
     );
     const box = (name: MachineName, ledger: Ledger): Box => ({
       name,

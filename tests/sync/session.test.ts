@@ -3,7 +3,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import type { TokenContent, TokenPair } from '#contract/account/users.ts';
-import type { View } from '#db/rows.ts';
+import type { AggregateView } from '#db/rows.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
@@ -138,7 +138,7 @@ test('leaving without keeping leaves nothing of the person on the device', async
   const owner = `u:${user.user_id}` as const;
   await add(on, 0, 1);
   await on.drain();
-  await on.cache.keep({ owner, key: 'users.orders', answer: {}, seenAt: 1 });
+  await on.cache.storeRead({ owner, key: 'users.orders', answer: {}, seenAt: 1 });
   network.up = false;
   await add(on, 5, 1);
   await calm();
@@ -323,7 +323,7 @@ test('whom another tab logs in while a login is being written down is let go of,
   });
   const { db } = on.local;
   const owner = `u:${bob.id}` as const;
-  await db.snaps.put({ owner, lane: 'storeOrder:1', version: 1, view: { version: 1 } as View, seenAt: 1 });
+  await db.snaps.put({ owner, lane: 'storeOrder:1', version: 1, view: { version: 1 } as AggregateView, seenAt: 1 });
   let letGo = () => {};
   const until = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -21,7 +21,7 @@ function partsOf(list: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-const within = (selector: string) => selector.replaceAll(/\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
+const limitMs = (selector: string) => selector.replaceAll(/\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
 
 function looking(css: string): string[] {
   const lists = [...onScreen(css).matchAll(/([^{};]+)\{/g)].map(([, list = '']) => list);
@@ -30,7 +30,7 @@ function looking(css: string): string[] {
 
 /** What stands after the last look, when it is about something further in or further on. */
 const aboutOf = (selector: string) =>
-  within(selector.slice(selector.lastIndexOf(':has')))
+  limitMs(selector.slice(selector.lastIndexOf(':has')))
     .split(/[\s>+~]+/)
     .slice(1);
 
@@ -45,7 +45,7 @@ const selectors = files.flatMap((file) =>
   looking(readFileSync(file, 'utf8')).map((selector) => ({ file, selector: selector.replaceAll(/\s+/g, ' ') })),
 );
 
-describe('a rule that looks into what an element holds', () => {
+describe('a rule with :has()', () => {
   test('is found', () => {
     expect(selectors.length).toBeGreaterThan(30);
     expect(looking('.a:has(> .b, .c) .d, .e { }')).toEqual(['.a:has(> .b, .c) .d']);
@@ -60,7 +60,7 @@ describe('a rule that looks into what an element holds', () => {
     expect(selectors.filter(({ selector }) => isAboutEverything(selector))).toEqual([]);
   });
 
-  test('does not look from the root for what is to be drawn otherwise somewhere in the page', () => {
+  test('never starts at the root', () => {
     expect([':root:has(.b) .c', ':global(body):not(:has(.b)) .c'].filter(looksFromTheRoot)).toHaveLength(2);
     expect(['html:has(dialog[open])', '.a:has(.b) .c'].filter(looksFromTheRoot)).toEqual([]);
     expect(selectors.filter(({ selector }) => looksFromTheRoot(selector))).toEqual([]);

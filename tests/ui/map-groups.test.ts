@@ -24,12 +24,12 @@ function pixelsBetween(one: MapMark, other: MapMark, zoom: number): number {
 }
 
 describe('the marks of a map', () => {
-  it('are groups where pins would cover each other, and pins once one has come near enough', () => {
+  it('are groups where pins would overlap, and pins at closer zoom', () => {
     expect(idsOf(marksOf([...verdun, stenay], 8))).toEqual(['abc', 's']);
     expect(idsOf(marksOf([...verdun, stenay], 15))).toEqual(['a', 'b', 'c', 's']);
   });
 
-  it('hold every place once, at every zoom, and no two pins of one spot stand on each other', () => {
+  it('contain every place once, at every zoom, without overlapping pins', () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       place(`p${index}`, 49 + (index % 7) * 0.0004, 5 + (index % 5) * 0.0004),
     );
@@ -61,23 +61,23 @@ describe('the marks of a map', () => {
     );
   });
 
-  it('show the one that is looked at outside of its group, which counts one less', () => {
+  it('show the active place outside of its group, with the count reduced by one', () => {
     const marks = marksOf(verdun, 8, 'b');
     expect(idsOf(marks)).toEqual(['b', 'ac']);
     expect(marks[0]).toMatchObject({ latitude: 49.1603, longitude: 5.3858, offset: [0, 0] });
     expect(idsOf(marksOf(verdun, 8, 'nobody'))).toEqual(['abc']);
   });
 
-  it('stand in the middle of their places', () => {
+  it('are in the centre of their places', () => {
     const [group] = marksOf([place('a', 49, 5), place('b', 49.001, 5.002)], 8);
     expect(group?.latitude).toBeCloseTo(49.0005, 6);
     expect(group?.longitude).toBeCloseTo(5.001, 6);
   });
 
-  it('fan out the shops of one house, which no zoom brings apart', () => {
-    const house = ['a', 'b', 'c'].map((id) => place(id, 49.16, 5.38));
-    expect(idsOf(marksOf(house, 15.5))).toEqual(['abc']);
-    const fan = marksOf(house, 17);
+  it('fan out the stores of one building, inseparable by zoom', () => {
+    const building = ['a', 'b', 'c'].map((id) => place(id, 49.16, 5.38));
+    expect(idsOf(marksOf(building, 15.5))).toEqual(['abc']);
+    const fan = marksOf(building, 17);
     expect(idsOf(fan)).toEqual(['a', 'b', 'c']);
     for (const [at, one] of fan.entries()) {
       for (const other of fan.slice(at + 1)) {
@@ -88,7 +88,7 @@ describe('the marks of a map', () => {
     expect(marksOf([stenay], 17)[0]?.offset).toEqual([0, 0]);
   });
 
-  it('say who is in a group', () => {
+  it('list the members of a group', () => {
     expect(groupWords(verdun.slice(0, 2))).toBe('2 boutiques\u00a0: Chez a, Chez b');
     const five = [...verdun, stenay, place('t', 49, 5)];
     expect(groupWords(five)).toBe('5 boutiques\u00a0: Chez a, Chez b, Chez c, Chez s et 1 autre');
@@ -96,9 +96,9 @@ describe('the marks of a map', () => {
   });
 });
 
-describe('stops of a way that stand close together', () => {
+describe('stops of a round close together', () => {
   const stop = (number: number, id: string) => ({ ...place(id, 49, 5), number });
-  it('say which ones they are', () => {
+  it('list their numbers', () => {
     expect(groupSign(verdun)).toBe('3');
     expect(groupSign([stop(3, 'c'), stop(1, 'a')])).toBe('1·3');
     expect(groupSign([stop(2, 'b'), stop(1, 'a'), stop(3, 'd')])).toBe('1–3');

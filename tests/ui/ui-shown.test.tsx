@@ -48,7 +48,7 @@ const card = (change: Partial<ProductSummary> = {}) =>
   draw(<ProductCard product={{ ...product, ...change }} onAdd={() => undefined} />);
 
 describe('a product card', () => {
-  it('leads to the product, says its price and its shop, and offers to add it', () => {
+  it('leads to the product, shows price and store, and offers an addition', () => {
     const html = card();
     expect(html).toContain('href="/produit/tomme-de-meuse"');
     expect(html).toContain('12,50\u00a0€');
@@ -57,7 +57,7 @@ describe('a product card', () => {
     expect(html).toContain('Ajouter ce produit : Tomme de Meuse');
   });
 
-  it('offers nothing to add when the stock is gone, and says so', () => {
+  it('offers no addition without stock, with a message', () => {
     expect(card({ stock: 0 })).toContain('Rupture de stock');
     expect(card({ stock: 0 })).not.toContain('Ajouter ce produit');
   });
@@ -67,18 +67,18 @@ describe('a product card', () => {
     expect(card({ hasOptions: true })).not.toContain('Ajouter ce produit');
   });
 
-  it('never offers to add what its shop does not sell online', () => {
+  it('never offers additions without online sales of the store', () => {
     const catalogue = { ...product.store, plan: { name: 'Catalogue' } };
     expect(card({ store: catalogue })).not.toContain('Ajouter ce produit');
     expect(card({ store: catalogue })).not.toContain('Produit disponible en ligne');
   });
 
-  it('marks an indicative price, and names the price before a reduction for those who listen', () => {
+  it('marks an indicative price, and labels a price before a reduction for screen readers', () => {
     expect(card({ indicativePrice: true })).toContain('À partir de');
     expect(card({ reducedPrice: moneyOf(990) })).toMatch(/Prix avant réduction : <\/span>12,50\u00a0€/);
   });
 
-  it('warns of what minors may not buy', () => {
+  it('shows an age restriction', () => {
     expect(card({ notSellToMinor: true })).toContain('Produit interdit aux moins de 18 ans');
     expect(card()).not.toContain('Produit interdit');
   });
@@ -110,7 +110,7 @@ describe('page meta', () => {
   });
 });
 
-describe('text of shops', () => {
+describe('texts of stores', () => {
   it('links https addresses and nothing else', () => {
     const html = draw(
       <p>
@@ -143,7 +143,7 @@ describe('pagination', () => {
     expect(html).toContain('Page 1 sur 4');
   });
 
-  it('steps on from the page asked for while the view of the page before is still shown: a second tap is not lost', () => {
+  it('steps from the requested page while the previous one is still shown: a second tap counts', () => {
     const html = draw(<Pagination view={view} page={2} to={(page) => `?page=${page}`} />);
     expect(html).toContain('href="/?page=3"');
     expect(html).toContain('href="/?page=1"');
@@ -170,7 +170,7 @@ describe('a field', () => {
   });
 });
 
-describe('what waits for an answer', () => {
+describe('pending content', () => {
   const query = {
     data: undefined as string | undefined,
     error: null as { kind: string } | null,
@@ -183,13 +183,13 @@ describe('what waits for an answer', () => {
       </Loaded>,
     );
 
-  it('shows its shape, then the answer, and goes on showing what is kept when a later read fails', () => {
+  it('shows a placeholder, then the answer, and still shows cached data after a failed read', () => {
     expect(show({})).toContain('shape');
     expect(show({ status: 'success', data: 'Tomme' })).toContain('Tomme');
     expect(show({ status: 'error', error: { kind: 'offline' }, data: 'Tomme' })).toContain('Tomme');
   });
 
-  it('tells a missing network from a missing page and from a failure', () => {
+  it('distinguishes a missing network, a missing page and a failure', () => {
     expect(show({ status: 'error', error: { kind: 'offline' } })).toContain('Vous êtes hors connexion.');
     expect(show({ status: 'error', error: { kind: 'not-found' } })).toContain('absent');
     expect(show({ status: 'error', error: { kind: 'server' } })).toContain('Réessayer');
@@ -215,7 +215,7 @@ describe('a list that may be very long', () => {
     expect(shown(26).more).toBe('Montrer le dernier');
   });
 
-  it('draws a short one whole, and a long one up to what someone comes to see', () => {
+  it('renders a short list completely, and a long one up to the visible part', () => {
     expect(shown(25)).toEqual({ lines: expect.objectContaining({ length: 25 }), more: undefined });
     expect(shown(1000, 120).lines.at(-1)).toBe('ligne 119');
   });

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { DecisionCard, type DecisionCardProps } from '#ui/pending/decision-card.tsx';
 import { WaitingRow } from '#ui/pending/pending-row.tsx';
-import { ConnectivityLine, lineOf } from '#ui/shell/connectivity-line.tsx';
+import { ConnectivityLine, connectivityMessage } from '#ui/shell/connectivity-line.tsx';
 import { FlashBar } from '#ui/shell/flash-bar.tsx';
 import { TrayBadge } from '#ui/shell/tray-badge.tsx';
 
@@ -11,7 +11,7 @@ const draw = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRouter
 const nothing = async () => undefined;
 const createdAt = Date.UTC(2026, 10, 21, 9);
 
-describe('a line of what waits', () => {
+describe('a row of a pending write', () => {
   const row = (more: object = {}) =>
     draw(
       <WaitingRow
@@ -23,15 +23,15 @@ describe('a line of what waits', () => {
       />,
     );
 
-  it('says what it is, how it stands, how old and how big it is', () => {
+  it('shows text, state, age and size', () => {
     const html = row();
-    for (const said of ['Ajouter 2 × « Brie » au panier', 'attend le réseau', 'à l’instant', '1,2\u00a0Mo']) {
-      expect(html).toContain(said);
+    for (const shown of ['Ajouter 2 × « Brie » au panier', 'attend le réseau', 'à l’instant', '1,2\u00a0Mo']) {
+      expect(html).toContain(shown);
     }
     expect(html).toContain('dateTime="2026-11-21T09:00:00.000Z"');
   });
 
-  it('offers only what can be done with it', () => {
+  it('offers possible actions only', () => {
     expect(row()).not.toMatch(/Réessayer|Modifier|Abandonner/);
     const html = row({ editTo: '/commande/panier', onRetry: nothing, discard: { meaning: 'Oublié.', run: nothing } });
     expect(html).toContain('href="/commande/panier"');
@@ -40,8 +40,8 @@ describe('a line of what waits', () => {
   });
 });
 
-describe('a line that nobody can read', () => {
-  const odd = (createdAt: number | null, more: object = {}) =>
+describe('an unreadable row', () => {
+  const unusual = (createdAt: number | null, more: object = {}) =>
     draw(
       <WaitingRow
         sentence="Changement illisible"
@@ -54,15 +54,15 @@ describe('a line that nobody can read', () => {
       />,
     );
 
-  it('is drawn without a date, or with one that is none, and can be copied and given up', () => {
-    expect(odd(null)).toContain('date inconnue');
-    expect(odd(1e99)).toContain('Changement illisible');
-    expect(odd(createdAt)).toContain('dateTime="2026-11-21T09:00:00.000Z"');
-    for (const html of [odd(null), odd(createdAt)]) expect(html).toMatch(/Copier.*Abandonner/);
+  it('is shown without a valid date, and can be copied and discarded', () => {
+    expect(unusual(null)).toContain('date inconnue');
+    expect(unusual(1e99)).toContain('Changement illisible');
+    expect(unusual(createdAt)).toContain('dateTime="2026-11-21T09:00:00.000Z"');
+    for (const html of [unusual(null), unusual(createdAt)]) expect(html).toMatch(/Copier.*Abandonner/);
   });
 });
 
-describe('the card of what came out otherwise', () => {
+describe('the card of a different outcome', () => {
   const card = (more: Partial<DecisionCardProps> = {}) =>
     draw(
       <DecisionCard
@@ -83,7 +83,7 @@ describe('the card of what came out otherwise', () => {
     expect(html).not.toContain('radio');
   });
 
-  it('shows both devices, and lets each field be chosen only where the choices can be joined', () => {
+  it('shows both devices, and a choice per field only for mergeable values', () => {
     const fields = [field('Nom', 'mien'), field('Prix', 'mien aussi')];
     const apart = card({ tone: 'conflict', fields, choices: [{ choice: 'mine', label: 'Le mien' }] });
     expect(apart).toMatch(/<dt>Sur cet appareil<\/dt><dd>mien<\/dd>.*<dt>Sur l’autre appareil<\/dt><dd>leur<\/dd>/);
@@ -94,16 +94,16 @@ describe('the card of what came out otherwise', () => {
     expect(joined.match(/checked=""/g)).toHaveLength(2);
   });
 
-  it('tells with a refusal all that came to nothing with it', () => {
+  it('shows a refusal with its failed dependents', () => {
     const html = card({ tone: 'refused', also: ['Passer « Brie » à 5'] });
     expect(html).toContain('Refusé\u00a0:');
     expect(html).toContain('<li>Ajouter 2 × « Brie » au panier</li><li>Passer « Brie » à 5</li>');
   });
 
-  it('is read out at once only where one was looking at what it is about', () => {
+  it('is announced to screen readers only if its subject had the focus', () => {
     expect(card({ tone: 'refused' })).not.toContain('role="alert"');
     expect(card({ tone: 'refused', live: true })).toContain('role="alert"');
-    expect(card({ tone: 'told', live: true })).toContain('role="status"');
+    expect(card({ tone: 'notice', live: true })).toContain('role="status"');
   });
 });
 
@@ -114,8 +114,8 @@ describe('the line under the header', () => {
     expect(draw(<ConnectivityLine {...calm} />)).toBe('');
   });
 
-  it('says what waits, and why', () => {
-    const words = (change: object) => lineOf({ ...calm, ...change })?.words;
+  it('shows pending writes with the reason', () => {
+    const words = (change: object) => connectivityMessage({ ...calm, ...change })?.words;
     expect(words({ online: false })).toBe('Hors connexion');
     expect(words({ online: false, waiting: 3 })).toBe('Hors connexion · 3\u00a0changements attendent');
     expect(words({ online: false, waiting: 1, loginTo: '/x' })).toBe('Hors connexion · 1\u00a0changement attend');
@@ -126,7 +126,7 @@ describe('the line under the header', () => {
     expect(words({ online: false, loginTo: '/x' })).toBe('Hors connexion');
   });
 
-  it('leads to the login that comes back, and to the list', () => {
+  it('links to the login with a return path, and to the list', () => {
     const html = draw(
       <ConnectivityLine
         {...calm}
@@ -144,7 +144,7 @@ describe('the line under the header', () => {
 });
 
 describe('the sign in the header', () => {
-  it('is there only while something waits or wants a look, with its number', () => {
+  it('is visible only with pending or undecided writes, with their number', () => {
     expect(draw(<TrayBadge count={0} waiting={false} urgent={false} onShow={() => undefined} />)).toBe('');
     const html = draw(<TrayBadge count={3} waiting urgent={false} onShow={() => undefined} />);
     expect(html).toContain('aria-label="En attente d’envoi\u00a0: 3"');
@@ -152,15 +152,15 @@ describe('the sign in the header', () => {
     expect(draw(<TrayBadge count={120} waiting urgent onShow={() => undefined} />)).toContain('99+');
   });
 
-  it('says that something waits only while it does', () => {
-    const told = draw(<TrayBadge count={1} waiting={false} urgent={false} onShow={() => undefined} />);
-    expect(told).toContain('aria-label="À revoir\u00a0: 1"');
-    expect(told).not.toContain('attente');
+  it('shows pending writes only while there are any', () => {
+    const reported = draw(<TrayBadge count={1} waiting={false} urgent={false} onShow={() => undefined} />);
+    expect(reported).toContain('aria-label="À revoir\u00a0: 1"');
+    expect(reported).not.toContain('attente');
   });
 });
 
 describe('a short message', () => {
-  it('may lead to where more is said', () => {
+  it('may link to more details', () => {
     const flash = { id: '1', text: '1 changement refusé\u00a0:', status: 'error' as const };
     const link = { to: '/en-attente', word: 'voir' };
     expect(draw(<FlashBar flashes={[{ ...flash, link }]} onDismiss={() => undefined} />)).toContain(

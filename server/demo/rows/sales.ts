@@ -1,7 +1,7 @@
 // Parts of demo orders, with the market's own price rules.
 import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
 import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
-import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees } from '#domain/orders/shipping.ts';
+import { distanceChoices, isBelowMinimum, isDeliveredByStore, shippingFees } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
 import { snapshotPlace } from '../../sales/collection-place.ts';
@@ -160,5 +160,5 @@ const sumLines = (lines: readonly SoldLine[]): number =>
   lines.reduce((sum, { unitPrice: each, quantity }) => sum + each * quantity, 0);
 
 export function mayBePaidOnDelivery(parts: readonly { store: DemoStoreRow; shippingType: ShippingType }[]): boolean {
-  return parts.every(({ store, shippingType }) => store.paymentOnDelivery === true && isDeliveredByShop(shippingType));
+  return parts.every(({ store, shippingType }) => store.paymentOnDelivery === true && isDeliveredByStore(shippingType));
 }

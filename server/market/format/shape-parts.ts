@@ -1,7 +1,7 @@
 // Shared value shapes of the folder format, with the contract's limits: amounts, pictures, hours.
 // Guarantee: valid values are valid for the API as well.
 import * as z from 'zod/mini';
-import { line, list, text } from '#contract/bounds.ts';
+import { boundedList, boundedText, textLine } from '#contract/bounds.ts';
 import { MAX_AMOUNT, MAX_CAPTION, MAX_KILOGRAMS, MAX_PRODUCT_IMAGES } from '#contract/limits.ts';
 import { ViolationCollector } from '../../merchant/violation-collector.ts';
 import { parseHoursLine, relayHoursOf, sortHours, storeHoursOf } from './opening-hours.ts';
@@ -26,10 +26,13 @@ const siblingFile = z
 const normalizePicture = (value: unknown) => (typeof value === 'string' ? { file: value } : value);
 
 export const picture = z.pipe(
-  z.pipe(z.transform(normalizePicture), z.strictObject({ file: siblingFile, caption: z.optional(line(MAX_CAPTION)) })),
+  z.pipe(
+    z.transform(normalizePicture),
+    z.strictObject({ file: siblingFile, caption: z.optional(textLine(MAX_CAPTION)) }),
+  ),
   z.transform(({ file, caption }): Picture => ({ stem: '', caption: caption ?? '', written: file })),
 );
-export const pictureList = list(picture, MAX_PRODUCT_IMAGES);
+export const pictureList = boundedList(picture, MAX_PRODUCT_IMAGES);
 
 /** A private file, identified by its hash once checked. */
 export interface DigitalFile {
@@ -43,7 +46,7 @@ export const digitalFile = z.pipe(
 
 /** Euros to cents: 12.5 or '12,50'; null: none. */
 export const eurosOrNull = z.pipe(
-  z.nullable(z.union([z.number(), text(MAX_AMOUNT)], 'Montant incorrect.')),
+  z.nullable(z.union([z.number(), boundedText(MAX_AMOUNT)], 'Montant incorrect.')),
   z.transform((value, context): number | null => {
     const form = new ViolationCollector();
     const cents = form.cents('', typeof value === 'string' ? { stringValue: value } : value);
@@ -74,7 +77,7 @@ export const percent = z.pipe(
 const HOURS = 'Horaires attendus, comme «\u00a0mar-ven 09:00-12:00 14:00-18:30\u00a0».';
 const hoursLine = <T>(read: (line: NonNullable<ReturnType<typeof parseHoursLine>>) => T) =>
   z.pipe(
-    text(80),
+    boundedText(80),
     z.transform((value, context): T => {
       const line = parseHoursLine(value);
       if (line) return read(line);
@@ -84,7 +87,7 @@ const hoursLine = <T>(read: (line: NonNullable<ReturnType<typeof parseHoursLine>
   );
 export const shopHoursLine = hoursLine(storeHoursOf);
 export const relayHoursLines = z.pipe(
-  list(hoursLine(relayHoursOf), 20),
+  boundedList(hoursLine(relayHoursOf), 20),
   z.transform((lines) => sortHours(lines.flat())),
 );
 

@@ -2,7 +2,7 @@
 // forms.
 // Guarantee: unknown fields are mistakes.
 import * as z from 'zod/mini';
-import { line, list, requiredLine, slug } from '#contract/bounds.ts';
+import { boundedList, requiredTextLine, slug, textLine } from '#contract/bounds.ts';
 import { email } from '#contract/fields/email.ts';
 import { openingHoursSent } from '#contract/fields/opening-hours.ts';
 import { phone, postalCode } from '#contract/fields/phone.ts';
@@ -22,7 +22,7 @@ import {
   MAX_PRODUCT_REFERENCES,
   MAX_STORE_IMAGES,
 } from '#contract/limits.ts';
-import { coupons as couponCalls } from '#contract/merchant/coupons.ts';
+import { couponEndpoints as couponCalls } from '#contract/merchant/coupons.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
 import { kilometres, storeChanges } from '#contract/merchant/store-changes.ts';
 import { noProduct, productMistakes } from '#domain/product-rules.ts';
@@ -87,7 +87,7 @@ function reportViolations(form: ViolationCollector, context: { issues: object[];
 
 /** shops/SLUG/shop.yaml */
 export const shopShape = z.strictObject({
-  name: requiredLine(MAX_NAME, 'Nom requis'),
+  name: requiredTextLine(MAX_NAME, 'Nom requis'),
   /** Address from people.yaml; absent: unchanged. */
   owner: z.optional(email),
   plan: z.enum(plans, `Un de\u00a0: ${plans.join(', ')}.`),
@@ -99,7 +99,7 @@ export const shopShape = z.strictObject({
   description: optionalField(ofStore.description, ''),
   aboutText: optionalField(ofStore.aboutText, ''),
   logo: withDefault(z.nullable(picture), null),
-  pictures: withDefault(list(picture, MAX_STORE_IMAGES), []),
+  pictures: withDefault(boundedList(picture, MAX_STORE_IMAGES), []),
   youtubeVideoId: optionalField(ofStore.youtubeVideoId, null),
   website: optionalField(ofStore.website, null),
   twitter: optionalField(ofStore.twitter, null),
@@ -109,15 +109,15 @@ export const shopShape = z.strictObject({
   sMoneyAccount: optionalField(ofStore.sMoneyAccount, null),
   phoneNumber: withDefault(z.nullable(phone), null),
   email: withDefault(z.nullable(email), null),
-  address1: withDefault(line(MAX_ADDRESS_LINE), ''),
-  address2: withDefault(line(MAX_ADDRESS_LINE), ''),
+  address1: withDefault(textLine(MAX_ADDRESS_LINE), ''),
+  address2: withDefault(textLine(MAX_ADDRESS_LINE), ''),
   postalCode: withDefault(postalCode, ''),
-  city: withDefault(line(MAX_CITY), ''),
+  city: withDefault(textLine(MAX_CITY), ''),
   geoCoordinates: optionalField(ofStore.geoCoordinates, null),
   placeOfSales: optionalField(ofStore.placeOfSales, ''),
   additionalInformation: optionalField(ofStore.additionalInformation, ''),
   openingHours: withDefault(
-    list(
+    boundedList(
       z.union(
         [shopHoursLine, openingHoursSent],
         'Horaires attendus, comme «\u00a0mar-ven 09:00-12:00 14:00-18:30\u00a0».',
@@ -126,7 +126,7 @@ export const shopShape = z.strictObject({
     ),
     [],
   ),
-  closedDays: withDefault(list(closedDaysText, MAX_CLOSED_DAYS), []),
+  closedDays: withDefault(boundedList(closedDaysText, MAX_CLOSED_DAYS), []),
   preparationTime: optionalField(ofStore.preparationTime, null),
   deliveryMethods: optionalField(ofStore.deliveryMethods, []),
   paymentOnDelivery: flagShape,
@@ -136,7 +136,7 @@ export const shopShape = z.strictObject({
   minimumDelivery: withDefault(eurosOrZero, 0),
   customShippingMaxDistance: optionalField(ofStore.customShippingMaxDistance, null),
   distancePriceLevels: withDefault(
-    list(
+    boundedList(
       z.strictObject({
         distance: kilometres,
         price: eurosOrZero,
@@ -149,15 +149,15 @@ export const shopShape = z.strictObject({
   relayPoint: optionalField(ofStore.relayPoint, ''),
   relayPointInformation: optionalField(ofStore.relayPointInformation, ''),
   relayPointPrice: withDefault(eurosOrZero, 0),
-  coupons: withDefault(list(couponShape, 500), []),
+  coupons: withDefault(boundedList(couponShape, 500), []),
 });
 type WrittenShop = z.output<typeof shopShape>;
 export type Shop = Omit<WrittenShop, 'coupons'>;
 
 const option = z.strictObject({
-  name: requiredLine(MAX_OPTION_NAME, 'Nom requis'),
-  values: list(
-    z.strictObject({ name: requiredLine(MAX_OPTION_NAME, 'Nom requis'), price: withDefault(eurosOrZero, 0) }),
+  name: requiredTextLine(MAX_OPTION_NAME, 'Nom requis'),
+  values: boundedList(
+    z.strictObject({ name: requiredTextLine(MAX_OPTION_NAME, 'Nom requis'), price: withDefault(eurosOrZero, 0) }),
     MAX_OPTION_VALUES,
   ).check(z.minLength(1, 'Une valeur au moins.')),
 });
@@ -166,19 +166,19 @@ const { length, width, height } = ofProduct.dimensions.def.innerType.shape;
 /** shops/SLUG/products/SLUG.md or .yaml */
 export const productShape = z
   .strictObject({
-    name: requiredLine(MAX_NAME, 'Nom requis'),
+    name: requiredTextLine(MAX_NAME, 'Nom requis'),
     /** A category without subcategories. */
     category: slug,
-    categories: withDefault(list(slug, MAX_PRODUCT_REFERENCES), []),
+    categories: withDefault(boundedList(slug, MAX_PRODUCT_REFERENCES), []),
     /** Absent: unchanged, published if new. */
     published: z.optional(z.boolean('true ou false attendu.')),
     description: optionalField(ofProduct.description, ''),
     technicalText: optionalField(ofProduct.technicalText, ''),
     technicalAttributes: withDefault(
-      list(
+      boundedList(
         z.strictObject({
-          name: requiredLine(MAX_ATTRIBUTE_NAME, 'Nom requis'),
-          value: requiredLine(MAX_ATTRIBUTE_VALUE),
+          name: requiredTextLine(MAX_ATTRIBUTE_NAME, 'Nom requis'),
+          value: requiredTextLine(MAX_ATTRIBUTE_VALUE),
         }),
         MAX_ATTRIBUTES,
       ),
@@ -205,9 +205,9 @@ export const productShape = z
     length: withDefault(length, 0),
     width: withDefault(width, 0),
     height: withDefault(height, 0),
-    options: withDefault(list(option, MAX_OPTIONS), []),
-    associatedProducts: withDefault(list(slug, MAX_PRODUCT_REFERENCES), []),
-    events: withDefault(list(slug, MAX_PRODUCT_REFERENCES), []),
+    options: withDefault(boundedList(option, MAX_OPTIONS), []),
+    associatedProducts: withDefault(boundedList(slug, MAX_PRODUCT_REFERENCES), []),
+    events: withDefault(boundedList(slug, MAX_PRODUCT_REFERENCES), []),
   })
   .check((context) => {
     const {

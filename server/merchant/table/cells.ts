@@ -4,7 +4,7 @@ import { MAX_PRODUCT_REFERENCES } from '#contract/limits.ts';
 import { type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { inputToSent } from '#domain/money.ts';
-import { folded, type ProductColumn } from '#domain/product-table.ts';
+import { foldHeading, type ProductColumn } from '#domain/product-table.ts';
 import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import type { ViolationCollector } from '../violation-collector.ts';
 import { parseDay, parseFlag, splitCell } from './compared-cells.ts';
@@ -112,7 +112,7 @@ function findCellIds(
 ) {
   const found: string[] = [];
   for (const word of splitCell(text)) {
-    const id = known.get(column === 'associatedProducts' ? word.toLowerCase() : folded(word));
+    const id = known.get(column === 'associatedProducts' ? word.toLowerCase() : foldHeading(word));
     if (id === undefined) {
       form.add(column, `${what}\u00a0: ${word.slice(0, 80)}`);
       return undefined;
@@ -131,7 +131,7 @@ const readers: Record<ProductColumn, CellReader> = {
   description: readText('description'),
   technicalText: readText('technicalText'),
   category(line, text, { form, names }) {
-    const id = names.ids.categories.get(folded(text));
+    const id = names.ids.categories.get(foldHeading(text));
     if (text === '') line.changes.category = text;
     else if (id === undefined) form.add('category', 'Catégorie inconnue.');
     else if (!names.finest.has(id)) form.add('category', 'Choisissez une catégorie sans sous-catégorie.');
@@ -150,7 +150,7 @@ const readers: Record<ProductColumn, CellReader> = {
     if (ids) line.associatedProducts = ids;
   },
   vatRate(line, text, { form, names }) {
-    const id = text === '' ? null : names.ids.vatRates.get(folded(text));
+    const id = text === '' ? null : names.ids.vatRates.get(foldHeading(text));
     if (id === undefined) form.add('vatRate', 'Taux de TVA inconnu.');
     else line.vatRateId = id;
   },

@@ -1,6 +1,6 @@
 // Cell comparison: normalizes changes made by spreadsheets and detects differences from the product.
 import { centsToInput, inputToCents } from '#domain/money.ts';
-import { folded, type ProductColumn } from '#domain/product-table.ts';
+import { foldHeading, type ProductColumn } from '#domain/product-table.ts';
 import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import { isCalendarDay } from '../violation-collector.ts';
 import { type NamedOption, readOptions, readPairs, writeOptions, writePairs } from './nested-cells.ts';
@@ -11,7 +11,7 @@ const no = new Set(['', 'non', 'n', 'no', 'faux', 'false', '0']);
 
 /** Undefined if neither yes nor no; empty is no. */
 export function parseFlag(text: string): boolean | undefined {
-  const word = folded(text);
+  const word = foldHeading(text);
   if (yes.has(word)) return true;
   return no.has(word) && (word !== '' || text === '') ? false : undefined;
 }
@@ -74,7 +74,7 @@ function normalizeCell(column: ProductColumn, cell: string): string {
     case 'day':
       return parseDay(text) ?? text;
     case 'words':
-      return splitCell(text).map(folded).join('|');
+      return splitCell(text).map(foldHeading).join('|');
     case 'options': {
       const options = readOptions(text);
       return options ? writeOptions(options.map(normalizePrices)) : text;

@@ -2,7 +2,7 @@
 // line is invalid; repeating a line changes nothing; absent columns stay unchanged.
 import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import type { ServedAnswer, ServedBody } from '#contract/all-endpoints.ts';
+import type { AnyEndpointAnswer, AnyEndpointBody } from '#contract/all-endpoints.ts';
 import { slug as slugShape } from '#contract/bounds.ts';
 import type { ImportedLine } from '#contract/merchant/product-tables.ts';
 import { sentToCents } from '#domain/money.ts';
@@ -32,8 +32,8 @@ interface ReadLine {
   parts: ProductParts;
 }
 
-type ImportRequest = ServedBody<'products.import'>;
-type ImportAnswer = ServedAnswer<'products.import'>;
+type ImportRequest = AnyEndpointBody<'products.import'>;
+type ImportAnswer = AnyEndpointAnswer<'products.import'>;
 
 export async function importProducts(tx: Tx, storeId: string, sent: ImportRequest, now: Date): Promise<ImportAnswer> {
   const read = await readLines(tx, storeId, sent);

@@ -1,7 +1,7 @@
 // Shared names in tables: categories, events, VAT rates. Guarantee: a word has one meaning; rows with the same name are
 // identified by slug.
 import { sql } from 'drizzle-orm';
-import { folded } from '#domain/product-table.ts';
+import { foldHeading } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import { categories, events, vatRates } from '../../db/schema/catalogue.ts';
 
@@ -24,14 +24,14 @@ interface NamedRow {
 
 function indexNames(rows: readonly NamedRow[]) {
   const count = new Map<string, number>();
-  for (const { name } of rows) count.set(folded(name), (count.get(folded(name)) ?? 0) + 1);
+  for (const { name } of rows) count.set(foldHeading(name), (count.get(foldHeading(name)) ?? 0) + 1);
   const isPlain = ({ name }: NamedRow) =>
-    count.get(folded(name)) === 1 && !/[|\r\n]/.test(name) && name.trim() === name;
-  const slugs = rows.map(({ id, slug }) => [folded(slug), id] as const);
-  const named = rows.filter(isPlain).map(({ id, name }) => [folded(name), id] as const);
+    count.get(foldHeading(name)) === 1 && !/[|\r\n]/.test(name) && name.trim() === name;
+  const slugs = rows.map(({ id, slug }) => [foldHeading(slug), id] as const);
+  const named = rows.filter(isPlain).map(({ id, name }) => [foldHeading(name), id] as const);
   const ids = new Map([...named, ...slugs]);
   const words = rows.map((row) => {
-    const word = isPlain(row) && ids.get(folded(row.name)) === row.id ? row.name : row.slug;
+    const word = isPlain(row) && ids.get(foldHeading(row.name)) === row.id ? row.name : row.slug;
     return [row.id, word] as const;
   });
   return { ids, words: new Map(words) };

@@ -1,7 +1,7 @@
 // Table rows of a store's products. Guarantee: importing an exported cell changes nothing.
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { centsToInput } from '#domain/money.ts';
-import { type ProductColumn, productColumns } from '#domain/product-table.ts';
+import { type ProductColumn, productTableHeadings } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   productAssociations,
@@ -85,7 +85,7 @@ export async function readTableRows(
 
 /** Header line and rows. */
 export const toTable = (rows: readonly TableRow[]): string[][] => [
-  Object.values(productColumns),
+  Object.values(productTableHeadings),
   ...rows.map(({ cells }) => Object.values(cells)),
 ];
 

@@ -4,7 +4,7 @@ import type { Review } from '#contract/catalogue/reviews.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { dialledPhone } from '#contract/fields/phone.ts';
 import type { ClosedDays, OpeningHours } from '#contract/fields/values.ts';
-import { isProductShop } from '#domain/store.ts';
+import { isProductStore } from '#domain/store.ts';
 import { windowsOf } from '#domain/time/opening-hours.ts';
 import { paths } from '#paths';
 import {
@@ -29,7 +29,7 @@ export function storeThings(site: SiteInfo, store: Store, page: Step | null, rev
   return [
     {
       // Service businesses such as salons sell no products.
-      '@type': isProductShop(store) && store.productCount > 0 ? 'Store' : 'LocalBusiness',
+      '@type': isProductStore(store) && store.productCount > 0 ? 'Store' : 'LocalBusiness',
       '@id': `${url}#boutique`,
       ...omitEmpty({
         name: store.name,

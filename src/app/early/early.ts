@@ -1,19 +1,19 @@
-// What the script in the document and the page agree on.
+// Early taps: the interface between the inline script and the page.
 
 export interface EarlyTap {
   /** The button, link or form. */
   control: HTMLElement;
-  /** What it is called: finds it again where it was drawn anew. */
+  /** Label of the control, to find it again after a re-render. */
   name: string;
 }
 
-/** `globalThis.early`: there from the first paint on, in pages that the server has made. */
+/** `globalThis.early`: exists from the first paint in server-rendered pages. */
 export interface Early {
-  /** What was heard and is not answered yet, in order. Their names stand in sessionStorage, too, each with a line break. */
+  /** Pending taps, in order. Their names are in sessionStorage, too, one per line. */
   taps: EarlyTap[];
-  /** False while the page taps by itself, and once it hears for itself. */
+  /** False while the page replays taps, and after hydration. */
   on: boolean;
-  /** The page cannot come to life: said for all that was heard, and for all that follows. */
+  /** The page failed to load: reports all pending and later taps. */
   fail(): void;
 }
 

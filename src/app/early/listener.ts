@@ -1,19 +1,20 @@
-// Stands inline in every page, under its hash in the Content-Security-Policy: from the first paint on it hears the taps and
-// submits that the page cannot answer yet. Guarantees: what it took is marked at once and kept in order until the page lives
-// (see taps.ts) or is said not to be done; a second tap on what is marked is impatience, but each step of a
-// counter counts; links, and forms with an address of their own, go their way without it, unless something waits before them.
-// At most 1 kB once it is small: nothing here that can be done once the page lives, or by a style.
+// Early listener: an inline script, allowed by its hash in the Content-Security-Policy. From the first paint on it
+// records taps and submits that the page cannot handle yet.
+// Guarantees: a recorded control is marked at once; taps stay in order until they are replayed (see taps.ts) or
+// reported; a second tap on a marked control is ignored, except for each step of a counter; links, and forms with an
+// address of their own, work without it unless a tap is pending.
+// At most 1 kB minified: leave everything else to the page or to CSS.
 import type { Early, EarlyTap } from './early.ts';
 
-/** What the document has ready for the case: browsers give it by its id. */
+/** A message in the document, as a global by its id. */
 declare const unheard: HTMLElement;
 
 type Control = Omit<HTMLButtonElement, 'type'> & Pick<HTMLAnchorElement, 'type' | 'href' | 'target'>;
 
 const { dataset } = document.documentElement;
 const taps: EarlyTap[] = [];
-/** So long a tap waits for the page to live, milliseconds. */
-const patience = 45_000;
+/** Time limit for the page to load, milliseconds. */
+const timeoutMs = 45_000;
 let lost = false;
 
 const early: Early = {
@@ -31,16 +32,16 @@ const early: Early = {
   },
 };
 
-/** For the next page of this tab, should this one be left before it lives; '' forgets. */
+/** Stores the name for the next page of this tab; '' clears. */
 function keep(name: string) {
   try {
     sessionStorage.taps = name && (sessionStorage.taps || '') + name;
   } catch {
-    // The browser keeps nothing: such a tap is heard by this page only.
+    // No storage: only this page handles the tap.
   }
 }
 
-/** Pictures outside the first view come after what makes the page live, or once someone goes there. */
+/** Pictures outside the first view load after the scripts, or when the user scrolls. */
 function show() {
   delete dataset.early;
 }
@@ -52,7 +53,7 @@ function hear(event: Event) {
   const control = (submitter || (isClick ? target.closest('button,a[href]') : target)) as Control | null;
   if (type === 'error') return target.type === 'module' && early.fail();
   if (!early.on || !control || ctrlKey || metaKey || shiftKey || altKey) return;
-  // A button of a form is heard as its submit, once its fields are valid.
+  // A submit button is recorded by its submit event, after validation.
   if (isClick && control.form && control.type === 'submit') return;
   if (control.target || (!taps.length && (control.href || (!isClick && target.hasAttribute('action'))))) return;
   event.preventDefault();
@@ -61,7 +62,7 @@ function hear(event: Event) {
   else if (!control.matches('[data-heard]:not(fieldset *)')) {
     control.dataset.heard = control.ariaBusy = 'true';
     const name = control.ariaLabel || control.textContent;
-    if (taps.push({ control, name }) < 2) setTimeout(early.fail, patience);
+    if (taps.push({ control, name }) < 2) setTimeout(early.fail, timeoutMs);
     keep(`${name}\n`);
   }
 }

@@ -1,12 +1,13 @@
-// Answers what the script in the document (listener.ts) heard before the page lived. Guarantees: each tap once, in its order,
-// after what was typed and chosen; what cannot be answered any more is named; from then on the page hears for itself.
+// Early taps: replays what the inline script (listener.ts) recorded before hydration.
+// Guarantees: each tap once, in order, after restoring typed and selected values; taps that cannot be replayed are
+// reported by name; afterwards the page handles events itself.
 import { toast } from '#state/page/flash.ts';
 import { tabStorage } from '#state/page/web-storage.ts';
 import type { Early, EarlyTap } from './early.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** As long as React needs to draw what a tap has changed. */
+/** Lets React render the change of a tap. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 const isMark = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
@@ -23,15 +24,15 @@ const changed = () => [...document.querySelectorAll<Field>('#root :is(input,text
 
 let noted = new Map<Field, string>();
 
-/** Before React takes the page over: what was typed and chosen so far. */
-export function noteTyped(): void {
+/** Saves typed and selected values before hydration. */
+export function captureTypedValues(): void {
   noted = new Map(changed().map((field) => [field, field.value]));
 }
 
-/** React takes the value it finds for known: it hears of one that differs from what was there a moment before. */
+/** React takes the current value as known, so the value has to change for an event. */
 function enter(field: Field, value: string): void {
   if (isMark(field)) {
-    // Of a group, the one that is chosen says it for all.
+    // Only the selected radio button of a group needs an event.
     if (field.type === 'radio' && !field.checked) return;
     field.checked = !field.checked;
     field.click();
@@ -44,12 +45,12 @@ function enter(field: Field, value: string): void {
 }
 
 function enterTyped(): void {
-  // What was typed since counts more than what was noted.
+  // Newer input overrides the saved values.
   for (const field of changed()) noted.set(field, field.value);
   for (const [field, value] of noted) if (field.isConnected) enter(field, value);
 }
 
-/** Where React has drawn it anew, the one of the same name. */
+/** The control, or the one with the same name after a re-render. */
 function standing({ control, name }: EarlyTap): HTMLElement | undefined {
   if (control.isConnected) return control;
   const alike = document.querySelectorAll<HTMLElement>(control.tagName);
@@ -69,11 +70,11 @@ function answer(early: Early, tap: EarlyTap): boolean {
   return true;
 }
 
-/** What an earlier page of this tab had heard, and was left before it could answer. */
+/** Taps of an earlier page of this tab that were never replayed. */
 function leftBefore({ taps }: Early): string[] {
   const names = (tabStorage.get(tapsKey) ?? '').split('\n').slice(0, -1);
   const mine = taps.map(({ name }) => name);
-  // Tapped again on this page: it is wished now.
+  // A tap that was repeated on this page is not missed.
   return names.slice(0, names.length - mine.length).filter((name) => !mine.includes(name));
 }
 
@@ -81,8 +82,8 @@ function leftBefore({ taps }: Early): string[] {
 const tapsKey = 'taps';
 const forget = () => tabStorage.set(tapsKey, null);
 
-/** The page lives: its effects have run. */
-export async function answerEarlyTaps(): Promise<void> {
+/** Called after hydration, when effects have run. */
+export async function replayEarlyTaps(): Promise<void> {
   const { early } = globalThis;
   if (!early?.on) return;
   const missed = leftBefore(early);

@@ -1,13 +1,14 @@
-// Reloading as a remedy, once: after a crash (marker in the address) and after a deployment that took away a chunk this
-// page still names. Never without a network, where a reload could only lose what is on the screen.
-import { isGone } from '#api/files.ts';
+// Reload guard: reloads once after a crash (marker in the address), and once after a deployment that removed a chunk of
+// this page.
+// Never without a network.
+import { isRemovedFromServer } from '#api/files.ts';
 import { tabStorage } from '#state/page/web-storage.ts';
 
 const crashMarker = '#recharge';
 const chunkFlag = 'etal.reloaded-for';
 const settledAfterMs = 10_000;
 
-/** True when the page is being reloaded; false when it already was, and the crash screen is due. */
+/** True if the page is reloading; false if it was reloaded before, so that the crash screen is shown. */
 export function reloadAfterCrash(): boolean {
   if (location.hash === crashMarker || !navigator.onLine) return false;
   history.replaceState(history.state, '', crashMarker);
@@ -15,7 +16,7 @@ export function reloadAfterCrash(): boolean {
   return true;
 }
 
-/** A page that stands well for a while has earned its next reload. */
+/** After a stable period another reload is allowed. */
 export function forgetCrashMarkerLater(): void {
   if (location.hash !== crashMarker) return;
   setTimeout(() => {
@@ -24,22 +25,21 @@ export function forgetCrashMarkerLater(): void {
 }
 
 /**
- * Vite could not load a chunk. One reload per build fetches the newer one, where the server has this one no more; what a weak
- * network has lost is asked for again where it was wanted, and what is typed stays. Without a network the screen says that its
- * part is missing.
+ * Vite failed to load a chunk. One reload per build, and only if the server no longer has the chunk; after a network
+ * failure the component retries, and input is kept. Offline, the screen reports the missing part.
  */
 export function reloadForMissingChunks(buildId: string): void {
   let underway = false;
   addEventListener('vite:preloadError', async () => {
     if (underway || !navigator.onLine || tabStorage.get(chunkFlag) === buildId) return;
     underway = true;
-    const gone = await isGone(import.meta.url).catch(() => false);
+    const gone = await isRemovedFromServer(import.meta.url).catch(() => false);
     underway = gone;
     if (!gone) return;
-    // A reload is answered by the worker: the newer one must be there first.
+    // The worker answers the reload, so it has to be updated first.
     const bring = async () => (await import('./service-worker-client.ts')).bringNewerVersion();
     await bring().catch(() => undefined);
-    // Where nothing tells the next page that this was tried, it could go on for ever.
+    // Without storage the page could reload forever.
     if (tabStorage.set(chunkFlag, buildId)) location.reload();
   });
 }

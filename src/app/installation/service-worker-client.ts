@@ -1,27 +1,27 @@
-// The page's side of the service worker: registration after the first paint, and the update with consent. The waiting
-// worker takes over only on the person's word, or when no page is open any more.
-// Guarantees: the page that consents reloads once, with everything typed kept; other tabs are told and stay as they are.
-import { dataSaverAtom, fetchesAhead, picturesToKeep } from '#state/device/data-saver.ts';
+// Service worker client: registration after the first paint, and updates with consent. A waiting worker takes over only
+// when the user agrees, or without open pages.
+// Guarantees: the consenting page reloads once, with all input kept; other tabs only show a message.
+import { dataSaverAtom, isPrefetchAllowed, picturesToCache } from '#state/device/data-saver.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
-import { answersSeen } from '#state/page/query-client.ts';
+import { seenAnswers } from '#state/page/query-client.ts';
 import { tabStorage } from '#state/page/web-storage.ts';
 
 const checkEveryMs = 60 * 60_000;
-/** Coming back to the page looks for a new version, this often at most. */
+/** Minimum interval of update checks on return to the page. */
 const lookAgainMs = 5 * 60_000;
-/** 'Plus tard' holds for this tab until the next day of work. */
+/** 'Plus tard' postpones the update in this tab, milliseconds. */
 const laterForMs = 8 * 60 * 60_000;
-/** Otherwise it is said to be there all the same, milliseconds. */
-const takeOverWithinMs = 5000;
-/** A version that takes longer to arrive is not waited for when it is needed at once, milliseconds. */
-const newerWithinMs = 8000;
-/** For the older worker to come to rest, milliseconds. */
+/** Time limit for the first worker to control the page, milliseconds. */
+const takeOverTimeoutMs = 5000;
+/** Time limit for an update that is needed at once, milliseconds. */
+const updateTimeoutMs = 8000;
+/** Delay for the older worker to become idle, milliseconds. */
 const standDownMs = 500;
 /** Between two attempts to install where the first was not whole, milliseconds. */
 const tryAgainEveryMs = 60_000;
 const laterKey = 'etal.update-later';
 
-/** ready: on the device, waits for consent. taken: another tab has consented, this one is still the old version. */
+/** ready: installed, waits for consent. taken: another tab has consented; this one still runs the old version. */
 export type Update = 'none' | 'ready' | 'taken';
 
 let registration: ServiceWorkerRegistration | undefined;
@@ -53,17 +53,17 @@ export async function registerServiceWorker(): Promise<void> {
     if (!isPutOff()) setUpdate('ready');
   });
   followController();
-  // Refused in some private modes: the market then works without keeping its pages.
+  // Refused in some private modes; the app then works without offline pages.
   registration = await worker.register().catch(() => undefined);
   if (!registration) return;
   lookForUpdates(registration);
   tryAgainOnReturn(registration);
-  await handOver();
-  // The person chooses otherwise: the worker goes by it from now on.
-  pageStore.sub(dataSaverAtom, handOver);
+  await sendSeenAnswers();
+  // Tells the worker about a changed setting.
+  pageStore.sub(dataSaverAtom, sendSeenAnswers);
 }
 
-/** A first installation that could not be whole (a portal, a network that went) is begun again while the page is open. */
+/** Retries an incomplete first installation (portal, lost network) while the page is open. */
 function tryAgainOnReturn(registered: ServiceWorkerRegistration): void {
   const again = () => {
     if (registered.active || registered.waiting || registered.installing) return;
@@ -74,7 +74,7 @@ function tryAgainOnReturn(registered: ServiceWorkerRegistration): void {
 }
 
 function followController(): void {
-  // The very first worker takes over the page it was installed by: nothing has changed then.
+  // The first worker of a device is no update.
   let isFirst = navigator.serviceWorker.controller === null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (applying) location.reload();
@@ -83,13 +83,13 @@ function followController(): void {
   });
 }
 
-/** An installed app can stay open for days: it looks for a new version each hour, and when it comes back into view. */
+/** Checks for updates every hour, and when a long-open app becomes visible. */
 function lookForUpdates(registered: ServiceWorkerRegistration): void {
   let lookedAt = Date.now();
   const look = () => {
     lookedAt = Date.now();
     registered.update().catch(() => {
-      // Without a network there is nothing newer to find.
+      // Without a network there is no update.
     });
   };
   setInterval(look, checkEveryMs);
@@ -98,42 +98,43 @@ function lookForUpdates(registered: ServiceWorkerRegistration): void {
   });
 }
 
-/** The first worker of a device takes over the pages that are open, a moment after it is active. */
+/** Resolves when the first worker controls this page, shortly after its activation. */
 function controlled(): Promise<void> {
   if (navigator.serviceWorker.controller) return Promise.resolve();
   return new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-    setTimeout(resolve, takeOverWithinMs);
+    setTimeout(resolve, takeOverTimeoutMs);
   });
 }
 
-/** What this page received before a worker was there: its answers and pictures are kept for a visit without a network. */
-async function handOver(): Promise<void> {
+/** Sends answers and pictures that were loaded before the worker was active, for offline use. */
+async function sendSeenAnswers(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   await controlled();
-  const images = picturesToKeep(document.images);
-  active?.postMessage({ type: 'KEEP', seen: answersSeen(pageQueryClient), images, spareData: !fetchesAhead() });
+  const images = picturesToCache(document.images);
+  active?.postMessage({ type: 'KEEP', seen: seenAnswers(pageQueryClient), images, spareData: !isPrefetchAllowed() });
 }
 
-/** Once nothing can be lost by it: the new worker takes over, and this page reloads. */
+/** Activates the new worker and reloads, after pending input is stored. */
 export async function applyUpdate(): Promise<void> {
-  const { safeToReload } = await import('#engine/safe-reload.ts');
-  await safeToReload();
+  const { waitUntilReloadIsSafe } = await import('#engine/safe-reload.ts');
+  await waitUntilReloadIsSafe();
   if (update === 'taken' || !registration?.waiting) return location.reload();
   applying = true;
   takeOver(registration.waiting);
 }
 
 /**
- * The browser puts it off for as long as the older worker is busy, minutes on a slow line: that one stands down first. What
- * pages ask again because of it comes before the older one is stopped: it would start it anew, and it is stopped only once.
+ * The browser delays the activation while the older worker is busy, minutes on a slow connection, so that worker
+ * releases its events first. The delay lets requests repeated by pages finish; otherwise they would restart the old
+ * worker.
  */
 function takeOver(newer: ServiceWorker): void {
   registration?.active?.postMessage({ type: 'STAND_DOWN' });
   setTimeout(() => newer.postMessage({ type: 'SKIP_WAITING' }), standDownMs);
 }
 
-/** For a page that cannot go on without it: the newer version is fetched and takes over. */
+/** For a page that cannot continue: fetches and activates the newer version. */
 export async function bringNewerVersion(): Promise<void> {
   await registration?.update();
   const newer = registration?.installing ?? registration?.waiting;
@@ -142,7 +143,7 @@ export async function bringNewerVersion(): Promise<void> {
     const take = () => newer.state === 'installed' && takeOver(newer);
     newer.addEventListener('statechange', take);
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
-    setTimeout(resolve, newerWithinMs);
+    setTimeout(resolve, updateTimeoutMs);
     take();
   });
 }

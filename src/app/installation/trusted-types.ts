@@ -1,5 +1,5 @@
-// The page's one Trusted Types policy. The Content-Security-Policy lets no other exist: markup from strings is refused
-// everywhere, and a script may only come from this site's own build.
+// Trusted Types policy: the only one that the Content-Security-Policy allows.
+// Markup from strings is refused, and scripts may come only from this site's build.
 
 interface PolicyRules {
   createHTML(input: string): string;
@@ -17,13 +17,13 @@ function refuse(): never {
 
 export function isOwnScript(address: string, page: string): boolean {
   const url = new URL(address, page);
-  const ours = url.pathname === '/service-worker.js' || url.pathname.startsWith('/assets/');
-  return url.origin === new URL(page).origin && ours;
+  const isAppFile = url.pathname === '/service-worker.js' || url.pathname.startsWith('/assets/');
+  return url.origin === new URL(page).origin && isAppFile;
 }
 
 export function installTrustedTypes(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
-  // In development Vite injects styles and scripts its own way; browsers without Trusted Types rely on the CSP alone.
+  // Vite needs more in development; browsers without Trusted Types rely on the CSP.
   if (!trustedTypes || trustedTypes.defaultPolicy || import.meta.env.DEV) return;
   trustedTypes.createPolicy('default', {
     createHTML: refuse,

@@ -1,9 +1,9 @@
-// What stands in the place of an area whose code is on its way, or cannot be had.
+// Placeholders of an area while its code is loading, or cannot be loaded.
 import { Button } from '#ui/controls/button.tsx';
 import { LoadingPage } from '#ui/states/loaded.tsx';
 import styles from './states.module.css';
 
-/** The page's code is on its way: a quiet shape of its size, nothing that turns. */
+/** A static skeleton of the page's size. */
 export function AreaLoading() {
   return (
     <LoadingPage>

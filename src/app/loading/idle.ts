@@ -1,9 +1,9 @@
-// When the page is idle, and when all the app is made of lies on the device.
+// Idle times: when the page is idle, and when the app's files are on the device.
 import { useEffect, useState } from 'react';
 
 const paintedAfterMs = 200;
 
-/** Runs once the page is loaded, painted and has nothing more urgent to do. */
+/** Runs when the page is loaded, painted and idle. */
 export function onIdle(run: () => void): () => void {
   let left = false;
   const go = () => {
@@ -22,7 +22,7 @@ export function onIdle(run: () => void): () => void {
   };
 }
 
-/** False during the first view, on the server as in the browser; true once the page is idle. */
+/** False during the first view, on the server and in the browser; true when the page is idle. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => onIdle(() => setIdle(true)), []);
@@ -32,16 +32,16 @@ export function useIdle(): boolean {
 let settled = false;
 const waiting = new Set<() => void>();
 
-/** What the app is made of lies on the device, or is known not to. */
-export function tellSettled(): void {
+/** The installation has finished or failed. */
+export function markSettled(): void {
   settled = true;
   for (const run of waiting) run();
   waiting.clear();
 }
 
 /**
- * True once what is not part of the first view may come: from the device, where the installation has brought it, so that a
- * first visit fetches it once and after everything else.
+ * True when code outside the first view may load. A first visit waits for the installation, so that it fetches each
+ * file only once.
  */
 export function useSettled(): boolean {
   const [is, setIs] = useState(false);

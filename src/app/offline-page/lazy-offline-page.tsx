@@ -1,13 +1,13 @@
-// The offline page, its code fetched with its first use.
+// Offline page, loaded on first use.
 import { type AbsentProps, WHOLE_PAGES } from '#ui/loading/app-context.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { ErrorState } from '#ui/states/loaded.tsx';
 import { AreaMissing } from '../loading/area-states.tsx';
 
-const absence = lazyPart(async () => ({ default: (await import('./offline-page.tsx')).Absence }));
+const absence = lazyPart(async () => ({ default: (await import('./offline-page.tsx')).OfflinePage }));
 
-/** What stands in place of something never seen here; its code comes with the first of it. */
-export function Absent(props: AbsentProps) {
+/** Placeholder of content that is not cached. */
+export function LazyOfflinePage(props: AbsentProps) {
   const { what, onRetry } = props;
   const missing = () =>
     WHOLE_PAGES.has(what) ? (

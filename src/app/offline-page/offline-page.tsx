@@ -1,15 +1,15 @@
-// A page, or a part of one, that was never seen on this device while the network is away: said kindly, with what is there.
+// Offline page: a friendly message in place of content that is not cached, with suggestions from the cache.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useCart } from '#state/cart/cart.ts';
 import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
-import { keptThings } from '#state/device/cached-answers.ts';
+import { cachedItems } from '#state/device/cached-answers.ts';
 import { useRecentProducts } from '#state/device/view-history.ts';
-import { StallDot } from '#ui/catalogue/awning.tsx';
+import { StoreDot } from '#ui/catalogue/awning.tsx';
 import { ProductCard, ProductGrid } from '#ui/catalogue/product-card.tsx';
 import { StoreCard } from '#ui/catalogue/store-card.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -20,12 +20,12 @@ import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './offline-page.module.css';
 import { type Offer, offerOf } from './suggestions.ts';
-import { ABSENT_TITLES, absentText, PERSONAL } from './texts.ts';
+import { ABSENT_TITLES, absentText, PERSONAL_KINDS } from './texts.ts';
 
-/** Of the same rayon or shop. */
+/** Products of the same category or store. */
 const SAME_AT_MOST = 12;
 
-export function Absence({ what, silent, onRetry }: AbsentProps) {
+export function OfflinePage({ what, silent, onRetry }: AbsentProps) {
   const siteName = useSiteName();
   const offer = useOffer();
   const page = WHOLE_PAGES.has(what);
@@ -38,12 +38,12 @@ export function Absence({ what, silent, onRetry }: AbsentProps) {
         {absentText(what, silent)}
       </OfflineState>
       {related}
-      {offer && !PERSONAL.has(what) && <WhatIsThere offer={offer} />}
+      {offer && !PERSONAL_KINDS.has(what) && <WhatIsThere offer={offer} />}
     </div>
   );
 }
 
-/** A part of a page that is there otherwise: one line, no drawing. */
+/** A missing part of a page: one line without a drawing. */
 function MissingPart({ what, silent, onRetry }: AbsentProps) {
   return (
     <p className={styles.part} role="status">
@@ -59,7 +59,7 @@ function MissingPart({ what, silent, onRetry }: AbsentProps) {
   );
 }
 
-/** A thing that is known by name is named. */
+/** Includes the name if it is known. */
 function titleOf(what: AbsentProps['what'], offer: Offer | null): string {
   const name =
     what === 'product' ? offer?.product?.thing.name : what === 'store' ? offer?.store?.thing.name : undefined;
@@ -72,7 +72,7 @@ function useOffer(): Offer | null {
   const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
     let left = false;
-    keptThings().then((things) => left || setOffer(offerOf(things, pathname, recent ?? [])), console.error);
+    cachedItems().then((things) => left || setOffer(offerOf(things, pathname, recent ?? [])), console.error);
     return () => {
       left = true;
     };
@@ -96,7 +96,7 @@ function Related({ offer: { product, store, ofTheSame }, what }: { offer: Offer;
     <>
       {what === 'store' && store && (
         <Block title="Déjà sur cet appareil" seenAt={store.seenAt}>
-          <div className={styles.stall}>
+          <div className={styles.store}>
             <StoreCard store={store.thing} />
             {store.thing.description !== '' && <p>{store.thing.description}</p>}
           </div>
@@ -123,7 +123,7 @@ function WhatIsThere({ offer: { products, stores, categories } }: { offer: Offer
       {cart.quantity > 0 && (
         <Link to={paths.cart} className={styles.cart}>
           <Icon name="basket" />
-          Votre panier · {counted(cart.quantity, 'article')}
+          Votre panier · {countWithNoun(cart.quantity, 'article')}
         </Link>
       )}
       {products.length > 0 && <Products products={products} onAdd={add} />}
@@ -131,7 +131,7 @@ function WhatIsThere({ offer: { products, stores, categories } }: { offer: Offer
         <Chips label="Boutiques">
           {stores.map(({ slug, name }) => (
             <Link key={slug} to={generatePath(paths.store, { slug })}>
-              <StallDot slug={slug} />
+              <StoreDot slug={slug} />
               {name}
             </Link>
           ))}

@@ -1,4 +1,4 @@
-// What is said of something that was never seen on this device, by its kind.
+// Texts of the offline page by kind of content.
 import type { AbsentKind } from '#ui/loading/app-context.tsx';
 
 export const ABSENT_TITLES: Readonly<Record<AbsentKind, string>> = {
@@ -30,5 +30,5 @@ export function absentText(what: AbsentKind, silent: boolean): string {
   return silent ? SILENT : OFFLINE;
 }
 
-/** Personal things: the market's stalls are no substitute for them. */
-export const PERSONAL: ReadonlySet<AbsentKind> = new Set(['orders', 'order', 'requests', 'request']);
+/** Personal content, for which products are no substitute. */
+export const PERSONAL_KINDS: ReadonlySet<AbsentKind> = new Set(['orders', 'order', 'requests', 'request']);

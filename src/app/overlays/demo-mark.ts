@@ -1,15 +1,12 @@
-// A hook that marks the pages of a demonstration market as one.
+// Hook for the mark of a demonstration market.
 import { useEffect } from 'react';
 import { useConfigurations } from '#state/api/configuration.ts';
 
-/**
- * The server writes into a page whether the market is a demonstration. A frame kept on the device may be older than the
- * last start of the market: it follows what the market says now.
- */
+/** A cached page frame may have an old mark, so it follows the current configuration. */
 export function useDemoMark(): void {
   const configurations = useConfigurations();
   useEffect(() => {
-    // Empty while nobody has said.
+    // Empty while loading.
     if (configurations.length === 0) return;
     const demo = configurations.some(({ key }) => key === 'demo');
     document.getElementById('demo')?.toggleAttribute('hidden', !demo);

@@ -1,10 +1,10 @@
-// Dialogs about what the browser did to the data kept on this device.
+// Device alerts: messages about the data on this device.
 import { dismissDeviceAlert, useDeviceAlerts } from '#state/page/device-alerts.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './prompts.module.css';
 
-/** What the device has done to what was kept on it, and what helps. It stays until it was seen. */
-export function DevicePrompts() {
+/** Each stays until it is dismissed. */
+export function DeviceAlerts() {
   return useDeviceAlerts().map(({ trouble, text, reload }) => (
     <aside key={trouble} className={styles.prompt} role="alert">
       <p>{text}</p>

@@ -1,17 +1,17 @@
-// The line under the header of who acts for someone else: for whom, and the way out. On every page, until they have left.
+// Impersonation banner: the user an administrator acts for, and a way out; on every page.
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { logout, useSession } from '#state/session/session.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './impersonation-banner.module.css';
 
-export function ActingBanner() {
+export function ImpersonationBanner() {
   const { user, status } = useSession();
   const navigate = useNavigate();
   if (user?.act === undefined) return null;
   const over = status === 'locked';
   const quit = () => {
-    // From there whoever has left is led to the login, and back to where they came from.
+    // This page leads to the login after the logout, and back here.
     navigate(paths.administration);
     void logout();
   };

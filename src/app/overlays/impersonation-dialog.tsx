@@ -1,12 +1,12 @@
-// The dialog that asks whether a session handed over by another page is taken over.
+// Impersonation dialog: asks before an administrator's session starts.
 import { useState } from 'react';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { flash } from '#state/page/flash.ts';
 import { acceptImpersonation, declineImpersonation, useImpersonationOffer } from '#state/session/impersonation.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 
-/** A session of someone else was left for this page: taken over on a click only, on a second one while writes wait here. */
+/** Requires a click, and a second one if writes are pending. */
 export function ImpersonationDialog() {
   const offer = useImpersonationOffer();
   const [waiting, setWaiting] = useState(0);
@@ -32,7 +32,7 @@ export function ImpersonationDialog() {
       onClose={leave}
       title={
         waiting > 0
-          ? `${counted(waiting, 'modification')} non ${many ? 'envoyées' : 'envoyée'}`
+          ? `${countWithNoun(waiting, 'modification')} non ${many ? 'envoyées' : 'envoyée'}`
           : 'Agir au nom d’une autre personne'
       }
       actions={

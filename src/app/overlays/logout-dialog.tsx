@@ -1,72 +1,72 @@
-// The dialog before a logout with writes that wait.
+// Logout dialog: asks about unfinished work.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import type { Leaving } from '#state/page/engine-port.ts';
+import type { UnfinishedWork } from '#state/page/engine-port.ts';
 import { flushWrites, useNeedsLogin } from '#state/pending/pending-actions.ts';
 import { useWaitingOrders } from '#state/pending/pending-writes.ts';
-import { hasRole, leave, stay, useLeaving, useSession } from '#state/session/session.ts';
+import { cancelLogout, confirmLogout, hasRole, usePendingLogout, useSession } from '#state/session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './logout-dialog.module.css';
 
-/** Leaving with writes that wait, or came out otherwise: the person decides what becomes of them. */
-export function LeavingDialog() {
-  const leaving = useLeaving();
+/** The user decides about pending writes and unseen outcomes. */
+export function LogoutDialog() {
+  const leaving = usePendingLogout();
   if (leaving === null) return null;
-  return leaving.waiting === 0 ? <LeavingUntold untold={leaving.untold} /> : <LeavingWaiting {...leaving} />;
+  return leaving.waiting === 0 ? <LeavingUnseen unseen={leaving.unseenOutcomes} /> : <LeavingWaiting {...leaving} />;
 }
 
-/** What is forgotten with the person. */
-function forgotten(untold: number): string {
-  const many = untold > 1;
-  const what = `${counted(untold, 'changement')} à revoir`;
+/** Text about outcomes that the logout deletes. */
+function forgotten(unseen: number): string {
+  const many = unseen > 1;
+  const what = `${countWithNoun(unseen, 'changement')} à revoir`;
   return `${what}, ${many ? 'refusés ou faits' : 'refusé ou fait'} autrement, ${many ? 'seront oubliés' : 'sera oublié'} sur cet appareil.`;
 }
 
-function LeavingUntold({ untold }: { untold: number }) {
+function LeavingUnseen({ unseen }: { unseen: number }) {
   const navigate = useNavigate();
   const look = () => {
-    stay();
+    cancelLogout();
     navigate(paths.waiting);
   };
   return (
     <Modal
       open
-      onClose={stay}
-      title={`${counted(untold, 'changement')} à revoir`}
+      onClose={cancelLogout}
+      title={`${countWithNoun(unseen, 'changement')} à revoir`}
       actions={
         <div className={styles.ways}>
           <Button wide data-first-focus onClick={look}>
-            {untold > 1 ? 'Les revoir' : 'Le revoir'}
+            {unseen > 1 ? 'Les revoir' : 'Le revoir'}
           </Button>
-          <Button wide variant="secondary" onClick={() => void leave('keep')}>
+          <Button wide variant="secondary" onClick={() => void confirmLogout('keep')}>
             Se déconnecter
           </Button>
         </div>
       }
     >
-      <p>En vous déconnectant&nbsp;: {forgotten(untold)}</p>
+      <p>En vous déconnectant&nbsp;: {forgotten(unseen)}</p>
     </Modal>
   );
 }
 
-/** Said of one order that waits, or of several; nothing without any. */
+/** A note if there are pending orders. */
 function OrdersAmongThem({ words: [one, many] }: { words: [string, string] }) {
   const { length } = useWaitingOrders();
   return length > 0 && <p>{length > 1 ? many : one}</p>;
 }
 
-function LeavingWaiting({ waiting, untold }: Leaving) {
+function LeavingWaiting({ waiting, unseenOutcomes }: UnfinishedWork) {
   const session = useSession();
   const { online } = useConnectivity();
   const needsLogin = useNeedsLogin('/') !== null;
   const [sending, setSending] = useState(false);
   const [unsent, setUnsent] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  // A merchant's device stays in the shop: what was done on it is kept for them. A shopper's is sent while it can be.
+  // A merchant's device stays in the store, so keeping the writes is the default; a shopper's are sent if possible.
   const keepFirst = hasRole(session, 'ROLE_VIEW_STORE_ADMIN') || !online || needsLogin || unsent;
   const many = waiting > 1;
 
@@ -78,23 +78,23 @@ function LeavingWaiting({ waiting, untold }: Leaving) {
     });
     setSending(false);
     setUnsent(!sent);
-    if (sent) await leave('keep');
+    if (sent) await confirmLogout('keep');
   };
-  const title = `${counted(waiting, 'modification')} non ${many ? 'envoyées' : 'envoyée'}`;
+  const title = `${countWithNoun(waiting, 'modification')} non ${many ? 'envoyées' : 'envoyée'}`;
   if (deleting) {
     return (
       <Modal
         key="delete"
         open
-        onClose={stay}
+        onClose={cancelLogout}
         title={many ? 'Supprimer ces modifications' : 'Supprimer cette modification'}
         actions={
           <>
             <Button variant="secondary" data-first-focus onClick={() => setDeleting(false)}>
               Ne pas supprimer
             </Button>
-            <Button variant="danger" onClick={() => void leave('discard')}>
-              Supprimer {counted(waiting, 'modification')}
+            <Button variant="danger" onClick={() => void confirmLogout('discard')}>
+              Supprimer {countWithNoun(waiting, 'modification')}
             </Button>
           </>
         }
@@ -111,7 +111,7 @@ function LeavingWaiting({ waiting, untold }: Leaving) {
     <Modal
       key="leave"
       open
-      onClose={stay}
+      onClose={cancelLogout}
       title={title}
       actions={
         <div className={styles.ways}>
@@ -128,7 +128,7 @@ function LeavingWaiting({ waiting, untold }: Leaving) {
             wide
             variant={keepFirst ? 'primary' : 'secondary'}
             data-first-focus={keepFirst || undefined}
-            onClick={() => void leave('keep')}
+            onClick={() => void confirmLogout('keep')}
           >
             Les garder sur cet appareil
           </Button>
@@ -148,7 +148,7 @@ function LeavingWaiting({ waiting, untold }: Leaving) {
           'Vos commandes n’ont pas encore atteint le marché.',
         ]}
       />
-      {untold > 0 && <p>En vous déconnectant&nbsp;: {forgotten(untold)}</p>}
+      {unseenOutcomes > 0 && <p>En vous déconnectant&nbsp;: {forgotten(unseenOutcomes)}</p>}
       <p role="alert" className={styles.unsent}>
         {unsent &&
           (needsLogin

@@ -1,24 +1,24 @@
-// Everything that is drawn over a page: dialogs, prompts, the waiting line and badge.
+// Overlays: dialogs, prompts, and the pending line and badge.
 import { useEffect } from 'react';
 import { takeOverFromFlash, useCartAddition, useCloseCartAddition } from '#state/page/flash.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
 import { useDemoMark } from './demo-mark.ts';
-import { DevicePrompts } from './device-alerts.tsx';
+import { DeviceAlerts } from './device-alerts.tsx';
 import { ImpersonationDialog } from './impersonation-dialog.tsx';
-import { LeavingDialog } from './logout-dialog.tsx';
-import { TrayDialog } from './pending-dialog.tsx';
-import { WaitingBadge, WaitingLine } from './pending-indicators.tsx';
+import { LogoutDialog } from './logout-dialog.tsx';
+import { PendingDialog } from './pending-dialog.tsx';
+import { PendingBadge, PendingLine } from './pending-indicators.tsx';
 import styles from './prompts.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-export { WaitingBadge, WaitingLine };
+export { PendingBadge as WaitingBadge, PendingLine as WaitingLine };
 
 export interface OverlaysProps {
   trayShown: boolean;
   onTrayClose: () => void;
 }
 
-/** What comes over a page after something happened; its code comes on idle, apart from the first view. */
+/** Loaded on idle, apart from the first view. */
 export function Overlays({ trayShown, onTrayClose }: OverlaysProps) {
   const addition = useCartAddition();
   const close = useCloseCartAddition();
@@ -34,11 +34,11 @@ export function Overlays({ trayShown, onTrayClose }: OverlaysProps) {
         product={addition?.product}
         waiting={addition?.waiting}
       />
-      <LeavingDialog />
+      <LogoutDialog />
       <ImpersonationDialog />
-      <TrayDialog open={trayShown} onClose={onTrayClose} />
+      <PendingDialog open={trayShown} onClose={onTrayClose} />
       <div className={styles.prompts}>
-        <DevicePrompts />
+        <DeviceAlerts />
         <UpdatePrompt />
       </div>
     </>

@@ -1,8 +1,8 @@
-// The list of waiting writes as a dialog.
+// Pending dialog: the list of pending writes over any page.
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { PendingList } from '#features/waiting/pending-list.tsx';
 import { SendAllButton } from '#features/waiting/send-all-button.tsx';
-import { Tray } from '#features/waiting/tray.tsx';
 import { paths } from '#paths';
 import { useTray } from '#state/pending/pending-writes.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
@@ -13,8 +13,8 @@ interface TrayDialogProps {
   onClose: () => void;
 }
 
-/** What waits, over whatever page one is on; the same list has a page of its own. */
-export function TrayDialog({ open, onClose }: TrayDialogProps) {
+/** The same list as on its page. */
+export function PendingDialog({ open, onClose }: TrayDialogProps) {
   const { waiting, decisions } = useTray();
   const { pathname } = useLocation();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function TrayDialog({ open, onClose }: TrayDialogProps) {
       size="wide"
       actions={waiting.length > 0 && <SendAllButton wide />}
     >
-      <Tray onLeave={onClose} />
+      <PendingList onLeave={onClose} />
       {waiting.length + decisions.length > 0 && (
         <p className={styles.page}>
           <Link to={paths.waiting} onClick={onClose}>

@@ -1,4 +1,4 @@
-// The line and the badge that say how many writes wait.
+// Pending line and badge: the number of pending writes.
 import { useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
@@ -12,7 +12,7 @@ import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { TrayBadge } from '#ui/shell/tray-badge.tsx';
 
 const actingBanner = lazyPart<object>(async () => ({
-  default: (await import('./impersonation-banner.tsx')).ActingBanner,
+  default: (await import('./impersonation-banner.tsx')).ImpersonationBanner,
 }));
 
 export interface TrayShowing {
@@ -20,8 +20,8 @@ export interface TrayShowing {
 }
 
 /**
- * What line and badge say, both the same; a write that is merely on its way, and nothing else, is not worth a word. Until
- * the device was asked it is what it knew when it was last open.
+ * Content of line and badge. A write in progress alone is not displayed. Before the device is read, it uses the last
+ * known counts.
  */
 function useSigns() {
   const tray = useTray();
@@ -31,12 +31,12 @@ function useSigns() {
   const { waiting, toReview } = countsOf(tray);
   if (!tray.ready) return { waiting: remembered.waiting, toReview: 0, urgent: false };
   const worthSaying = !online || lasting || toReview > 0;
-  const urgent = tray.decisions.some(({ tone }) => tone !== 'told');
+  const urgent = tray.decisions.some(({ tone }) => tone !== 'notice');
   return { waiting: worthSaying ? waiting : 0, toReview, urgent };
 }
 
-/** The lines under the header: for whom one acts, and what the outbox and the network say. */
-export function WaitingLine({ onShow }: TrayShowing) {
+/** Lines under the header: impersonation, outbox and network. */
+export function PendingLine({ onShow }: TrayShowing) {
   const { online } = useConnectivity();
   const { waiting, toReview, urgent } = useSigns();
   const { pathname, search } = useLocation();
@@ -59,8 +59,8 @@ export function WaitingLine({ onShow }: TrayShowing) {
   );
 }
 
-/** How many changes the list has. */
-export function WaitingBadge({ onShow }: TrayShowing) {
+/** Number of changes in the list. */
+export function PendingBadge({ onShow }: TrayShowing) {
   const { waiting, toReview, urgent } = useSigns();
   const { pathname } = useLocation();
   if (pathname === paths.waiting) return null;

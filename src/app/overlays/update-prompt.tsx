@@ -1,10 +1,10 @@
-// The prompt that offers a newer version of the app.
+// Update prompt: offers a newer version of the app.
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { applyUpdate, currentUpdate, putOffUpdate, subscribeToUpdates } from '../installation/service-worker-client.ts';
 import styles from './prompts.module.css';
 
-/** A newer version is on the device and waits for consent; half-filled forms are never taken away. */
+/** Waits for consent, so that forms are never interrupted. */
 export function UpdatePrompt() {
   const update = useSyncExternalStore(subscribeToUpdates, currentUpdate, () => 'none');
   const [busy, setBusy] = useState(false);

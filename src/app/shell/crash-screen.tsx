@@ -1,4 +1,4 @@
-// The boundary around the app: one reload at the first crash, a screen at the second.
+// Error boundary of the app: one reload after the first crash, an error screen after the second.
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { reloadAfterCrash } from '../installation/reload-guard.ts';
@@ -51,7 +51,6 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Reloads once at the first crash; shows its screen at the second. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return <Boundary address={pathname + search}>{children}</Boundary>;

@@ -1,4 +1,4 @@
-// The page of an address that does not exist.
+// Not-found page.
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';

@@ -1,8 +1,8 @@
-// What the shell shows until the browser draws the page.
+// Skeleton of the cached shell.
 import states from '../loading/states.module.css';
 import styles from './shell.module.css';
 
-/** Stands in the shell until the browser draws the page: the place of the header and of a first heading. */
+/** Reserves the place of header and heading until the browser renders the page. */
 export function ShellSkeleton() {
   return (
     <main className={`${styles.main} ${states.state}`} aria-busy="true" aria-label="Chargement">

@@ -1,4 +1,4 @@
-// The frame of every page: header, connectivity line, messages, dialogs, footer.
+// Shell: the frame of every page with header, connectivity line, messages, dialogs and footer.
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { useConnectivity } from '#state/page/connectivity.ts';
 import { dismissFlash, passFlashes, useCartAddition, useFlashes, useOverlayWanted } from '#state/page/flash.ts';
 import { useRemembered } from '#state/page/last-known.ts';
 import { hasRole, logout, useSession } from '#state/session/session.ts';
-import { Below } from '#ui/loading/below.tsx';
+import { BelowFold } from '#ui/loading/below.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
@@ -23,7 +23,7 @@ import { useIdle, useSettled } from '../loading/idle.ts';
 import type { OverlaysProps } from '../overlays/overlays.tsx';
 import type { TrayShowing } from '../overlays/pending-indicators.tsx';
 import styles from './shell.module.css';
-import { useServedWords } from './use-drop-linked-data.ts';
+import { useDropLinkedData } from './use-drop-linked-data.ts';
 import { useMenu } from './use-menu.tsx';
 import { useScrollRules } from './use-scroll-rules.ts';
 import { useSearchBox } from './use-search-box.ts';
@@ -34,7 +34,6 @@ const overlays = lazyPart<OverlaysProps>(async () => ({ default: (await loadOver
 const waitingLine = lazyPart<TrayShowing>(async () => ({ default: (await loadOverlays()).WaitingLine }));
 const waitingBadge = lazyPart<TrayShowing>(async () => ({ default: (await loadOverlays()).WaitingBadge }));
 
-/** What stands around every page: header, connectivity line, messages, dialogs, footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const idle = useIdle();
   const settled = useSettled();
@@ -52,11 +51,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const overlaysWanted = useEverTrue(settled || addition !== null || urgent || trayShown);
   const { online } = useConnectivity();
   const remembered = useRemembered();
-  const told = useEverTrue(settled || cart.waiting > 0 || remembered.waiting > 0 || !online);
+  const showsPending = useEverTrue(settled || cart.waiting > 0 || remembered.waiting > 0 || !online);
   const onShow = () => setTrayShown(true);
   const earlyLine = <EarlyLine online={online} waiting={remembered.waiting} />;
   useScrollRules(mainId);
-  useServedWords();
+  useDropLinkedData();
 
   const { pathname } = useLocation();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
@@ -78,9 +77,9 @@ export function Shell({ children }: { children: ReactNode }) {
           onLogout,
         }}
         cart={shownCart}
-        tray={told && <LazyPart part={waitingBadge} props={{ onShow }} />}
+        tray={showsPending && <LazyPart part={waitingBadge} props={{ onShow }} />}
         slot={inOffice ? setSlot : undefined}
-        line={told ? <LazyPart part={waitingLine} props={{ onShow }} fallback={earlyLine} /> : earlyLine}
+        line={showsPending ? <LazyPart part={waitingLine} props={{ onShow }} fallback={earlyLine} /> : earlyLine}
         messages={<Messages />}
         contentId={mainId}
       />
@@ -89,9 +88,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {!inOffice && (
         <>
-          <Below>
+          <BelowFold>
             <Footer siteName={siteName} idle={idle} />
-          </Below>
+          </BelowFold>
           <BottomBar cart={shownCart} authenticated={session.status !== 'anonymous'} />
         </>
       )}
@@ -107,7 +106,7 @@ function useEverTrue(what: boolean): boolean {
   return was;
 }
 
-/** Until the code of the whole line is there, which without a network may take long. */
+/** A simple line until its code is loaded, which may take long without a network. */
 function EarlyLine({ online, waiting }: { online: boolean; waiting: number }) {
   return <ConnectivityLine online={online} weak={false} waiting={waiting} refused={0} urgent={false} loginTo={null} />;
 }

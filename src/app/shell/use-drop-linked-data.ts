@@ -1,13 +1,13 @@
-// A hook that removes the linked data of the first page once another one is shown.
+// Hook that removes the first page's linked data (JSON-LD) after a navigation.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What the server told machines of the first page is not true of the next. */
-export function useServedWords(): void {
+/** The server's linked data describes only the first page. */
+export function useDropLinkedData(): void {
   const { pathname } = useLocation();
   const served = useRef(pathname);
   useEffect(() => {
     if (served.current === pathname) return;
-    for (const told of document.querySelectorAll('script[type="application/ld+json"]')) told.remove();
+    for (const script of document.querySelectorAll('script[type="application/ld+json"]')) script.remove();
   }, [pathname]);
 }

@@ -1,4 +1,4 @@
-// A hook with the content of the category menu.
+// Hook with the content of the category menu.
 import { type ReactNode, useState } from 'react';
 import type { Category } from '#contract/catalogue/categories.ts';
 import { CATEGORY_TREE } from '#contract/reads.ts';
@@ -19,7 +19,7 @@ function branch(categories: readonly Category[], parent: string | null): MenuCat
   }));
 }
 
-/** Drawn once a level-2 category is opened: the best loved of its products. */
+/** The best rated product of a level-2 category, when it is opened. */
 function Featured({ slug }: { slug: string }) {
   const query = useApiQuery('products.list', {
     query: { published: true, category_slug: slug, 'sort[rating]': 'DESC', itemsPerPage: 1 },
@@ -36,7 +36,10 @@ function Featured({ slug }: { slug: string }) {
 
 const renderFeatured = ({ slug }: MenuCategory): ReactNode => <Featured slug={slug} />;
 
-/** The first view carries level 1 only; the whole tree comes once the page has settled, or a hand goes for the menu. */
+/**
+ * The first view contains level 1 only; the whole tree loads when the page has settled, or with the first use of the
+ * menu.
+ */
 export function useMenu(settled: boolean): CategoryMenuProps & { onReach: () => void } {
   const carried = useShellLinks();
   const sparing = useDataSaver();

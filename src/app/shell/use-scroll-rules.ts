@@ -1,21 +1,21 @@
-// A hook with the scroll position of each new address.
+// Hook for the scroll position of each new address.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 export type ScrollRule = 'top' | 'below-header' | 'stay';
 
-/** Home goes to the top; the tabs of a shop stay where they are; everything else starts just below the header. */
+/** Home scrolls to the top, tabs of a store stay, all others start just below the header. */
 export function scrollRule(pathname: string): ScrollRule {
   if (pathname === '/') return 'top';
   const segments = pathname.split('/');
   return segments[1] === 'boutique' && segments.length > 3 ? 'stay' : 'below-header';
 }
 
-/** Longer than this nobody expects the page to move, milliseconds. */
-const ANCHOR_PATIENCE_MS = 5000;
+/** Later the user would not expect the page to move, milliseconds. */
+const ANCHOR_TIMEOUT_MS = 5000;
 const own = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** The anchor of a page that is still being fetched: gone to once it is there, unless the person moves first. */
+/** Scrolls to an anchor of a loading page once it exists, unless the user scrolls first. */
 function scrollOnceThere(main: HTMLElement, id: string): () => void {
   const stop = () => {
     observer.disconnect();
@@ -28,15 +28,15 @@ function scrollOnceThere(main: HTMLElement, id: string): () => void {
     stop();
     anchor.scrollIntoView();
   });
-  const timer = setTimeout(stop, ANCHOR_PATIENCE_MS);
+  const timer = setTimeout(stop, ANCHOR_TIMEOUT_MS);
   observer.observe(main, { childList: true, subtree: true });
   for (const name of own) addEventListener(name, stop, { passive: true });
   return stop;
 }
 
 /**
- * Applies the rule at each new address, and to each page of a list. Going back is left to the browser; an anchor goes to its
- * element; another order or filter of the same list leaves everything where it is, and the focus on what was chosen.
+ * Applies the rule at each new address and list page. The browser restores positions on 'back'; an anchor scrolls to
+ * its element; a new order or filter of a list keeps position and focus.
  */
 export function useScrollRules(mainId: string): void {
   const { pathname, search, hash } = useLocation();
@@ -61,11 +61,11 @@ export function useScrollRules(mainId: string): void {
     const rule = turned ? 'below-header' : scrollRule(pathname);
     if (rule === 'top') scrollTo(0, 0);
     else if (rule === 'below-header' && main) {
-      // The header grows with the line that says what waits and with the row of categories: it is measured, not assumed.
+      // The header's height varies (pending line, categories), so it is measured.
       const header = document.querySelector('body header')?.getBoundingClientRect().height ?? 0;
       scrollTo(0, Math.max(0, main.getBoundingClientRect().top + scrollY - header));
     }
-    // Whoever listens to the page instead of seeing it starts at the new content, too.
+    // Screen readers start at the new content, too.
     if (rule !== 'stay') main?.focus({ preventScroll: true });
     if (id && main) return scrollOnceThere(main, id);
   }, [pathname, page, hash, mainId]);

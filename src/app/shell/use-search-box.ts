@@ -1,4 +1,4 @@
-// A hook with the suggestions of the search bar.
+// Hook with the suggestions of the search bar.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue/search.ts';
@@ -71,7 +71,7 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
       setOpen(false);
       setValue('');
     },
-    // The towns are not part of the first view: they come before a finger can open the list.
+    // The towns load on idle, before the list can be opened.
     positions: idle ? positions : positions.slice(0, 1),
     position: town ?? ownPosition,
     onPosition: (name) => {
@@ -81,10 +81,10 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
     panel: open
       ? {
           status,
-          kept: query.stale,
+          isStale: query.stale,
           seenAt: query.aged ? query.seenAt : null,
           results,
-          shops: directory.data?.['hydra:member'] ?? [],
+          stores: directory.data?.['hydra:member'] ?? [],
           origin,
         }
       : null,

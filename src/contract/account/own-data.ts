@@ -1,17 +1,17 @@
-// What the market keeps about a person, and the end of their account. Only one page asks for these calls: they stand beside
-// the registry, and come with it.
+// Own data endpoints: export a user's data, confirm or restore an email address, delete the account.
+// Outside the registry, so that only the pages that use them load them.
 import * as z from 'zod/mini';
-import { requiredLine } from '../bounds.ts';
+import { requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { typedPassword } from '../fields/passwords.ts';
-import { table, uuid } from '../fields/values.ts';
+import { recordOf, uuid } from '../fields/values.ts';
 
-const rows = z.array(table(z.unknown()));
+const rows = z.array(recordOf(z.unknown()));
 
 const own = { access: 'owner', path: '/users/:id', params: z.object({ id: uuid }) } as const;
 
-export const ownData = {
-  /** Rows as they are kept, without what names another person or guards the account. */
+export const ownDataEndpoints = {
+  /** Database rows, without fields that name other people or guard the account. */
   'users.export': {
     ...own,
     method: 'GET',
@@ -19,7 +19,7 @@ export const ownData = {
     offline: 'snapshot',
     answer: z.object({
       exportedAt: z.string(),
-      account: table(z.unknown()),
+      account: recordOf(z.unknown()),
       sessions: rows,
       emailChanges: rows,
       cart: rows,
@@ -34,7 +34,7 @@ export const ownData = {
       mails: rows,
     }),
   },
-  /** 422 on `password` when it is not theirs; 409 `store-owner`, `order-underway` as long as others count on the account. */
+  /** 422 on `password` if it is wrong; 409 `store-owner`, `order-underway` while others depend on the account. */
   'users.delete': {
     ...own,
     method: 'DELETE',
@@ -42,8 +42,8 @@ export const ownData = {
     body: z.object({ password: typedPassword }),
   },
   /**
-   * `token`: from the mail about a change of address; good for seven days and one use. 404 `undo-link-over`; 409 `email-taken`
-   * when the address of before is another account's by now.
+   * `token`: from the mail about a changed address; valid for seven days and one use. 404 `undo-link-over`; 409
+   * `email-taken` if another account uses the previous address.
    */
   'users.undoEmail': {
     method: 'POST',
@@ -51,24 +51,24 @@ export const ownData = {
     access: 'public',
     offline: 'online',
     params: z.object({ id: uuid }),
-    body: z.object({ token: requiredLine(100) }),
+    body: z.object({ token: requiredTextLine(100) }),
     answer: z.object({ '@type': z.literal('EmailUndo'), email: z.string() }),
   },
-  /** Sends the link that confirms the address of the account once more; nothing once it is confirmed. */
+  /** Sends the confirmation link again; does nothing if the address is confirmed. */
   'users.sendConfirmation': {
     ...own,
     method: 'POST',
     path: '/users/:id/email/confirmation',
     offline: 'online',
   },
-  /** `token`: from the mail that asks for it; good for seven days. 404 `confirm-link-over`. */
+  /** `token`: from the confirmation mail; valid for seven days. 404 `confirm-link-over`. */
   'users.confirmEmail': {
     method: 'POST',
     path: '/users/:id/email/confirm',
     access: 'public',
     offline: 'online',
     params: z.object({ id: uuid }),
-    body: z.object({ token: requiredLine(100) }),
+    body: z.object({ token: requiredTextLine(100) }),
     answer: z.object({ '@type': z.literal('EmailConfirmation'), email: z.string() }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,12 +1,12 @@
-// What people ask of a shop or of the platform: messages, appointments, estimates, and the platform's contact form.
-// Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris; texts are kept as they were written, trimmed.
+// Request endpoints: messages, appointments, estimates and the platform's contact form.
+// Guarantee: days are YYYY-MM-DD and hours HH:mm in Europe/Paris; texts are stored as written, trimmed.
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 import { appointmentSent, estimateSent, messageSent, platformMessageSent } from '../form-shapes.ts';
 
 const created = <T extends string>(type: T) => z.object({ '@id': z.string(), '@type': z.literal(type) });
 
-export const requests = {
+export const requestEndpoints = {
   'messages.create': {
     method: 'POST',
     path: '/store_messages',
@@ -16,7 +16,7 @@ export const requests = {
     answer: created('StoreMessage'),
     status: 201,
   },
-  /** A slot that has begun already is refused: 409, code `slot-past`, with the violations of each such slot. */
+  /** A slot in the past is refused: 409, code `slot-past`, with a violation per slot. */
   'appointments.create': {
     method: 'POST',
     path: '/store_appointments',

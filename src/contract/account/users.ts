@@ -1,44 +1,45 @@
-// Accounts and sessions. Tokens are RS256 JWTs of at most 15 minutes; refresh tokens are rotated at each use.
+// User endpoints: accounts and sessions.
+// Tokens are RS256 JWTs of at most 15 minutes; a refresh token is replaced at each use.
 import * as z from 'zod/mini';
-import { requiredLine } from '../bounds.ts';
+import { requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { email, spelledAsEmail } from '../fields/email.ts';
 import { plainPassword, typedPassword } from '../fields/passwords.ts';
 import { uuid } from '../fields/values.ts';
 import { MAX_EMAIL } from '../limits.ts';
 
-/** Said of an address that has an account already. */
-export const emailTaken = 'Cette adresse e-mail est déjà utilisée.';
+/** Message for an address that already has an account. */
+export const emailInUseMessage = 'Cette adresse e-mail est déjà utilisée.';
 
 export const tokenPair = z.object({ token: z.string(), refresh_token: z.string() });
 export type TokenPair = z.output<typeof tokenPair>;
 
-/** What a token says; `iat` and `exp` in seconds. */
+/** Claims of a token; `iat` and `exp` in seconds. */
 export const tokenContent = z.object({
   roles: z.array(z.string()),
   user_id: uuid,
   email: z.string(),
-  /** False: mails of orders are held until it is. */
+  /** False: order mails wait for the confirmation. */
   emailConfirmed: z.optional(z.boolean()),
   username: z.string(),
-  /** Id of the shop this user owns. */
+  /** Id of the user's own store. */
   ownedStore: z.nullable(z.string()),
   /** Id of the user's open cart. */
   cart: z.nullable(z.string()),
-  /** Who acts for this user; absent: the user. */
+  /** The administrator acting for this user; absent in the user's own session. */
   act: z.optional(z.object({ sub: uuid })),
   iat: z.number(),
   exp: z.number(),
 });
 export type TokenContent = z.output<typeof tokenContent>;
 
-export const users = {
+export const userEndpoints = {
   'session.login': {
     method: 'POST',
     path: '/login_check',
     access: 'public',
     offline: 'online',
-    body: z.object({ login: requiredLine(MAX_EMAIL).check(spelledAsEmail), password: typedPassword }),
+    body: z.object({ login: requiredTextLine(MAX_EMAIL).check(spelledAsEmail), password: typedPassword }),
     answer: tokenPair,
   },
   'session.refresh': {
@@ -47,7 +48,7 @@ export const users = {
     access: 'public',
     offline: 'online',
     bodyType: 'form',
-    body: z.object({ refresh_token: requiredLine(200) }),
+    body: z.object({ refresh_token: requiredTextLine(200) }),
     answer: tokenPair,
   },
   'session.logout': {
@@ -56,7 +57,7 @@ export const users = {
     access: 'public',
     offline: 'online',
     bodyType: 'form',
-    body: z.object({ refresh_token: requiredLine(200) }),
+    body: z.object({ refresh_token: requiredTextLine(200) }),
   },
   'users.create': {
     method: 'POST',
@@ -67,7 +68,7 @@ export const users = {
     answer: z.object({ '@id': z.string(), '@type': z.literal('User'), id: z.string(), email: z.string() }),
     status: 201,
   },
-  /** Needs the password, 422 on it otherwise: a password is stored nowhere, so it does not wait for a network. */
+  /** Requires the password (422 if it is wrong). Passwords are never stored, so this call cannot be queued. */
   'users.update': {
     method: 'PUT',
     path: '/users/:id',
@@ -77,7 +78,7 @@ export const users = {
     body: z.object({ email, password: typedPassword }),
     answer: z.object({ '@id': z.string(), '@type': z.literal('User'), id: z.string(), email: z.string() }),
   },
-  /** The same answer for every address, whether it has an account or not. */
+  /** Answers alike for addresses with and without an account. */
   'users.forgotPassword': {
     method: 'POST',
     path: '/users/reset_password',
@@ -97,7 +98,7 @@ export const users = {
     access: 'public',
     offline: 'online',
     params: z.object({ id: uuid }),
-    query: z.object({ resetToken: requiredLine(100) }),
+    query: z.object({ resetToken: requiredTextLine(100) }),
     body: z.object({ plainPassword }),
   },
 } as const satisfies Record<string, Endpoint>;

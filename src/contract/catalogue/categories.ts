@@ -1,6 +1,6 @@
-// Categories: a tree of three levels kept as nested sets.
+// Category endpoints: a tree of three levels, stored as nested sets.
 import * as z from 'zod/mini';
-import { direction, slug } from '../bounds.ts';
+import { slug, sortDirection } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { image, uuid } from '../fields/values.ts';
 import { collection } from '../wire/hydra.ts';
@@ -27,13 +27,13 @@ export type Category = z.output<typeof category>;
 export const featuredCategory = z.object({ '@id': z.string(), '@type': z.literal('FeaturedCategory'), category });
 export type FeaturedCategory = z.output<typeof featuredCategory>;
 
-export const categories = {
+export const categoryEndpoints = {
   'categories.list': {
     method: 'GET',
     path: '/categories',
     access: 'public',
     offline: 'kept',
-    query: z.strictObject({ 'order[lft]': z.optional(direction) }),
+    query: z.strictObject({ 'order[lft]': z.optional(sortDirection) }),
     answer: collection(category),
   },
   'categories.bySlug': {

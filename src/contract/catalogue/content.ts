@@ -1,4 +1,4 @@
-// The market's own content: configuration, static pages, events.
+// Content endpoints: configuration, static pages, events, terms.
 import * as z from 'zod/mini';
 import { slug } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -37,7 +37,7 @@ export const event = z.object({
 });
 export type Event = z.output<typeof event>;
 
-/** One version of what merchants agree to. */
+/** One version of the merchants' terms. */
 export const termAndCondition = z.object({
   '@id': z.string(),
   '@type': z.literal('TermAndCondition'),
@@ -47,7 +47,7 @@ export const termAndCondition = z.object({
 });
 export type TermAndCondition = z.output<typeof termAndCondition>;
 
-export const content = {
+export const contentEndpoints = {
   'configurations.list': {
     method: 'GET',
     path: '/configurations',
@@ -55,7 +55,7 @@ export const content = {
     offline: 'kept',
     answer: collection(configuration),
   },
-  /** What the market calls the same, apart from the rest: only a search without a network needs it. */
+  /** Synonyms of the search. Separate from the list, since only an offline search needs them. */
   'configurations.synonyms': {
     method: 'GET',
     path: '/configurations/synonyms',
@@ -64,7 +64,7 @@ export const content = {
     answer: configuration,
   },
   'pages.list': { method: 'GET', path: '/pages', access: 'public', offline: 'kept', answer: collection(page) },
-  /** The oldest first: the last one holds. */
+  /** Oldest first; the last version is in force. */
   'terms.list': {
     method: 'GET',
     path: '/term_and_conditions',

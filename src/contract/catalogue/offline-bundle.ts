@@ -1,6 +1,6 @@
-// What somebody takes along for where there is no network: a shop, a category or the shops of a town, whole. What it comprises is
-// told by the server, in one answer with its size; which reads that is, page and worker know from here, so that what was taken
-// stands under the addresses that pages ask for. It stands beside the registry: only the worker and the one button ask for it.
+// Offline bundles: a store, a category or the stores of a town, downloaded whole for use without a network.
+// The server answers the outline of a bundle (contents and size); page and worker derive its reads from here, so that
+// the cached addresses are the ones that pages request. Outside the registry: only the worker and one button use it.
 import * as z from 'zod/mini';
 import { slug } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -11,14 +11,14 @@ import {
   DIRECTORY,
   DIRECTORY_SIZE,
   LIST_SIZE,
-  RELATED_ASKED,
+  RELATED_SIZE,
   SPECIALS_SIZE,
   SYNONYMS,
 } from '../reads.ts';
 import type { EndpointArguments, ReadName } from '../registry.ts';
 
-const takenKinds = ['store', 'category', 'town'] as const;
-export type TakenKind = (typeof takenKinds)[number];
+const bundleKinds = ['store', 'category', 'town'] as const;
+export type BundleKind = (typeof bundleKinds)[number];
 
 /** Widths that pictures exist in: of a card, and of a page's own picture. */
 const cardWidths = ['240', '480', '720'] as const;
@@ -26,75 +26,75 @@ const largeWidths = ['240', '480', '720', '1080'] as const;
 export type CardWidth = (typeof cardWidths)[number];
 export type LargeWidth = (typeof largeWidths)[number];
 
-export const takenOutline = z.object({
+export const bundleOutline = z.object({
   '@id': z.string(),
   '@type': z.literal('TakenOutline'),
-  kind: z.enum(takenKinds),
+  kind: z.enum(bundleKinds),
   slug: z.string(),
   name: z.string(),
-  /** Of a town: how the address of the directory names it. */
+  /** For a town: its parameter in the address of the directory. */
   position: z.nullable(z.string()),
   productCount: z.int(),
-  /** About as many as it takes on the device. */
+  /** Estimated size on the device. */
   bytes: z.int(),
-  /** More than a device takes along: only its numbers are told. */
+  /** Too large for a device; the outline then has numbers only. */
   tooMuch: z.boolean(),
-  /** Whole shops. */
+  /** Stores, each with all its products. */
   stores: z.array(z.object({ id: z.string(), slug: z.string(), productCount: z.int(), reviewed: z.boolean() })),
-  /** Whole lists: the category and those below it. */
+  /** The category and its subcategories, each with its full list. */
   categories: z.array(z.object({ id: z.string(), slug: z.string(), productCount: z.int() })),
   products: z.array(z.object({ id: z.string(), slug: z.string(), reviewed: z.boolean() })),
   /** Paths on the site. */
   pictures: z.array(z.string()),
 });
-export type TakenOutline = z.output<typeof takenOutline>;
+export type BundleOutline = z.output<typeof bundleOutline>;
 
-export const taken = {
+export const offlineBundleEndpoints = {
   'taken.outline': {
     method: 'GET',
     path: '/taken/:slug',
     access: 'public',
     offline: 'kept',
     params: z.object({ slug }),
-    /** Without a word of it: a shop, in the sizes of a phone. */
+    /** Without parameters: a store, in the picture sizes of a phone. */
     query: z.strictObject({
-      kind: z.optional(z.enum(takenKinds)),
+      kind: z.optional(z.enum(bundleKinds)),
       card: z.optional(z.enum(cardWidths)),
       large: z.optional(z.enum(largeWidths)),
     }),
-    answer: takenOutline,
+    answer: bundleOutline,
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** What is to be taken, and in which sizes this device shows its pictures. */
-export interface TakenWish {
-  kind: TakenKind;
+/** A bundle and the picture widths of this device. */
+export interface BundleRequest {
+  kind: BundleKind;
   slug: string;
   card: CardWidth;
   large: LargeWidth;
 }
 
 /** Under the API. */
-export const outlinePath = ({ kind, slug: name, card, large }: TakenWish): string =>
+export const bundleOutlinePath = ({ kind, slug: name, card, large }: BundleRequest): string =>
   `/taken/${name}?kind=${kind}&card=${card}&large=${large}`;
 
-export type Read = { [N in ReadName]: readonly [N, EndpointArguments<N>] }[ReadName];
+export type BundleRead = { [N in ReadName]: readonly [N, EndpointArguments<N>] }[ReadName];
 
 const published = true;
 const pagesOf = (count: number) => Array.from({ length: Math.max(1, Math.ceil(count / LIST_SIZE)) }, (_, n) => n + 1);
 
-type Outlined = Pick<TakenOutline, 'position' | 'stores' | 'categories' | 'products'>;
+type Outlined = Pick<BundleOutline, 'position' | 'stores' | 'categories' | 'products'>;
 
-/** All that the pages of it ask for, written as they ask. */
-export function readsOf({ position, stores, categories, products }: Outlined): Read[] {
-  const ofStore = ({ id, slug: name, productCount, reviewed }: TakenOutline['stores'][number]): Read[] => {
+/** All reads of the bundle's pages, with the same arguments as the pages. */
+export function bundleReads({ position, stores, categories, products }: Outlined): BundleRead[] {
+  const ofStore = ({ id, slug: name, productCount, reviewed }: BundleOutline['stores'][number]): BundleRead[] => {
     const params = { id };
-    const list = (query: object): Read => ['stores.products', { params, query: { published, ...query } }];
-    const products: Read[] = [
+    const list = (query: object): BundleRead => ['stores.products', { params, query: { published, ...query } }];
+    const products: BundleRead[] = [
       ...pagesOf(productCount).map((page) => list({ itemsPerPage: LIST_SIZE, page })),
       ...['news', 'inevitable', 'currentOffers'].map((flag) => list({ [flag]: true, itemsPerPage: SPECIALS_SIZE })),
-      list({ itemsPerPage: RELATED_ASKED }),
-      // What its filter of categories goes by.
+      list({ itemsPerPage: RELATED_SIZE }),
+      // Source of the store's category filter.
       ...(productCount > LIST_SIZE ? [list({ itemsPerPage: ALL_OF_A_STORE })] : []),
     ];
     return [
@@ -103,12 +103,15 @@ export function readsOf({ position, stores, categories, products }: Outlined): R
       ...(reviewed ? [['stores.reviews', { params }] as const] : []),
     ];
   };
-  const ofCategory = ({ id, slug: name, productCount }: TakenOutline['categories'][number]): Read[] => {
-    const list = (query: object): Read => ['categories.products', { params: { id }, query: { published, ...query } }];
+  const ofCategory = ({ id, slug: name, productCount }: BundleOutline['categories'][number]): BundleRead[] => {
+    const list = (query: object): BundleRead => [
+      'categories.products',
+      { params: { id }, query: { published, ...query } },
+    ];
     return [
       ['categories.bySlug', { params: { slug: name } }],
       ...pagesOf(productCount).map((page) => list({ itemsPerPage: LIST_SIZE, page })),
-      list({ itemsPerPage: RELATED_ASKED }),
+      list({ itemsPerPage: RELATED_SIZE }),
     ];
   };
   return [
@@ -120,27 +123,27 @@ export function readsOf({ position, stores, categories, products }: Outlined): R
     ...(position ? [DIRECTORY, ['stores.list', { query: { itemsPerPage: DIRECTORY_SIZE, position } }] as const] : []),
     ...stores.flatMap(ofStore),
     ...categories.flatMap(ofCategory),
-    ...products.flatMap(({ id, slug: name, reviewed }): Read[] => [
+    ...products.flatMap(({ id, slug: name, reviewed }): BundleRead[] => [
       ['products.bySlug', { params: { slug: name } }],
       ...(reviewed ? [['products.reviews', { params: { id } }] as const] : []),
     ]),
   ];
 }
 
-/** Page and worker tell each other of it: a new state to be asked for, or how far one is. */
-export const TAKEN_CHANNEL = 'etal-taken';
+/** Broadcast channel between page and worker: state changes and progress of downloads. */
+export const BUNDLE_CHANNEL = 'etal-taken';
 
-/** One that was asked for, as the device holds it. */
-export interface TakenThing extends TakenWish {
+/** A requested bundle and its state on the device. */
+export interface OfflineBundle extends BundleRequest {
   name: string;
   /** About. */
   bytes: number;
-  /** Milliseconds since 1970 when all of it was here; null until then, and once something of it is gone. */
+  /** Completion time, milliseconds since 1970; null while incomplete. */
   at: number | null;
   /** Being fetched just now, or in turn to be. */
   underway: boolean;
   done: number;
   total: number;
-  /** Why it stands still. */
+  /** Reason for an interruption. */
   trouble: 'network' | 'full' | null;
 }

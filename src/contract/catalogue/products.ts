@@ -1,6 +1,6 @@
-// Products: lists, one by its slug, ratings, and the stock alert.
+// Product endpoints: lists, details by slug, stock alerts.
 import * as z from 'zod/mini';
-import { direction, flag, iri, itemsPerPage, list, pageNumber, slug, text } from '../bounds.ts';
+import { boundedList, boundedText, iri, itemsPerPage, pageNumber, queryFlag, slug, sortDirection } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { closedDays, image, money, openingHours, shippingType, uuid } from '../fields/values.ts';
 import { stockAlertSent } from '../form-shapes.ts';
@@ -36,7 +36,7 @@ export const productSummary = z.object({
   notSellToMinor: z.boolean(),
   dematerialized: z.boolean(),
   externalURL: z.nullable(z.string()),
-  /** The buyer has something to choose: the card leads to the product instead of adding it. */
+  /** The product has options, so its card links to the product instead of adding it. */
   hasOptions: z.boolean(),
   averageRating: z.nullable(z.number()),
   reviewCount: z.int(),
@@ -50,18 +50,18 @@ export const optionValue = z.object({ id: z.string(), name: z.string(), price: m
 export const option = z.object({ id: z.string(), name: z.string(), values: z.array(optionValue) });
 export type Option = z.output<typeof option>;
 
-/** How, when and for how much one gets a product. */
+/** Delivery terms of a product: ways, hours and prices. */
 export const productDelivery = z.object({
-  /** What each way costs for one of it alone, cents; `from`: for the nearest. */
+  /** Price of each way for a single unit, cents; `from`: at the shortest distance. */
   ways: z.array(z.object({ type: shippingType, name: z.string(), amount: z.int(), from: z.boolean() })),
   openingHours: z.array(openingHours),
   closedDays: z.array(closedDays),
-  /** Minutes between an order and its being ready. */
+  /** Minutes from order to readiness. */
   preparationTime: z.nullable(z.int()),
   minimumDelivery: money,
-  /** How far the shop brings it, kilometres. */
+  /** Delivery radius of the store, kilometres. */
   reach: z.nullable(z.int()),
-  /** Names of the towns within it, nearest first; not in answers of before. */
+  /** Towns inside the radius, nearest first; absent in older answers. */
   towns: z.optional(z.array(z.string())),
 });
 export type ProductDelivery = z.output<typeof productDelivery>;
@@ -75,36 +75,36 @@ export const product = z.extend(productSummary, {
   associatedProducts: z.array(productSummary),
   /** IRIs of the secondary categories. */
   categories: z.array(z.string()),
-  /** Null where it is not sold online. */
+  /** Null if the product is not sold online. */
   delivery: z.optional(z.nullable(productDelivery)),
-  /** What is thought of its shop. */
+  /** Average rating of its store. */
   storeRating: z.optional(z.nullable(z.object({ average: z.number(), count: z.int() }))),
   createdAt: z.string(),
   version: z.int(),
 });
 export type Product = z.output<typeof product>;
 
-/** The filters and orders of /products and of its lists by owner; they combine. */
+/** Filters and sort orders of all product lists; they combine. */
 export const productFilters = z.strictObject({
-  published: z.optional(flag),
-  'category[]': z.optional(list(iri, 100)),
+  published: z.optional(queryFlag),
+  'category[]': z.optional(boundedList(iri, 100)),
   category_slug: z.optional(slug),
   'events.slug': z.optional(slug),
-  'id[]': z.optional(list(z.union([uuid, iri]), 100)),
-  'exists[reducedPrice.amount]': z.optional(flag),
-  news: z.optional(flag),
-  inevitable: z.optional(flag),
-  currentOffers: z.optional(flag),
+  'id[]': z.optional(boundedList(z.union([uuid, iri]), 100)),
+  'exists[reducedPrice.amount]': z.optional(queryFlag),
+  news: z.optional(queryFlag),
+  inevitable: z.optional(queryFlag),
+  currentOffers: z.optional(queryFlag),
   price: z.optional(z.enum(['ASC', 'DESC', 'null'])),
-  rating: z.optional(direction),
-  'sort[price]': z.optional(direction),
-  'sort[rating]': z.optional(direction),
-  'order[createdAt]': z.optional(direction),
+  rating: z.optional(sortDirection),
+  'sort[price]': z.optional(sortDirection),
+  'sort[rating]': z.optional(sortDirection),
+  'order[createdAt]': z.optional(sortDirection),
   page: z.optional(pageNumber),
   itemsPerPage: z.optional(itemsPerPage),
 });
 
-export const products = {
+export const productEndpoints = {
   'products.list': {
     method: 'GET',
     path: '/products',
@@ -127,9 +127,9 @@ export const products = {
     access: 'public',
     offline: 'kept',
     query: z.strictObject({
-      'product.deletedAt[after]': z.optional(text(40)),
-      'order[rank]': z.optional(direction),
-      published: z.optional(flag),
+      'product.deletedAt[after]': z.optional(boundedText(40)),
+      'order[rank]': z.optional(sortDirection),
+      published: z.optional(queryFlag),
     }),
     answer: collection(
       z.object({

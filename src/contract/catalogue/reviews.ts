@@ -1,4 +1,5 @@
-// Reviews of shops and products: reading them, writing one. A person has one of each; a second takes its place.
+// Review endpoints: reviews of stores and products.
+// One review per author and subject; a new one replaces the old one.
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
@@ -13,18 +14,18 @@ export const review = z.object({
   rating: z.int(),
   text: z.string(),
   createdAt: z.string(),
-  /** An order of its author shows that it was bought; absent in what was kept before this was said. */
+  /** The author has bought the product; absent in older cached answers. */
   verified: z.optional(z.boolean()),
 });
 export type Review = z.output<typeof review>;
 
-/** As its author reads it: `of` is the product or the shop that it is about. */
+/** The author's view of a review; `of` is the IRI of the product or store. */
 const ownReview = z.extend(review, { of: z.string() });
 export type OwnReview = z.output<typeof ownReview>;
 
 const ofOwner = z.object({ id: uuid });
 
-export const reviews = {
+export const reviewEndpoints = {
   'products.reviews': {
     method: 'GET',
     path: '/products/:id/reviews',

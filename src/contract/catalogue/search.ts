@@ -1,6 +1,6 @@
-// Search over categories, shops and products.
+// Search endpoint: categories, stores and products.
 import * as z from 'zod/mini';
-import { flag, line, requiredLine, slug, wholeEuros } from '../bounds.ts';
+import { queryEuros, queryFlag, requiredTextLine, slug, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { shippingType } from '../fields/values.ts';
 import { MAX_CITY, MAX_SEARCH } from '../limits.ts';
@@ -12,37 +12,37 @@ export const searchResult = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
-  /** Path of its first picture, small. */
+  /** Path of the first picture, small size. */
   image: z.optional(z.nullable(z.string())),
-  /** The shop of a product, the town of a shop. */
+  /** The store of a product, the town of a store. */
   about: z.optional(z.string()),
-  /** Of a product, in cents, as it is shown. */
+  /** Displayed price of a product, cents. */
   price: z.optional(z.nullable(z.int())),
 });
 export type SearchResult = z.output<typeof searchResult>;
 
-export const search = {
+export const searchEndpoints = {
   search: {
     method: 'GET',
     path: '/search',
     access: 'public',
     offline: 'kept',
     query: z.strictObject({
-      q: requiredLine(MAX_SEARCH, 'Que cherchez-vous ?'),
+      q: requiredTextLine(MAX_SEARCH, 'Que cherchez-vous ?'),
       category: z.optional(slug),
-      town: z.optional(line(MAX_CITY)),
-      priceMin: z.optional(wholeEuros),
-      priceMax: z.optional(wholeEuros),
+      town: z.optional(textLine(MAX_CITY)),
+      priceMin: z.optional(queryEuros),
+      priceMax: z.optional(queryEuros),
       /** Can be ordered now. */
-      available: z.optional(flag),
+      available: z.optional(queryFlag),
       delivery: z.optional(shippingType),
     }),
     answer: z.extend(collection(searchResult), {
-      /** What the products found can be narrowed by: `by` is a name of the query. */
+      /** Filters for the products found; `by` is the name of a query parameter. */
       facets: z.optional(z.array(z.object({ by: z.string(), value: z.string(), name: z.string(), count: z.int() }))),
       /** Words that nothing answers together with the others. */
       ignored: z.optional(z.array(z.string())),
-      /** Where nothing answers: names near to what was typed. */
+      /** If nothing matches: similar names. */
       spellings: z.optional(z.array(z.string())),
     }),
   },

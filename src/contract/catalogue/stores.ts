@@ -1,6 +1,6 @@
-// Shops: the directory, one by its slug, its products; the merchant's own shop.
+// Store endpoints: directory, details by slug, products of a store, the merchant's own store.
 import * as z from 'zod/mini';
-import { direction, flag, itemsPerPage, line, pageNumber, requiredLine, slug } from '../bounds.ts';
+import { itemsPerPage, pageNumber, queryFlag, requiredTextLine, slug, sortDirection, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
   address,
@@ -9,10 +9,10 @@ import {
   image,
   money,
   openingHours,
-  shaped,
+  patternText,
+  recordOf,
   shippingType,
   shippingTypes,
-  table,
   uuid,
 } from '../fields/values.ts';
 import { MAX_LIST_SEARCH } from '../limits.ts';
@@ -42,9 +42,9 @@ export const storeSummary = z.object({
   takesEstimates: z.boolean(),
   openingHours: z.optional(z.array(openingHours)),
   closedDays: z.optional(z.array(closedDays)),
-  /** How it hands over, of the market's types. */
+  /** Delivery methods of the store. */
   shippingTypes: z.optional(z.array(z.enum(shippingTypes))),
-  /** Names of the categories it sells in, the fullest first; a few. */
+  /** Names of its largest categories, largest first. */
   sells: z.optional(z.array(z.string())),
 });
 export type StoreSummary = z.output<typeof storeSummary>;
@@ -62,10 +62,10 @@ export const store = z.extend(storeSummary, {
   additionalInformation: z.string(),
   openingHours: z.array(openingHours),
   closedDays: z.optional(z.array(closedDays)),
-  /** Minutes between an order and its being ready. */
+  /** Minutes from order to readiness. */
   preparationTime: z.optional(z.nullable(z.int())),
-  /** Shipping type to its French name. */
-  availableStoreShippingTypes: table(z.string()),
+  /** French names by shipping type. */
+  availableStoreShippingTypes: recordOf(z.string()),
   minimumDelivery: money,
   customShippingMaxDistance: z.nullable(z.int()),
   distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
@@ -75,11 +75,11 @@ export const store = z.extend(storeSummary, {
 });
 export type Store = z.output<typeof store>;
 
-/** A shop as its merchant sees it. */
+/** A store with its merchant's private fields. */
 export const merchantStore = z.extend(store, {
   deliveryMethods: z.array(z.string()),
-  /** Every shipping type to its French name. */
-  availableShippingTypes: z.optional(table(z.string())),
+  /** French names of all shipping types. */
+  availableShippingTypes: z.optional(recordOf(z.string())),
   freeDeliveryPriceFromAmount: z.nullable(money),
   /** Zero: free. */
   customShippingPrice: money,
@@ -92,7 +92,7 @@ export const merchantStore = z.extend(store, {
 });
 export type MerchantStore = z.output<typeof merchantStore>;
 
-export const stores = {
+export const storeEndpoints = {
   'stores.list': {
     method: 'GET',
     path: '/stores',
@@ -102,8 +102,10 @@ export const stores = {
       itemsPerPage: z.optional(itemsPerPage),
       page: z.optional(pageNumber),
       /** 'lat,lng,name': sorts by distance. */
-      position: z.optional(shaped(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?(,.{0,60})?$/, 120, 'Position incorrecte.')),
-      rating: z.optional(direction),
+      position: z.optional(
+        patternText(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?(,.{0,60})?$/, 120, 'Position incorrecte.'),
+      ),
+      rating: z.optional(sortDirection),
       category: z.optional(slug),
     }),
     answer: collection(storeSummary),
@@ -143,7 +145,10 @@ export const stores = {
     answer: merchantStore,
     versioned: true,
   },
-  /** All products of the shop, unpublished ones too, newest first; those with `name` in their name, case and accents aside. */
+  /**
+   * All products of the store, unpublished ones included, newest first. `name` filters by part of the name, ignoring
+   * case and accents.
+   */
   'stores.ownProducts': {
     method: 'GET',
     path: '/stores/:id/own_products',
@@ -151,8 +156,8 @@ export const stores = {
     offline: 'snapshot',
     params: z.object({ id: uuid }),
     query: z.strictObject({
-      published: z.optional(flag),
-      name: z.optional(line(MAX_LIST_SEARCH)),
+      published: z.optional(queryFlag),
+      name: z.optional(textLine(MAX_LIST_SEARCH)),
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),
@@ -171,6 +176,6 @@ export const stores = {
     path: '/views',
     access: 'public',
     offline: 'queued',
-    body: z.object({ uniqueId: uuid, type: z.enum(['store', 'visitor']), store: requiredLine(80) }),
+    body: z.object({ uniqueId: uuid, type: z.enum(['store', 'visitor']), store: requiredTextLine(80) }),
   },
 } as const satisfies Record<string, Endpoint>;

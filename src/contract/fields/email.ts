@@ -1,11 +1,11 @@
-// E-mail addresses, by one rule for forms, server and mails.
-// Guarantees: what passes is exactly one address that stands for itself: no name beside it, no second one, no quotes, no
-// comments, no signs that are not seen; one address has one spelling, in small letters, with its domain as the network
-// writes it ('société.fr' is 'xn--socit-esab.fr'), so that one account has one address.
+// Email addresses: one rule for forms, server and mails.
+// Guarantees: a valid value is exactly one bare address: no display name, second address, quotes, comments or invisible
+// characters. Each address has one spelling, in lower case with a Punycode domain ('société.fr' is
+// 'xn--socit-esab.fr'), so that it belongs to one account only.
 import * as z from 'zod/mini';
 import { MAX_EMAIL } from '../limits.ts';
 
-/** Browsers and Node.js have it; what the contract is checked with knows neither. */
+/** Global in browsers and Node.js, missing in the contract's TypeScript libraries. */
 declare const URL: new (address: string) => { hostname: string };
 
 const name = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -17,11 +17,11 @@ const plain = new RegExp(`^(?=.{1,64}@)${name}(?:\\.${name})*@(?:${label}\\.)+${
 const letters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const ascii = /^[!-~]*$/;
 
-/** A domain of other letters than English as the network writes it; whatever cannot be written so stays, and is refused. */
+/** The domain in Punycode; an invalid domain stays unchanged and is refused later. */
 function domainInAscii(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at).normalize('NFC');
-  // Signs that only look like letters (full width, ligatures) would become them.
+  // Compatibility characters (full width, ligatures) would turn into letters.
   if (at === 0 || ascii.test(domain) || !letters.test(domain) || domain.normalize('NFKC') !== domain) return address;
   try {
     return address.slice(0, at) + new URL(`https://${domain}`).hostname;
@@ -43,7 +43,7 @@ const oneOf = (pattern: RegExp, ...first: z.core.$ZodCheck<string>[]) =>
     );
 
 export const email = oneOf(plain, z.minLength(1, { error: 'Veuillez saisir un email', abort: true }));
-/** The same where it may be left empty. */
+/** Like `email`, but may be empty. */
 export const emailOrNone = oneOf(new RegExp(`^$|${plain.source}`, 'i'));
-/** What somebody logs in with: spelled as addresses are kept, whatever it is. */
+/** Login name: any text, normalized like a stored address. */
 export const spelledAsEmail = z.overwrite<string>((typed) => domainInAscii(typed).toLowerCase());

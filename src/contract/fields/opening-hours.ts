@@ -1,11 +1,11 @@
-// A row of opening hours as it is sent, and the one rule for what its hours mean. Guarantee: half a day opens and closes; a shop
-// closes after it opens, or in the night that follows.
+// Opening hours: the schema of a row and the rules of its times.
+// Guarantee: each half day has both an opening and a closing; a store closes after it opens, or in the following night.
 import * as z from 'zod/mini';
-import { list } from '../bounds.ts';
-import { shaped, weekdays } from './values.ts';
+import { boundedList } from '../bounds.ts';
+import { patternText, weekdays } from './values.ts';
 
-const opening = z.nullable(shaped(/^([01]\d|2[0-3])[0-5]\d$/, 4, 'Heure incorrecte.'));
-const closing = z.nullable(shaped(/^(([01]\d|2[0-3])[0-5]\d|2400)$/, 4, 'Heure incorrecte.'));
+const opening = z.nullable(patternText(/^([01]\d|2[0-3])[0-5]\d$/, 4, 'Heure incorrecte.'));
+const closing = z.nullable(patternText(/^(([01]\d|2[0-3])[0-5]\d|2400)$/, 4, 'Heure incorrecte.'));
 
 /** The hours of a row, HHmm; null is closed in that half of the day. */
 interface Hours {
@@ -18,7 +18,7 @@ interface Hours {
 }
 type Time = Exclude<keyof Hours, 'interrupt'>;
 
-/** What closes by then may close in the night after it opened. */
+/** Closing times up to this one may be in the following night. */
 const NIGHT_ENDS = '0600';
 export const closesRightly = (opens: string, closes: string): boolean => closes > opens || closes <= NIGHT_ENDS;
 
@@ -27,7 +27,7 @@ const NO_OPENING = 'Indiquez aussi l’ouverture.';
 const NO_CLOSING = 'Indiquez aussi la fermeture.';
 const OVERLAP = 'L’après-midi commence avant la fin du matin.';
 
-/** The mistakes of a row, at its fields. */
+/** Mistakes of a row by field. */
 export function hoursMistakes(row: Hours): Partial<Record<Time, string>> {
   const { morningOpeningHour, morningCloseHour, afternoonOpeningHour, afternoonCloseHour, interrupt } = row;
   if (interrupt) {
@@ -62,7 +62,7 @@ const named = (mistakes: { [name in Time]?: string | undefined }): Partial<Recor
 
 export const openingHoursSent = z
   .object({
-    days: list(z.enum(weekdays), weekdays.length, '7 jours au maximum.'),
+    days: boundedList(z.enum(weekdays), weekdays.length, '7 jours au maximum.'),
     morningOpeningHour: opening,
     morningCloseHour: closing,
     afternoonOpeningHour: opening,

@@ -1,6 +1,7 @@
-// Passwords as they are sent. Guarantee: they are never trimmed: a blank at either end is part of them.
+// Passwords in requests.
+// Guarantee: never trimmed; blanks at either end belong to the password.
 import * as z from 'zod/mini';
-import { visible } from '../bounds.ts';
+import { visibleCharacter } from '../bounds.ts';
 import { MAX_PASSWORD } from '../limits.ts';
 
 /** A password that is chosen. */
@@ -9,7 +10,7 @@ export const plainPassword = z
   .check(
     z.minLength(1, { error: 'Ce champ ne doit pas être vide !', abort: true }),
     z.maxLength(MAX_PASSWORD, { error: 'Le mot de passe est trop long.', abort: true }),
-    z.regex(visible, { error: 'Le mot de passe ne peut pas être fait d’espaces seulement.', abort: true }),
+    z.regex(visibleCharacter, { error: 'Le mot de passe ne peut pas être fait d’espaces seulement.', abort: true }),
     z.minLength(8, 'Le mot de passe doit compter au moins 8 caractères.'),
   );
 

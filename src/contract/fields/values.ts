@@ -1,22 +1,22 @@
-// The values that several calls share: money, pictures, addresses, and the rules of single fields with their French messages.
+// Shared values: money, pictures, addresses, and rules of single fields with French messages.
 // Guarantee: amounts are integer cents; instants are ISO 8601 in UTC.
 import * as z from 'zod/mini';
 
-/** Its length is looked at first, and ends the reading: no rule runs on more than `max` characters. */
-export const atMost = (max: number, message = `${max} caractères au maximum.`) =>
+/** Checks the length first and stops there, so that no other rule reads more than `max` characters. */
+export const lengthAtMost = (max: number, message = `${max} caractères au maximum.`) =>
   z.maxLength(max, { error: message, abort: true });
-/** A text of one shape, with the same words for whatever else it is. */
-export const shaped = (pattern: RegExp, max: number, message: string) =>
-  z.string().check(atMost(max, message), z.regex(pattern, message));
+/** A text that matches a pattern, with one message for every mistake. */
+export const patternText = (pattern: RegExp, max: number, message: string) =>
+  z.string().check(lengthAtMost(max, message), z.regex(pattern, message));
 
-export const uuid = shaped(
+export const uuid = patternText(
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
   36,
   'Identifiant incorrect.',
 );
 
 /** A table by names. */
-export const table = <T extends z.ZodMiniType>(value: T) => z.catchall(z.object({}), value);
+export const recordOf = <T extends z.ZodMiniType>(value: T) => z.catchall(z.object({}), value);
 
 /** `amount` in cents, `convertedAmount` in euros, `stringValue` as typed in a form ('12,50'). */
 export const money = z.object({ amount: z.int(), convertedAmount: z.number(), stringValue: z.string() });
@@ -58,7 +58,7 @@ export const openingHours = z.object({
 });
 export type OpeningHours = z.output<typeof openingHours>;
 
-/** Days on which a shop is closed, YYYY-MM-DD, the last one included. */
+/** Closing period of a store, YYYY-MM-DD, both days included. */
 export const closedDays = z.object({ from: z.string(), to: z.string() });
 export type ClosedDays = z.output<typeof closedDays>;
 

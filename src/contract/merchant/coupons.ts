@@ -1,8 +1,8 @@
-// Coupons, as the merchant who gives them out sees them; shoppers enter their code in the cart.
+// Coupon endpoints, for the merchant; shoppers enter the code in the cart.
 import * as z from 'zod/mini';
-import { itemsPerPage, pageNumber, requiredLine } from '../bounds.ts';
+import { itemsPerPage, pageNumber, requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { shaped, uuid } from '../fields/values.ts';
+import { patternText, uuid } from '../fields/values.ts';
 import { MAX_COUPON_CODE } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
@@ -17,24 +17,24 @@ export const coupon = z.object({
   discountType: z.enum(discountTypes),
   /** `convertedAmount` in euros or percent; `amount` in cents or percent. */
   discount: z.object({ amount: z.int(), convertedAmount: z.number() }),
-  /** Instant, or null when it never ends. */
+  /** Instant; null if it never ends. */
   expirationDate: z.nullable(z.string()),
   active: z.boolean(),
-  /** IRI of the shop. */
+  /** IRI of the store. */
   store: z.optional(z.string()),
   version: z.int(),
 });
 export type Coupon = z.output<typeof coupon>;
 
 const written = {
-  code: requiredLine(MAX_COUPON_CODE, 'Code requis'),
+  code: requiredTextLine(MAX_COUPON_CODE, 'Code requis'),
   /** Euros or percent. */
   discount: z.nullable(
     z.number({ error: ({ input }) => (input === undefined ? 'Montant requis' : 'Montant incorrect.') }),
   ),
   discountType: z.enum(discountTypes, 'Type de montant requis'),
-  /** Its last day YYYY-MM-DD, or an instant; null: it never ends. */
-  expirationDate: z.nullable(shaped(/^\d{4}-\d{2}-\d{2}([ T].*)?$/, 40, 'Date incorrecte.')),
+  /** Last day YYYY-MM-DD, or an instant; null if it never ends. */
+  expirationDate: z.nullable(patternText(/^\d{4}-\d{2}-\d{2}([ T].*)?$/, 40, 'Date incorrecte.')),
   active: z.boolean(),
 };
 export const couponChanges = z.partial(z.object(written));
@@ -42,7 +42,7 @@ export type CouponChanges = z.output<typeof couponChanges>;
 
 const own = z.object({ id: uuid });
 
-export const coupons = {
+export const couponEndpoints = {
   'coupons.ofStore': {
     method: 'GET',
     path: '/stores/:id/coupons',

@@ -1,20 +1,20 @@
-// Pictures: a merchant sends them one at a time to the media library of the shop, names and removes them.
-// Guarantee: a product or shop refers to a picture by the IRI that its upload answered.
+// Media endpoints: the merchant's picture library.
+// Guarantee: products and stores refer to a picture by the IRI from its upload.
 import * as z from 'zod/mini';
-import { direction, itemsPerPage, line, pageNumber } from '../bounds.ts';
+import { itemsPerPage, pageNumber, sortDirection, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { image, shaped, uuid } from '../fields/values.ts';
+import { image, patternText, uuid } from '../fields/values.ts';
 import { MAX_CAPTION } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** Bytes of one picture at most. */
 export const PICTURE_LIMIT = 5 * 1024 * 1024;
-/** What the bytes may be, whatever their name says. */
+/** Accepted types, detected from the bytes and not from the file name. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-const caption = line(MAX_CAPTION);
+const caption = textLine(MAX_CAPTION);
 
-export const media = {
+export const mediaEndpoints = {
   /** 413 too large, 415 no picture of these types, 422 damaged on the way or unreadable. */
   'images.upload': {
     method: 'POST',
@@ -24,8 +24,8 @@ export const media = {
     bodyType: 'multipart',
     body: z.object({
       caption: z.optional(caption),
-      /** Of the bytes, in hexadecimal: what arrives damaged is refused. */
-      sha256: z.optional(shaped(/^[0-9a-f]{64}$/i, 64, 'Empreinte incorrecte.').check(z.toLowerCase())),
+      /** Digest of the bytes, in hexadecimal; a damaged upload is refused. */
+      sha256: z.optional(patternText(/^[0-9a-f]{64}$/i, 64, 'Empreinte incorrecte.').check(z.toLowerCase())),
     }),
     answer: collection(image),
     status: 201,
@@ -39,7 +39,7 @@ export const media = {
     body: z.object({ caption }),
     answer: image,
   },
-  /** Products and shop no longer show it. 404: it is gone already. */
+  /** Also removes it from products and store. 404 if it does not exist any more. */
   'images.delete': {
     method: 'DELETE',
     path: '/images/:id',
@@ -54,7 +54,7 @@ export const media = {
     offline: 'snapshot',
     params: z.object({ id: uuid }),
     query: z.strictObject({
-      'order[createdAt]': z.optional(direction),
+      'order[createdAt]': z.optional(sortDirection),
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),

@@ -1,10 +1,19 @@
-// Products as their merchant reads and writes them.
-// Guarantee: a write names only what changes; what it does not name stays as it is.
+// Own product endpoints: products for their merchant.
+// Guarantee: a write changes only the fields in its body.
 import * as z from 'zod/mini';
-import { iri, line, link, list, moneySent, requiredIri, requiredLine, text } from '../bounds.ts';
+import {
+  boundedList,
+  boundedText,
+  iri,
+  moneySent,
+  requiredIri,
+  requiredTextLine,
+  textLine,
+  webLink,
+} from '../bounds.ts';
 import { product } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { shaped, uuid } from '../fields/values.ts';
+import { patternText, uuid } from '../fields/values.ts';
 import {
   MAX_ATTRIBUTE_NAME,
   MAX_ATTRIBUTE_VALUE,
@@ -26,7 +35,7 @@ import { collection } from '../wire/hydra.ts';
 /** Length, width and height in whole centimetres, weight in kilograms. */
 const dimensions = z.object({ length: z.int(), width: z.int(), height: z.int(), weight: z.number() });
 
-/** A PDF that is sent to who buys a dematerialized product; `path` is its name in the market's private files, bytes of it `size`. */
+/** A PDF for the buyers of a dematerialized product; `path` is its name in the private storage, `size` in bytes. */
 const dematerializedFile = z.object({
   '@id': z.string(),
   '@type': z.literal('DematerializedFile'),
@@ -37,7 +46,7 @@ export type DematerializedFile = z.output<typeof dematerializedFile>;
 /** Bytes of one PDF at most. */
 export const PDF_LIMIT = 10 * 1024 * 1024;
 
-/** A product as its merchant sees it, published or not. */
+/** A product with its merchant's private fields, published or not. */
 export const merchantProduct = z.extend(product, {
   published: z.boolean(),
   /** False: `stock` is null and never counted. */
@@ -50,32 +59,32 @@ export const merchantProduct = z.extend(product, {
   currentOffers: z.boolean(),
   /** IRIs. */
   events: z.array(z.string()),
-  /** An answer of an earlier version of the server does not say. */
+  /** Absent in answers of older server versions. */
   dematerializedFile: z.optional(z.nullable(dematerializedFile)),
   /** On the answer of publish and disable when the product already was so. */
   notice: z.optional(z.enum(['already'])),
 });
 export type MerchantProduct = z.output<typeof merchantProduct>;
 
-const pieces = (most: number) => list(iri, most);
+const pieces = (most: number) => boundedList(iri, most);
 const centimetres = z
   .int('Nombre entier de centimètres attendu.')
   .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_CENTIMETRES, `${MAX_CENTIMETRES} cm au maximum.`));
 
 /** What a new product has. */
 export const newProduct = z.object({
-  name: requiredLine(MAX_NAME, 'Nom requis'),
+  name: requiredTextLine(MAX_NAME, 'Nom requis'),
   /** IRI of a category without subcategories. */
   category: requiredIri('Catégorie requise'),
 });
 
-/** What a merchant may write of a product; what is not named stays as it is. */
+/** Writable fields of a product; absent fields do not change. */
 export const productChanges = z.partial(
   z.object({
     ...newProduct.shape,
     categories: pieces(MAX_PRODUCT_REFERENCES),
-    description: line(MAX_DESCRIPTION),
-    technicalText: line(MAX_LONG_DESCRIPTION),
+    description: textLine(MAX_DESCRIPTION),
+    technicalText: textLine(MAX_LONG_DESCRIPTION),
     price: moneySent,
     reducedPrice: moneySent,
     indicativePrice: z.boolean(),
@@ -87,25 +96,25 @@ export const productChanges = z.partial(
         .int('Nombre entier attendu.')
         .check(z.minimum(0, 'Le stock ne peut pas être négatif.'), z.maximum(MAX_STOCK, `${MAX_STOCK} au maximum.`)),
     ),
-    /** A day; a time behind it is read, and left out. */
+    /** A day; a time after it is ignored. */
     preOrderDate: z.nullable(
-      shaped(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 19, 'Date incorrecte.').check(
+      patternText(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 19, 'Date incorrecte.').check(
         z.overwrite((sent) => sent.slice(0, 10)),
       ),
     ),
     notSellToMinor: z.boolean(),
     dematerialized: z.boolean(),
-    /** IRI that its upload answered. */
+    /** IRI from the upload. */
     dematerializedFile: z.nullable(iri),
     inevitable: z.boolean(),
     news: z.boolean(),
     currentOffers: z.boolean(),
-    externalURL: link,
-    /** In the order shown. */
+    externalURL: webLink,
+    /** In display order. */
     images: pieces(MAX_PRODUCT_IMAGES),
     technicalImage: z.nullable(iri),
-    technicalAttributes: list(
-      z.object({ name: line(MAX_ATTRIBUTE_NAME), value: line(MAX_ATTRIBUTE_VALUE) }),
+    technicalAttributes: boundedList(
+      z.object({ name: textLine(MAX_ATTRIBUTE_NAME), value: textLine(MAX_ATTRIBUTE_VALUE) }),
       MAX_ATTRIBUTES,
     ),
     associatedProducts: pieces(MAX_PRODUCT_REFERENCES),
@@ -118,13 +127,16 @@ export const productChanges = z.partial(
         .number('Nombre attendu.')
         .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_KILOGRAMS, `${MAX_KILOGRAMS} kg au maximum.`)),
     }),
-    /** All of them, in order. An option without name or values, a value without name or price is left out; an `id` keeps it the same one. */
-    options: list(
+    /**
+     * All options, in order. Options without a name or values, and values without a name or price, are ignored; an `id`
+     * identifies an existing one.
+     */
+    options: boundedList(
       z.object({
-        id: z.optional(text(80)),
-        name: line(MAX_OPTION_NAME),
-        values: list(
-          z.object({ id: z.optional(text(80)), name: line(MAX_OPTION_NAME), price: moneySent }),
+        id: z.optional(boundedText(80)),
+        name: textLine(MAX_OPTION_NAME),
+        values: boundedList(
+          z.object({ id: z.optional(boundedText(80)), name: textLine(MAX_OPTION_NAME), price: moneySent }),
           MAX_OPTION_VALUES,
         ),
       }),
@@ -144,7 +156,7 @@ const vatRate = z.object({
 });
 export type VatRate = z.output<typeof vatRate>;
 
-export const ownProducts = {
+export const ownProductEndpoints = {
   'vatRates.list': {
     method: 'GET',
     path: '/vat_rates',
@@ -211,7 +223,7 @@ export const ownProducts = {
     body: z.object({}),
     answer: merchantProduct,
   },
-  /** Nobody sees it any more; orders that hold it still do. */
+  /** Hides it from everybody; existing orders still show it. */
   'products.delete': {
     method: 'DELETE',
     path: '/products/:id',

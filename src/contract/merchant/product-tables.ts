@@ -1,27 +1,26 @@
-// All products of a shop as a table: taken away for a spreadsheet, brought back in batches. Only one page asks for these calls: they
-// stand beside the registry, and come with it.
-// Guarantee: a batch is looked through before it is written, and is written whole or not at all.
+// Product table endpoints: all products of a store as a table, to download and to import in batches.
+// Guarantee: a batch is validated first, then written whole or not at all.
 import * as z from 'zod/mini';
-import { list, text } from '../bounds.ts';
+import { boundedList, boundedText } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
 import { violation } from '../wire/hydra.ts';
 
 /** Lines of one batch. */
-export const LINES_AT_MOST = 500;
+export const MAX_LINES_PER_BATCH = 500;
 
 const importedLine = z.object({
-  /** The address that the product has, or would get. */
+  /** Slug of the product, existing or new. */
   slug: z.string(),
   outcome: z.enum(['new', 'changed', 'same']),
-  /** Keys of the columns that say something else than the shop. */
+  /** Columns with a different value than the stored product. */
   changed: z.array(z.string()),
   /** `propertyPath` is the key of a column, or empty for the line. */
   violations: z.array(violation),
 });
 export type ImportedLine = z.output<typeof importedLine>;
 
-export const productTables = {
+export const productTableEndpoints = {
   'products.export': {
     method: 'GET',
     path: '/stores/:id/products_export',
@@ -30,7 +29,7 @@ export const productTables = {
     params: z.object({ id: uuid }),
     answer: z.object({ '@type': z.literal('ProductExport'), fileName: z.string(), content: z.string() }),
   },
-  /** Nothing is written when `dryRun` is set or a line has a violation; then without `dryRun` it is 422. */
+  /** With `dryRun`, nothing is written. A violation in any line refuses the batch with 422. */
   'products.import': {
     method: 'POST',
     path: '/stores/:id/products_import',
@@ -39,9 +38,9 @@ export const productTables = {
     params: z.object({ id: uuid }),
     body: z.object({
       dryRun: z.boolean(),
-      /** Keys of columns; a product keeps what no column names. */
-      columns: list(text(40), 40),
-      lines: list(list(text(20_000), 40), LINES_AT_MOST),
+      /** Column keys; fields without a column do not change. */
+      columns: boundedList(boundedText(40), 40),
+      lines: boundedList(boundedList(boundedText(20_000), 40), MAX_LINES_PER_BATCH),
     }),
     answer: z.object({ '@type': z.literal('ProductImport'), lines: z.array(importedLine) }),
   },

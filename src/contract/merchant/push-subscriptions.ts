@@ -1,19 +1,19 @@
-// The devices on which a merchant wants to be told of new orders while no page is open. Only one switch of the back office asks
-// for these calls: they stand beside the registry, and come with it.
-// Guarantee: what a device is told names the shop and sums, and nobody who bought.
+// Push subscription endpoints: devices that show notifications for new orders while no page is open.
+// Outside the registry, so that only one switch of the back office loads them.
+// Guarantee: a notification contains the store and sums, never the buyer.
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
-import { shaped, uuid } from '../fields/values.ts';
+import { patternText, uuid } from '../fields/values.ts';
 import { collection } from '../wire/hydra.ts';
 
-/** As the browser gives them: an address at its push service, and the keys that only that browser reads with. */
+/** As in the browser's PushSubscription: an address at its push service and the keys of that browser. */
 const subscribed = z.object({
-  endpoint: shaped(/^https?:\/\/[^\s/?#]+\/\S*$/, 1024, 'Adresse https:// attendue.'),
+  endpoint: patternText(/^https?:\/\/[^\s/?#]+\/\S*$/, 1024, 'Adresse https:// attendue.'),
   keys: z.object({
     /** A point of P-256, 65 bytes. */
-    p256dh: shaped(/^B[A-Za-z0-9_-]{86}$/, 87, 'Clé incorrecte.'),
+    p256dh: patternText(/^B[A-Za-z0-9_-]{86}$/, 87, 'Clé incorrecte.'),
     /** 16 bytes. */
-    auth: shaped(/^[A-Za-z0-9_-]{22}$/, 22, 'Clé incorrecte.'),
+    auth: patternText(/^[A-Za-z0-9_-]{22}$/, 22, 'Clé incorrecte.'),
   }),
 });
 
@@ -29,8 +29,8 @@ const pushSubscription = z.object({
 
 const own = z.object({ id: uuid });
 
-export const pushSubscriptions = {
-  /** What a browser subscribes with, and what the server signs with. */
+export const pushSubscriptionEndpoints = {
+  /** The public key for subscriptions; the server signs with its private half. */
   'pushKey.get': {
     method: 'GET',
     path: '/stores/:id/push_key',
@@ -47,7 +47,7 @@ export const pushSubscriptions = {
     params: own,
     answer: collection(pushSubscription),
   },
-  /** The same address again is the same subscription, renewed. */
+  /** Subscribing the same address again renews its subscription. */
   'pushSubscriptions.create': {
     method: 'POST',
     path: '/stores/:id/push_subscriptions',
@@ -67,12 +67,12 @@ export const pushSubscriptions = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** What a device is told of a new order, as it shows it. */
+/** Payload of a notification. */
 export interface PushMessage {
   title: string;
   body: string;
   /** Address of the order in the app. */
   path: string;
-  /** Orders of the shop that somebody has to do something about. */
+  /** Number of the store's orders to process. */
   toDo: number;
 }

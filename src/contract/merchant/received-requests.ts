@@ -1,7 +1,8 @@
-// What people have asked, as it is read: a shop its messages, appointments and estimates, a shopper the own appointments; and the shop's
-// answer to an appointment. Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris.
+// Received request endpoints: messages, appointments and estimates of a store, its answers to appointments, and a
+// shopper's own appointments.
+// Guarantee: days are YYYY-MM-DD and hours HH:mm in Europe/Paris.
 import * as z from 'zod/mini';
-import { direction, itemsPerPage, line, list, pageNumber } from '../bounds.ts';
+import { boundedList, itemsPerPage, pageNumber, sortDirection, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
 import { timeSlot } from '../form-shapes.ts';
@@ -18,7 +19,7 @@ export const storeMessage = z.object({
   subject: z.string(),
   message: z.string(),
   createdAt: z.string(),
-  /** Someone of the shop has opened it. */
+  /** The store has opened it. */
   read: z.boolean(),
 });
 export type StoreMessage = z.output<typeof storeMessage>;
@@ -40,24 +41,24 @@ const appointmentRecord = {
   id: z.string(),
   state: z.enum(appointmentStates),
   message: z.string(),
-  /** What the shop wrote when it answered. */
+  /** The store's text with its answer. */
   response: z.nullable(z.string()),
   timeSlots: z.array(answeredSlot),
   createdAt: z.string(),
 };
 
-/** As its shop sees it. */
+/** An appointment for its store. */
 export const storeAppointment = z.object({
   ...appointmentRecord,
   owner: author,
-  /** IRI of the shop. */
+  /** IRI of the store. */
   store: z.optional(z.string()),
   /** Present on an answer that another device had already given. */
   notice: z.optional(z.enum(['already'])),
 });
 export type StoreAppointment = z.output<typeof storeAppointment>;
 
-/** As whoever asked for it sees it. */
+/** An appointment for its author. */
 export const ownAppointment = z.object({
   ...appointmentRecord,
   store: z.object({ '@id': z.string(), slug: z.string(), name: z.string() }),
@@ -73,7 +74,7 @@ export const estimate = z.object({
   message: z.string(),
   items: z.array(
     z.object({
-      /** Null: in their own words, or no longer for sale. */
+      /** Null for a free description, or a product that is no longer sold. */
       product: z.nullable(z.object({ '@id': z.string(), name: z.string(), slug: z.string() })),
       label: z.string(),
       quantity: z.int(),
@@ -87,27 +88,27 @@ export type Estimate = z.output<typeof estimate>;
 
 const byId = z.object({ id: uuid });
 const newestFirst = z.strictObject({
-  'order[createdAt]': z.optional(direction),
+  'order[createdAt]': z.optional(sortDirection),
   page: z.optional(pageNumber),
   itemsPerPage: z.optional(itemsPerPage),
 });
 
-/** The slots as they were asked for, one of them accepted. */
-const answeredSlots = list(z.intersection(timeSlot, z.object({ accepted: z.boolean() })), MAX_TIME_SLOTS);
+/** The requested slots, one of them accepted. */
+const answeredSlots = boundedList(z.intersection(timeSlot, z.object({ accepted: z.boolean() })), MAX_TIME_SLOTS);
 
 const ofStore = { method: 'GET', access: 'merchant', offline: 'snapshot', params: byId, query: newestFirst } as const;
 const one = { method: 'GET', access: 'merchant', offline: 'snapshot', params: byId } as const;
 const opened = { method: 'PUT', access: 'merchant', offline: 'queued', params: byId, body: z.object({}) } as const;
 
-export const receivedRequests = {
+export const receivedRequestEndpoints = {
   'messages.ofStore': { ...ofStore, path: '/stores/:id/messages', answer: collection(storeMessage) },
   'messages.get': { ...one, path: '/store_messages/:id', answer: storeMessage },
   'messages.read': { ...opened, path: '/store_messages/:id/read', answer: storeMessage },
   'appointments.ofStore': { ...ofStore, path: '/stores/:id/appointments', answer: collection(storeAppointment) },
   'appointments.get': { ...one, path: '/store_appointments/:id', answer: storeAppointment },
   /**
-   * pending → confirmed, with one slot accepted. The same answer again: 200 with notice `already`; another one: 409, code
-   * `answered`. A slot that has begun is refused: 409, code `slot-past`.
+   * pending → confirmed, with one accepted slot. The same answer again: 200 with notice `already`; another answer: 409,
+   * code `answered`. A slot in the past: 409, code `slot-past`.
    */
   'appointments.confirm': {
     method: 'PUT',
@@ -115,7 +116,7 @@ export const receivedRequests = {
     access: 'merchant',
     offline: 'queued',
     params: byId,
-    body: z.object({ response: line(MAX_RESPONSE), timeSlots: answeredSlots }),
+    body: z.object({ response: textLine(MAX_RESPONSE), timeSlots: answeredSlots }),
     answer: storeAppointment,
   },
   /** pending → canceled; again: 200 with notice `already`; after a confirmation: 409, code `answered`. */
@@ -125,7 +126,7 @@ export const receivedRequests = {
     access: 'merchant',
     offline: 'queued',
     params: byId,
-    body: z.object({ response: line(MAX_RESPONSE), timeSlots: z.optional(z.null()) }),
+    body: z.object({ response: textLine(MAX_RESPONSE), timeSlots: z.optional(z.null()) }),
     answer: storeAppointment,
   },
   'estimates.ofStore': { ...ofStore, path: '/stores/:id/estimates', answer: collection(estimate) },

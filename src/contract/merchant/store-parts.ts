@@ -1,6 +1,6 @@
-// Parts of a shop written alone, for clients other than the app, which sends them with `stores.save`, since that may wait.
+// Store part endpoints, for clients other than the app; the app uses `stores.save`, which can be queued.
 import * as z from 'zod/mini';
-import { line } from '../bounds.ts';
+import { textLine } from '../bounds.ts';
 import { merchantStore } from '../catalogue/stores.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
@@ -16,16 +16,16 @@ const ofOwnStore = {
   versioned: true,
 } as const;
 
-export const storeParts = {
+export const storePartEndpoints = {
   'stores.saveTiers': {
     ...ofOwnStore,
     path: '/stores/:id/distance_price_levels',
     body: z.object({ distancePriceLevels }),
   },
-  /** `url`: an address of YouTube in any of its forms, or the bare name of a video; null, or no body, removes it. */
+  /** `url`: any YouTube address of a video, or its bare id; null or no body removes the video. */
   'stores.saveVideo': {
     ...ofOwnStore,
     path: '/stores/:id/youtube_video',
-    body: z.object({ url: z.nullish(line(MAX_VIDEO_ADDRESS)) }),
+    body: z.object({ url: z.nullish(textLine(MAX_VIDEO_ADDRESS)) }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
-// What the shopper agreed to when an order was committed without a network.
+// Agreed terms: the content, prices and conditions of an order committed without a network.
 import * as z from 'zod/mini';
-import { line, list, quantity, text } from '../bounds.ts';
+import { boundedList, boundedText, quantity, textLine } from '../bounds.ts';
 import { emailOrNone } from '../fields/email.ts';
 import { phone, postalCode } from '../fields/phone.ts';
 import { shippingType, uuid } from '../fields/values.ts';
@@ -16,56 +16,58 @@ import {
 
 const cents = z.int().check(z.minimum(0), z.maximum(MAX_ORDER_CENTS));
 
-/** A line as it was shown; `unitPrice` in cents. */
+/** A displayed cart line; `unitPrice` in cents. */
 const agreedLine = z.object({
   product: uuid,
-  optionValues: list(uuid, MAX_OPTIONS),
+  optionValues: boundedList(uuid, MAX_OPTIONS),
   quantity,
   unitPrice: cents,
 });
 
-/** How one shop's part travels, and what that costs at most, in cents. */
+/** Delivery of one store's part, and its highest fee, cents. */
 const agreedPart = z.object({
   store: uuid,
   shippingType,
   fees: cents,
   distance: z.nullable(z.int()),
-  pickupId: z.nullable(line(40)),
-  firstName: line(MAX_PERSON_NAME),
-  lastName: line(MAX_PERSON_NAME),
+  pickupId: z.nullable(textLine(40)),
+  firstName: textLine(MAX_PERSON_NAME),
+  lastName: textLine(MAX_PERSON_NAME),
   phoneNumber: phone,
   email: emailOrNone,
   address: z.object({
-    address1: line(MAX_ADDRESS_LINE),
-    address2: line(MAX_ADDRESS_LINE),
+    address1: textLine(MAX_ADDRESS_LINE),
+    address2: textLine(MAX_ADDRESS_LINE),
     postalCode,
-    city: line(MAX_CITY),
+    city: textLine(MAX_CITY),
   }),
 });
 
 /**
- * What to do when something is no longer as agreed. ask: nothing, until the shopper has said yes. drop: without what ran out,
- * but at no higher price. cancel: nothing at all.
+ * Policy if something differs from the agreed terms.
+ * - ask: place nothing until the shopper confirms.
+ * - drop: leave out missing articles, at no higher price.
+ * - cancel: place nothing.
  */
 export const changeRules = ['ask', 'drop', 'cancel'] as const;
 export type ChangeRule = (typeof changeRules)[number];
 
-export const agreed = z.object({
-  lines: list(agreedLine, MAX_CART_LINES),
-  /** Its code. */
-  coupon: z.nullable(text(MAX_COUPON_CODE)),
-  parts: list(agreedPart, MAX_CART_LINES),
+export const agreedTerms = z.object({
+  lines: boundedList(agreedLine, MAX_CART_LINES),
+  /** Coupon code. */
+  coupon: z.nullable(boundedText(MAX_COUPON_CODE)),
+  parts: boundedList(agreedPart, MAX_CART_LINES),
   paymentOnDelivery: z.boolean(),
-  /** Of who orders; not there: nobody asked. */
+  /** The buyer is an adult; absent if the question was not shown. */
   isAdult: z.optional(z.boolean()),
   ifChanged: z.enum(changeRules, 'Choix inconnu.'),
   /** Cents, delivery included. */
   most: cents,
 });
-export type Agreed = z.output<typeof agreed>;
+export type AgreedTerms = z.output<typeof agreedTerms>;
 
-/** In the detail of `order-changed`: what became different, and what it would be now; null when that cannot be ordered as it is. */
+/** Detail of `order-changed`: the differences, and the current terms; null if they cannot be ordered. */
 export interface OrderChanged {
   changes: string[];
-  now: Pick<Agreed, 'lines' | 'coupon' | 'parts' | 'most'> | null;
+  now: Pick<AgreedTerms, 'lines' | 'coupon' | 'parts' | 'most'> | null;
 }

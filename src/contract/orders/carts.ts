@@ -1,8 +1,8 @@
-// One cart over several shops. Every write answers the whole cart with its version, which only grows; a caller that prefers
-// so gets the version alone (`minimal`).
-// A visitor's cart is guarded by its unguessable id; a user's cart answers 404 to everyone else.
+// Cart endpoints: one cart over several stores.
+// Every write answers the whole cart with its increasing version, or the version alone (`minimal`). A visitor's cart is
+// protected by its unguessable id; a user's cart answers 404 to others.
 import * as z from 'zod/mini';
-import { list, quantity, requiredLine, text } from '../bounds.ts';
+import { boundedList, boundedText, quantity, requiredTextLine } from '../bounds.ts';
 import { option } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { image, money, uuid } from '../fields/values.ts';
@@ -10,9 +10,9 @@ import { MAX_COUPON_CODE, MAX_OPTIONS } from '../limits.ts';
 
 export const chosenOptionValue = z.object({
   id: z.string(),
-  /** Of the value ('Affinée 6 mois'). */
+  /** Name of the value ('Affinée 6 mois'). */
   name: z.string(),
-  /** Of the option it answers ('Affinage'). */
+  /** Name of its option ('Affinage'). */
   option: z.string(),
   price: money,
 });
@@ -30,9 +30,9 @@ export const cartProduct = z.object({
   preOrderDate: z.nullable(z.string()),
   notSellToMinor: z.boolean(),
   dematerialized: z.boolean(),
-  /** False: withdrawn, unpublished or no longer sold online since it was added. */
+  /** False: withdrawn, unpublished or no longer sold online. */
   orderable: z.boolean(),
-  /** What it asks for now; absent until the server has given the line. */
+  /** Options of the product; absent until the server has answered the line. */
   options: z.optional(z.array(option)),
   store: z.object({
     '@id': z.string(),
@@ -40,7 +40,7 @@ export const cartProduct = z.object({
     slug: z.string(),
     name: z.string(),
     logo: z.nullable(image),
-    /** What its lines come to at least, before the coupon, where it delivers no less; null: it asks for nothing. */
+    /** Minimum of the store's lines for delivery, before coupons; null without a minimum. */
     leastTotal: z.optional(z.nullable(money)),
   }),
 });
@@ -66,16 +66,16 @@ export const cart = z.object({
   items: z.array(cartItem),
   total: money,
   totalAfterDiscount: money,
-  /** The code that was entered: each shop of the cart that gave it out takes its own coupon off its own lines. */
+  /** The entered code; each store with a coupon of this code discounts its own lines. */
   coupon: z.nullable(
     z.object({
       '@id': z.string(),
       code: z.string(),
-      /** False: no shop of the cart takes it any more. */
+      /** False: no store in the cart accepts the code any more. */
       applies: z.optional(z.boolean()),
     }),
   ),
-  /** True once its order is confirmed; it takes no more writes. */
+  /** True after its order is confirmed; the cart is then read-only. */
   ordered: z.boolean(),
 });
 export type Cart = z.output<typeof cart>;
@@ -83,8 +83,8 @@ export type Cart = z.output<typeof cart>;
 const cartId = z.object({ id: uuid });
 const itemId = z.object({ id: uuid });
 
-export const carts = {
-  /** With a token: the user's open cart, created if there is none. */
+export const cartEndpoints = {
+  /** With a token: the user's open cart, created if missing. */
   'cart.create': {
     method: 'POST',
     path: '/carts',
@@ -102,14 +102,18 @@ export const carts = {
     params: cartId,
     answer: cart,
   },
-  /** Adds to the line of the same product and option values. Refused with 409 `stock` {available} or 404 `product-gone`. */
+  /** Adds to the line with the same product and option values. 409 `stock` {available}; 404 `product-gone`. */
   'cart.add': {
     method: 'PUT',
     path: '/carts/:id/add',
     access: 'public',
     offline: 'queued',
     params: cartId,
-    body: z.object({ id: uuid, optionValues: list(uuid, MAX_OPTIONS, `${MAX_OPTIONS} choix au maximum.`), quantity }),
+    body: z.object({
+      id: uuid,
+      optionValues: boundedList(uuid, MAX_OPTIONS, `${MAX_OPTIONS} choix au maximum.`),
+      quantity,
+    }),
     answer: cart,
     minimal: true,
   },
@@ -140,11 +144,11 @@ export const carts = {
     access: 'public',
     offline: 'queued',
     params: cartId,
-    body: z.object({ code: requiredLine(MAX_COUPON_CODE, 'Coupon invalide'), cart: z.optional(text(80)) }),
+    body: z.object({ code: requiredTextLine(MAX_COUPON_CODE, 'Coupon invalide'), cart: z.optional(boundedText(80)) }),
     answer: cart,
     minimal: true,
   },
-  /** Without one it answers the same cart. */
+  /** Without a coupon it answers the cart unchanged. */
   'cart.removeCoupon': {
     method: 'DELETE',
     path: '/carts/:id/coupon',

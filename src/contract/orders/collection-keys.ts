@@ -1,9 +1,9 @@
-// The keys that a merchant's device checks collection codes with, without a network.
+// Collection key endpoint: public keys with which a merchant's device verifies collection codes offline.
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 import { collection } from '../wire/hydra.ts';
 
-/** What the signature of a collection's code is checked with, a point of P-256. */
+/** Public key of collection codes, a point of P-256. */
 const collectionKey = z.object({
   '@id': z.string(),
   '@type': z.literal('CollectionKey'),
@@ -13,8 +13,8 @@ const collectionKey = z.object({
 });
 export type CollectionKey = z.output<typeof collectionKey>;
 
-export const collectionKeys = {
-  /** The newest first; an older one stays good for what it has signed. */
+export const collectionKeyEndpoints = {
+  /** Newest first; older keys stay valid for the codes that they signed. */
   'collectionKeys.list': {
     method: 'GET',
     path: '/collection_keys',

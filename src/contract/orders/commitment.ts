@@ -1,15 +1,16 @@
-// An order committed without a network: what the shopper agreed to, decided by the market once it arrives.
-// Guarantee: nothing is placed above what was agreed.
+// Commitment endpoint: places an order that was committed without a network.
+// Guarantee: never above the agreed amount.
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
-import { agreed } from './agreed-terms.ts';
+import { agreedTerms } from './agreed-terms.ts';
 import { order } from './orders.ts';
 
-export const commitments = {
+export const commitmentEndpoints = {
   /**
-   * Places the cart as agreed: confirmed when it is paid on delivery, else with its stock held for the time of payment.
-   * 409 `order-changed` (OrderChanged): the shopper has to look at it again; `order-given-up`: as they wished; `cart-ordered`.
+   * Places the cart on the agreed terms: confirmed if paid on delivery, otherwise with reserved stock until the payment
+   * deadline. 409 `order-changed` (OrderChanged): the shopper has to confirm again; `order-given-up`: cancelled by the
+   * shopper's rule; `cart-ordered`.
    */
   'cart.commit': {
     method: 'POST',
@@ -17,7 +18,7 @@ export const commitments = {
     access: 'user',
     offline: 'queued',
     params: z.object({ id: uuid }),
-    body: agreed,
+    body: agreedTerms,
     answer: order,
     status: 201,
   },

@@ -1,10 +1,11 @@
-// The files that somebody bought. Only the page of an order asks for this call: it stands beside the registry, and comes with it.
+// Download endpoint: files of bought products.
+// Outside the registry, so that only the order page loads it.
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
 
-export const downloads = {
-  /** A new link, good for a week. 409 `not-payed`, `canceled`, `file-gone`. */
+export const downloadEndpoints = {
+  /** A new link, valid for a week. 409 `not-payed`, `canceled`, `file-gone`. */
   'downloads.link': {
     method: 'GET',
     path: '/store_order_items/:id/download',

@@ -1,10 +1,10 @@
-// The stream that tells a merchant that orders of the shop have come or moved on. No call with an answer: it stands beside the
-// registry, and only who opens it loads it.
+// Order news endpoint: an event stream for new and changed orders of a store.
+// Outside the registry, since it is no call with an answer.
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
 
-export const orderNews = {
+export const orderNewsEndpoint = {
   method: 'GET',
   path: '/stores/:id/events',
   access: 'merchant',
@@ -13,7 +13,7 @@ export const orderNews = {
 } as const satisfies Endpoint;
 
 export const EVENT_STREAM = 'text/event-stream';
-/** The event that says that the orders are worth a look; a stream says nothing else. */
+/** The only event of the stream: the orders have changed. */
 export const ORDERS_EVENT = 'orders';
-/** A stream that has nothing to tell says so this often, milliseconds. */
-export const BEAT = 20_000;
+/** Interval of heartbeats on a silent stream, milliseconds. */
+export const HEARTBEAT_MS = 20_000;

@@ -1,6 +1,6 @@
-// Orders: one per confirmed cart, with one store order per shop; how it is paid.
+// Order endpoints: one order per confirmed cart, one store order per store; payment.
 import * as z from 'zod/mini';
-import { serial, text } from '../bounds.ts';
+import { boundedText, serialNumber } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { money, uuid } from '../fields/values.ts';
 import { collection } from '../wire/hydra.ts';
@@ -17,12 +17,12 @@ export const order = z.object({
   isPaymentOnDelivery: z.boolean(),
   /** Payment on delivery was chosen. */
   paymentOnDelivery: z.boolean(),
-  /** Names of the shops that decline and accept payment on delivery. */
+  /** Names of the stores that decline and accept payment on delivery. */
   paymentOnDeliveryMessage: z.object({ storeDecline: z.array(z.string()), storeAccept: z.array(z.string()) }),
   createdAt: z.string(),
-  /** Until when it is held for its payment, ISO 8601; not there where nobody is waited for. */
+  /** Payment deadline, ISO 8601; absent if no payment is due. */
   paymentExpiresAt: z.optional(z.string()),
-  /** Its payment was not made in time. */
+  /** The payment deadline has passed. */
   paymentExpired: z.optional(z.boolean()),
 });
 export type Order = z.output<typeof order>;
@@ -37,9 +37,9 @@ export const pickup = z.object({
 });
 export type Pickup = z.output<typeof pickup>;
 
-const orderId = z.object({ id: serial });
+const orderId = z.object({ id: serialNumber });
 
-export const orders = {
+export const orderEndpoints = {
   /** Confirms the cart's content as an order in state new. Safe to call twice: one order per cart version. */
   'cart.order': {
     method: 'GET',
@@ -65,7 +65,7 @@ export const orders = {
     params: z.object({ id: uuid }),
     answer: collection(order),
   },
-  /** true: takes the stock and confirms, to be paid on delivery. */
+  /** true: reserves the stock and confirms the order, to be paid on delivery. */
   'orders.paymentOnDelivery': {
     method: 'PUT',
     path: '/orders/:id',
@@ -75,7 +75,7 @@ export const orders = {
     body: z.object({ paymentOnDelivery: z.boolean('Veuillez choisir un mode de paiement.') }),
     answer: order,
   },
-  /** Takes the stock; `payment_url` is where the shopper pays. Called twice it answers the same address. */
+  /** Reserves the stock; `payment_url` is the payment page. A second call answers the same address. */
   'orders.preparePayment': {
     method: 'POST',
     path: '/orders/:id/prepare_payment',
@@ -86,14 +86,16 @@ export const orders = {
     answer: z.object({ payment_url: z.string() }),
     status: 201,
   },
-  /** Asks the payment provider and moves the states; the query is what the provider sent along and is never trusted. */
+  /**
+   * Asks the payment provider and updates the states; the query comes from the provider's redirect and is not trusted.
+   */
   'orders.pay': {
     method: 'GET',
     path: '/orders/:id/pay',
     access: 'owner',
     offline: 'online',
     params: orderId,
-    query: z.object({ Id: z.optional(text(200)), Result: z.optional(text(200)) }),
+    query: z.object({ Id: z.optional(boundedText(200)), Result: z.optional(boundedText(200)) }),
     answer: order,
   },
   'orders.pickups': {

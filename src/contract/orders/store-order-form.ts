@@ -1,32 +1,33 @@
-// What the shopper says of the delivery of a store order: the form looks at it before it is sent, the server once more.
+// Store order form: the shopper's delivery details, validated by the form and by the server.
 import * as z from 'zod/mini';
-import { line, text } from '../bounds.ts';
+import { boundedText, textLine } from '../bounds.ts';
 import { emailOrNone } from '../fields/email.ts';
 import { phone, postalCode } from '../fields/phone.ts';
 import { shippingType } from '../fields/values.ts';
 import { MAX_ADDRESS_LINE, MAX_CITY, MAX_PERSON_NAME, MAX_TRACKING_CODE } from '../limits.ts';
 
 /**
- * What the shopper may say of a store order, whose other fields may stand beside it as they were read; what a shipping type requires is checked by the server, path by path.
+ * Other fields of a store order may be present and are ignored; the server checks the required fields of each shipping
+ * type.
  */
 export const storeOrderForm = z.object({
   shippingType: z.nullish(shippingType),
-  firstName: z.optional(line(MAX_PERSON_NAME)),
-  lastName: z.optional(line(MAX_PERSON_NAME)),
+  firstName: z.optional(textLine(MAX_PERSON_NAME)),
+  lastName: z.optional(textLine(MAX_PERSON_NAME)),
   phoneNumber: z.optional(phone),
   email: z.optional(emailOrNone),
   address: z.optional(
     z.object({
-      address1: z.optional(line(MAX_ADDRESS_LINE)),
-      address2: z.optional(line(MAX_ADDRESS_LINE)),
+      address1: z.optional(textLine(MAX_ADDRESS_LINE)),
+      address2: z.optional(textLine(MAX_ADDRESS_LINE)),
       postalCode: z.optional(postalCode),
-      city: z.optional(line(MAX_CITY)),
+      city: z.optional(textLine(MAX_CITY)),
     }),
   ),
-  pickupId: z.optional(z.nullable(line(40))),
+  pickupId: z.optional(z.nullable(textLine(40))),
   isAdult: z.optional(z.boolean()),
-  /** The merchant's part: the same call carries it. */
-  trackingCode: z.nullish(line(MAX_TRACKING_CODE)),
-  /** What the merchant saw when writing it: another value since then is refused with 409 `changed` {theirs}. */
-  baseTrackingCode: z.optional(z.nullable(text(MAX_TRACKING_CODE))),
+  /** The merchant's field; it shares this call. */
+  trackingCode: z.nullish(textLine(MAX_TRACKING_CODE)),
+  /** The merchant's base value; if the current value differs, the write is refused with 409 `changed` {theirs}. */
+  baseTrackingCode: z.optional(z.nullable(boundedText(MAX_TRACKING_CODE))),
 });

@@ -1,7 +1,7 @@
-// Store orders: the part of an order that one shop prepares and ships. What the shopper says of its delivery, then the
-// merchant's steps.
+// Store order endpoints: the part of an order that one store prepares and ships.
+// First the shopper's delivery choices, then the merchant's steps.
 import * as z from 'zod/mini';
-import { itemsPerPage, line, list, pageNumber, serial } from '../bounds.ts';
+import { boundedList, itemsPerPage, pageNumber, serialNumber, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
   address,
@@ -10,10 +10,10 @@ import {
   image,
   money,
   openingHours,
+  recordOf,
   shippingType,
   storeOrderState,
   storeOrderStates,
-  table,
   uuid,
 } from '../fields/values.ts';
 import { MAX_CANCEL_REASON, MAX_LIST_SEARCH } from '../limits.ts';
@@ -31,14 +31,14 @@ export const storeOrderItem = z.object({
     slug: z.string(),
     images: z.array(image),
     notSellToMinor: z.optional(z.boolean()),
-    /** Sold before it can be had: its day, YYYY-MM-DD. */
+    /** Availability date of a pre-order, YYYY-MM-DD. */
     preOrderDate: z.optional(z.nullable(z.string())),
   }),
   optionValues: z.array(chosenOptionValue),
   quantity: z.int(),
   unitPrice: money,
   total: money,
-  /** A file, which its buyer downloads. */
+  /** A downloadable file. */
   digital: z.optional(z.boolean()),
 });
 export type StoreOrderItem = z.output<typeof storeOrderItem>;
@@ -54,23 +54,23 @@ export const storeOfOrder = z.object({
   geoCoordinates: z.optional(z.nullable(geoCoordinates)),
   openingHours: z.array(openingHours),
   closedDays: z.optional(z.array(closedDays)),
-  /** Minutes between an order and its being ready. */
+  /** Minutes from order to readiness. */
   preparationTime: z.optional(z.nullable(z.int())),
   minimumDelivery: money,
   customShippingMaxDistance: z.nullable(z.int()),
   distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
   relayPoint: z.string(),
   relayPointInformation: z.string(),
-  /** It lets itself be paid when it hands the goods over. */
+  /** The store accepts payment on delivery. */
   paymentOnDelivery: z.optional(z.boolean()),
 });
 
-/** A place that is not the shop. */
+/** A collection place other than the store. */
 const collectedFrom = z.object({
   name: z.string(),
   information: z.string(),
   address,
-  /** Of a relay point that is still where it was. */
+  /** For a relay point that still exists. */
   geoCoordinates: z.optional(z.nullable(geoCoordinates)),
   /** `day` 1 (Monday) to 7; two entries of one day are two windows; times HHmm. */
   hours: z.array(z.object({ day: z.int(), openHour: z.string(), closeHour: z.string() })),
@@ -89,21 +89,18 @@ export const storeOrder = z.object({
   total: money,
   totalBeforeDiscount: money,
   shippingFees: money,
-  /** Given back to the shopper after it was cancelled; null where nothing was paid online. */
+  /** Refund after a cancellation; null if nothing was paid online. */
   refunded: z.optional(z.nullable(money)),
   trackingCode: z.nullable(z.string()),
   shippingType: z.nullable(shippingType),
-  /** Shipping type to its French name: what this shop offers for what was ordered. */
-  availableShippingTypes: table(z.string()),
-  /**
-   * Shipping type to what it costs for what was ordered, in cents; `from`: the least of several distances. While it can be
-   * chosen.
-   */
-  shippingPrices: z.optional(table(z.object({ amount: z.int(), from: z.boolean() }))),
+  /** French names of the shipping types on offer for this part. */
+  availableShippingTypes: recordOf(z.string()),
+  /** Price in cents by shipping type; `from`: the lowest of several distances. Present while the type can be chosen. */
+  shippingPrices: z.optional(recordOf(z.object({ amount: z.int(), from: z.boolean() }))),
   /** Chosen tier, kilometres. */
   distance: z.nullable(z.int()),
   pickupId: z.nullable(z.string()),
-  /** The relay point, the shop's own too, as it was when it was chosen. */
+  /** The chosen relay point, as it was at that time. */
   place: z.optional(z.nullable(collectedFrom)),
   lastName: z.string(),
   firstName: z.string(),
@@ -111,22 +108,25 @@ export const storeOrder = z.object({
   email: z.string(),
   address,
   orderPaymentOnDelivery: z.boolean(),
-  /** Who ordered has said to be of age. */
+  /** The buyer has declared to be an adult. */
   isAdult: z.optional(z.boolean()),
   createdAt: z.string(),
-  /** Sent, brought or handed over; null until then. */
+  /** Shipped, delivered or handed over; null before. */
   shippedAt: z.optional(z.nullable(z.string())),
-  /** Of what is collected at the shop: the short code, and for its customer alone the signed one (`#domain/orders/collection-code.ts`). */
+  /**
+   * For collection at the store: the short code, and for the customer the signed code
+   * (`#domain/orders/collection-code.ts`).
+   */
   collection: z.optional(z.object({ short: z.string(), code: z.optional(z.string()) })),
   version: z.int(),
-  /** Present on the answer of validate, ship and tracking when another device had already done it. */
+  /** Present on the answer of validate, ship and tracking if another device was first. */
   notice: z.optional(z.enum(['already'])),
 });
 export type StoreOrder = z.output<typeof storeOrder>;
 
-const storeOrderId = z.object({ id: serial });
+const storeOrderId = z.object({ id: serialNumber });
 
-export const storeOrders = {
+export const storeOrderEndpoints = {
   'storeOrders.setShippingType': {
     method: 'PUT',
     path: '/store_orders/:id/set_shipping_type',
@@ -145,7 +145,7 @@ export const storeOrders = {
     body: z.object({ distance: z.nullable(z.int()) }),
     answer: storeOrder,
   },
-  /** The shopper saves the delivery form of one shop. */
+  /** Saves the delivery form of one store. */
   'storeOrders.save': {
     method: 'PUT',
     path: '/store_orders/:id',
@@ -162,15 +162,15 @@ export const storeOrders = {
     offline: 'snapshot',
     params: z.object({ id: uuid }),
     query: z.strictObject({
-      'state[]': z.optional(list(z.enum(storeOrderStates), storeOrderStates.length)),
+      'state[]': z.optional(boundedList(z.enum(storeOrderStates), storeOrderStates.length)),
       /** The number of an order, or part of a customer's name, place or telephone number, or of an article. */
-      search: z.optional(line(MAX_LIST_SEARCH)),
+      search: z.optional(textLine(MAX_LIST_SEARCH)),
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),
     answer: collection(storeOrder),
   },
-  /** As a file for a spreadsheet. */
+  /** A spreadsheet file. */
   'storeOrders.export': {
     method: 'GET',
     path: '/store_orders/export',
@@ -186,7 +186,7 @@ export const storeOrders = {
     params: storeOrderId,
     answer: storeOrder,
   },
-  /** The same call as `storeOrders.save`, as the merchant makes it. */
+  /** The call of `storeOrders.save`, for the merchant. */
   'storeOrders.tracking': {
     method: 'PUT',
     path: '/store_orders/:id',
@@ -206,19 +206,19 @@ export const storeOrders = {
     body: z.object({}),
     answer: storeOrder,
   },
-  /** payed or validated → canceled, with what was paid online given back. Already canceled: 200 with notice `already`. */
+  /** payed or validated → canceled, with a refund of online payments. Already canceled: 200 with notice `already`. */
   'storeOrders.cancel': {
     method: 'PUT',
     path: '/store_orders/:id/cancel',
     access: 'merchant',
     offline: 'online',
     params: storeOrderId,
-    body: z.object({ reason: z.optional(line(MAX_CANCEL_REASON)) }),
+    body: z.object({ reason: z.optional(textLine(MAX_CANCEL_REASON)) }),
     answer: storeOrder,
   },
   /**
-   * validated → shipped. Already shipped: 200 with notice `already`; `collected`, by a customer with their code: 409 `handed-over`
-   * {at, by}.
+   * validated → shipped. Already shipped: 200 with notice `already`. `collected`: handed to a customer with the code;
+   * if it was collected before: 409 `handed-over` {at, by}.
    */
   'storeOrders.ship': {
     method: 'PUT',

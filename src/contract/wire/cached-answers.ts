@@ -1,12 +1,11 @@
-// How the answers that the service worker keeps are shown: when, and by which headers they are told from the server's own. One
-// clock and one set of names for page and worker.
+// Cached answers: headers and timeouts that the service worker and the page share.
 
-/** How long the network may be silent before what is kept is shown, milliseconds. */
-export const PATIENCE_MS = 3000;
-/** The same once it is known to be silent: what is kept is not held back for it. */
-export const KNOWN_SILENT_MS = 300;
+/** Time without an answer of the network before a cached answer is shown, milliseconds. */
+export const NETWORK_TIMEOUT_MS = 3000;
+/** The same timeout while the network is known to be silent. */
+export const SILENT_NETWORK_TIMEOUT_MS = 300;
 
-/** When the server gave a kept answer, milliseconds since 1970. */
-export const KEPT_AT = 'X-Kept-At';
-/** 'silent': a kept answer that is shown because the network did not give one. */
-export const NETWORK = 'X-Network';
+/** Time at which the server gave a cached answer, milliseconds since 1970. */
+export const CACHED_AT_HEADER = 'X-Kept-At';
+/** 'silent': the network did not answer, so a cached answer is shown. */
+export const NETWORK_HEADER = 'X-Network';

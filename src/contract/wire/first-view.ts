@@ -1,21 +1,21 @@
-// The form in which the server hands a filled page to the browser. Guarantee: only answers of `kept` endpoints (public, the
-// same for everyone) ever travel in it.
+// First view: the answers that the server embeds in a page.
+// Guarantee: only answers of `kept` endpoints, which are public.
 import type { ReadName } from '../registry.ts';
 
 export interface ShellLinks {
-  /** Where the market stands: 'https://…', without a slash at the end. */
+  /** Origin of the site: 'https://…', without a trailing slash. */
   origin: string;
-  /** Level 1 of the category tree, in its order. */
+  /** Top level of the category tree, in order. */
   categories: { slug: string; name: string }[];
   /** Static pages for the footer. */
   pages: { slug: string; name: string; place: 'plateforme' | 'nous-contacter' | 'aide' | 'pied-de-page' }[];
 }
 
-/** One answer as it travels inside the page. */
+/** One embedded answer. */
 export interface CarriedAnswer {
   name: ReadName;
   args: unknown;
-  /** Absent when there is no such thing (404). */
+  /** Absent for a 404. */
   answer?: unknown;
 }
 

@@ -1,7 +1,7 @@
-// How a write is given up that may have arrived already: asked again under its key, with this header. Guarantee: the answer is
-// the one it got, or from then on a refusal for good, so that what still wanders about has no effect either.
+// Withdrawal of a write that may have reached the server: the same request under its key, with this header.
+// Guarantee: the answer is the original one, or a final refusal; a delayed copy then has no effect.
 
 export const WITHDRAWN_HEADER = 'X-Withdrawn';
 
 /** The code of that refusal. */
-export const WITHDRAWN = 'withdrawn';
+export const WITHDRAWN_CODE = 'withdrawn';

@@ -1,4 +1,4 @@
-// The identity of a cart line, known before any server has seen it.
+// Cart lines: identity and quantities, independent of the server.
 
 /** One line per product and choice: `productId|sorted option value ids`. */
 export function lineKeyOf(productId: string, optionValueIds: readonly string[]): string {
@@ -10,7 +10,7 @@ export function optionKeyOf(optionValueIds: readonly string[]): string {
   return [...optionValueIds].sort().join(',');
 }
 
-/** The name of a line within the page of the cart. */
+/** HTML id of a line on the cart page. */
 export const lineAnchor = (lineKey: string) => `ligne-${lineKey}`;
 
 export function quantityOf(items: readonly { quantity: number }[]): number {
@@ -21,7 +21,7 @@ export function storeCountOf(items: readonly { product: { store: { id: string } 
   return new Set(items.map((item) => item.product.store.id)).size;
 }
 
-/** All of one product, over the lines of its different choices. */
+/** Total quantity of a product over all its lines. */
 export function quantityOfProduct(
   items: readonly { product: { id: string }; quantity: number }[],
   productId: string,

@@ -1,17 +1,17 @@
-// The code with which a customer collects an order at the shop: what stands in the signed one, byte by byte, and the short one
-// that can be said and typed. Guarantee: whatever text comes in, it is read or said to be none of ours, never thrown at.
-// Layout: version 1, key id 4, shop 16, part of the order 4, flags 1, cents 4, seconds 4, name up to 24, signature 64.
+// Collection codes: the signed code that a customer shows at the store, byte by byte, and a short code to say and type.
+// Guarantee: any input is either read or reported as unrecognized; nothing is thrown.
+// Layout: version 1, key id 4, store 16, store order 4, flags 1, cents 4, seconds 4, name up to 24, signature 64.
 import type { ShippingType } from '#contract/fields/values.ts';
 
-/** What the server says with its signature. */
+/** Signed content of a code. */
 export interface CollectionProof {
   /** Eight hexadecimal digits. */
   keyId: string;
-  /** UUID of the shop. */
+  /** UUID of the store. */
   storeId: string;
-  /** Number of the shop's part of the order. */
+  /** Number of the store order. */
   id: number;
-  /** To be paid at the shop; else it is paid. */
+  /** To be paid at the store; otherwise paid. */
   toPay: boolean;
   /** Cents. */
   amount: number;
@@ -23,12 +23,12 @@ export interface CollectionProof {
 
 export type ReadCode =
   /** Some other QR code. */
-  | { kind: 'foreign' }
-  /** Begins like ours and is not. */
+  | { kind: 'unrecognized' }
+  /** Has the prefix, but is invalid. */
   | { kind: 'damaged' }
   | { kind: 'code'; proof: CollectionProof; signed: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> };
 
-/** With the letters of the short code a QR code of the dense kind: capitals and digits only. */
+/** Capitals and digits only, so that the QR code uses its compact alphanumeric mode. */
 const PREFIX = 'ETAL1:';
 const VERSION = 1;
 const NAME_AT = 34;
@@ -37,7 +37,7 @@ const SIGNATURE = 64;
 const TO_PAY = 1;
 const SECOND = 1000;
 
-/** Brought and sent orders have no code: nobody comes for them. */
+/** Delivered and shipped orders have no code. */
 export const isCollected = (type: ShippingType | null): boolean => type === 'store';
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -59,13 +59,13 @@ function shortened(name: string): Uint8Array {
   }
 }
 
-/** 'Camille R.': who it is for, as far as whoever hands it over needs it. */
+/** 'Camille R.': enough to recognize the customer. */
 export function shortName(firstName: string, lastName: string): string {
   const [first = '', initial = ''] = [firstName.trim(), [...lastName.trim()][0]?.toUpperCase()];
   return initial ? `${first} ${initial}.`.trim() : first;
 }
 
-/** What is signed. */
+/** Bytes to sign. */
 export function proofBytes(proof: CollectionProof): Uint8Array<ArrayBuffer> {
   const name = shortened(proof.name);
   const bytes = new Uint8Array(NAME_AT + name.length);
@@ -86,10 +86,10 @@ export function collectionCode(signed: Uint8Array, signature: Uint8Array): strin
   return PREFIX + lettersOf(Uint8Array.from([...signed, ...signature]));
 }
 
-/** Reads it; whether the signature is good is another question. */
+/** Parses a code without verifying the signature. */
 export function readCollectionCode(text: string): ReadCode {
   const trimmed = text.trim();
-  if (!trimmed.startsWith(PREFIX)) return { kind: 'foreign' };
+  if (!trimmed.startsWith(PREFIX)) return { kind: 'unrecognized' };
   const all = bytesOf(trimmed.slice(PREFIX.length));
   const signed = all.slice(0, -SIGNATURE);
   if (signed.length < NAME_AT || signed.length > NAME_AT + LONGEST_NAME || signed[0] !== VERSION) {
@@ -113,7 +113,7 @@ export function readCollectionCode(text: string): ReadCode {
   }
 }
 
-/** Crockford's: no I, L, O or U, so that nothing looks like something else. */
+/** Crockford's alphabet: no I, L, O or U, which look like digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SHORT_LENGTH = 8;
 
@@ -121,27 +121,27 @@ const BITS = 5;
 
 /** Five bits a letter. */
 function lettersOf(bytes: Uint8Array): string {
-  let [text, held, bits] = ['', 0, 0];
+  let [text, pending, bits] = ['', 0, 0];
   for (const byte of bytes) {
-    held = (held << 8) | byte;
-    for (bits += 8; bits >= BITS; bits -= BITS) text += LETTERS[(held >> (bits - BITS)) & 31];
-    held &= 255;
+    pending = (pending << 8) | byte;
+    for (bits += 8; bits >= BITS; bits -= BITS) text += LETTERS[(pending >> (bits - BITS)) & 31];
+    pending &= 255;
   }
-  return bits > 0 ? text + LETTERS[(held << (BITS - bits)) & 31] : text;
+  return bits > 0 ? text + LETTERS[(pending << (BITS - bits)) & 31] : text;
 }
 
-/** Nothing, where a letter is none of them. */
+/** Empty if a letter is invalid. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
-  let [held, bits] = [0, 0];
+  let [pending, bits] = [0, 0];
   for (const letter of text) {
     const value = LETTERS.indexOf(letter);
     if (value < 0) return new Uint8Array();
-    held = ((held << BITS) | value) & 0xfff;
+    pending = ((pending << BITS) | value) & 0xfff;
     bits += BITS;
     if (bits < 8) continue;
     bits -= 8;
-    bytes.push((held >> bits) & 255);
+    bytes.push((pending >> bits) & 255);
   }
   return Uint8Array.from(bytes);
 }
@@ -151,7 +151,9 @@ export const shortCodeOf = (bytes: Uint8Array): string => grouped(lettersOf(byte
 
 const grouped = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** As it was meant: capitals, without blanks and dashes, O read as 0 and I and L as 1. Null: it cannot be one. */
+/**
+ * Typed short code in canonical form: capitals, no blanks and dashes, O read as 0, I and L as 1. Null if it is invalid.
+ */
 export function typedShortCode(text: string): string | null {
   const code = text
     .toUpperCase()

@@ -1,8 +1,8 @@
-// Where a part of an order is collected, and when: its shop, a relay point, the shop's own relay point.
+// Collection place: where and when a part of an order is collected (its store, a relay point, the store's relay point).
 
 import type { Address } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { hoursWords, windowsOf, windowsWords } from '../time/opening-hours.ts';
+import { openingHoursText, windowsOf, windowsWords } from '../time/opening-hours.ts';
 
 export interface CollectionPlace {
   /** 'Boutique', 'Point relais'. */
@@ -10,7 +10,7 @@ export interface CollectionPlace {
   name: string;
   /** '1 rue Haute', '55100 Verdun'. */
   address: string[];
-  /** What the shop says of its own relay point. */
+  /** The store's note about its own relay point. */
   information: string;
   /** 'lundi, mardi 09 h 00 – 12 h 00'. */
   hours: string[];
@@ -19,7 +19,7 @@ export interface CollectionPlace {
 const linesOf = ({ address1, address2, postalCode, city }: Address): string[] =>
   [address1, address2, `${postalCode} ${city}`].map((line) => line.trim()).filter((line) => line !== '');
 
-/** Null of what is brought or sent, and of a relay point that nobody knows any more. */
+/** Null for deliveries, and for a relay point that no longer exists. */
 export function collectionPlace({
   shippingType,
   place,
@@ -34,7 +34,7 @@ export function collectionPlace({
       name: store.name,
       address: linesOf(store.address),
       information: '',
-      hours: rows.map(hoursWords),
+      hours: rows.map(openingHoursText),
     };
   }
   if (shippingType !== 'relay' && shippingType !== 'custom_relay') return null;

@@ -1,4 +1,4 @@
-// The states of a store order and the way through them, as literal tables that both sides read.
+// Store order states: transitions and ranks, as tables for server and client.
 import type { StoreOrderState } from '#contract/fields/values.ts';
 
 /** Which states may follow which. */
@@ -16,7 +16,7 @@ export function canBecome(from: StoreOrderState, to: StoreOrderState): boolean {
   return NEXT_STATES[from].includes(to);
 }
 
-/** How far along; canceled and declined orders are nowhere. */
+/** Progress of a state; canceled and declined orders have none. */
 export const STATE_RANKS: Readonly<Record<StoreOrderState, number>> = {
   payment_declined: -1,
   canceled: -1,
@@ -27,7 +27,7 @@ export const STATE_RANKS: Readonly<Record<StoreOrderState, number>> = {
   shipped: 4,
 };
 
-/** Is `state` at `target` or past it, on the way payed → validated → shipped? */
+/** Whether `state` is `target` or later, on the way payed → validated → shipped. */
 export function hasReached(state: StoreOrderState, target: StoreOrderState): boolean {
   return STATE_RANKS[state] >= STATE_RANKS[target];
 }

@@ -1,4 +1,4 @@
-// What a line, a cart and a coupon come to. All amounts are integer cents.
+// Pricing: totals of lines, carts and coupons, in integer cents.
 
 /** `MAX_ORDER_CENTS`. */
 export const MOST_IN_WORDS = '1\u00a0000\u00a0000\u00a0€';
@@ -8,7 +8,7 @@ export interface PricedProduct {
   reducedPrice: number | null;
 }
 
-/** Reduced price if there is one, else price, plus the prices of the chosen option values; null without a price. */
+/** The reduced price, or else the price, plus the prices of the chosen option values; null without a price. */
 export function unitPrice(product: PricedProduct, optionPrices: readonly number[]): number | null {
   const base = product.reducedPrice ?? product.price;
   return base === null ? null : optionPrices.reduce((sum, price) => sum + price, base);
@@ -20,7 +20,7 @@ export interface Discount {
   discount: number;
 }
 
-/** What a coupon takes off the lines of its shop: never more than they come to. */
+/** Discount of a coupon on its store's lines, never above their total. */
 export function discountOn(linesTotal: number, coupon: Discount | null): number {
   if (!coupon) return 0;
   const off = coupon.discountType === 'fix' ? coupon.discount : Math.round((linesTotal * coupon.discount) / 100);
@@ -33,7 +33,7 @@ export interface PricedLine {
   quantity: number;
 }
 
-/** A coupon applies to the lines of the shop that issued it; several shops may have given out the same code. */
+/** A coupon applies to the lines of its store; several stores may use the same code. */
 export function cartTotals(
   lines: readonly PricedLine[],
   coupons: readonly (Discount & { storeId: string })[] = [],

@@ -1,20 +1,20 @@
-// From when on an order is ready to be collected in a shop. Times are those of Europe/Paris.
+// Readiness of an order for collection, in Europe/Paris.
 import { formatLongDay, parisDay } from '../time/dates.ts';
-import { dayNamed, daysLater, type Hours, hourOf, type Moment, momentOf, whenOpen } from '../time/open-when.ts';
+import { dayNamed, daysLater, hourOf, type Moment, momentOf, type StoreHours, whenOpen } from '../time/open-when.ts';
 
-export interface Opening extends Hours {
-  /** Minutes between an order and its being ready; null or not there: the shop has not said. */
+export interface PreparationHours extends StoreHours {
+  /** Minutes from order to readiness; null or absent if the store has not set it. */
   preparationTime?: number | null | undefined;
 }
 
 const DAY_MINUTES = 24 * 60;
 
-/** An article that may be sold before it can be had: 'YYYY-MM-DD'. */
+/** Availability date of a pre-order: 'YYYY-MM-DD'. */
 interface Awaited {
   preOrderDate?: string | null | undefined;
 }
 
-/** The day from which on all of them can be had; null when none is awaited after the order. */
+/** First day on which all articles are available; null if all are available when ordered. */
 export function awaitedDay(articles: readonly Awaited[], ordered: Date): string | null {
   const days = articles.flatMap(({ preOrderDate }) => preOrderDate ?? []).toSorted();
   const last = days.at(-1);
@@ -22,29 +22,29 @@ export function awaitedDay(articles: readonly Awaited[], ordered: Date): string 
 }
 
 /**
- * An order is prepared from the next opening on, and collected when the shop is open; what is sold before it can be had, from
- * its day on.
- * @returns null when the shop says no hours, or neither a time of preparation nor a day, or is never open again
+ * Preparation begins at the next opening; collection is possible while the store is open, for pre-orders from their
+ * availability date on.
+ * @returns null without opening hours, without both a preparation time and a date, or if the store never opens again
  */
-export function readyAt(shop: Opening, ordered: Date, articles: readonly Awaited[] = []): Moment | null {
+export function readyAt(store: PreparationHours, ordered: Date, articles: readonly Awaited[] = []): Moment | null {
   const awaited = awaitedDay(articles, ordered);
-  const arrived = awaited === null ? null : whenOpen(shop, { day: awaited, minutes: 0 });
-  const prepared = preparedAt(shop, ordered);
+  const arrived = awaited === null ? null : whenOpen(store, { day: awaited, minutes: 0 });
+  const prepared = preparedAt(store, ordered);
   if (!prepared || !arrived) return awaited === null ? prepared : arrived;
   return arrived.day > prepared.day ? arrived : prepared;
 }
 
-function preparedAt(shop: Opening, ordered: Date): Moment | null {
-  if (typeof shop.preparationTime !== 'number') return null;
-  const begun = whenOpen(shop, momentOf(ordered));
+function preparedAt(store: PreparationHours, ordered: Date): Moment | null {
+  if (typeof store.preparationTime !== 'number') return null;
+  const begun = whenOpen(store, momentOf(ordered));
   if (!begun) return null;
-  const total = begun.minutes + shop.preparationTime;
-  return whenOpen(shop, { day: daysLater(begun.day, Math.floor(total / DAY_MINUTES)), minutes: total % DAY_MINUTES });
+  const total = begun.minutes + store.preparationTime;
+  return whenOpen(store, { day: daysLater(begun.day, Math.floor(total / DAY_MINUTES)), minutes: total % DAY_MINUTES });
 }
 
-/** 'Prêt à partir de 16 h 30', 'Prêt à partir de demain, 09 h 00', else as `readyOn`; null when nobody can say. */
-export function readyWords(shop: Opening, ordered: Date, articles: readonly Awaited[] = []): string | null {
-  const ready = readyAt(shop, ordered, articles);
+/** 'Prêt à partir de 16 h 30', 'Prêt à partir de demain, 09 h 00', otherwise like `readyOn`; null if unknown. */
+export function readyWords(store: PreparationHours, ordered: Date, articles: readonly Awaited[] = []): string | null {
+  const ready = readyAt(store, ordered, articles);
   if (!ready) return awaitedWords(articles, ordered);
   const today = parisDay(ordered);
   if (ready.day === today) return `Prêt à partir de ${hourOf(ready.minutes)}`;
@@ -52,9 +52,9 @@ export function readyWords(shop: Opening, ordered: Date, articles: readonly Awai
   return dated(ready, ordered);
 }
 
-/** The same for whoever reads it on another day: 'Prêt à partir du jeudi 26 novembre, 09 h 00'. */
-export function readyOn(shop: Opening, ordered: Date, articles: readonly Awaited[] = []): string | null {
-  const ready = readyAt(shop, ordered, articles);
+/** Independent of the day of reading: 'Prêt à partir du jeudi 26 novembre, 09 h 00'. */
+export function readyOn(store: PreparationHours, ordered: Date, articles: readonly Awaited[] = []): string | null {
+  const ready = readyAt(store, ordered, articles);
   return ready ? dated(ready, ordered) : awaitedWords(articles, ordered);
 }
 

@@ -1,4 +1,4 @@
-// Ways of delivery: what they are called, what they ask of the shopper, what they cost.
+// Shipping types: names, required fields, fees.
 // Amounts in cents, weights in grams, distances in kilometres.
 import type { ShippingType } from '#contract/fields/values.ts';
 import { MAX_ORDER_CENTS } from '#contract/limits.ts';
@@ -28,7 +28,7 @@ export type ShippingField =
 const PERSON = ['lastName', 'firstName', 'phoneNumber'] as const;
 const PLACE = ['address.address1', 'address.postalCode', 'address.city'] as const;
 
-/** What the shopper must fill in for each type. */
+/** Required fields of each type. */
 export const REQUIRED_FIELDS: Readonly<Record<ShippingType, readonly ShippingField[]>> = {
   store: PERSON,
   home: [...PERSON, ...PLACE],
@@ -38,23 +38,23 @@ export const REQUIRED_FIELDS: Readonly<Record<ShippingType, readonly ShippingFie
   demat: ['email'],
 };
 
-/** Where the shopper lives matters: the goods are brought there, or a relay point is looked for around it. */
+/** The type needs the shopper's address, for the delivery or to search relay points around it. */
 export const asksForAddress = (type: ShippingType): boolean => REQUIRED_FIELDS[type].includes('address.city');
 
-/** Brought or handed over by the shop itself: payment on delivery is possible for these. */
-const BY_THE_SHOP: readonly ShippingType[] = ['store', 'custom_store', 'custom_relay'];
-export function isDeliveredByShop(type: ShippingType | null): boolean {
-  return type !== null && BY_THE_SHOP.includes(type);
+/** Delivered or handed over by the store itself, so that payment on delivery is possible. */
+const BY_THE_STORE: readonly ShippingType[] = ['store', 'custom_store', 'custom_relay'];
+export function isDeliveredByStore(type: ShippingType | null): boolean {
+  return type !== null && BY_THE_STORE.includes(type);
 }
 
 export interface ShippingOffer {
   deliveryMethods: readonly string[];
 }
-/** May a part be paid when it is handed over? `shopTakes`: its shop lets itself be paid so. */
-export const takesPaymentOnDelivery = (type: ShippingType | null, shopTakes: boolean): boolean =>
-  shopTakes && isDeliveredByShop(type);
+/** Whether a part can be paid on delivery. `storeAccepts`: the store's own setting. */
+export const canPayOnDelivery = (type: ShippingType | null, storeAccepts: boolean): boolean =>
+  storeAccepts && isDeliveredByStore(type);
 
-/** The types a shop offers for what is in its part: demat alone when all of it is dematerialized, never when none is. */
+/** Types on offer for a part: 'demat' alone if all its items are dematerialized, never otherwise. */
 export function typesOffered(store: ShippingOffer, items: readonly { dematerialized: boolean }[]): ShippingType[] {
   const allDemat = items.length > 0 && items.every((item) => item.dematerialized);
   const order: ShippingType[] = ['store', 'home', 'relay', 'custom_store', 'custom_relay', 'demat'];
@@ -73,7 +73,7 @@ export interface ShippingTerms {
   distancePriceLevels: readonly DistancePriceLevel[];
   relayPointPrice: number;
 }
-/** The market's carrier prices: the row with the smallest `maxWeight` that holds the parcel applies. */
+/** Carrier prices of the market; the row with the smallest sufficient `maxWeight` applies. */
 export interface DeliveryPrice {
   shippingType: string;
   maxWeight: number;
@@ -106,13 +106,13 @@ export function shippingFees(
 
 export interface WayPrice {
   amount: number;
-  /** The least of several distances: it may cost more. */
+  /** The lowest of several distances; the final price may be higher. */
   from: boolean;
 }
 
 /**
- * What each of these ways costs for a part of an order. A tier replaces the shop's own price: with tiers it costs what the
- * least of them does, or more; only those that are served for the amount count, if there are any, since nobody can have another.
+ * Price of each type for a part. With distance tiers it is the lowest tier's price or more; tiers that are not served
+ * for this amount count only if no other exists.
  */
 export function pricesOfWays(
   types: readonly ShippingType[],
@@ -123,7 +123,7 @@ export function pricesOfWays(
   return types.map((type) => {
     const all =
       type === 'custom_store' ? distanceChoices(terms.distancePriceLevels, terms.customShippingMaxDistance) : [];
-    const served = all.filter((tier) => isServed(tier, part.itemsTotal));
+    const served = all.filter((tier) => isDistanceServed(tier, part.itemsTotal));
     const tiers = served.length > 0 ? served : all;
     const distances = tiers.length > 0 ? tiers.map(({ distance }) => distance) : [null];
     const amounts = distances.map((distance) => shippingFees(type, { ...part, distance }, terms, prices));
@@ -138,14 +138,14 @@ function carrierPrice(type: string, weight: number, prices: readonly DeliveryPri
   return fitting?.price ?? 0;
 }
 
-/** Is the shop's part too small to be ordered? Nothing is asked of digital parts. */
+/** Whether the part is below the store's minimum; digital parts have none. */
 export function isBelowMinimum(type: ShippingType | null, totalWithoutFees: number, minimumDelivery: number): boolean {
   return type !== 'demat' && minimumDelivery > 0 && totalWithoutFees <= minimumDelivery;
 }
 
 /**
- * The least that a shop's lines come to, before its coupon, so that they can be delivered; cents. Null: nothing is asked, or no
- * amount would do.
+ * Smallest total of a store's lines, before its coupon, that reaches the minimum; cents. Null without a minimum, or if
+ * no total reaches it.
  */
 export function leastTotal(minimumDelivery: number, coupon: Discount | null): number | null {
   const isTooLittle = (total: number) => isBelowMinimum(null, total - discountOn(total, coupon), minimumDelivery);
@@ -159,11 +159,11 @@ export function leastTotal(minimumDelivery: number, coupon: Discount | null): nu
   return enough;
 }
 
-/** Whether the shop goes so far for this amount. */
-export const isServed = ({ minimumOrderValue }: DistancePriceLevel, totalWithoutFees: number): boolean =>
+/** Whether the tier is served for this amount. */
+export const isDistanceServed = ({ minimumOrderValue }: DistancePriceLevel, totalWithoutFees: number): boolean =>
   minimumOrderValue < totalWithoutFees;
 
-/** Sorted tiers within the shop's reach. */
+/** Tiers inside the delivery radius, sorted. */
 export function distanceChoices(
   levels: readonly DistancePriceLevel[],
   customShippingMaxDistance: number | null,

@@ -1,4 +1,4 @@
-// What the states of a store order are called, and what is done next with one in them.
+// Store order: state labels for merchant and shopper, and the merchant's next action.
 
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -16,16 +16,16 @@ export const STATE_LABELS: Readonly<Record<StoreOrderState, string>> = {
 
 type Paid = Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery'>;
 
-/** What a merchant is told of where an order stands: one that nobody has paid yet is not called paid. */
+/** State label for the merchant; an unpaid order is not called paid. */
 export function merchantLabel({ state, orderPaymentOnDelivery }: Paid) {
   return state === 'payed' && orderPaymentOnDelivery ? 'À encaisser' : STATE_LABELS[state];
 }
 
-/** Where a part of an order stands, for its shopper: what is paid on delivery is not called paid. */
+/** State label for the shopper; payment on delivery is not called paid. */
 export const shopperLabel = ({ state, orderPaymentOnDelivery }: Paid): string =>
   state === 'payed' && orderPaymentOnDelivery ? 'Confirmé' : STATE_LABELS[state];
 
-/** When the shopper pays, as long as a shop has cashed nothing yet: 'à payer au retrait'; null when nothing is to pay. */
+/** When the shopper pays on delivery ('à payer au retrait'); null if nothing is due. */
 export function paymentDue(parts: readonly (Paid & Pick<StoreOrder, 'shippingType' | 'total'>)[]): string | null {
   const due = parts.filter(
     ({ state, orderPaymentOnDelivery, total }) =>
@@ -40,11 +40,11 @@ export function paymentDue(parts: readonly (Paid & Pick<StoreOrder, 'shippingTyp
 /** States a merchant sees in the list of orders. */
 export const MERCHANT_STATES: readonly StoreOrderState[] = ['payed', 'validated', 'shipped'];
 
-/** A file that was bought is its buyer's once it is paid: of what is paid on delivery, when it has been handed over. */
+/** A bought file is available once paid; with payment on delivery, after the handover. */
 export const isFilePaid = ({ state, orderPaymentOnDelivery }: Paid) =>
   hasReached(state, orderPaymentOnDelivery ? 'shipped' : 'payed');
 
-/** The next thing a merchant does with it. */
+/** The merchant's next action. */
 export type MerchantAction = 'validate' | 'ship';
 export function merchantAction(state: StoreOrderState): MerchantAction | null {
   if (state === 'payed') return 'validate';
@@ -53,7 +53,7 @@ export function merchantAction(state: StoreOrderState): MerchantAction | null {
 
 const PAID = 'Paiement validé';
 
-/** Label of a whole order for the shopper's list, by the lowest rank among its store orders. */
+/** Label of a whole order in the shopper's list, from the lowest rank of its store orders. */
 export function orderLabel(states: readonly StoreOrderState[]): string {
   if (states.length > 0 && states.every((state) => state === 'canceled')) return 'Commande annulée';
   if (states.some((state) => state === 'payment_declined')) return 'Paiement refusé';
@@ -65,7 +65,7 @@ export function orderLabel(states: readonly StoreOrderState[]): string {
   return lowest === 3 ? STATE_LABELS.validated : STATE_LABELS.shipped;
 }
 
-/** The same on the page of the order, which has room for the truth about its payment. */
+/** Label on the order page, where there is room for the payment state. */
 export function orderStateLabel(storeOrders: readonly Paid[]): string {
   const label = orderLabel(storeOrders.map(({ state }) => state));
   return label === PAID && storeOrders.some(({ orderPaymentOnDelivery }) => orderPaymentOnDelivery)
@@ -74,14 +74,14 @@ export function orderStateLabel(storeOrders: readonly Paid[]): string {
 }
 
 /**
- * The shopper's list holds orders whose first store order is payed or later. One that a shop has cancelled stays in sight: the
- * server lists no other.
+ * Orders whose first store order is payed or later. Canceled ones stay visible; the server decides which of them it
+ * lists.
  */
-export function isListed(order: { storeOrders: readonly { state: StoreOrderState }[] }): boolean {
+export function isInOrderList(order: { storeOrders: readonly { state: StoreOrderState }[] }): boolean {
   const first = order.storeOrders[0];
   return first !== undefined && (STATE_RANKS[first.state] > 1 || first.state === 'canceled');
 }
 
-/** Something in it may not be sold to minors. */
+/** Contains an article for adults only. */
 export const isForAdults = ({ items }: Pick<StoreOrder, 'items'>): boolean =>
   items.some(({ product }) => product.notSellToMinor === true);

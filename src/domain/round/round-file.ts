@@ -1,25 +1,25 @@
-// A round as a file for the calendar: each stop at the hours at which it can be visited next.
+// Calendar file of a collection round: one event per stop, at its next visit.
 
 import { formatCents } from '../money.ts';
 import { type CalendarErrand, errandsFile } from '../time/calendar-file.ts';
-import { clockOf } from '../time/open-when.ts';
+import { formatClock } from '../time/open-when.ts';
 import { nextVisit, orderNumber, type RoundStop, usefulFrom } from './round-stops.ts';
 
 /** '2 × Tomme de Meuse' */
-export const takenWords = ({ quantity, product }: RoundStop['parts'][number]['items'][number]): string =>
+export const itemText = ({ quantity, product }: RoundStop['parts'][number]['items'][number]): string =>
   `${quantity}\u00a0× ${product.name}`;
 
-/** What to bring along for a part and what to take away, in one line. */
+/** One line about a part: content, code and payment. */
 function partWords(part: RoundStop['parts'][number]): string {
   const { items, collection, orderPaymentOnDelivery, total } = part;
   const code = collection ? [`code de retrait ${collection.short}`] : [];
   const toPay = orderPaymentOnDelivery ? [`à payer sur place\u00a0: ${formatCents(total.amount)}`] : [];
-  return [`Commande N°\u00a0${orderNumber(part)}\u00a0: ${items.map(takenWords).join(', ')}`, ...code, ...toPay].join(
+  return [`Commande N°\u00a0${orderNumber(part)}\u00a0: ${items.map(itemText).join(', ')}`, ...code, ...toPay].join(
     ' – ',
   );
 }
 
-/** One event for each stop that opens again at all; where nobody says hours it is some time of the day. */
+/** Skips stops that never open again; stops without opening hours become all-day events. */
 export function roundFile(stops: readonly RoundStop[], host: string, now: Date): string {
   const errands = stops.flatMap((stop): CalendarErrand[] => {
     const visit = nextVisit(stop, now);
@@ -28,7 +28,7 @@ export function roundFile(stops: readonly RoundStop[], host: string, now: Date):
     const at =
       visit === 'any'
         ? { date: usefulFrom(stop, now).day, hours: null }
-        : { date: visit.day, hours: { from: clockOf(visit.from), to: clockOf(visit.to) } };
+        : { date: visit.day, hours: { from: formatClock(visit.from), to: formatClock(visit.to) } };
     return [
       {
         ...at,

@@ -1,6 +1,7 @@
-// In which order the stops of a round are best visited: day by day as they open, the nearest next, then bettered by turning
-// stretches around and moving single stops. Guarantees: every stop once; never worse than going to the nearest next; the same
-// stops give the same order, however they come in. Distances are as the crow flies, hours those of Europe/Paris.
+// Collection round: the order of its stops. Days by opening hours, then nearest neighbour, improved by 2-opt and by
+// moving single stops.
+// Guarantees: each stop once; never worse than nearest neighbour; independent of the input order.
+// Distances are straight lines, hours in Europe/Paris.
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 import { distanceKm } from '../geo.ts';
 import { type Moment, minutesOpen, momentOf } from '../time/open-when.ts';
@@ -13,16 +14,16 @@ export interface RoundDay {
 }
 
 export interface Outset {
-  /** Where the person sets out; null: at the first stop, whichever that is. */
+  /** Starting point; null starts at the first stop. */
   start: GeoCoordinates | null;
   now: Date;
 }
 
-/** Less is better; what stands first counts first. */
+/** Cost of a path, compared field by field; lower is better. */
 export interface Effort {
-  /** Stops that are closed by the time one gets there. */
+  /** Stops that are closed on arrival. */
   missed: number;
-  /** From setting out to having seen the last, with a penalty for coming late. */
+  /** Total duration, with a penalty for late arrivals. */
   minutes: number;
   km: number;
 }
@@ -30,14 +31,14 @@ export interface Effort {
 /** Roads are longer than the crow's way, and country roads are slow. */
 const MINUTES_PER_KM = (60 * 1.3) / 40;
 const MINUTES_AT_STOP = 8;
-/** Who arrives later than this before a door closes is late, and each minute of that weighs as several on the way. */
+/** An arrival later than this before closing time is late; each late minute is weighted. */
 const EARLY_MINUTES = 15;
 const LATE_WEIGHT = 4;
-/** Bettering ends by itself; this bounds what a slow phone may be asked. */
+/** Limits the work on a slow phone; the search usually ends earlier. */
 const PASSES_AT_MOST = 20;
 const NO_DIFFERENCE = 1e-9;
 
-/** Today's stops first, then those of the next days that have one; without a position a stop is the last of its day. */
+/** Groups stops by day, today first; stops without a position are last in their day. */
 export function planRound(stops: readonly RoundStop[], { start, now }: Outset): RoundDay[] {
   const days = new Map<string | null, { stop: RoundStop; visit: Visit }[]>();
   for (const stop of stops) {
@@ -61,17 +62,17 @@ export function planRound(stops: readonly RoundStop[], { start, now }: Outset): 
     });
 }
 
-/** Of one day: `from` is when the person sets out. */
+/** One day; `from` is the departure time. */
 export interface DayPlan extends Outset {
   from: Moment;
 }
 
 type Path = readonly number[];
 
-/** The stops of a day as numbers: what lies between them, and when each is open. */
+/** The stops of a day by index, with distances and opening windows. */
 interface Ground {
   stops: RoundStop[];
-  /** Without a position: they follow the others. */
+  /** Stops without a position; they come last. */
   nowhere: RoundStop[];
   apart(one: number | null, other: number): number;
   effort(path: Path): Effort;
@@ -92,9 +93,9 @@ function groundOf(given: readonly RoundStop[], plan: DayPlan): Ground {
       let [at, missed, late, km] = [plan.from.minutes, 0, 0, 0];
       let last: number | null = null;
       for (const next of path) {
-        const away = apart(last, next);
-        km += away;
-        at += away * MINUTES_PER_KM;
+        const legKm = apart(last, next);
+        km += legKm;
+        at += legKm * MINUTES_PER_KM;
         const windows = open[next] ?? null;
         const window = windows?.find(({ to }) => to > at);
         const closes = (window ?? windows?.at(-1))?.to ?? Number.POSITIVE_INFINITY;
@@ -111,7 +112,7 @@ function groundOf(given: readonly RoundStop[], plan: DayPlan): Ground {
 const kmBetween = (one: GeoCoordinates | null, other: GeoCoordinates | null) =>
   one && other ? distanceKm(one, other) : 0;
 
-/** On the day of the plan, from when there is something to take along; null: nobody knows, so it is never too late. */
+/** Opening windows on the day of the plan, after the goods are ready; null without opening hours. */
 function windowsOf(stop: RoundStop, { from, now }: DayPlan): { from: number; to: number }[] | null {
   if (nextVisit(stop, now) === 'any') return null;
   const useful = usefulFrom(stop, now);
@@ -126,13 +127,13 @@ export function compareEfforts(one: Effort, other: Effort): number {
   return [missed, minutes, km].find((difference) => Math.abs(difference) > NO_DIFFERENCE) ?? 0;
 }
 
-/** What this order of stops asks for; those without a position count nothing. */
+/** Cost of this order of stops; ignores stops without a position. */
 export function effortOf(order: readonly RoundStop[], plan: DayPlan): Effort {
   const ground = groundOf(order, plan);
   return ground.effort(order.map((stop) => ground.stops.indexOf(stop)).filter((index) => index >= 0));
 }
 
-/** From each stop to the nearest one that is left, whenever it closes: what a person would do without a plan. */
+/** Nearest neighbour, regardless of opening hours. */
 export function nearestNext(stops: readonly RoundStop[], plan: DayPlan): RoundStop[] {
   const ground = groundOf(stops, plan);
   return ofPath(ground, nearestPath(ground, plan));
@@ -150,7 +151,7 @@ const ofPath = ({ stops, nowhere }: Ground, path: Path): RoundStop[] => [
 
 function nearestPath(ground: Ground, { start }: DayPlan): Path {
   const all = [...ground.stops.keys()];
-  // Without a place to set out from, whichever first stop leads to the least.
+  // Without a starting point, try each first stop.
   const beginnings = start || all.length === 0 ? [[]] : all.map((first) => [first]);
   return best(
     ground,
@@ -166,7 +167,7 @@ function nearestPath(ground: Ground, { start }: DayPlan): Path {
   );
 }
 
-/** Of equals the first. */
+/** The first of equal paths. */
 function best({ effort }: Ground, [first = [], ...others]: readonly Path[]): Path {
   let [least, asks]: [Path, Effort] = [first, effort(first)];
   for (const path of others) {
@@ -186,7 +187,7 @@ function bettered(ground: Ground, begun: Path): Path {
   return path;
 }
 
-/** With each stretch of it the other way around. */
+/** All paths with one reversed section (2-opt). */
 function* turned(path: Path): Generator<Path> {
   for (let from = 0; from < path.length; from += 1) {
     for (let to = from + 2; to <= path.length; to += 1) {
@@ -195,7 +196,7 @@ function* turned(path: Path): Generator<Path> {
   }
 }
 
-/** With each stop at each other place. */
+/** All paths with one stop moved. */
 function* moved(path: Path): Generator<Path> {
   for (const [from, stop] of path.entries()) {
     const others = path.toSpliced(from, 1);
@@ -203,7 +204,7 @@ function* moved(path: Path): Generator<Path> {
   }
 }
 
-/** The person's own order: the stops it names as they named them, then what has come since. */
+/** The user's own order first, then new stops. */
 export function inOwnOrder(stops: readonly RoundStop[], own: readonly string[]): RoundStop[] {
   const rank = new Map(own.map((id, index) => [id, index]));
   const rankOf = ({ id }: RoundStop) => rank.get(id) ?? own.length;

@@ -1,38 +1,46 @@
-// Where a shopper still has something to collect: the parts of their orders by the place where each of them waits.
+// Stops of a collection round: uncollected parts of orders, grouped by place.
 
 import type { GeoCoordinates, OpeningHours } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from '../orders/collection-place.ts';
 import { readyAt } from '../orders/ready-from.ts';
-import { daysLater, type Hours, type Moment, momentOf, nextWindow, saysHours, weekdayOf } from '../time/open-when.ts';
+import {
+  daysLater,
+  hasOpeningHours,
+  type Moment,
+  momentOf,
+  nextWindow,
+  type StoreHours,
+  weekdayOf,
+} from '../time/open-when.ts';
 
 export interface RoundStop {
-  /** Of the place: the same whatever waits there, and fit for an address or a selector. */
+  /** Id of the place; usable in addresses and selectors. */
   id: string;
   /** 'Boutique', 'Point relais'. */
   what: string;
   name: string;
-  /** Of the shop whose goods wait there, or of the first of several: whose colour it wears. */
+  /** Slug of the (first) store at this place, for its colour. */
   slug: string;
   address: string[];
   information: string;
-  hours: Hours;
+  hours: StoreHours;
   position: GeoCoordinates | null;
   /** Oldest first. */
   parts: StoreOrder[];
 }
 
 /**
- * coming: a parcel that has not left yet; there: at its place, or on the way to it; over: collected, brought, cancelled, or
- * nothing to collect at all.
+ * coming: not shipped yet; there: at its place or on the way to it; over: collected, delivered, canceled, or nothing to
+ * collect.
  */
 export type Whereabouts = 'coming' | 'there' | 'over';
 
-/** A relay point sends back what nobody fetches for two weeks; nobody is told when something was fetched. */
-const KEPT_DAYS = 21;
+/** Relay points return parcels after two weeks, and collections are not reported. */
+const SHOWN_DAYS = 21;
 const DAY_MS = 86_400_000;
 
-/** `shipped` is handed over where the shop does that itself, and sent or left at a relay point, where it then waits. */
+/** `shipped` means handed over for stores, and in transit or waiting for relay points. */
 export function whereaboutsOf(
   { shippingType, state, shippedAt, createdAt }: Pick<StoreOrder, 'shippingType' | 'state' | 'shippedAt' | 'createdAt'>,
   now: Date,
@@ -42,10 +50,10 @@ export function whereaboutsOf(
   if (shippingType !== 'relay' && shippingType !== 'custom_relay') return 'over';
   if (isPrepared) return 'coming';
   const age = now.getTime() - Date.parse(shippedAt ?? createdAt);
-  return state === 'shipped' && age < KEPT_DAYS * DAY_MS ? 'there' : 'over';
+  return state === 'shipped' && age < SHOWN_DAYS * DAY_MS ? 'there' : 'over';
 }
 
-/** Those of all orders that are somewhere on their way to being collected, oldest first. */
+/** Parts still to be collected, oldest first. */
 export function partsToCollect(orders: readonly { storeOrders: readonly StoreOrder[] }[], now: Date): StoreOrder[] {
   return orders
     .flatMap(({ storeOrders }) => storeOrders)
@@ -53,7 +61,7 @@ export function partsToCollect(orders: readonly { storeOrders: readonly StoreOrd
     .toSorted((one, other) => one.id - other.id);
 }
 
-/** Several orders at one place are one stop. Each part is in one of them. */
+/** Groups parts by place; each part is in exactly one stop. */
 export function stopsOf(parts: readonly StoreOrder[]): RoundStop[] {
   const stops = new Map<string, RoundStop>();
   for (const part of parts) {
@@ -62,7 +70,7 @@ export function stopsOf(parts: readonly StoreOrder[]): RoundStop[] {
     if (!known) stops.set(place.id, { ...place, parts: [part] });
     else {
       known.parts.push(part);
-      // An answer from before it was known may be among them.
+      // Older answers may lack the position.
       known.position ??= place.position;
     }
   }
@@ -84,7 +92,7 @@ function placeOf(part: StoreOrder): Omit<RoundStop, 'parts'> {
     const hours = { openingHours, closedDays };
     return { ...common, id: `boutique-${store.id}`, hours, position: store.geoCoordinates ?? null };
   }
-  // A shop's own point has a name and no address: that of another shop is another place. So is one that is known by nothing.
+  // A store's own relay point has a name but no address, so stores never share one; neither are unnamed places shared.
   const whose = shippingType === 'custom_relay' ? [store.id] : [];
   const id = [shown ? '' : part.id, ...whose, common.name, ...common.address].join(' ');
   return {
@@ -106,7 +114,7 @@ const plain = (text: string) =>
 /** 2026-11-23 is a Monday. */
 const weekdayByNumber = (day: number) => weekdayOf(daysLater('2026-11-22', day));
 
-/** A window of a relay point as a row of a shop's hours. */
+/** An opening window of a relay point as a row of opening hours. */
 const rowOf = ({ day, openHour, closeHour }: { day: number; openHour: string; closeHour: string }): OpeningHours => ({
   days: [weekdayByNumber(day)],
   morningOpeningHour: openHour,
@@ -116,7 +124,7 @@ const rowOf = ({ day, openHour, closeHour }: { day: number; openHour: string; cl
   interrupt: false,
 });
 
-/** From when on a part can be taken along, as its shop says; null when it says nothing of it or has it ready. */
+/** When a part is ready; null if it is ready or unknown. */
 export const readyFrom = ({ store, shippingType, createdAt, items }: StoreOrder): Moment | null =>
   shippingType === 'store'
     ? readyAt(
@@ -126,7 +134,7 @@ export const readyFrom = ({ store, shippingType, createdAt, items }: StoreOrder)
       )
     : null;
 
-/** From this moment on there is something to take along at a stop. */
+/** Earliest useful visit: the first part is ready. */
 export function usefulFrom({ parts }: Pick<RoundStop, 'parts'>, now: Date): Moment {
   const present = momentOf(now);
   const [first = present] = parts.map((part) => readyFrom(part) ?? present).toSorted(byTime);
@@ -135,17 +143,17 @@ export function usefulFrom({ parts }: Pick<RoundStop, 'parts'>, now: Date): Mome
 
 const byTime = (one: Moment, other: Moment) => one.day.localeCompare(other.day) || one.minutes - other.minutes;
 
-/** 'any': the place says no hours; null: it is closed for months. */
+/** 'any': no opening hours; null: closed for months. */
 export type Visit = 'any' | { day: string; from: number; to: number } | null;
 
-/** When it can be visited next: what is left of the window that is open, or the next one; minutes since midnight. */
+/** The rest of the current opening window, or the next one; minutes since midnight. */
 export function nextVisit(stop: RoundStop, now: Date): Visit {
-  if (!saysHours(stop.hours)) return 'any';
+  if (!hasOpeningHours(stop.hours)) return 'any';
   const moment = usefulFrom(stop, now);
   const window = nextWindow(stop.hours, moment);
   if (!window) return null;
   return window.day === moment.day ? { ...window, from: Math.max(window.from, moment.minutes) } : window;
 }
 
-/** The number of the order, as its customer knows it. */
+/** Order number for the customer. */
 export const orderNumber = ({ order }: Pick<StoreOrder, 'order'>): string => order.slice(order.lastIndexOf('/') + 1);

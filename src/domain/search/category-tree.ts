@@ -1,4 +1,4 @@
-// The category tree, from nested sets: parents by IRI, descendants by bounds.
+// Category tree: parents by IRI, descendants by nested-set bounds.
 
 export interface CategoryNode {
   '@id': string;
@@ -16,12 +16,12 @@ export function childrenOf<C extends CategoryNode>(categories: readonly C[], par
   return categories.filter((category) => category.parent === parent).sort((a, b) => a.lft - b.lft);
 }
 
-/** The category itself and all below it. */
+/** The category and its descendants. */
 export function withDescendants<C extends CategoryNode>(categories: readonly C[], root: CategoryNode): C[] {
   return categories.filter((category) => category.lft >= root.lft && category.rgt <= root.rgt);
 }
 
-/** From level 1 down to the category with this IRI; empty when it is not in the list. */
+/** Path from level 1 to the category with this IRI; empty if it is unknown. */
 export function pathTo<C extends CategoryNode>(categories: readonly C[], iri: string): C[] {
   const byIri = new Map(categories.map((category) => [category['@id'], category]));
   const path: C[] = [];

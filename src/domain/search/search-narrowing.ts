@@ -1,28 +1,27 @@
-// What was found, narrowed: by a category and all below it, by town, price, what can be ordered now and how it is brought;
-// and by which of these it can be.
+// Search narrowing: filters by category, town, price, availability and delivery, and their facets.
 import { type CategoryNode, pathTo } from './category-tree.ts';
-import type { Searched } from './search-ranking.ts';
+import type { SearchDocument } from './search-ranking.ts';
 
-export interface SearchedCategory extends Searched, CategoryNode {
+export interface SearchedCategory extends SearchDocument, CategoryNode {
   slug: string;
 }
-export interface SearchedStore extends Searched {
+export interface SearchedStore extends SearchDocument {
   '@id': string;
   city: string;
-  /** Shipping types; null where they are not known. */
+  /** Shipping types; null if unknown. */
   shippingTypes: readonly string[] | null;
 }
-export interface SearchedProduct extends Searched {
+export interface SearchedProduct extends SearchDocument {
   '@id': string;
   store: string;
   category: string;
-  /** Cents, as it is shown; null without a price. */
+  /** Displayed price in cents; null without one. */
   price: number | null;
   /** Can be ordered now. */
   isAvailable: boolean;
 }
 
-export interface Filters {
+export interface NarrowingFilters {
   /** Slug. */
   category?: string | undefined;
   town?: string | undefined;
@@ -33,7 +32,7 @@ export interface Filters {
   delivery?: string | undefined;
 }
 
-/** What the found products can be narrowed by. */
+/** A filter that narrows the found products. */
 export interface Facet {
   by: 'category' | 'town' | 'delivery';
   value: string;
@@ -45,14 +44,14 @@ const FACETS_AT_MOST = 16;
 /** Categories of the filter are not finer than this. */
 const FACET_LEVEL = 2;
 
-/** What is left, of shops and of products. */
-export function narrowing(
+/** Filters for stores and products. */
+export function createNarrowing(
   categories: readonly SearchedCategory[],
   storeOf: ReadonlyMap<string, SearchedStore>,
-  { category: slug, town, priceMin = 0, priceMax = Number.POSITIVE_INFINITY, available, delivery }: Filters,
+  { category: slug, town, priceMin = 0, priceMax = Number.POSITIVE_INFINITY, available, delivery }: NarrowingFilters,
 ) {
   const root = categories.find((category) => category.slug === slug);
-  const within =
+  const inCategory =
     root && new Set(categories.filter(({ lft, rgt }) => lft >= root.lft && rgt <= root.rgt).map((each) => each['@id']));
   const isPriced = priceMin > 0 || priceMax < Number.POSITIVE_INFINITY;
   const store = (one: SearchedStore | undefined) =>
@@ -60,7 +59,7 @@ export function narrowing(
     (delivery === undefined || one?.shippingTypes?.includes(delivery) === true);
   const product = (one: SearchedProduct) =>
     store(storeOf.get(one.store)) &&
-    (slug === undefined || within?.has(one.category) === true) &&
+    (slug === undefined || inCategory?.has(one.category) === true) &&
     (!isPriced || (one.price !== null && one.price >= priceMin * 100 && one.price <= priceMax * 100)) &&
     (available !== true || one.isAvailable);
   return { store, product };

@@ -1,47 +1,48 @@
-// How well a thing of the market answers a question. A product answers by its name, by its categories up the tree, by its shop
-// and its town; a shop by its name, its town and what it offers; a category by its name.
-import type { Question, Way } from './search-question.ts';
-import { meaningful, singular } from './search-words.ts';
+// Search ranking.
+// Products match by name, categories up the tree, store and town; stores by name, town and services; categories by
+// name.
+import type { SearchQuestion, TermReading } from './search-question.ts';
+import { significantWords, singularOf } from './search-words.ts';
 
-/** What is looked at of a thing: lines of words with '|' between them, the first its name. */
-export interface Searched {
+/** Searchable text of an item: lines separated by '|', the name first. */
+export interface SearchDocument {
   name: string;
-  /** Product: name|shop|town|category|parent…; shop: name|town|what it offers; category: name. */
+  /** Product: name|store|town|category|parent…; store: name|town|services; category: name. */
   document: string;
 }
 
-export interface Ranked<T> {
+export interface RankedMatch<T> {
   thing: T;
   points: number;
-  /** Terms that it answers, as they were typed. */
+  /** Matched terms, as typed. */
   met: ReadonlySet<string>;
-  /** It stands in a town that was named. */
+  /** In one of the typed towns. */
   inPlace: boolean;
 }
 
 type Kind = 'product' | 'store' | 'category';
 
-/** By its first word more than by a later one. */
+/** A match at the beginning of a name counts more. */
 const NAME_BEGINS = 3;
 const NAME_HOLDS = 2;
 const BESIDE = 1;
-/** A category of one idea says what its products are; one of several ('Miels et confitures') says less. */
+/** A category with one subject describes its products; one with several ('Miels et confitures') less so. */
 const OF_ONE_IDEA = 1.5;
 /** One of several ideas of a category above may not be that of the product. */
 const FARTHER = 0.6;
 const BEGINNING = 0.6;
 const WHOLE_NAME = 2;
 const NAME_AS_TYPED = 1;
-/** What answers so much worse than the best was hardly meant. */
+/** Matches below this share of the best score are dropped. */
 const WORTH_SHOWING = 1 / 3;
 
-/** Lines are the same again and again: each is taken apart once, a few thousand at a time. */
+/** Lines repeat, so their words are cached, up to a few thousand lines. */
 const LINES_AT_MOST = 5000;
 const known = new Map<string, readonly string[]>();
 function wordsIn(line: string): readonly string[] {
   const before = known.get(line);
   if (before) return before;
-  const words = meaningful(line).map(singular);
+  const words = significantWords(line).map(singularOf);
   if (known.size >= LINES_AT_MOST) known.clear();
   known.set(line, words);
   return words;
@@ -49,12 +50,12 @@ function wordsIn(line: string): readonly string[] {
 
 interface Place {
   at: number;
-  /** 1 as it stands, less for a mere beginning. */
+  /** 1 for a whole word, less for a prefix. */
   strength: number;
 }
 
-/** Where the words stand side by side; a whole word before a beginning, an early place before a later one. */
-function placeOf(way: Way, words: readonly string[]): Place | null {
+/** First position at which the words follow each other; whole words before prefixes. */
+function placeOf(way: TermReading, words: readonly string[]): Place | null {
   const last = way.words.length - 1;
   let begun = -1;
   for (let at = 0; at + last < words.length; at += 1) {
@@ -66,14 +67,14 @@ function placeOf(way: Way, words: readonly string[]): Place | null {
   return begun < 0 ? null : { at: begun, strength: way.worth * BEGINNING };
 }
 
-const nameIn = (way: Way, line: string) => {
+const nameIn = (way: TermReading, line: string) => {
   const place = placeOf(way, wordsIn(line));
   return place ? place.strength * (place.at === 0 ? NAME_BEGINS : NAME_HOLDS) : 0;
 };
-const besideIn = (way: Way, line: string) => (placeOf(way, wordsIn(line))?.strength ?? 0) * BESIDE;
+const besideIn = (way: TermReading, line: string) => (placeOf(way, wordsIn(line))?.strength ?? 0) * BESIDE;
 /** 'Légumes de saison' is one idea, 'Miels et confitures' two. */
 const ideasIn = (line: string) => line.split(' ').filter((word) => word === 'et').length + 1;
-function categoryIn(way: Way, line: string, above: number): number {
+function categoryIn(way: TermReading, line: string, above: number): number {
   const words = wordsIn(line);
   const place = placeOf(way, words);
   if (!place) return 0;
@@ -85,17 +86,21 @@ function categoryIn(way: Way, line: string, above: number): number {
 const best = (lines: readonly string[], points: (line: string, above: number) => number) =>
   lines.reduce((most, line, above) => Math.max(most, points(line, above)), 0);
 
-const pointsBy: Readonly<Record<Kind, (way: Way, lines: readonly string[]) => number>> = {
-  product: (way, [name = '', shop = '', town = '', ...categories]) =>
+const pointsBy: Readonly<Record<Kind, (way: TermReading, lines: readonly string[]) => number>> = {
+  product: (way, [name = '', store = '', town = '', ...categories]) =>
     nameIn(way, name) +
     best(categories, (line, above) => categoryIn(way, line, above)) +
-    best([shop, town], (line) => besideIn(way, line)),
+    best([store, town], (line) => besideIn(way, line)),
   store: (way, [name = '', ...beside]) => nameIn(way, name) + best(beside, (line) => besideIn(way, line)),
   category: (way, [name = '']) => nameIn(way, name),
 };
 const townOf: Readonly<Record<Kind, number>> = { product: 2, store: 1, category: -1 };
 
-function answerOf<T extends Searched>(kind: Kind, thing: T, { terms, typed, partly }: Question): Ranked<T> | null {
+function answerOf<T extends SearchDocument>(
+  kind: Kind,
+  thing: T,
+  { terms, typed, partly }: SearchQuestion,
+): RankedMatch<T> | null {
   const lines = thing.document.split('|');
   const met = new Set<string>();
   let points = 0;
@@ -122,7 +127,7 @@ function answerOf<T extends Searched>(kind: Kind, thing: T, { terms, typed, part
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Terms answered, then the town that was named, then points; of equals the shorter name, then the alphabet. */
-function inOrder(a: Ranked<Searched>, b: Ranked<Searched>): number {
+function inOrder(a: RankedMatch<SearchDocument>, b: RankedMatch<SearchDocument>): number {
   return (
     b.met.size - a.met.size ||
     Number(b.inPlace) - Number(a.inPlace) ||
@@ -132,8 +137,12 @@ function inOrder(a: Ranked<Searched>, b: Ranked<Searched>): number {
   );
 }
 
-/** Those that answer, best first. */
-export function ranked<T extends Searched>(kind: Kind, things: readonly T[], question: Question): Ranked<T>[] {
+/** Matching items, best first. */
+export function rankMatches<T extends SearchDocument>(
+  kind: Kind,
+  things: readonly T[],
+  question: SearchQuestion,
+): RankedMatch<T>[] {
   const found = things.flatMap((thing) => answerOf(kind, thing, question) ?? []);
   const most = found.reduce((highest, { points }) => Math.max(highest, points), 0);
   const least = question.isOfPlaces ? 0 : most * WORTH_SHOWING;

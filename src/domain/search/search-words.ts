@@ -1,25 +1,25 @@
-// Words as the search compares them: without accents, capitals, plurals and the small words between, and how far a mistyped
-// one may be: one mistake in a word of four letters or more, two from eight on.
+// Search words: normalization (accents, case, plurals, stop words) and spelling tolerance: one mistake from four
+// letters on, two from eight on.
 
 const WORDS_AT_MOST = 6;
 const NEAR_AT_MOST = 40;
 const ONE_MISTAKE_FROM = 4;
 const TWO_MISTAKES_FROM = 8;
-/** From this length on, what was typed may be the beginning of a longer word: 'fromge' of 'fromagerie'. */
+/** From this length on a typed word may be a misspelled prefix: 'fromge' of 'fromagerie'. */
 const BEGINNING_FROM = 6;
-/** What a mere beginning weighs against a whole word with as many mistakes. */
+/** Extra distance of a misspelled prefix. */
 const BEGINNING = 0.5;
 
 const ligatures: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', '’': "'", '‘': "'" };
 
-/** They say how words belong together, or that one is on a market, and nothing of what is looked for. */
+/** Stop words: function words, and words that fit everything on a market. */
 const BETWEEN = new Set(
   `a au aux avec c ce ces d dans de des du en et j l la le les ma mes mon n ou par pour qu s sans sur t un une
    achat acheter boutique boutiques commerce local magasin magasins pas cher produit produits`.split(/\s+/),
 );
 
-/** A name as it is compared: 'Crèmes brûlées' → 'cremes brulees'. */
-export function fold(text: string): string {
+/** Without accents and capitals: 'Crèmes brûlées' → 'cremes brulees'. */
+export function foldText(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
@@ -27,14 +27,17 @@ export function fold(text: string): string {
     .replace(/[œæßø’‘]/g, (letter) => ligatures[letter] ?? letter);
 }
 
-/** Its words, one space between two: "L'Herbier d'Étain" → 'l herbier d etain'. The server keeps names so, too. */
-export const lineOf = (text: string): string =>
-  fold(text)
+/**
+ * Words separated by single spaces: "L'Herbier d'Étain" → 'l herbier d etain'. The server stores names in this form,
+ * too.
+ */
+export const normalizedLine = (text: string): string =>
+  foldText(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** 'bocaux' → 'bocal', 'gateaux' → 'gateau', 'fromages' → 'fromage'; words of three letters are what they are. */
-export function singular(word: string): string {
+/** 'bocaux' → 'bocal', 'gateaux' → 'gateau', 'fromages' → 'fromage'; words of up to three letters stay unchanged. */
+export function singularOf(word: string): string {
   if (word.length < 4) return word;
   return /[^ey]aux$/.test(word) ? `${word.slice(0, -2)}l` : word.replace(/[sx]$/, '');
 }
@@ -47,20 +50,20 @@ export const pluralsOf = (word: string): string[] => [
   ...(word.endsWith('al') ? [`${word.slice(0, -1)}ux`] : []),
 ];
 
-/** What was typed may still be on its way to a longer word. A short plural is none of these: 'vins' is not 'vinsobres'. */
-export const beginningOf = (word: string): string => (word.length > 4 ? singular(word) : word);
+/** The prefix of longer words that was possibly typed. A short plural is none: 'vins' is no prefix of 'vinsobres'. */
+export const beginningOf = (word: string): string => (word.length > 4 ? singularOf(word) : word);
 
-/** The words of a line that say something; all of them where none does. */
-export function meaningful(line: string): string[] {
+/** Words of a line without stop words; all words if nothing would be left. */
+export function significantWords(line: string): string[] {
   const words = line.split(' ').filter((word) => word !== '');
-  const kept = words.filter((word) => !BETWEEN.has(word));
-  return kept.length > 0 ? kept : words;
+  const significant = words.filter((word) => !BETWEEN.has(word));
+  return significant.length > 0 ? significant : words;
 }
 
 /** 'Les Fromages' → ['fromages']. */
-export const wordsOf = (query: string): string[] => meaningful(lineOf(query)).slice(0, WORDS_AT_MOST);
+export const queryWords = (query: string): string[] => significantWords(normalizedLine(query)).slice(0, WORDS_AT_MOST);
 
-/** How far a typed word is from one of a name: swapped neighbours, a wrong, a missing or a spare letter count one each. */
+/** Edit distance with swaps (Damerau-Levenshtein), at most `most`. */
 function distance(typed: string, word: string, most: number, beginning: boolean): number {
   const width = beginning ? Math.min(word.length, typed.length + most) : word.length;
   if (width < typed.length - most || (!beginning && width > typed.length + most)) return most + 1;
@@ -86,7 +89,10 @@ function distance(typed: string, word: string, most: number, beginning: boolean)
   return beginning ? Math.min(...last) : (last[width] ?? most + 1);
 }
 
-/** Every mistake moves a letter by one place at most: one of the first is where it was, or nearly. Tells most words apart. */
+/**
+ * Quick filter: one of the first letters has to be near its position, since each mistake shifts a letter by at most
+ * one.
+ */
 function beginsAlike(typed: string, word: string, most: number): boolean {
   for (let at = 0; at <= most; at += 1) {
     const place = word.indexOf(typed[at] ?? '');
@@ -97,12 +103,12 @@ function beginsAlike(typed: string, word: string, most: number): boolean {
 
 const forgiven = (typed: string) => (typed.length < ONE_MISTAKE_FROM ? 0 : typed.length < TWO_MISTAKES_FROM ? 1 : 2);
 
-/** How many mistakes lie between a typed word and a word of a name; null when they are more than `most`. */
+/** Number of mistakes between a typed word and a word of a name; null above `most`. */
 function mistakes(typed: string, word: string, most: number): number | null {
   if (word.length < typed.length - most) return null;
   if (word.startsWith(typed)) return 0;
   if (most === 0 || !beginsAlike(typed, word, most)) return null;
-  const whole = Math.min(distance(typed, word, most, false), distance(typed, singular(word), most, false));
+  const whole = Math.min(distance(typed, word, most, false), distance(typed, singularOf(word), most, false));
   if (whole <= most) return whole;
   const begun = typed.length < BEGINNING_FROM ? most + 1 : distance(typed, word, most, true);
   return begun <= most ? begun + BEGINNING : null;
@@ -110,7 +116,7 @@ function mistakes(typed: string, word: string, most: number): number | null {
 
 export interface NearWord {
   word: string;
-  /** How many mistakes lie between, a mere beginning half a one more. */
+  /** Number of mistakes; half a mistake more for a prefix. */
   far: number;
 }
 

@@ -1,70 +1,70 @@
-// The search of the market: what is asked of its things, one after another, until something answers; which of it is shown,
-// in which order, and by what it can be narrowed. Server and device search by it; they differ in where they look.
+// Market search: tries the query in ever looser forms until something matches, ranks and narrows the result.
+// Server and device share it and differ only in their data source.
 import {
+  createNarrowing,
   type Facet,
-  type Filters,
   facetsOf,
-  narrowing,
+  type NarrowingFilters,
   type SearchedCategory,
   type SearchedProduct,
   type SearchedStore,
 } from './search-narrowing.ts';
-import { type Known, nearQuestion, type Question, questionOf } from './search-question.ts';
-import { type Ranked, ranked, type Searched } from './search-ranking.ts';
-import { lineOf } from './search-words.ts';
+import { type KnownTerms, nearQuestion, questionOf, type SearchQuestion } from './search-question.ts';
+import { type RankedMatch, rankMatches, type SearchDocument } from './search-ranking.ts';
+import { normalizedLine } from './search-words.ts';
 
-export interface Shelves<C, S, P> {
+export interface SearchCollections<C, S, P> {
   categories: readonly C[];
   stores: readonly S[];
   products: readonly P[];
 }
 
-export interface Found<C, S, P> extends Shelves<C, S, P> {
-  /** All shops that were looked at. */
-  shops: readonly S[];
-  /** Of each kind the most frequent first. */
+export interface SearchFindings<C, S, P> extends SearchCollections<C, S, P> {
+  /** All stores of the source. */
+  allStores: readonly S[];
+  /** Per kind, most frequent first. */
   facets: Facet[];
-  /** Words that had to be left aside. */
+  /** Words that were left out. */
   ignored: string[];
-  /** Where nothing answers: names that are nearest. */
+  /** Without a match: the nearest names. */
   spellings: string[];
 }
 
-/** How many are found of each kind at most. */
-export const FOUND_AT_MOST = { categories: 12, stores: 24, products: 40 } as const;
+/** Most results of each kind. */
+export const MAX_FINDINGS = { categories: 12, stores: 24, products: 40 } as const;
 const SPELLINGS_AT_MOST = 4;
-/** Beside the nearest name, what comes near it only by its shop or its category is none. */
+/** Suggestions below this share of the best score are dropped. */
 const NEAREST = 0.6;
 /** The lines that a thing is searched by. */
-export const documentOf = (lines: readonly string[]): string => lines.map(lineOf).join('|');
+export const searchDocumentOf = (lines: readonly string[]): string => lines.map(normalizedLine).join('|');
 
-/** What a shop is also found by: the words of its forms. */
+/** Extra words for a store with appointments or quotes. */
 export const offersOf = (store: { takesAppointments: boolean; takesEstimates: boolean }): string =>
   [store.takesAppointments ? 'prendre rdv rendez-vous' : '', store.takesEstimates ? 'demander un devis' : ''].join(' ');
 
-export interface Market<C, S, P> {
-  known: Known;
-  /** All that may answer; more of it does no harm. */
-  look(question: Question): Promise<Shelves<C, S, P>>;
-  /** Every word of a name. */
+export interface SearchSource<C, S, P> {
+  known: KnownTerms;
+  /** All possible matches; extra items do no harm. */
+  look(question: SearchQuestion): Promise<SearchCollections<C, S, P>>;
+  /** All words of names. */
   vocabulary(): Promise<readonly string[]>;
 }
 
-type Hits<C, S, P> = { [K in keyof Shelves<C, S, P>]: Ranked<Shelves<C, S, P>[K][number]>[] };
+type Hits<C, S, P> = { [K in keyof SearchCollections<C, S, P>]: RankedMatch<SearchCollections<C, S, P>[K][number]>[] };
 
-const hitsOf = <C extends Searched, S extends Searched, P extends Searched>(
-  shelves: Shelves<C, S, P>,
-  question: Question,
+const hitsOf = <C extends SearchDocument, S extends SearchDocument, P extends SearchDocument>(
+  shelves: SearchCollections<C, S, P>,
+  question: SearchQuestion,
 ): Hits<C, S, P> => ({
-  categories: ranked('category', shelves.categories, question),
-  stores: ranked('store', shelves.stores, question),
-  products: ranked('product', shelves.products, question),
+  categories: rankMatches('category', shelves.categories, question),
+  stores: rankMatches('store', shelves.stores, question),
+  products: rankMatches('product', shelves.products, question),
 });
 
 const isNothing = (hits: Hits<unknown, unknown, unknown>) =>
   hits.categories.length + hits.stores.length + hits.products.length === 0;
 
-/** Of all that answer some of the words, those that answer the same ones as what answers most. */
+/** Of partial matches, those with the same terms as the best one. */
 function mostMet<C, S, P>({
   categories,
   stores,
@@ -77,7 +77,7 @@ function mostMet<C, S, P>({
     .filter((first) => first !== undefined)
     .sort((a, b) => b.met.size - a.met.size);
   const met = best?.met ?? new Set<string>();
-  const together = <T>(found: Ranked<T>[]) =>
+  const together = <T>(found: RankedMatch<T>[]) =>
     found.filter((one) => one.met.size === met.size && [...one.met].every((typed) => met.has(typed)));
   return {
     hits: { categories: together(categories), stores: together(stores), products: together(products) },
@@ -85,19 +85,19 @@ function mostMet<C, S, P>({
   };
 }
 
-/** A word with its accents. */
+/** The word as typed, with accents. */
 const asTyped = (query: string, word: string) =>
-  query.split(/[\s,;.]+/).find((typed) => lineOf(typed) === word) ?? word;
+  query.split(/[\s,;.]+/).find((typed) => normalizedLine(typed) === word) ?? word;
 
-/** As typed; else with mistakes forgiven; else with words left aside; else only what is nearest. */
+/** Exact, then with spelling corrections, then without some words, then suggestions only. */
 export async function search<C extends SearchedCategory, S extends SearchedStore, P extends SearchedProduct>(
-  market: Market<C, S, P>,
+  market: SearchSource<C, S, P>,
   query: string,
-  filters: Filters = {},
-): Promise<Found<C, S, P>> {
+  filters: NarrowingFilters = {},
+): Promise<SearchFindings<C, S, P>> {
   const question = questionOf(query, market.known);
   if (!question) return { ...nothing, spellings: [] };
-  const asked = async (one: Question) => {
+  const asked = async (one: SearchQuestion) => {
     const shelves = await market.look(one);
     return { shelves, hits: hitsOf(shelves, one) };
   };
@@ -131,36 +131,36 @@ const nothing = {
   categories: [],
   stores: [],
   products: [],
-  shops: [],
+  allStores: [],
   facets: [],
   ignored: [],
 };
 
-/** Narrowed, and where no category or no shop answers by itself, those of the products found. */
+/** Narrows the result. Without a direct match of stores or categories, it lists those of the found products. */
 function shown<C extends SearchedCategory, S extends SearchedStore, P extends SearchedProduct>(
-  shelves: Shelves<C, S, P>,
+  shelves: SearchCollections<C, S, P>,
   hits: Hits<C, S, P>,
-  filters: Filters,
-): Found<C, S, P> {
-  const things = <T>(found: readonly Ranked<T>[]) => found.map(({ thing }) => thing);
+  filters: NarrowingFilters,
+): SearchFindings<C, S, P> {
+  const things = <T>(found: readonly RankedMatch<T>[]) => found.map(({ thing }) => thing);
   const storeOf = new Map(shelves.stores.map((store) => [store['@id'], store]));
   const categoryOf = new Map(shelves.categories.map((category) => [category['@id'], category]));
   const all = things(hits.products);
-  const isWanted = narrowing(shelves.categories, storeOf, filters);
-  const products = all.filter((product) => isWanted.product(product)).slice(0, FOUND_AT_MOST.products);
+  const isWanted = createNarrowing(shelves.categories, storeOf, filters);
+  const products = all.filter((product) => isWanted.product(product)).slice(0, MAX_FINDINGS.products);
   const direct = things(hits.stores).filter((store) => isWanted.store(store));
   const stores = direct.length > 0 ? direct : unique(products.flatMap(({ store }) => storeOf.get(store) ?? []));
-  // A category by its name is no answer to filters that leave nothing of what it holds.
+  // A category is not shown if the filters exclude all its products.
   const isLeft = all.length === 0 || products.length + direct.length > 0;
   const categories =
     hits.categories.length > 0
       ? things(hits.categories).filter(() => isLeft)
       : unique(products.flatMap(({ category }) => categoryOf.get(category) ?? []));
   return {
-    categories: categories.slice(0, FOUND_AT_MOST.categories),
-    stores: stores.slice(0, FOUND_AT_MOST.stores),
+    categories: categories.slice(0, MAX_FINDINGS.categories),
+    stores: stores.slice(0, MAX_FINDINGS.stores),
     products,
-    shops: shelves.stores,
+    allStores: shelves.stores,
     facets: facetsOf(all, shelves.categories, storeOf),
     ignored: [],
     spellings: [],

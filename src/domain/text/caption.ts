@@ -1,7 +1,7 @@
-// The words of a picture where there is little room.
+// Short picture captions.
 const LENGTH = 20;
 
-/** Its first 20 characters, as people count them. */
+/** The first 20 characters (code points). */
 export function shortCaption(caption: string): string {
   const signs = Array.from(caption);
   return signs.length <= LENGTH ? caption : `${signs.slice(0, LENGTH).join('')}…`;

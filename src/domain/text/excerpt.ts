@@ -1,7 +1,7 @@
-// The first words of a text, for those who are told of a page: search engines, and whoever it is shared with.
+// Excerpts of a text, for search engines and link previews.
 const LENGTH = 160;
 
-/** Whole words where it can: a word longer than that is cut. */
+/** Cuts between words where possible. */
 export function excerpt(text: string, length = LENGTH): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat.length <= length) return flat;

@@ -1,5 +1,6 @@
-// The address of a link that begins a mail. Guarantee: it goes to this one address and says nothing more than its subject: an
-// address may hold '?' and '&', which would begin other fields ('a?bcc=b@c.fr'), and so may a line end in a subject.
+// `mailto:` links.
+// Guarantee: exactly one recipient and at most a subject; '?' and '&' in an address, which would add fields
+// ('a?bcc=b@c.fr'), and line breaks in a subject are escaped.
 
 export function mailLink(email: string, subject?: string): string {
   const to = `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

@@ -1,19 +1,19 @@
-// What is said when the device could not keep a change: nothing was written, nothing will be sent.
-// Guarantee: a device without room, and what is too much or too large to wait, are told apart from whatever else went wrong.
-const notKept = 'Cet appareil n’a pas pu enregistrer le changement. Rien d’autre n’a été modifié.';
-export const deviceFull =
+// Messages for a write that the device could not store.
+// Guarantee: a full device and a full outbox have their own messages.
+const notStored = 'Cet appareil n’a pas pu enregistrer le changement. Rien d’autre n’a été modifié.';
+export const deviceFullMessage =
   'Cet appareil n’a plus de place\u00a0: libérez de l’espace, puis réessayez. Rien d’autre n’a été modifié.';
 
 const nameOf = (failure: unknown): unknown => (failure as { name?: unknown } | null)?.name;
 
-/** Told by its name, since the code that throws it is not loaded first. The databases may wrap the browser's own. */
-export function isFull(failure: unknown): boolean {
+/** Compares names, since the error class is not loaded yet. Dexie may wrap the browser's error. */
+export function isStorageFullError(failure: unknown): boolean {
   const inner = (failure as { inner?: unknown } | null)?.inner;
   return [nameOf(failure), nameOf(inner)].some((name) => name === 'DeviceFull' || name === 'QuotaExceededError');
 }
 
 /** `failure`: of the write to the device. */
-export function notKeptSentence(failure: unknown): string {
-  if (isFull(failure)) return deviceFull;
-  return failure instanceof Error && nameOf(failure) === 'OutboxFull' ? failure.message : notKept;
+export function storageErrorMessage(failure: unknown): string {
+  if (isStorageFullError(failure)) return deviceFullMessage;
+  return failure instanceof Error && nameOf(failure) === 'OutboxFull' ? failure.message : notStored;
 }

@@ -1,5 +1,5 @@
-// Typed numbers: reads what people write into a field or a spreadsheet. Guarantee: a blank stands between groups of three digits
-// or nowhere, so that two numbers are never read as one.
+// Typed numbers: parses numbers from fields and spreadsheets.
+// Guarantee: blanks separate groups of three digits or are absent, so that two numbers are never read as one.
 
 const BLANK = '[ \\u00a0\\u2009\\u202f]';
 /** '1250', '1 250': at most seven digits. */

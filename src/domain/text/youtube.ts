@@ -1,9 +1,9 @@
-// The video that an address names, in whichever form people copy it: from the address bar, 'Partager', a phone, a page that
-// shows it, or its bare name. Guarantee: pure; what names no video is null, and never guessed.
+// YouTube ids from any usual address, or from the bare id.
+// Guarantee: null if the text does not name a video; never a guess.
 const ID = /^[\w-]{11}$/;
 const ADDRESS =
   /^(?:https?:)?(?:\/\/)?(?:(?:www|m|music)\.)?(youtu\.be|youtube\.com|youtube-nocookie\.com)\/([^?#]*)(?:\?([^#]*))?/i;
-/** What stands before the name in an address: youtube.com/shorts/… */
+/** Path segments before the id: youtube.com/shorts/… */
 const BEFORE = new Set(['embed', 'shorts', 'live', 'v', 'e']);
 
 function nameIn(address: RegExpExecArray): string {
@@ -15,7 +15,7 @@ function nameIn(address: RegExpExecArray): string {
   return asked?.slice(2) ?? '';
 }
 
-/** The eleven signs by which YouTube knows a video. */
+/** The id, eleven characters. */
 export function youtubeIdOf(typed: string): string | null {
   const text = typed.trim();
   const address = ADDRESS.exec(text);
@@ -23,5 +23,5 @@ export function youtubeIdOf(typed: string): string | null {
   return ID.test(name) ? name : null;
 }
 
-/** The address under which people know it. */
+/** Canonical address of a video. */
 export const youtubeAddress = (id: string): string => `https://www.youtube.com/watch?v=${id}`;

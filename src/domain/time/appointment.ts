@@ -1,6 +1,6 @@
-// Appointments: the hours one may propose, and which are over.
+// Appointments: proposed slots, labels, and slots in the past.
 import { parisDay, parisTime } from './dates.ts';
-import { daysLater, type Hours, nextWindow } from './open-when.ts';
+import { daysLater, nextWindow, type StoreHours } from './open-when.ts';
 
 /** '00:00', '00:30' … '23:30'. */
 export const HALF_HOURS: readonly string[] = Array.from(
@@ -17,15 +17,15 @@ interface Slot {
 }
 
 const HALF_HOUR = 30;
-/** As long as a slot is proposed for, minutes. */
+/** Default length of a slot, minutes. */
 const USUAL_LENGTH = 60;
 
 const halfHourAt = (minutes: number) =>
   HALF_HOURS[Math.min(Math.floor(minutes / HALF_HOUR), HALF_HOURS.length - 1)] ?? '';
 
-/** The shop's first open hour on a day after this one ('YYYY-MM-DD'), on the half hour; null where it says none. */
-export function proposedSlot(shop: Hours, day: string): Slot | null {
-  const open = nextWindow(shop, { day: daysLater(day, 1), minutes: 0 });
+/** First open hour of the store after this day ('YYYY-MM-DD'), on the half hour; null without opening hours. */
+export function proposedSlot(store: StoreHours, day: string): Slot | null {
+  const open = nextWindow(store, { day: daysLater(day, 1), minutes: 0 });
   if (!open) return null;
   const from = Math.ceil(open.from / HALF_HOUR) * HALF_HOUR;
   const to = Math.max(from + HALF_HOUR, Math.min(from + USUAL_LENGTH, open.to));
@@ -40,26 +40,26 @@ export const slotWords = ({ date, beginHour, endHour }: Slot) => `${shortDay(dat
 
 type State = 'pending' | 'confirmed' | 'canceled';
 
-/** What a shop reads of its appointment. */
+/** Label for the store. */
 export function receivedAppointmentLabel(state: State, accepted: Slot | undefined): string {
   if (state === 'pending') return 'En attente de confirmation';
   if (state === 'canceled') return 'Rendez-vous annulé';
   return accepted ? `Rendez-vous confirmé pour le ${slotWords(accepted)}` : 'Rendez-vous confirmé';
 }
 
-/** What whoever asked reads of it. */
+/** Labels for the author of the request. */
 export const OWN_APPOINTMENT_LABELS: Readonly<Record<State, string>> = {
   pending: 'En attente de confirmation',
   confirmed: 'Rendez-vous accepté',
   canceled: 'Rendez-vous annulé',
 };
 
-/** Straw while it waits, green once it stands, quiet when nothing comes of it. */
+/** Straw while pending, green when confirmed, quiet when canceled. */
 export const APPOINTMENT_TONES = { pending: 'straw', confirmed: 'green', canceled: 'quiet' } as const;
 
 export const SLOT_PAST = 'Ce créneau est déjà passé.';
 
-/** Has it begun? `date` YYYY-MM-DD and `beginHour` HH:mm, in Europe/Paris. */
+/** Whether the slot has begun; `date` YYYY-MM-DD and `beginHour` HH:mm in Europe/Paris. */
 export function isPastSlot({ date, beginHour }: { date: string; beginHour: string }, now: Date): boolean {
   const today = parisDay(now);
   return date < today || (date === today && beginHour <= parisTime(now));

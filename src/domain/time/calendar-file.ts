@@ -1,12 +1,13 @@
-// Appointments and errands as a file for any calendar (RFC 5545). Guarantee: lines end with CRLF and are folded at 75 octets
-// between characters, texts are escaped, times are in UTC, and the same appointment always has the same UID.
+// iCalendar files (RFC 5545) for appointments and rounds.
+// Guarantee: lines end with CRLF and are folded at 75 octets between characters, texts are escaped, times are in UTC,
+// and UIDs are stable.
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 import { parisDay, parisTime } from './dates.ts';
 
 export interface CalendarEvent {
-  /** Of the appointment: the same each time, so that a second file changes the first. */
+  /** Stable id, so that a second file updates the first event. */
   id: string;
-  /** Of the market: what its identifiers end with. */
+  /** Host of the market, for the UID. */
   host: string;
   /** YYYY-MM-DD and HH:mm in Europe/Paris. */
   date: string;
@@ -15,11 +16,11 @@ export interface CalendarEvent {
   title: string;
 }
 
-/** What is done on a day, at hours if there are any. */
+/** An event on a day, with optional hours. */
 export interface CalendarErrand extends Omit<CalendarEvent, 'beginHour' | 'endHour'> {
   /** Null: some time that day. */
   hours: { from: string; to: string } | null;
-  /** '1 rue Haute, 55100 Verdun'; empty where nobody knows. */
+  /** '1 rue Haute, 55100 Verdun'; empty if unknown. */
   place: string;
   position: GeoCoordinates | null;
   text: string;
@@ -29,19 +30,19 @@ const FOLDED_AT = 75;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How far the clocks of Paris are ahead of UTC at that instant, milliseconds. */
+/** Offset of Paris from UTC at that instant, milliseconds. */
 function parisAhead(instant: Date): number {
   return Date.parse(`${parisDay(instant)}T${parisTime(instant)}:00Z`) - Math.floor(instant.getTime() / MINUTE) * MINUTE;
 }
 
 /**
- * When the clocks of Paris show this day and time. In the hour that a spring night leaves out the time that the clocks jump to; in the
- * one that an autumn night has twice the first.
+ * The instant of a local time in Paris. A time that spring skips gives the time after the jump; a time that autumn
+ * repeats gives the first.
  */
 function instantInParis(day: string, time: string): Date {
   const shown = Date.parse(`${day}T${time}:00Z`);
   // The offset of the day before and of the day after differ where the clocks change.
-  const [before = 0, after = 0] = [-DAY, DAY].map((away) => parisAhead(new Date(shown + away)));
+  const [before = 0, after = 0] = [-DAY, DAY].map((offset) => parisAhead(new Date(shown + offset)));
   const first = new Date(shown - before);
   return parisAhead(first) === before
     ? first
@@ -51,7 +52,7 @@ function instantInParis(day: string, time: string): Date {
 /** '20261124T090000Z' */
 const utc = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** What may stand in a text: no control characters; what has a meaning is escaped. */
+/** Removes control characters and escapes special ones. */
 const escaped = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -66,7 +67,7 @@ function octetsOf(character: string): number {
   return code < 0x1_00_00 ? 3 : 4;
 }
 
-/** In several lines, each but the first after a blank. */
+/** Folds a line; continuation lines begin with a blank. */
 function folded(line: string): string {
   let [text, octets] = ['', 0];
   for (const character of line) {
@@ -101,7 +102,7 @@ function fileOf(product: string, events: readonly string[][]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** @param now when the file is made */
+/** @param now creation time of the file */
 export function calendarFile({ id, host, date, beginHour, endHour, title }: CalendarEvent, now: Date): string {
   return fileOf('Rendez-vous', [
     [
@@ -114,7 +115,7 @@ export function calendarFile({ id, host, date, beginHour, endHour, title }: Cale
   ]);
 }
 
-/** All that is done on a way, one event each. They take nobody's time from them: who looks for a free hour finds it. */
+/** One event per errand, marked as free time. */
 export function errandsFile(errands: readonly CalendarErrand[], now: Date): string {
   return fileOf(
     'Tournee',

@@ -1,10 +1,10 @@
-// Dates and times for people: French, Europe/Paris. Instants come in as ISO 8601 or Date, days as 'YYYY-MM-DD'.
-// Built from the fields that `Intl` names, never from the text it prints: order and separators differ between versions of ICU.
+// Dates and times in French, Europe/Paris. Instants are ISO 8601 or Date, days 'YYYY-MM-DD'.
+// Built from the parts of `Intl`, since order and separators of its texts differ between ICU versions.
 
 type Field = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute';
 type Fields = (field: Field) => string;
 
-/** The formatter is created on first use: on a slow phone that takes some fifty milliseconds, before the page is interactive. */
+/** Created on first use: it takes some fifty milliseconds on a slow phone. */
 function fieldsOf(timeZone: string, options: Intl.DateTimeFormatOptions): (at: Date) => Fields {
   let formatter: Intl.DateTimeFormat | undefined;
   return (at) => {
@@ -50,13 +50,13 @@ export function formatDayAndWeekday(day: string): string {
   return `${field('weekday')} ${ordinal(field('day'))} ${field('month')}`;
 }
 
-/** The day it is in Europe/Paris, 'YYYY-MM-DD'. */
+/** The day in Europe/Paris, 'YYYY-MM-DD'. */
 export function parisDay(instant: Date): string {
   const field = parisFields(instant);
   return `${field('year')}-${field('month')}-${field('day')}`;
 }
 
-/** The time it is in Europe/Paris, 'HH:mm'. */
+/** The time in Europe/Paris, 'HH:mm'. */
 export function parisTime(instant: Date): string {
   const field = parisFields(instant);
   return `${field('hour')}:${field('minute')}`;

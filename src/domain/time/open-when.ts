@@ -1,10 +1,10 @@
-// When a shop is open. Times are those of Europe/Paris.
+// Store opening: open, next opening and closing, in Europe/Paris.
 import type { ClosedDays, OpeningHours } from '#contract/fields/values.ts';
 import { formatDayAndWeekday, formatLongDay, parisDay, parisTime } from './dates.ts';
 import { formatHour, WEEKDAY_NAMES, windowsOf } from './opening-hours.ts';
 
-/** What a shop says of its hours. */
-export interface Hours {
+/** Opening hours and closing periods of a store. */
+export interface StoreHours {
   openingHours: readonly OpeningHours[];
   closedDays?: readonly ClosedDays[] | undefined;
 }
@@ -17,15 +17,15 @@ export interface Moment {
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** What comes later has no date of four digits. */
+/** Later dates would need five digits. */
 const LAST_DAY = '9998-12-31';
-/** A day that is further away is said with its year. */
-const YEAR_SAID_DAYS = 300;
-/** A weekday names no other day within this many. */
+/** Days further away include the year. */
+const YEAR_NEEDED_AFTER_DAYS = 300;
+/** Nearer days are named by their weekday alone. */
 const WEEK_DAYS = 7;
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
-/** Of 'YYYY-MM-DD'. */
+/** `day`: 'YYYY-MM-DD'. */
 export const weekdayOf = (day: string) => WEEKDAYS[noonOf(day).getUTCDay()] ?? 'sunday';
 
 export function daysLater(day: string, count: number): string {
@@ -42,15 +42,16 @@ function minutesOf(hour: string): number {
 export const momentOf = (at: Date): Moment => ({ day: parisDay(at), minutes: minutesOf(parisTime(at)) });
 
 const twoDigits = (number: number) => `${number}`.padStart(2, '0');
-/** '09:30', as calendars want it, of minutes since midnight. */
-export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+/** Minutes since midnight → '09:30', for calendars. */
+export const formatClock = (minutes: number): string =>
+  `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 /** '09 h 30'. */
-export const hourOf = (minutes: number): string => formatHour(clockOf(minutes % DAY_MINUTES));
+export const hourOf = (minutes: number): string => formatHour(formatClock(minutes % DAY_MINUTES));
 
 const DAY_MINUTES = 24 * 60;
 
-/** The windows that begin on a day, in minutes since its midnight, earliest first: one that ends in the night after goes beyond. */
-function begunOn({ openingHours, closedDays = [] }: Hours, day: string): { from: number; to: number }[] {
+/** Windows that begin on a day, minutes since midnight, earliest first; a window past midnight ends above 24 h. */
+function begunOn({ openingHours, closedDays = [] }: StoreHours, day: string): { from: number; to: number }[] {
   if (closedDays.some(({ from, to }) => from <= day && day <= to)) return [];
   const weekday = weekdayOf(day);
   return openingHours
@@ -63,30 +64,33 @@ function begunOn({ openingHours, closedDays = [] }: Hours, day: string): { from:
     .toSorted((one, other) => one.from - other.from);
 }
 
-/** When it is open on a day, in minutes since its midnight, earliest first; the night before may reach into it. */
-export function minutesOpen(shop: Hours, day: string): { from: number; to: number }[] {
-  const before = begunOn(shop, daysLater(day, -1)).filter(({ to }) => to > DAY_MINUTES);
+/** Open windows of a day, including the rest of the previous night; minutes since midnight, earliest first. */
+export function minutesOpen(store: StoreHours, day: string): { from: number; to: number }[] {
+  const before = begunOn(store, daysLater(day, -1)).filter(({ to }) => to > DAY_MINUTES);
   return [
     ...before.map(({ to }) => ({ from: 0, to: to - DAY_MINUTES })),
-    ...begunOn(shop, day).map(({ from, to }) => ({ from, to: Math.min(to, DAY_MINUTES) })),
+    ...begunOn(store, day).map(({ from, to }) => ({ from, to: Math.min(to, DAY_MINUTES) })),
   ];
 }
 
 /** The end of a window, which may be in the night after. */
-function endOf(shop: Hours, day: string, to: number): number {
-  const [next] = to === DAY_MINUTES ? minutesOpen(shop, daysLater(day, 1)) : [];
+function endOf(store: StoreHours, day: string, to: number): number {
+  const [next] = to === DAY_MINUTES ? minutesOpen(store, daysLater(day, 1)) : [];
   return next?.from === 0 ? DAY_MINUTES + next.to : to;
 }
 
-/** The window that is open at this moment or opens next, in minutes since midnight; null when none ever does. */
-export function nextWindow(shop: Hours, { day, minutes }: Moment): { day: string; from: number; to: number } | null {
-  const { closedDays = [] } = shop;
+/** The current window or the next one, minutes since midnight; null if there is none. */
+export function nextWindow(
+  store: StoreHours,
+  { day, minutes }: Moment,
+): { day: string; from: number; to: number } | null {
+  const { closedDays = [] } = store;
   let on = day;
-  // Each closure is left at once, and each week without one has been seen whole.
+  // Skips each closing period at once; otherwise one full week is enough.
   for (let count = 0; count <= (WEEK_DAYS + 1) * (closedDays.length + 1); count += 1) {
     const since = on === day ? minutes : 0;
-    const window = minutesOpen(shop, on).find(({ to }) => to > since);
-    if (window) return { day: on, from: window.from, to: endOf(shop, on, window.to) };
+    const window = minutesOpen(store, on).find(({ to }) => to > since);
+    if (window) return { day: on, from: window.from, to: endOf(store, on, window.to) };
     const closed = closedDays.find(({ from, to }) => from <= on && on <= to);
     on = daysLater(closed?.to ?? on, 1);
     if (on > LAST_DAY || on < day) return null;
@@ -94,41 +98,44 @@ export function nextWindow(shop: Hours, { day, minutes }: Moment): { day: string
   return null;
 }
 
-/** The first moment from this one on at which it is open. */
-export function whenOpen(shop: Hours, moment: Moment): Moment | null {
-  const window = nextWindow(shop, moment);
+/** The first open moment from this one on. */
+export function whenOpen(store: StoreHours, moment: Moment): Moment | null {
+  const window = nextWindow(store, moment);
   if (!window) return null;
   const since = window.day === moment.day ? moment.minutes : 0;
   return { day: window.day, minutes: Math.max(since, window.from) };
 }
 
-export const saysHours = ({ openingHours }: Hours): boolean =>
+export const hasOpeningHours = ({ openingHours }: StoreHours): boolean =>
   openingHours.some((row) => row.days.length > 0 && windowsOf(row).length > 0);
 
-/** 'Ouvert aujourd’hui 09 h 00 – 12 h 00, 14 h 00 – 18 h 00', 'Fermé aujourd’hui'; null when the shop says no hours. */
-export function todayWords(shop: Hours, now: Date): string | null {
-  if (!saysHours(shop)) return null;
-  const windows = begunOn(shop, parisDay(now)).map(({ from, to }) => `${hourOf(from)} – ${hourOf(to)}`);
+/** 'Ouvert aujourd’hui 09 h 00 – 12 h 00, 14 h 00 – 18 h 00', 'Fermé aujourd’hui'; null without opening hours. */
+export function todayWords(store: StoreHours, now: Date): string | null {
+  if (!hasOpeningHours(store)) return null;
+  const windows = begunOn(store, parisDay(now)).map(({ from, to }) => `${hourOf(from)} – ${hourOf(to)}`);
   return windows.length === 0 ? 'Fermé aujourd’hui' : `Ouvert aujourd’hui ${windows.join(', ')}`;
 }
 
-/** 'samedi 5 décembre'; with its year when it is far away. */
+/** 'samedi 5 décembre'; with the year if it is far away. */
 export const dayNamed = (day: string, today: string): string =>
-  day > daysLater(today, YEAR_SAID_DAYS) ? formatLongDay(day) : formatDayAndWeekday(day);
+  day > daysLater(today, YEAR_NEEDED_AFTER_DAYS) ? formatLongDay(day) : formatDayAndWeekday(day);
 
 export interface Openness {
   open: boolean;
-  /** Whether what comes next comes today. */
+  /** The next change is today. */
   today: boolean;
-  /** 'ferme à 18 h 00', 'ouvre à 14 h 00', 'ouvre demain à 09 h 00', 'ouvre lundi à 09 h 00', 'ouvre le samedi 5 décembre'; null when it never opens again. */
+  /**
+   * 'ferme à 18 h 00', 'ouvre à 14 h 00', 'ouvre demain à 09 h 00', 'ouvre lundi à 09 h 00', 'ouvre le samedi 5
+   * décembre'; null if it never opens again.
+   */
   next: string | null;
 }
 
-/** Whether it is open, and until or from when on; null when the shop says no hours. */
-export function opennessOf(shop: Hours, now: Date): Openness | null {
-  if (!saysHours(shop)) return null;
+/** Whether the store is open, and its next change; null without opening hours. */
+export function opennessOf(store: StoreHours, now: Date): Openness | null {
+  if (!hasOpeningHours(store)) return null;
   const { day, minutes } = momentOf(now);
-  const window = nextWindow(shop, { day, minutes });
+  const window = nextWindow(store, { day, minutes });
   if (!window) return { open: false, today: false, next: null };
   if (window.day === day) {
     const open = window.from <= minutes;
@@ -142,7 +149,7 @@ export function opennessOf(shop: Hours, now: Date): Openness | null {
   return { open: false, today: false, next: `ouvre le ${dayNamed(window.day, day)}` };
 }
 
-/** 'Ouvert', 'Ouvre à 14 h 00', 'Fermé': where a list has room for a word or two. */
+/** Short form for lists: 'Ouvert', 'Ouvre à 14 h 00', 'Fermé'. */
 export const shortOpenness = ({ open, today, next }: Openness): string => {
   if (open) return 'Ouvert';
   return today && next ? `O${next.slice(1)}` : 'Fermé';

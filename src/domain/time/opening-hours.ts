@@ -1,4 +1,4 @@
-// Opening hours: stored HHmm, shown 'HH h mm', days in French.
+// Opening hours: stored HHmm, displayed 'HH h mm', days in French.
 import type { ClosedDays, OpeningHours } from '#contract/fields/values.ts';
 import { formatLongDay } from './dates.ts';
 
@@ -20,7 +20,7 @@ export function formatHour(hour: string): string {
   return `${digits.slice(0, 2)}\u00a0h\u00a0${digits.slice(2, 4)}`;
 }
 
-/** The windows in which one row is open: one when it does not close at noon. */
+/** Open windows of a row; a single one without a lunch break. */
 export function windowsOf(row: Omit<OpeningHours, 'days'>): { from: string; to: string }[] {
   if (row.interrupt && row.morningOpeningHour && row.afternoonCloseHour) {
     return [{ from: row.morningOpeningHour, to: row.afternoonCloseHour }];
@@ -42,7 +42,7 @@ export const closedWords = ({ from, to }: ClosedDays): string =>
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Of minutes: '45 min', '1 h 30', '2 jours'. */
+/** Minutes → '45 min', '1 h 30', '2 jours'. */
 export function durationWords(minutes: number): string {
   if (minutes < HOUR) return `${minutes}\u00a0min`;
   if (minutes % DAY === 0) return minutes === DAY ? '1\u00a0jour' : `${minutes / DAY}\u00a0jours`;
@@ -51,12 +51,12 @@ export function durationWords(minutes: number): string {
 }
 
 /** 'lundi, mardi 09 h 00 – 12 h 00, 14 h 00 – 18 h 00'. */
-export function hoursWords(row: OpeningHours): string {
+export function openingHoursText(row: OpeningHours): string {
   const windows = windowsOf(row).map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`);
   return `${row.days.map((day) => WEEKDAY_NAMES[day]).join(', ')} ${windows.join(', ')}`;
 }
 
-/** The same of windows that each name their day: days with the same hours stand together. */
+/** Like `openingHoursText`, for windows that carry their day; groups days with equal hours. */
 export function windowsWords(windows: readonly { day: number; openHour: string; closeHour: string }[]): string[] {
   const daysByHours = new Map<string, string[]>();
   for (const day of [...new Set(windows.map((window) => window.day))].toSorted((one, other) => one - other)) {

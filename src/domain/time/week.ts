@@ -1,4 +1,5 @@
-// Weeks from Monday to Sunday, as days 'YYYY-MM-DD'. Days are counted, not hours: a change of the clocks moves nothing.
+// Weeks from Monday to Sunday, as days 'YYYY-MM-DD'.
+// Arithmetic on days, so that daylight saving has no effect.
 import { formatLongDay } from './dates.ts';
 
 export const DAYS_OF_WEEK = 7;
@@ -13,15 +14,15 @@ export const dayAfter = (day: string, days: number): string =>
 /** 0 on Monday, 6 on Sunday. */
 const weekdayOf = (day: string) => (atNoon(day).getUTCDay() + 6) % DAYS_OF_WEEK;
 
-/** The Monday of its week. */
+/** The Monday of the week. */
 export const mondayOf = (day: string): string => dayAfter(day, -weekdayOf(day));
 
-/** Its seven days. */
+/** The seven days of the week. */
 export const daysOf = (monday: string): string[] =>
   Array.from({ length: DAYS_OF_WEEK }, (_, index) => dayAfter(monday, index));
 
 /** Does such a day exist? */
-export const isDay = (text: string): boolean =>
+export const isCalendarDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(atNoon(text).getTime()) && dayAfter(text, 0) === text;
 
 /** 'du 23 au 29 novembre 2026', 'du 30 novembre au 6 décembre 2026', 'du 28 décembre 2026 au 3 janvier 2027' */

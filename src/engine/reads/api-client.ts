@@ -1,5 +1,5 @@
-// The page's API client, pointed at this market before anything is asked. The engine replaces it by the same client with
-// the session's token; whoever imports `call` from here gets the one in force.
+// The page's API client, configured for this market before the first call.
+// The engine replaces it with a client that sends the session's token; `call` always uses the current one.
 import { type ApiAnswer, type CallOptions, call, configureApi } from '#api/client.ts';
 import type { EndpointAnswer, EndpointArguments, EndpointName } from '#contract/registry.ts';
 import { pageSettings } from '#state/page/settings.ts';
@@ -14,12 +14,12 @@ configureApi({
   },
 });
 
-/** What the reads of the first screen learned of the network before anyone listened; null when they learned nothing. */
-export const heardFirst = () => reached;
+/** Result of the first reads, before connectivity was followed; null without one. */
+export const firstEvidence = () => reached;
 
 export { call };
 
-/** In the name of the session. */
+/** Calls with the session's token. */
 export const callAsUser = <N extends EndpointName>(
   { api, session }: Sync,
   name: N,

@@ -1,19 +1,18 @@
-// The one place in the page that empties what the worker keeps: pictures and public answers, and last what was taken along, which
-// can be fetched again, when room is short.
+// Cache eviction: frees storage by deleting the worker's pictures and public answers, and at last offline bundles.
 import { cacheNames } from '#db/cache-names.ts';
-import { tellDevice } from '#state/page/device-alerts.ts';
+import { showDeviceAlert } from '#state/page/device-alerts.ts';
 
-/** There is none on a page served without TLS. */
-const giveUp = async (name: keyof typeof cacheNames): Promise<boolean> =>
+/** Cache Storage is missing on pages without TLS. */
+const deleteCache = async (name: keyof typeof cacheNames): Promise<boolean> =>
   'caches' in globalThis && globalThis.caches.delete(cacheNames[name]);
 
-export const sparedCaches = {
-  pictures: () => giveUp('images'),
-  answers: () => giveUp('answers'),
-  /** Somebody chose to keep it: said, where there was any. */
+export const evictableCaches = {
+  pictures: () => deleteCache('images'),
+  answers: () => deleteCache('answers'),
+  /** The user chose to store it, so its deletion is reported. */
   async taken() {
-    await giveUp('taken');
-    // There is a list as long as there is something on it.
-    if (await giveUp('takenList')) tellDevice('untaken');
+    await deleteCache('offlineBundles');
+    // The list exists only while it has entries.
+    if (await deleteCache('offlineBundleList')) showDeviceAlert('untaken');
   },
 };

@@ -1,11 +1,12 @@
-// Reads that another kept answer can stand in for: a category stands in the tree, an order or a product of the own shop in its list, a
-// search goes through what the device holds. Guarantee: only what the server once gave is shown, with the age of the oldest part.
+// Fallback answers: derives a read from other cached answers (a category from the tree, an order from a list, a search
+// from local data).
+// Guarantee: only data from the server, with the age of its oldest part.
 
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { inDirectoryOrder } from '#domain/search/directory.ts';
-import { type KeptThing, type KeptThings, keptThings } from '#state/device/cached-answers.ts';
-import { searchAmong } from './local-search.ts';
+import { type CachedItem, type CachedItems, cachedItems } from '#state/device/cached-answers.ts';
+import { searchLocally } from './local-search.ts';
 
 export interface FallbackAnswer<T> {
   answer: T;
@@ -20,14 +21,14 @@ const listOf = <T>(address: string, members: T[]): Collection<T> => ({
   'hydra:totalItems': members.length,
 });
 
-const oldest = (things: readonly KeptThing<unknown>[]) => Math.min(...things.map(({ seenAt }) => seenAt));
+const oldest = (things: readonly CachedItem<unknown>[]) => Math.min(...things.map(({ seenAt }) => seenAt));
 
-function one<T extends { slug: string }>(things: readonly KeptThing<T>[], slug: string): FallbackAnswer<T> | null {
+function one<T extends { slug: string }>(things: readonly CachedItem<T>[], slug: string): FallbackAnswer<T> | null {
   const found = things.find(({ thing }) => thing.slug === slug);
   return found ? { answer: found.thing, seenAt: found.seenAt } : null;
 }
 
-function productsById(things: KeptThings, ids: readonly string[]) {
+function productsById(things: CachedItems, ids: readonly string[]) {
   const found = things.products.filter(({ thing }) => ids.includes(thing.id) || ids.includes(thing['@id']));
   if (found.length === 0) return null;
   const members = found.map(({ thing }) => thing);
@@ -35,12 +36,12 @@ function productsById(things: KeptThings, ids: readonly string[]) {
 }
 
 async function search(
-  things: KeptThings,
+  things: CachedItems,
   query: NonNullable<EndpointArguments<'search'>['query']>,
 ): Promise<FallbackAnswer<EndpointAnswer<'search'>> | null> {
   const { categories, stores, products, synonyms } = things;
-  const bare = <T>(kept: readonly KeptThing<T>[]) => kept.map(({ thing }) => thing);
-  const answer = await searchAmong(
+  const bare = <T>(items: readonly CachedItem<T>[]) => items.map(({ thing }) => thing);
+  const answer = await searchLocally(
     { categories: bare(categories), stores: bare(stores), products: bare(products), synonyms },
     query,
   );
@@ -49,8 +50,8 @@ async function search(
   return shown.length === 0 ? null : { answer, seenAt: oldest(shown) };
 }
 
-/** The whole directory in another order. Which shop sells what is not in it. */
-function directory(things: KeptThings, query: NonNullable<EndpointArguments<'stores.list'>['query']>) {
+/** Sorts the cached directory. It cannot filter by category. */
+function directory(things: CachedItems, query: NonNullable<EndpointArguments<'stores.list'>['query']>) {
   if (query.category !== undefined || things.stores.length === 0) return null;
   const [latitude, longitude] = (query.position ?? '').split(',').map(Number);
   const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
@@ -59,30 +60,30 @@ function directory(things: KeptThings, query: NonNullable<EndpointArguments<'sto
   return { answer: listOf('/stores', stores), seenAt: oldest(things.stores) };
 }
 
-/** What stands in for a public read; null when nothing does. */
+/** A substitute for a public read; null without one. */
 export async function fallbackAnswer<N extends ReadName>(
   name: N,
   args: EndpointArguments<N>,
 ): Promise<FallbackAnswer<EndpointAnswer<N>> | null> {
   const { params = {}, query = {} } = args as { params?: Record<string, string>; query?: Record<string, unknown> };
-  const stands = async (): Promise<FallbackAnswer<unknown> | null> => {
+  const readFallback = async (): Promise<FallbackAnswer<unknown> | null> => {
     switch (name) {
       case 'categories.bySlug':
-        return one((await keptThings()).categories, params.slug ?? '');
+        return one((await cachedItems()).categories, params.slug ?? '');
       case 'events.bySlug':
-        return one((await keptThings()).events, params.slug ?? '');
+        return one((await cachedItems()).events, params.slug ?? '');
       case 'products.list':
-        return Array.isArray(query['id[]']) ? productsById(await keptThings(), query['id[]']) : null;
+        return Array.isArray(query['id[]']) ? productsById(await cachedItems(), query['id[]']) : null;
       case 'stores.list':
-        return directory(await keptThings(), query);
+        return directory(await cachedItems(), query);
       case 'search':
-        return search(await keptThings(), query as Parameters<typeof searchAmong>[1]);
+        return search(await cachedItems(), query as Parameters<typeof searchLocally>[1]);
       default:
         return null;
     }
   };
-  // Each case above answers for its own name.
-  return (await stands()) as FallbackAnswer<EndpointAnswer<N>> | null;
+  // Each case returns the answer type of its name.
+  return (await readFallback()) as FallbackAnswer<EndpointAnswer<N>> | null;
 }
 
 /** These lists carry what is in them whole. */
@@ -93,7 +94,7 @@ const wholeLists: Partial<Record<ReadName, ReadName>> = {
 };
 
 /** Which list a thing's own page can be read from; null for other reads. */
-export const listWith = (name: ReadName): ReadName | null => wholeLists[name] ?? null;
+export const listContaining = (name: ReadName): ReadName | null => wholeLists[name] ?? null;
 
 /** The newest mention of a thing in kept lists. */
 export function findInLists(

@@ -1,5 +1,5 @@
-// A search over what the device keeps. Guarantee: it finds what the server would find if the market held no more than that,
-// in the same order, for it is the same rule.
+// Local search over cached data.
+// Guarantee: the same algorithm as on the server, so the same result for the same data.
 import type { Category } from '#contract/catalogue/categories.ts';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { SearchResult } from '#contract/catalogue/search.ts';
@@ -8,32 +8,32 @@ import type { EndpointAnswer, EndpointArguments } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { isOrderable } from '#domain/product.ts';
 import { pathTo } from '#domain/search/category-tree.ts';
-import { documentOf, offersOf, search } from '#domain/search/search.ts';
+import { offersOf, search, searchDocumentOf } from '#domain/search/search.ts';
 import { synonymsOf, townsOf } from '#domain/search/search-question.ts';
-import { lineOf } from '#domain/search/search-words.ts';
+import { normalizedLine } from '#domain/search/search-words.ts';
 
-export interface Shelves {
+export interface LocalCatalogue {
   categories: readonly Category[];
   stores: readonly StoreSummary[];
   products: readonly ProductSummary[];
-  /** As the contract writes them. */
+  /** In the contract's text format. */
   synonyms: string;
 }
 
-/** Shorter words have to be typed as they are. */
+/** Shorter words are not corrected. */
 const SHORTEST = 3;
 
 type Query = NonNullable<EndpointArguments<'search'>['query']>;
 type Answer = EndpointAnswer<'search'>;
 
-export async function searchAmong(
-  { categories, stores, products, synonyms }: Shelves,
+export async function searchLocally(
+  { categories, stores, products, synonyms }: LocalCatalogue,
   { q, priceMin, priceMax, available, ...filters }: Query,
 ): Promise<Answer> {
   const euros = (value: string | number | undefined) => (value === undefined ? undefined : Number(value));
   const shelves = {
-    categories: categories.map((thing) => ({ ...thing, thing, document: documentOf([thing.name]) })),
-    stores: shopsOf(stores, products),
+    categories: categories.map((thing) => ({ ...thing, thing, document: searchDocumentOf([thing.name]) })),
+    stores: storesOf(stores, products),
     products: products.map((thing) => ({
       '@id': thing['@id'],
       name: thing.name,
@@ -41,7 +41,7 @@ export async function searchAmong(
       category: thing.category,
       price: thing.priceDisabled ? null : ((thing.reducedPrice ?? thing.price)?.amount ?? null),
       isAvailable: isOrderable(thing) && thing.stock !== 0,
-      document: documentOf([
+      document: searchDocumentOf([
         thing.name,
         thing.store.name,
         thing.store.city,
@@ -55,7 +55,7 @@ export async function searchAmong(
   const vocabulary = () => {
     const names = [categories, products, stores].flatMap((things) => things.map(({ name }) => name));
     const towns = shelves.stores.map(({ city }) => city);
-    return [...new Set([...names, ...towns].flatMap((name) => lineOf(name).split(' ')))].filter(
+    return [...new Set([...names, ...towns].flatMap((name) => normalizedLine(name).split(' ')))].filter(
       (word) => word.length >= SHORTEST,
     );
   };
@@ -82,17 +82,19 @@ export async function searchAmong(
   return { ...listOf('/search', members), facets, ignored, spellings };
 }
 
-/** Those that are kept, and those of which only a product is. */
-function shopsOf(stores: readonly StoreSummary[], products: readonly ProductSummary[]) {
-  const kept = new Set(stores.map((store) => store['@id']));
-  const others = new Map(products.map(({ store }) => [store['@id'], store] as const).filter(([iri]) => !kept.has(iri)));
+/** Cached stores, and stores known only from a cached product. */
+function storesOf(stores: readonly StoreSummary[], products: readonly ProductSummary[]) {
+  const known = new Set(stores.map((store) => store['@id']));
+  const others = new Map(
+    products.map(({ store }) => [store['@id'], store] as const).filter(([iri]) => !known.has(iri)),
+  );
   return [
     ...stores.map((thing) => ({
       '@id': thing['@id'],
       name: thing.name,
       city: thing.address.city,
       shippingTypes: thing.shippingTypes ?? null,
-      document: documentOf([thing.name, thing.address.city, offersOf(thing)]),
+      document: searchDocumentOf([thing.name, thing.address.city, offersOf(thing)]),
       thing,
     })),
     ...[...others.values()].map((thing) => ({
@@ -100,7 +102,7 @@ function shopsOf(stores: readonly StoreSummary[], products: readonly ProductSumm
       name: thing.name,
       city: thing.city,
       shippingTypes: null,
-      document: documentOf([thing.name, thing.city]),
+      document: searchDocumentOf([thing.name, thing.city]),
       thing,
     })),
   ];

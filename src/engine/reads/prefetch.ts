@@ -1,52 +1,55 @@
-// What a person will want of their own without a network, kept ahead: a shopper's orders; a merchant's shop, the first
-// pages of the orders to validate, to ship and shipped (each carries its orders whole), the keys to check who collects them, the pictures to find their articles by, its newest products, and what
-// was asked of the shop.
-// Guarantee: asked for through the usual read, one thing at a time, once a session and only while the network answers; nothing
-// that is young is asked again; nothing at all, from that moment on, where data are spared or the line is very slow.
+// Prefetch of personal reads: a shopper's orders; a merchant's store, orders by state (with their full content),
+// collection keys, pictures to prepare orders, newest products, and received requests.
+// Guarantee: one request at a time, once per session, only while online; young answers are not repeated; nothing with
+// the data saver or on a very slow connection.
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import { MERCHANT_STATES, merchantAction } from '#domain/orders/store-order.ts';
-import { dataSaverAtom, fetchesAhead } from '#state/device/data-saver.ts';
-import { ordersKeptAtom } from '#state/device/offline-orders.ts';
+import { dataSaverAtom, isPrefetchAllowed } from '#state/device/data-saver.ts';
+import { ordersOnDeviceAtom } from '#state/device/offline-orders.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
-import { queryKey, type Seen } from '#state/page/query-client.ts';
+import { queryKey, type ReadResult } from '#state/page/query-client.ts';
 import { type ShownSession, sessionAtom } from '#state/session/session.ts';
 import type { Sync } from '#sync/sync.ts';
-import { read } from './read.ts';
+import { readEndpoint } from './read.ts';
 
-/** After the session is known: the page comes first, milliseconds. */
+/** Delay after the session is known, milliseconds; the page loads first. */
 const afterMs = 1500;
 
-/** After a silence that nothing else tells the end of, milliseconds. */
+/** Delay after a failure without another trigger, milliseconds. */
 const againMs = 20_000;
 
-/** Resolves with whether it is kept now. */
+/** Resolves to whether it is cached now. */
 type Need = () => Promise<boolean>;
 
 function need<N extends ReadName>(name: N, args: EndpointArguments<N>): Need {
   return async () => {
     const key = queryKey(name, args);
-    // A read never rejects; this one may be called off, when the session ends.
+    // Reads do not reject, but the end of the session cancels them.
     const seen = await pageQueryClient
-      .fetchQuery<Seen<EndpointAnswer<N>>>({
+      .fetchQuery<ReadResult<EndpointAnswer<N>>>({
         queryKey: key,
         queryFn: ({ signal }) =>
-          read(name, args, { signal, last: undefined, later: (later) => pageQueryClient.setQueryData(key, later) }),
+          readEndpoint(name, args, {
+            signal,
+            last: undefined,
+            later: (later) => pageQueryClient.setQueryData(key, later),
+          }),
       })
       .catch(() => null);
     return seen?.answer !== undefined && !seen.stale;
   };
 }
 
-const keepsShop = ({ user }: ShownSession): boolean =>
+const ownsStore = ({ user }: ShownSession): boolean =>
   Boolean(user?.ownedStore && user.roles.includes('ROLE_STORE_ADMIN'));
 
 function needsOf(session: ShownSession): Need[] {
   const { user } = session;
   if (!user) return [];
   const orders = need('users.orders', { params: { id: user.user_id } });
-  if (!user.ownedStore || !keepsShop(session)) return [orders];
+  if (!user.ownedStore || !ownsStore(session)) return [orders];
   const params = { id: user.ownedStore };
-  // Exactly as the pages ask, so that they find it: all states first, then each filter.
+  // The same arguments as the pages, so that they share the cache: all states, then each state.
   const lists = [[...MERCHANT_STATES], ...MERCHANT_STATES.map((state) => [state])];
   const received = { 'order[createdAt]': 'DESC', page: undefined } as const;
   return [
@@ -63,14 +66,14 @@ function needsOf(session: ShownSession): Need[] {
   ];
 }
 
-/** Of each list that comes, the articles that are still to be taken from the shelf: the worker keeps what the page has loaded. */
+/** Loads the pictures of unprepared orders; the worker caches whatever the page loads. */
 function followPictures(): void {
   const asked = new Set<string>();
   pageQueryClient.getQueryCache().subscribe((event) => {
     const { queryKey, state } = event.query;
     const isAnswer = event.type === 'updated' && event.action.type === 'success';
-    if (!isAnswer || queryKey[0] !== 'storeOrders.ofStore' || !fetchesAhead()) return;
-    const { answer, stale } = state.data as Seen<EndpointAnswer<'storeOrders.ofStore'>>;
+    if (!isAnswer || queryKey[0] !== 'storeOrders.ofStore' || !isPrefetchAllowed()) return;
+    const { answer, stale } = state.data as ReadResult<EndpointAnswer<'storeOrders.ofStore'>>;
     if (stale) return;
     for (const order of answer?.['hydra:member'] ?? []) {
       if (merchantAction(order.state) === null) continue;
@@ -86,8 +89,8 @@ function followPictures(): void {
   });
 }
 
-export function followPrivateNeeds({ connectivity }: Pick<Sync, 'connectivity'>): void {
-  let keptFor: string | null = null;
+export function prefetchPersonalReads({ connectivity }: Pick<Sync, 'connectivity'>): void {
+  let prefetchedFor: string | null = null;
   let underway = false;
 
   const ownerNow = () => pageStore.get(sessionAtom).user?.user_id ?? null;
@@ -95,21 +98,21 @@ export function followPrivateNeeds({ connectivity }: Pick<Sync, 'connectivity'>)
   const keepAll = async () => {
     const session = pageStore.get(sessionAtom);
     const owner = ownerNow();
-    if (underway || session.status !== 'authenticated' || owner === null || owner === keptFor) return;
+    if (underway || session.status !== 'authenticated' || owner === null || owner === prefetchedFor) return;
     underway = true;
     try {
       for (const keep of needsOf(session)) {
-        // Left alone at the first silence, and when someone else is here: tried again a while later, or on the next change.
-        if (ownerNow() !== owner || !connectivity.online() || !fetchesAhead() || !(await keep())) return;
+        // Stops at the first failure or owner change; a timer or the next change restarts it.
+        if (ownerNow() !== owner || !connectivity.online() || !isPrefetchAllowed() || !(await keep())) return;
       }
       if (ownerNow() !== owner) return;
-      keptFor = owner;
-      pageStore.set(ordersKeptAtom, keepsShop(session));
+      prefetchedFor = owner;
+      pageStore.set(ordersOnDeviceAtom, ownsStore(session));
     } finally {
       underway = false;
-      // Who has come meanwhile was passed over.
+      // The owner changed during the run.
       if (ownerNow() !== owner) soon();
-      else if (keptFor !== owner) soon(againMs);
+      else if (prefetchedFor !== owner) soon(againMs);
     }
   };
 
@@ -122,10 +125,10 @@ export function followPrivateNeeds({ connectivity }: Pick<Sync, 'connectivity'>)
   connectivity.subscribe((online) => online && soon());
   pageStore.sub(dataSaverAtom, soon);
   pageStore.sub(sessionAtom, () => {
-    // What was kept went with who left.
-    if (ownerNow() !== keptFor) {
-      keptFor = null;
-      pageStore.set(ordersKeptAtom, false);
+    // The previous owner's cache is deleted.
+    if (ownerNow() !== prefetchedFor) {
+      prefetchedFor = null;
+      pageStore.set(ordersOnDeviceAtom, false);
     }
     soon();
   });

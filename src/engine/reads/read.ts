@@ -1,21 +1,21 @@
-// One read: the network first, what is kept after three seconds without an answer, and the network's answer when it comes.
-// Guarantee: never rejects, and never waits longer than a few seconds: a network that is silent while nothing is kept is
-// said, and its late answer still shown. Public answers are kept by the service worker (which says their age), private ones
-// under their owner by IndexedDB; an answer of another owner is never shown.
+// Reads: network first, the cached answer after three seconds, and the network's answer when it arrives.
+// Guarantee: never rejects and waits a few seconds at most; without a cached answer a silent network is an error, and a
+// late answer is still shown. The service worker caches public answers (with their age), IndexedDB private ones by
+// owner; another owner's answers are never shown.
 import { ApiError } from '#api/errors.ts';
 import { type EndpointAnswer, type EndpointArguments, type ReadName, registry } from '#contract/registry.ts';
-import { KEPT_AT, KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/wire/cached-answers.ts';
+import { CACHED_AT_HEADER, NETWORK_TIMEOUT_MS, SILENT_NETWORK_TIMEOUT_MS } from '#contract/wire/cached-answers.ts';
 import { isTemporaryFailure } from '#domain/call-failure.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
-import { type ReadOptions, ready } from '#state/page/engine-port.ts';
+import { getSync, type ReadOptions } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
-import { queryKey, type Seen } from '#state/page/query-client.ts';
+import { queryKey, type ReadResult } from '#state/page/query-client.ts';
 import { keepRead, keptRead, keptReadsAs } from '#sync/carts/open-cart.ts';
 import { call, callAsUser } from './api-client.ts';
 
-/** The service worker has the same patience, and its word takes a moment to get here. */
+/** The service worker uses the same timeout, and its answer needs time to arrive. */
 const headStartMs = 600;
-/** A kept answer this young is as good as fresh. */
+/** A cached answer of this age counts as fresh. */
 const youngMs = 60_000;
 
 function asError(failure: unknown): ApiError {
@@ -34,31 +34,31 @@ const asMerchant = (name: ReadName) => (error: unknown) => {
 };
 
 const silent = () => new ApiError('timeout', 'Le serveur ne répond pas');
-const patience = () => (pageStore.get(connectivityAtom).online ? PATIENCE_MS : KNOWN_SILENT_MS);
+const networkTimeout = () => (pageStore.get(connectivityAtom).online ? NETWORK_TIMEOUT_MS : SILENT_NETWORK_TIMEOUT_MS);
 
 const passed = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms));
 
-export async function read<N extends ReadName>(
+export async function readEndpoint<N extends ReadName>(
   name: N,
   args: EndpointArguments<N>,
   options: ReadOptions<EndpointAnswer<N>>,
-): Promise<Seen<EndpointAnswer<N>>> {
+): Promise<ReadResult<EndpointAnswer<N>>> {
   const personal = registry[name].offline === 'snapshot';
-  const fallback = async (error: ApiError | null): Promise<Seen<EndpointAnswer<N>> | null> => {
+  const fallback = async (error: ApiError | null): Promise<ReadResult<EndpointAnswer<N>> | null> => {
     const { last } = options;
     if (last?.answer !== undefined) return { ...last, stale: true, error };
-    const kept = personal ? await snapshotOf<EndpointAnswer<N>>(name, args) : await standIn(name, args);
-    return kept && { ...kept, error };
+    const cached = personal ? await snapshotOf<EndpointAnswer<N>>(name, args) : await standIn(name, args);
+    return cached && { ...cached, error };
   };
   const nothing = (error: ApiError) => ({ answer: undefined, seenAt: null, stale: false, error, personal });
   const asked = (personal ? askPrivately(name, args, options.signal) : askPublicly(name, args, options.signal)).catch(
-    async (failure: unknown): Promise<Seen<EndpointAnswer<N>>> => {
+    async (failure: unknown): Promise<ReadResult<EndpointAnswer<N>>> => {
       const error = asError(failure);
       if (error.kind === 'contract') console.error(error);
       return isTemporaryFailure(error) ? ((await fallback(error)) ?? nothing(error)) : nothing(error);
     },
   );
-  const first = await Promise.race([asked, passed(personal ? patience() : PATIENCE_MS + headStartMs)]);
+  const first = await Promise.race([asked, passed(personal ? networkTimeout() : NETWORK_TIMEOUT_MS + headStartMs)]);
   if (first) return first;
   askWhetherItIsBack();
   asked.then((seen) => {
@@ -67,21 +67,21 @@ export async function read<N extends ReadName>(
   return (await fallback(null)) ?? nothing(silent());
 }
 
-/** A read that waits in vain is a reason to ask the server itself, so that the page says soon how it stands. */
+/** A slow read triggers a connectivity check. */
 function askWhetherItIsBack(): void {
-  ready().then(({ connectivity }) => connectivity.hint(), console.error);
+  getSync().then(({ connectivity }) => connectivity.hint(), console.error);
 }
 
 async function askPublicly<N extends ReadName>(
   name: N,
   args: EndpointArguments<N>,
   signal: AbortSignal,
-): Promise<Seen<EndpointAnswer<N>>> {
+): Promise<ReadResult<EndpointAnswer<N>>> {
   const { answer, headers, date } = await call(name, args, { signal, token: null });
-  const keptAt = Number(headers.get(KEPT_AT) ?? Number.NaN);
-  const isKept = Number.isFinite(keptAt);
-  const seenAt = isKept ? keptAt : (date ?? Date.now());
-  return { answer, seenAt, stale: isKept && Date.now() - keptAt > youngMs, error: null, personal: false };
+  const cachedAt = Number(headers.get(CACHED_AT_HEADER) ?? Number.NaN);
+  const isCached = Number.isFinite(cachedAt);
+  const seenAt = isCached ? cachedAt : (date ?? Date.now());
+  return { answer, seenAt, stale: isCached && Date.now() - cachedAt > youngMs, error: null, personal: false };
 }
 
 const snapshotKey = (name: ReadName, args: unknown) => JSON.stringify(queryKey(name, args));
@@ -90,26 +90,26 @@ async function askPrivately<N extends ReadName>(
   name: N,
   args: EndpointArguments<N>,
   signal: AbortSignal,
-): Promise<Seen<EndpointAnswer<N>>> {
-  const sync = await ready();
+): Promise<ReadResult<EndpointAnswer<N>>> {
+  const sync = await getSync();
   const owner = await sync.currentOwner();
   const { answer } = await callAsUser(sync, name, args, { signal }).catch(asMerchant(name));
-  // Someone else has taken over the device while the answer was on its way.
+  // The session changed while the answer was on its way.
   if ((await sync.currentOwner()) !== owner) throw new ApiError('unauthorised', 'La session a changé');
   const seenAt = Date.now();
   keepRead(sync.cache, { owner, key: snapshotKey(name, args), answer, seenAt }).catch(console.error);
   return { answer, seenAt, stale: false, error: null, personal: true };
 }
 
-async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | null> {
-  const sync = await ready();
+async function snapshotOf<T>(name: ReadName, args: unknown): Promise<ReadResult<T> | null> {
+  const sync = await getSync();
   const owner = await sync.currentOwner();
-  const kept = await keptRead(sync.cache, owner, snapshotKey(name, args));
-  const { listWith, findInLists } = await import('./fallback-answers.ts');
-  const list = listWith(name);
+  const cached = await keptRead(sync.cache, owner, snapshotKey(name, args));
+  const { listContaining, findInLists } = await import('./fallback-answers.ts');
+  const list = listContaining(name);
   const lists = list ? await keptReadsAs(sync.cache, owner, `["${list}"`) : [];
   const mention = findInLists(lists, (args as { params?: { id?: unknown } }).params?.id);
-  const newest = mention && (!kept || mention.seenAt > kept.seenAt) ? mention : kept;
+  const newest = mention && (!cached || mention.seenAt > cached.seenAt) ? mention : cached;
   if (!newest) return null;
   return { answer: newest.answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true };
 }
@@ -117,7 +117,7 @@ async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | n
 async function standIn<N extends ReadName>(
   name: N,
   args: EndpointArguments<N>,
-): Promise<Seen<EndpointAnswer<N>> | null> {
+): Promise<ReadResult<EndpointAnswer<N>> | null> {
   const { fallbackAnswer } = await import('./fallback-answers.ts');
   const found = await fallbackAnswer(name, args);
   return found && { ...found, stale: true, error: null, personal: false };

@@ -1,10 +1,10 @@
-// Where the screens are that the outbox names.
+// Addresses of the screens that commands refer to.
 import { lineAnchor } from '#domain/orders/cart.ts';
 import { paths } from '#paths';
 import type { Place } from '#sync/commands/record.ts';
 
-/** The address of a place that the outbox names by its screen. */
-export function addressOf(place: Place | null, lineKey?: string | null): string | null {
+/** Address of a command's screen. */
+export function screenAddress(place: Place | null, lineKey?: string | null): string | null {
   if (place === null) return null;
   const params = 'params' in place ? Object.entries<string>(place.params) : [];
   const path = params.reduce<string>(

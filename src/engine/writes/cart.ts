@@ -1,12 +1,11 @@
-// What is added to the cart. Guarantee: it resolves once the addition is on the device, which takes each once however often it is
-// asked.
-
+// Additions to the cart.
+// Guarantee: resolves once the addition is on the device; repeating a key has no effect.
 import { quantityOfProduct } from '#domain/orders/cart.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
-import { cartAtom, notSoMany } from '#state/cart/cart.ts';
-import { arrivals, endArrival } from '#state/cart/early-additions.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
+import { cartAtom, outOfStockMessage } from '#state/cart/cart.ts';
+import { earlyAdditions, removeEarlyAddition } from '#state/cart/early-additions.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
-import { ready } from '#state/page/engine-port.ts';
+import { getSync } from '#state/page/engine-port.ts';
 import { announceAddition, flash, toast } from '#state/page/flash.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { pendingAtom } from '#state/pending/pending-writes.ts';
@@ -16,33 +15,33 @@ import { commandFor } from '#sync/commands/record.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
 import type { Sync } from '#sync/sync.ts';
 
-/** `id` names the command: however often it is asked, it is written once. */
+/** `id` is the command's id, which makes it idempotent. */
 const submitAddition = (sync: Sync, args: AddToCart, id: string) =>
   sync.submit({ ...commandFor(addToCartCommand, args), seenPrice: args.shown.unitPrice, id });
 
-/** Tapped in this page and not in the cart as it is shown, by the ids of their commands, in the order of the taps. */
+/** Additions of this page that the cart does not show yet, by command id, in order. */
 const coming = new Map<string, AddToCart>();
 
-/** Of one product: what the cart shows, and what was tapped before this and will stand in it. */
-function heldBefore(id: string, productId: string): number {
-  let held = quantityOfProduct(pageStore.get(cartAtom).cart.items, productId);
+/** Quantity of a product in the cart plus earlier additions. */
+function quantityBefore(id: string, productId: string): number {
+  let quantity = quantityOfProduct(pageStore.get(cartAtom).cart.items, productId);
   for (const [other, args] of coming) {
     if (other === id) break;
-    if (args.shown.product.id === productId) held += args.quantity;
+    if (args.shown.product.id === productId) quantity += args.quantity;
   }
-  return held;
+  return quantity;
 }
 
 /**
- * @param arrived once the cart shows it, or never will: the outbox is looked at less often than a person taps
- * @returns false when there are not so many: whoever taps early does it before the page knows what the cart holds
+ * @param arrived called when the cart shows it, or never will, since the outbox is read less often than a user can tap
+ * @returns false above the stock; an early tap comes before the cart is known
  */
-export async function add(args: AddToCart, key: string, arrived: () => void): Promise<boolean> {
+export async function addItem(args: AddToCart, key: string, arrived: () => void): Promise<boolean> {
   const id = uuidv5(key);
-  let kept = false;
+  let stored = false;
   const stop = pageStore.sub(pendingAtom, () => {
-    // What is shown after it was kept has it, or what became of it.
-    if (kept || pageStore.get(pendingAtom).some((row) => row.id === id)) end();
+    // The next publication contains it, or its outcome.
+    if (stored || pageStore.get(pendingAtom).some((row) => row.id === id)) end();
   });
   const end = () => {
     stop();
@@ -51,18 +50,18 @@ export async function add(args: AddToCart, key: string, arrived: () => void): Pr
   };
   coming.set(id, args);
   try {
-    const sync = await ready();
+    const sync = await getSync();
     const { stock } = args.shown.product;
-    if (stock !== null && coming.has(id) && heldBefore(id, args.shown.product.id) + args.quantity > stock) {
+    if (stock !== null && coming.has(id) && quantityBefore(id, args.shown.product.id) + args.quantity > stock) {
       end();
-      flash(notSoMany, 'error');
+      flash(outOfStockMessage, 'error');
       return false;
     }
     const { to } = await submitAddition(sync, args, id);
-    kept = true;
-    // Another page took it, and nothing new will be shown.
+    stored = true;
+    // Another page has submitted it; no publication follows.
     if (!to) end();
-    tellAdded(args);
+    announceAdded(args);
     return true;
   } catch (failure) {
     end();
@@ -70,24 +69,24 @@ export async function add(args: AddToCart, key: string, arrived: () => void): Pr
   }
 }
 
-function tellAdded({ shown, quantity }: AddToCart): void {
+function announceAdded({ shown, quantity }: AddToCart): void {
   flash('Produit ajouté au panier');
   const { name, images, store } = shown.product;
   const product = { name, image: images[0] ?? null, storeName: store.name, storeSlug: store.slug };
   announceAddition({ product, quantity, waiting: !pageStore.get(connectivityAtom).online });
 }
 
-/** What an earlier page was left with: tapped, and not in the outbox yet. What this page is busy with is its own. */
-export async function takeArrivals(sync: Sync): Promise<void> {
-  for (const { key, command } of arrivals()) {
+/** Additions of an earlier page that did not reach the outbox; skips those of this page. */
+export async function submitEarlyAdditions(sync: Sync): Promise<void> {
+  for (const { key, command } of earlyAdditions()) {
     const id = uuidv5(key);
     if (coming.has(id)) continue;
     try {
       await submitAddition(sync, command, id);
     } catch (failure) {
       console.error(failure);
-      toast(notKeptSentence(failure), 'error');
+      toast(storageErrorMessage(failure), 'error');
     }
-    endArrival(key);
+    removeEarlyAddition(key);
   }
 }

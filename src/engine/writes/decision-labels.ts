@@ -1,16 +1,15 @@
-// What came out otherwise than wished, in the words of the screens: the same card wherever it is shown.
-// Guarantee: each choice that the outbox offers has a button, and none that it does not.
-
+// Decision labels: titles, buttons and sides of a conflict, for all its cards.
+// Guarantee: exactly one button per choice of the outbox.
 import type { Decision, DecisionChoice } from '#state/pending/pending-writes.ts';
 import { applyCouponCommand } from '#sync/commands/cart.ts';
 import { setTrackingCodeCommand } from '#sync/commands/store-orders.ts';
 import type { Choice, Conflict } from '#sync/pending/conflict.ts';
-import { addressOf } from './addresses.ts';
+import { screenAddress } from './addresses.ts';
 
 function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
   if (waiting) return 'conflict';
-  if (kind === 'already' || kind === 'told' || kind === 'order-placed') return 'told';
-  // A coupon refused as it was asked for, or one that the cart had and has lost.
+  if (kind === 'already' || kind === 'told' || kind === 'order-placed') return 'notice';
+  // A coupon that was refused on entry, or removed from the cart later.
   const lostCoupon = kind === 'coupon' && type !== applyCouponCommand.type;
   return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';
 }
@@ -59,20 +58,20 @@ function choicesOf(conflict: Conflict): DecisionChoice[] {
   }));
 }
 
-/** What can be asked again in another way. */
+/** Kinds that can be changed and submitted again. */
 const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused', 'order-placed'];
 
-/** `rows`: ids of the waiting writes by lane and reason, for the decisions that are about them. */
+/** `rows`: ids of the pending writes that the decision covers. */
 export function decisionOf(conflict: Conflict, rows: string[]): Decision {
   const { id, kind, type, lane, text, sentence, also, fields, editable, lineKey, content, violations } = conflict;
   return {
     ...{ id, kind, type, lane, sentence, also, rows, content, violations },
-    // Two equal sides say nothing.
+    // Fields without a difference are omitted.
     fields: fields.filter(({ before, mine, theirs }) => (mine ?? before) !== theirs),
     tone: toneOf(conflict),
     title: text,
     sides: kind === 'stock' ? stock : kind === 'order-changed' ? agreed : devices,
     choices: choicesOf(conflict),
-    editTo: !conflict.waiting && askedOtherwise.includes(kind) ? addressOf(editable, lineKey) : null,
+    editTo: !conflict.waiting && askedOtherwise.includes(kind) ? screenAddress(editable, lineKey) : null,
   };
 }

@@ -1,4 +1,4 @@
-// What wants a decision, read from the outbox and the journal and put into words: its code comes once there is any.
+// Decisions: conflicts from outbox and journal, as texts; loaded only when there are any.
 import type { Cmd, Owner } from '#db/rows.ts';
 import type { Decision, WaitingWrite } from '#state/pending/pending-writes.ts';
 import type { Local } from '#sync/device/context.ts';
@@ -6,14 +6,14 @@ import type { Conflict } from '#sync/pending/conflict.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { decisionOf } from './decision-labels.ts';
 
-/** Inside a transaction over outbox, snaps, device and journal. */
+/** Requires a transaction over outbox, snaps, device and journal. */
 export const readConflicts = (local: Local, owner: Owner, every: readonly Cmd[]): Promise<Conflict[]> =>
   conflicts(local, owner, every);
 
-/** @param waiting all that waits, of which some is decided with one of them */
+/** @param waiting all pending writes; a decision may cover several */
 export function decisionsOf(read: readonly Conflict[], waiting: readonly WaitingWrite[]): Decision[] {
   return read.map((conflict) => {
-    // A cart that was ordered elsewhere stops all that waits for it: one decision for them all.
+    // A cart ordered on another device blocks all its writes: one decision for all.
     const isCart = conflict.lane.startsWith('cart:');
     const own = waiting.filter(({ id, lane, parkedFor }) =>
       isCart ? lane === conflict.lane && parkedFor === 'conflict' : id === conflict.id,

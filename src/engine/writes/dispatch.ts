@@ -1,11 +1,12 @@
-// Every change on its way to the device. Guarantee: what resolves is on the device; 'queued' is said only of that.
-import { ready } from '#state/page/engine-port.ts';
+// Dispatch: submits commands to the outbox.
+// Guarantee: a resolved command is on the device; only then the outcome is 'queued'.
+import { getSync } from '#state/page/engine-port.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import type { Written } from '#sync/outbox/enqueue.ts';
 import { type SendOutcome, type Submitted, send as sendAndWait, submitAndWait } from '#sync/submit-and-wait.ts';
 
-export const dispatch = async (command: Command): Promise<Written> => (await ready()).submit(command);
+export const dispatchCommand = async (command: Command): Promise<Written> => (await getSync()).submit(command);
 
-export const submit = async (command: Command): Promise<Submitted> => submitAndWait(await ready(), command);
+export const submitCommand = async (command: Command): Promise<Submitted> => submitAndWait(await getSync(), command);
 
-export const send = async (command: Command): Promise<SendOutcome> => sendAndWait(await ready(), command);
+export const sendCommand = async (command: Command): Promise<SendOutcome> => sendAndWait(await getSync(), command);

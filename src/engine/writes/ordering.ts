@@ -1,9 +1,8 @@
-// The cart on its way to an order: its code comes with the checkout. Guarantee: an order is kept of that cart only to which the
-// person has agreed, and its cart is left for the next.
-
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
+// Ordering: the cart on its way to an order; loaded with the checkout.
+// Guarantee: only the agreed cart is committed; the next article goes into a new cart.
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
-import { type Committed, ready } from '#state/page/engine-port.ts';
+import { type CommitOutcome, getSync } from '#state/page/engine-port.ts';
 import { startNewCart as beginAnew } from '#sync/carts/cart-lane.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { commitOrderCommand, type ShownOrder } from '#sync/commands/commitment.ts';
@@ -14,7 +13,7 @@ import { rowsHere } from '#sync/outbox/owners.ts';
 import type { Sync } from '#sync/sync.ts';
 
 /** While a checkout waits for the cart to reach the server, milliseconds. */
-const settleWithinMs = 12_000;
+const cartSyncTimeoutMs = 12_000;
 const lookAgainMs = 400;
 
 async function openCart(sync: Sync) {
@@ -23,15 +22,15 @@ async function openCart(sync: Sync) {
   return db.transaction('r', [db.outbox, db.snaps, db.applied, db.device], async () => {
     const cart = await readCart(sync.local, owner);
     const rows = await rowsHere(db, owner);
-    // A visitor's cart on its way into the person's own counts as that: nothing is ordered without it.
+    // Visitor writes that are being merged count, too.
     const lanes = new Set([cart.lane, ...cart.joining]);
     return { cart, rows: rows.filter(({ lane }) => lanes.has(lane)) };
   });
 }
 
-export async function settled(): Promise<boolean> {
-  const sync = await ready();
-  const until = Date.now() + settleWithinMs;
+export async function waitForCartSync(): Promise<boolean> {
+  const sync = await getSync();
+  const until = Date.now() + cartSyncTimeoutMs;
   for (;;) {
     await sync.drain({ eager: true });
     const { cart, rows } = await openCart(sync);
@@ -42,22 +41,22 @@ export async function settled(): Promise<boolean> {
   }
 }
 
-export async function cartId(): Promise<string | null> {
-  const { cart } = await openCart(await ready());
+export async function serverCartId(): Promise<string | null> {
+  const { cart } = await openCart(await getSync());
   return cart.iri ? cart.iri.slice(cart.iri.lastIndexOf('/') + 1) : null;
 }
 
-export async function startNewCart(): Promise<void> {
-  const sync = await ready();
+export async function openNewCart(): Promise<void> {
+  const sync = await getSync();
   await beginAnew(sync.local, await sync.currentOwner());
 }
 
 /**
- * Keeps an order to be placed once the market can be reached, and leaves its cart for the next. The market is asked once more
- * before: one answer that did not come is no reason to order from afar.
+ * Stores an order until the server is reachable, and starts a new cart. Checks the connection once more before; one
+ * missing answer is not enough.
  */
-export async function commit(agreed: Agreed, order: ShownOrder): Promise<Committed> {
-  const sync = await ready();
+export async function commitOrder(agreed: AgreedTerms, order: ShownOrder): Promise<CommitOutcome> {
+  const sync = await getSync();
   if (await sync.connectivity.check()) return 'reached';
   const { cart } = await openCart(sync);
   if (cart.lane === null || cart.joining.length > 0 || !isOf(agreed, cart.shown)) return 'changed';
@@ -71,7 +70,7 @@ export async function commit(agreed: Agreed, order: ShownOrder): Promise<Committ
   }
 }
 
-const isOf = ({ lines }: Agreed, { items }: ShownCart): boolean =>
+const isOf = ({ lines }: AgreedTerms, { items }: ShownCart): boolean =>
   lines.length === items.length &&
   lines.every(({ product, optionValues, quantity }) => {
     const lineKey = lineKeyOf(product, optionValues);

@@ -1,9 +1,8 @@
-// What the writes came to, in one stream: whatever ended a write, this page, another or the service worker, it stands in the
-// journal, and all that follows from it follows from here. Guarantee: each end is heard once, with the cart, the list and the
-// counts that it changed; of what ended before the page was open nothing is heard.
+// Write outcomes: handles every end of a write (by this page, another one or the worker) from the journal.
+// Guarantee: each end is handled once, together with its changes of cart, list and counts; earlier ends are ignored.
 
 import type { Cmd, JournalEntry } from '#db/rows.ts';
-import { counted, pluralised } from '#domain/text/plural.ts';
+import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { cartAtom } from '#state/cart/cart.ts';
 import { flash, toast } from '#state/page/flash.ts';
@@ -12,18 +11,18 @@ import { endsAtom, shownTrayAtom } from '#state/pending/pending-writes.ts';
 import { isCartCommand } from '#sync/commands/cart.ts';
 import { commandOf } from '#sync/commands/registry.ts';
 
-/** A write answered within this time never waited, milliseconds. */
+/** A write that ends faster counts as immediate, milliseconds. */
 const onItsWayMs = 4000;
-/** Several that go one after the other are told together. */
+/** Ends in this time are announced together, milliseconds. */
 const togetherMs = 1500;
 
 interface End {
   entry: JournalEntry;
-  /** Long enough that the person did not see it go. */
+  /** The user saw it waiting. */
   waited: boolean;
 }
 
-/** For the forms that wait for one of them. */
+/** For forms that wait for an end. */
 function remember(ends: readonly End[]): void {
   pageStore.set(
     endsAtom,
@@ -31,14 +30,14 @@ function remember(ends: readonly End[]): void {
   );
 }
 
-/** Only what is on a screen is asked at once; the rest is fresh when it is next looked at. */
+/** Refetches visible reads now; others are fresh when they are next used. */
 function askAgain(ends: readonly End[]): void {
   const old = new Set(ends.flatMap(({ entry }) => commandOf(entry.type)?.staleReads ?? []));
   for (const name of old) void pageQueryClient.invalidateQueries({ queryKey: [name] });
 }
 
-/** Said where the change was made; the list keeps it until it is dealt with. One that had waited is told with the others. */
-function tellCartRefusals(ends: readonly End[]): void {
+/** Shows refusals on the cart; they stay in the list as well. Refusals of waiting writes are announced together. */
+function showCartRefusals(ends: readonly End[]): void {
   for (const { entry, waited } of ends) {
     const { type, outcome, causedBy, notices } = entry;
     const text = notices[0]?.text;
@@ -51,41 +50,41 @@ function tellCartRefusals(ends: readonly End[]): void {
 let waitedFor: JournalEntry[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Once, quietly: '3 changements envoyés'. One that was answered at once is not told, one given up by the person never is. */
-function tellSoon(ends: readonly End[]): void {
-  const untold = ends.filter(({ waited }) => waited).map(({ entry }) => entry);
-  if (untold.length === 0) return;
-  waitedFor.push(...untold);
+/** One toast: '3 changements envoyés'. Immediate and cancelled writes are not announced. */
+function announceLater(ends: readonly End[]): void {
+  const unannounced = ends.filter(({ waited }) => waited).map(({ entry }) => entry);
+  if (unannounced.length === 0) return;
+  waitedFor.push(...unannounced);
   clearTimeout(timer);
-  timer = setTimeout(tell, togetherMs);
+  timer = setTimeout(announceOutcomes, togetherMs);
 }
 
-function tell(): void {
-  // What stands in its form is said there.
+function announceOutcomes(): void {
+  // A refusal that its form shows is not announced.
   const inList = new Set(pageStore.get(shownTrayAtom).decisions.map(({ id }) => id));
   const sent = waitedFor.filter(({ outcome }) => outcome === 'done').length;
   const refused = waitedFor.filter(({ outcome, cmdId }) => outcome === 'rejected' && inList.has(cmdId)).length;
   waitedFor = [];
-  if (sent > 0) toast(`${counted(sent, 'changement')} ${pluralised(sent, 'envoyé')}`);
+  if (sent > 0) toast(`${countWithNoun(sent, 'changement')} ${pluralize(sent, 'envoyé')}`);
   if (refused > 0) {
-    const text = `${counted(refused, 'changement')} ${pluralised(refused, 'refusé')}\u00a0:`;
+    const text = `${countWithNoun(refused, 'changement')} ${pluralize(refused, 'refusé')}\u00a0:`;
     flash(text, 'error', { to: paths.waiting, word: 'voir' });
   }
 }
 
-/** `before`: what was waiting when the outbox was last looked at. */
-export function hearEnds(entries: readonly JournalEntry[], before: readonly Cmd[], now = Date.now()): void {
+/** `before`: pending writes of the previous publication. */
+export function handleEnds(entries: readonly JournalEntry[], before: readonly Cmd[], now = Date.now()): void {
   if (entries.length === 0) return;
   const since = new Map(before.map(({ id, createdAt }) => [id, createdAt]));
   const ends = entries.map((entry) => ({ entry, waited: now - (since.get(entry.cmdId) ?? now) > onItsWayMs }));
   askAgain(ends);
-  // What is done on a person's behalf is told to nobody.
+  // Automatic writes are not announced.
   const own = ends.filter(({ entry }) => !commandOf(entry.type)?.silent);
-  for (const follow of [remember, tellCartRefusals, tellSoon]) follow(own);
+  for (const follow of [remember, showCartRefusals, announceLater]) follow(own);
 }
 
-/** Whoever this was for is gone. */
-export function forgetEnds(): void {
+/** The owner has changed. */
+export function clearEnds(): void {
   clearTimeout(timer);
   waitedFor = [];
 }

@@ -1,6 +1,6 @@
-// What a person does about what waits or wants a decision. Guarantee: what was decided is on the device before the promise
-// resolves.
-import { ready } from '#state/page/engine-port.ts';
+// Pending actions: what a user can do with pending writes and decisions.
+// Guarantee: resolves after the result is on the device.
+import { getSync } from '#state/page/engine-port.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
 import * as tray from '#sync/pending/decisions.ts';
 import { resolve } from '#sync/pending/resolve.ts';
@@ -8,28 +8,28 @@ import { waitingWrites } from '#sync/pending/waiting.ts';
 import { findHidden } from '#sync/recovery/corrupt-rows.ts';
 import type { Sync } from '#sync/sync.ts';
 
-/** On a lost connection once more, on a full device after making room: as a change itself is kept. */
-const kept = <T>({ steady, room }: Sync, work: () => Promise<T>) => steady(() => room.write(work));
+/** With a reconnect and freed storage, like every write. */
+const writeSafely = <T>(sync: Sync, work: () => Promise<T>) => sync.steady(() => sync.room.write(work));
 
-export async function retryWrite(id: string): Promise<void> {
-  const sync = await ready();
-  await kept(sync, () => tray.retry(sync.local, id));
+export async function retryCommand(id: string): Promise<void> {
+  const sync = await getSync();
+  await writeSafely(sync, () => tray.retry(sync.local, id));
   await sync.drain({ eager: true });
 }
 
-export async function discardWrite(id: string): Promise<void> {
-  const sync = await ready();
-  await kept(sync, () => tray.discard(sync.local, id));
+export async function discardCommand(id: string): Promise<void> {
+  const sync = await getSync();
+  await writeSafely(sync, () => tray.discard(sync.local, id));
 }
 
-export async function findDamaged(): Promise<void> {
-  const sync = await ready();
+export async function findCorruptRows(): Promise<void> {
+  const sync = await getSync();
   await findHidden(sync.local);
 }
 
-/** Asked for at once, since a browser lets a page write there only right after a click; the text may come a moment later. */
-export async function copyWrite(id: string): Promise<boolean> {
-  const text = ready().then(({ local }) => tray.copyOf(local, id));
+/** Called synchronously, since browsers allow it only right after a click; the text may follow. */
+export async function copyCommand(id: string): Promise<boolean> {
+  const text = getSync().then(({ local }) => tray.copyOf(local, id));
   try {
     if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText((await text) ?? '');
     else {
@@ -43,23 +43,27 @@ export async function copyWrite(id: string): Promise<boolean> {
   }
 }
 
-export async function dismissWrite(id: string): Promise<void> {
-  const sync = await ready();
-  await kept(sync, () => tray.dismiss(sync.local, id));
+export async function dismissOutcome(id: string): Promise<void> {
+  const sync = await getSync();
+  await writeSafely(sync, () => tray.dismiss(sync.local, id));
 }
 
-export async function decide(id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>): Promise<void> {
-  const sync = await ready();
-  await kept(sync, () => resolve(sync.local, id, choice, picked));
-  // Already on the device: whether it can be sent now is not what the person waits for.
+export async function resolveDecision(
+  id: string,
+  choice: Choice,
+  picked?: Record<string, 'mine' | 'theirs'>,
+): Promise<void> {
+  const sync = await getSync();
+  await writeSafely(sync, () => resolve(sync.local, id, choice, picked));
+  // The decision is stored; sending it is not awaited.
   sync.drain({ eager: true }).catch(console.error);
 }
 
-export async function flushWrites(): Promise<boolean> {
-  const sync = await ready();
+export async function flushOutbox(): Promise<boolean> {
+  const sync = await getSync();
   const owner = await sync.currentOwner();
   const waiting = await waitingWrites(sync.local, owner);
-  await kept(sync, () => tray.retryPausing(sync.local, owner));
+  await writeSafely(sync, () => tray.retryPausing(sync.local, owner));
   for (const { id, canRetry, parkedFor } of waiting) {
     if (canRetry && parkedFor !== null) await tray.retry(sync.local, id);
   }

@@ -1,6 +1,5 @@
-// What waits, what wants a decision and what was sent, read from the device and told to the screens. Guarantee: the lists are
-// shown as the outbox and the journal hold them.
-
+// Pending writes, decisions and last sending, read from the device and published to the screens.
+// Guarantee: the lists show exactly the outbox and the journal.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { cartAtom } from '#state/cart/cart.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
@@ -21,16 +20,16 @@ import { onDemand } from '#sync/device/on-demand.ts';
 import { lastSentAt, untoldHere } from '#sync/outbox/journal.ts';
 import { type PendingWrite, waitingWrites } from '#sync/pending/waiting.ts';
 import type { Sync } from '#sync/sync.ts';
-import { addressOf } from './addresses.ts';
+import { screenAddress } from './addresses.ts';
 
 /** Most visits leave nothing to decide. */
 const decisionsCode = onDemand(() => import('./decisions.ts'));
 
-/** Resolves once what wants a decision can be told. */
-export const bringDecisions = async (): Promise<void> => void (await decisionsCode.get());
+/** Resolves when decisions can be read. */
+export const loadDecisions = async (): Promise<void> => void (await decisionsCode.get());
 
-/** Nothing of whoever was here is shown any more. */
-export function forgetTray(): void {
+/** Removes all data of the previous owner. */
+export function clearTray(): void {
   pageStore.set(trayAtom, emptyTray);
   pageStore.set(pendingAtom, []);
   pageStore.set(storeOrderViewsAtom, []);
@@ -40,18 +39,18 @@ export function forgetTray(): void {
 }
 
 /**
- * What the list is made of. Inside a transaction over outbox, snaps, device and journal.
- * `every`: all rows of the person. `conflicts`: undefined where there are some, and what tells them is not there yet.
+ * Requires a transaction over outbox, snaps, device and journal.
+ * `every`: all rows of the user. `conflicts`: undefined while their code is loading.
  */
 export async function readTray({ local }: Sync, owner: Owner, every: readonly Cmd[]) {
   const waiting = await waitingWrites(local, owner, every);
-  // Something waits for a choice, or is over and has to be reported.
+  // A parked write, or an unreported outcome.
   const any = every.some(({ state }) => state === 'parked') || (await untoldHere(local.db, owner)).length > 0;
   const conflicts = any ? await decisionsCode.made?.readConflicts(local, owner, every) : [];
   return { waiting, conflicts, lastSentAt: await lastSentAt(local, owner) };
 }
 
-/** After the cart and the rows that were read with it. */
+/** Requires the published cart and rows of the same read. */
 export function showTray(read: Awaited<ReturnType<typeof readTray>>, ofOthers: boolean): void {
   const waiting = shownWrites(read.waiting);
   const decisions = decisionsCode.made?.decisionsOf(read.conflicts ?? [], waiting) ?? [];
@@ -72,13 +71,13 @@ function shownWrites(all: readonly PendingWrite[]): WaitingWrite[] {
   );
   const lines = new Map(pageStore.get(cartAtom).cart.items.map(({ lineKey, product }) => [lineKey, product]));
   return all.map((write) => {
-    const { attempts: _, detail: __, editable, lineKey, ...told } = write;
-    const { id, undo } = told;
-    // An addition carries its product; a change of a line is of a product that the cart has.
+    const { attempts: _, detail: __, editable, lineKey, ...rest } = write;
+    const { id, undo } = write;
+    // An addition carries its product; other writes refer to a product in the cart.
     const product = lineKey === null ? undefined : (added.get(id)?.product ?? lines.get(lineKey));
     return {
-      ...told,
-      editTo: undo ? null : addressOf(editable, lineKey),
+      ...rest,
+      editTo: undo ? null : screenAddress(editable, lineKey),
       product: product ? { image: product.images?.[0] ?? null } : null,
     };
   });

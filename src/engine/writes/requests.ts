@@ -1,6 +1,5 @@
-// The sending side of requests.ts: loaded with the first request. Guarantee: the form and the server apply the same rules,
-// the contract's.
-
+// Requests: validates and submits them; loaded with the first request.
+// Guarantee: the contract's rules, as on the server.
 import { formShapes } from '#contract/form-shapes.ts';
 import { violationsOf } from '#contract/violations.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
@@ -9,13 +8,13 @@ import type { Sendable, SubmittedRequest } from '#state/page/engine-port.ts';
 import { isCommandOf } from '#sync/commands/record.ts';
 import type { Command, CommandArgs } from '#sync/commands/registry.ts';
 import { requestAppointmentCommand } from '#sync/commands/requests.ts';
-import { submit } from './dispatch.ts';
+import { submitCommand } from './dispatch.ts';
 
-export async function submitRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<SubmittedRequest> {
+export async function validateAndSubmit<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<SubmittedRequest> {
   const command = { type, args } as Command;
   const violations = [...wrongIn(type, args), ...pastSlotsIn(command)];
   if (violations.length > 0) return { outcome: 'refused', id: null, text: '', violations };
-  return submit(command);
+  return submitCommand(command);
 }
 
 function wrongIn(type: Sendable, args: unknown): Violation[] {
@@ -23,7 +22,7 @@ function wrongIn(type: Sendable, args: unknown): Violation[] {
   return success ? [] : violationsOf(error);
 }
 
-/** A slot that has begun is refused before it waits in vain. */
+/** A slot in the past is refused before it is queued. */
 function pastSlotsIn(command: Command): Violation[] {
   if (!isCommandOf(command, requestAppointmentCommand)) return [];
   return command.args.timeSlots.flatMap((slot, index) =>

@@ -1,4 +1,4 @@
-// The routes of login, sign-up, a new password, an address given back and the shopper's own space.
+// Account area: login, sign-up, password, mail links, and the shopper's account.
 import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { AccountSpace } from './account-space.tsx';
@@ -6,7 +6,7 @@ import { AuthenticationSpace } from './login/authentication-space.tsx';
 import { ConfirmEmailPage, RestoreEmailPage } from './login/mail-link-page.tsx';
 import { ResetPasswordPage } from './login/reset-password-page.tsx';
 
-/** Everything under /authentication and under /compte, and what the mails about a password and an address lead to. */
+/** All pages under /authentication and /compte, and the targets of mail links. */
 export default function AccountArea() {
   const { pathname } = useLocation();
   if (pathname === paths.resetPassword) return <ResetPasswordPage />;

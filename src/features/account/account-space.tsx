@@ -1,4 +1,4 @@
-// The frame of the shopper's own space: tabs.
+// Frame of the shopper's account with its tabs.
 import { Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
@@ -19,10 +19,10 @@ import { ProfilePage } from './profile/profile-page.tsx';
 
 const roundPage = lazyPart(() => import('./round/round-page.tsx'));
 
-/** Longer than this a blank page says nothing, milliseconds. */
+/** Then a loading state is shown instead of a blank page, milliseconds. */
 const LATE_MS = 5000;
 
-/** The shopper's own space. An expired session keeps it readable; a visitor is sent home. */
+/** The shopper's account. An expired session can still read it; visitors are redirected. */
 export function AccountSpace() {
   const session = useSession();
   const { ready, status, user } = session;
@@ -45,7 +45,7 @@ export function AccountSpace() {
     );
   }
   if (status === 'anonymous' || !user) {
-    // Whether to send home or to the login, which says that it needs the network: not before that is known.
+    // The redirect depends on connectivity, so it waits until that is known.
     if (!sure) {
       return (
         <div className={`wrap ${styles.page}`} aria-busy="true">
@@ -97,7 +97,7 @@ export function AccountSpace() {
           {hasRole(session, 'ROLE_VIEW_STORE_ADMIN') && (
             <li>
               <NavLink to={paths.merchant} className={styles.link}>
-                <Icon name="stall" size={20} />
+                <Icon name="store" size={20} />
                 Gérer mon magasin
               </NavLink>
             </li>

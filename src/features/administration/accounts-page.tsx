@@ -1,12 +1,12 @@
-// Where who runs the market finds an account, and acts for the person it belongs to.
+// Accounts page: finds an account, to act for its user.
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#contract/account/administration.ts';
 import { MAX_SEARCH } from '#contract/limits.ts';
-import { counted } from '#domain/text/plural.ts';
-import { actFor, findAccounts } from '#state/account/administration.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
+import { searchAccounts, startImpersonation } from '#state/account/administration.ts';
 import { useSiteName } from '#state/api/configuration.ts';
-import { useConnectivity, useOnReturn } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReconnect } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { useSession } from '#state/session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -23,7 +23,7 @@ const needsNetwork = 'Cela demande le réseau\u00a0: réessayez dès son retour.
 interface Found {
   accounts: readonly Account[];
   total: number;
-  /** What was looked for. */
+  /** Search text. */
   text: string;
 }
 
@@ -31,7 +31,7 @@ export function AccountsPage() {
   const siteName = useSiteName();
   const { online } = useConnectivity();
   const { register, handleSubmit, formState, setError, clearErrors } = useForm({ defaultValues: { text: '' } });
-  useOnReturn(() => clearErrors('root'));
+  useOnReconnect(() => clearErrors('root'));
   const [found, setFound] = useState<Found | null>(null);
   // An answer that a later question has overtaken is not shown.
   const asked = useRef(0);
@@ -39,7 +39,7 @@ export function AccountsPage() {
   const search = handleSubmit(async ({ text }) => {
     asked.current += 1;
     const turn = asked.current;
-    const result = await findAccounts(text.trim()).catch((failure: unknown) => {
+    const result = await searchAccounts(text.trim()).catch((failure: unknown) => {
       console.error(failure);
       return { outcome: 'refused' as const, message: unexpected };
     });
@@ -105,7 +105,7 @@ function Results({ accounts, total, text }: Found) {
       <p className={styles.count} aria-live="polite">
         {more
           ? `Les ${accounts.length} premières personnes sur ${total}\u00a0: précisez votre recherche pour voir les autres.`
-          : `${counted(total, 'personne')}`}
+          : `${countWithNoun(total, 'personne')}`}
       </p>
       <ul className={styles.list}>
         {accounts.map((account) => (
@@ -130,7 +130,7 @@ function AccountCard({ account: { id, username, email, role, store } }: { accoun
   const [isAsking, setAsking] = useState(false);
   const act = async () => {
     setAsking(true);
-    const result = await actFor(id).catch((failure: unknown) => {
+    const result = await startImpersonation(id).catch((failure: unknown) => {
       console.error(failure);
       return { outcome: 'refused' as const, message: unexpected };
     });
@@ -152,7 +152,7 @@ function AccountCard({ account: { id, username, email, role, store } }: { accoun
           <span className={styles.tag}>{roles[role]}</span>
           {store !== null && (
             <span className={styles.store}>
-              <Icon name="stall" size={18} />
+              <Icon name="store" size={18} />
               {store}
             </span>
           )}

@@ -1,4 +1,4 @@
-// The area of the people who run the market: who may come in, and who is sent elsewhere.
+// Administration area: access for administrators.
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -11,7 +11,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './accounts-page.module.css';
 import { AccountsPage } from './accounts-page.tsx';
 
-/** Longer than this quiet shapes say nothing, milliseconds. */
+/** Then the loading state shows a text, milliseconds. */
 const LATE_MS = 5000;
 
 export default function AdministrationArea() {

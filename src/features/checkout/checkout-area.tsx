@@ -1,4 +1,4 @@
-// The routes of the order tunnel, everything under /commande.
+// Checkout area: routes under /commande.
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '#paths';
 import { CartPage } from './cart/cart-page.tsx';
@@ -9,7 +9,7 @@ import { PaidOnDeliveryPage } from './result/paid-on-delivery-page.tsx';
 import { PaymentResultPage } from './result/payment-result-page.tsx';
 import { WaitingOrderPage } from './result/waiting-order-page.tsx';
 
-/** The order tunnel: everything under /commande, beneath its three steps. */
+/** Frame of the checkout with its three steps. */
 export default function CheckoutArea() {
   return (
     <div className={`wrap ${styles.tunnel}`}>

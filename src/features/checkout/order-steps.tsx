@@ -1,4 +1,4 @@
-// The three steps of the order tunnel.
+// The three steps of the checkout.
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -10,7 +10,7 @@ const STEPS = [
   { name: 'Paiement', to: null, segments: ['paiement', 'confirmer', 'paiement-a-la-livraison', 'en-attente'] },
 ] as const;
 
-/** Where one stands in the tunnel, from the second segment of the path; the cart can be reached again from delivery. */
+/** Current step by the second path segment; the cart is reachable from delivery. */
 export function OrderSteps() {
   const segment = useLocation().pathname.split('/')[2] ?? '';
   const current = STEPS.findIndex((step) => step.segments.some((each) => each === segment));
@@ -19,7 +19,7 @@ export function OrderSteps() {
       <ol className={styles.steps}>
         {STEPS.map((step, index) => {
           const done = index < current;
-          // Past the payment there is nothing to go back to.
+          // No way back after the payment.
           const back = done && current < 2 ? step.to : null;
           const words = (
             <>

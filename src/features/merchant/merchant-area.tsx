@@ -1,4 +1,4 @@
-// The routes of the back office, everything under /admin/boutique, for the people who own a shop.
+// Merchant area: routes under /admin/boutique, for store owners.
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -14,14 +14,14 @@ import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { HandOverPage } from './hand-over/hand-over-page.tsx';
 import styles from './merchant-area.module.css';
 import { DaySheetPage } from './orders/day-sheet-page.tsx';
-import { OrderPage } from './orders/order-page.tsx';
-import { OrdersPage } from './orders/orders-page.tsx';
-import { NewProductPage, ProductCopyPage, ProductPage } from './products/form/product-page.tsx';
+import { MerchantOrderPage } from './orders/order-page.tsx';
+import { MerchantOrdersPage } from './orders/orders-page.tsx';
+import { MerchantProductPage, NewProductPage, ProductCopyPage } from './products/form/product-page.tsx';
 import { ProductsByQuery, ProductsPage } from './products/list/products-page.tsx';
 import { QuickPage } from './products/quick/quick-page.tsx';
 import { ImportPage } from './products-csv/import-page.tsx';
 import { AppointmentPage } from './requests/appointment-page.tsx';
-import { AppointmentsPage } from './requests/appointments-page.tsx';
+import { MerchantAppointmentsPage } from './requests/appointments-page.tsx';
 import { EstimatesPage } from './requests/estimates-page.tsx';
 import { MessagesPage } from './requests/messages-page.tsx';
 import { ContactPage } from './settings/contact-page.tsx';
@@ -65,10 +65,10 @@ const pages = [
   paths.merchantCoupon,
 ];
 
-/** Longer than this quiet shapes say nothing, milliseconds. */
+/** Then the placeholder shows a text, milliseconds. */
 const LATE_MS = 5000;
 
-/** Everything under /admin/boutique: for the people who own a shop. */
+/** All pages under /admin/boutique, for store owners. */
 export default function MerchantArea() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -90,7 +90,7 @@ export default function MerchantArea() {
     );
   }
   const storeId = hasRole(session, 'ROLE_STORE_ADMIN') ? session.user?.ownedStore : null;
-  // Nobody logs in to find out that there is nothing.
+  // An unknown address requires no login.
   if (!storeId && !pages.some((pattern) => matchPath(pattern, pathname))) {
     return (
       <div className={`wrap ${styles.waiting}`}>
@@ -107,8 +107,8 @@ export default function MerchantArea() {
     <MerchantShell storeId={storeId}>
       <Routes>
         <Route path={paths.merchant} element={<DashboardPage storeId={storeId} />} />
-        <Route path={paths.merchantOrders} element={<OrdersPage storeId={storeId} />} />
-        <Route path={paths.merchantOrder} element={<OrderPage />} />
+        <Route path={paths.merchantOrders} element={<MerchantOrdersPage storeId={storeId} />} />
+        <Route path={paths.merchantOrder} element={<MerchantOrderPage />} />
         <Route path={paths.merchantDaySheet} element={<DaySheetPage />} />
         <Route path={paths.merchantHandOver} element={<HandOverPage storeId={storeId} />} />
         <Route path={paths.merchantEdit} element={<Navigate to={paths.merchantInfos} replace />} />
@@ -120,7 +120,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantShipping} element={<ShippingPage storeId={storeId} />} />
         <Route path={paths.merchantRelayPoint} element={<RelayPointPage storeId={storeId} />} />
         <Route path={paths.merchantMessages} element={<MessagesPage />} />
-        <Route path={paths.merchantAppointments} element={<AppointmentsPage />} />
+        <Route path={paths.merchantAppointments} element={<MerchantAppointmentsPage />} />
         <Route path={paths.merchantAppointment} element={<AppointmentPage />} />
         <Route path={paths.merchantEstimates} element={<EstimatesPage />} />
         <Route path={paths.merchantEstimate} element={<EstimatesPage />} />
@@ -129,7 +129,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantProductsImport} element={<ImportPage storeId={storeId} />} />
         <Route path={paths.merchantNewProduct} element={<NewProductPage />} />
         <Route path={paths.merchantQuickProducts} element={<QuickPage />} />
-        <Route path={paths.merchantProduct} element={<ProductPage />} />
+        <Route path={paths.merchantProduct} element={<MerchantProductPage />} />
         <Route path={paths.merchantProductCopy} element={<ProductCopyPage />} />
         <Route path={paths.merchantCoupons} element={<CouponsPage />} />
         <Route path={paths.merchantNewCoupon} element={<NewCouponPage />} />

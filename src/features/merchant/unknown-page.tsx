@@ -1,4 +1,4 @@
-// The page of a back office address that does not exist.
+// Unknown back office page.
 import { useSiteName } from '#state/api/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty } from '#ui/states/loaded.tsx';

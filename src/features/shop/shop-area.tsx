@@ -1,15 +1,15 @@
-// The pages of the market that are not in the first script: shops, lists, events, search, pages.
+// Market pages outside the first script: stores, lists, events, search, static pages.
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '#paths';
 import { StoresPage } from './directory/stores-page.tsx';
 import { EventPage } from './listing/event-page.tsx';
 import { FeedPage } from './listing/feed-page.tsx';
-import { ContactPage } from './pages/contact-page.tsx';
+import { PlatformContactPage } from './pages/contact-page.tsx';
 import { StaticPage } from './pages/static-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
 import { StoreAboutPage } from './store/store-about-page.tsx';
 import { StoreLayout } from './store/store-layout.tsx';
-import { StorePage } from './store/store-page.tsx';
+import { StoreHomePage } from './store/store-page.tsx';
 import { StoreProductsPage } from './store/store-products-page.tsx';
 import { StoreReviewsPage } from './store/store-reviews-page.tsx';
 
@@ -18,7 +18,7 @@ export default function ShopArea() {
     <Routes>
       <Route path={paths.stores} element={<StoresPage />} />
       <Route path={paths.store} element={<StoreLayout />}>
-        <Route index element={<StorePage />} />
+        <Route index element={<StoreHomePage />} />
         <Route path={paths.storeProducts} element={<StoreProductsPage />} />
         <Route path={paths.storeAbout} element={<StoreAboutPage />} />
         <Route path={paths.storeReviews} element={<StoreReviewsPage />} />
@@ -28,7 +28,7 @@ export default function ShopArea() {
       <Route path={paths.event} element={<EventPage />} />
       <Route path={paths.search} element={<SearchPage />} />
       <Route path={paths.page} element={<StaticPage />} />
-      <Route path={paths.contact} element={<ContactPage />} />
+      <Route path={paths.contact} element={<PlatformContactPage />} />
     </Routes>
   );
 }

@@ -1,11 +1,11 @@
-// What this device keeps, and how to have it forgotten.
-import { counted } from '#domain/text/plural.ts';
+// DeviceFacts: data stored on this device, with deletion.
+import { countWithNoun } from '#domain/text/plural.ts';
 import { formatSize } from '#domain/text/size.ts';
-import { type DeviceFacts, forgetSeen, useDeviceFacts } from '#state/device/device-facts.ts';
+import { clearViewHistory, type DeviceFacts, useDeviceFacts } from '#state/device/device-facts.ts';
 import { useToast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './device-facts.module.css';
-import { TakenList } from './offline-bundle-list.tsx';
+import { OfflineBundleList } from './offline-bundle-list.tsx';
 
 const DURABLE: Readonly<Record<DeviceFacts['persistence'], string>> = {
   granted: 'Le navigateur s’est engagé à ne pas effacer ce qui attend.',
@@ -13,14 +13,14 @@ const DURABLE: Readonly<Record<DeviceFacts['persistence'], string>> = {
   unknown: 'La conservation durable sera demandée avec le premier changement qui attend.',
 };
 
-/** What this device keeps of the market and of its user, and how to have what was looked at forgotten. */
+/** Stored data of market and user, with deletion of the viewed pages. */
 export default function DeviceFactsPanel() {
   const facts = useDeviceFacts();
   const toast = useToast();
   if (!facts) return null;
-  const { seen, drafts, kept, usage, persistence } = facts;
+  const { viewedProducts, drafts, cachedAnswers, usage, persistence } = facts;
   const forget = async () => {
-    await forgetSeen();
+    await clearViewHistory();
     toast('Consultations effacées');
   };
   return (
@@ -30,8 +30,8 @@ export default function DeviceFactsPanel() {
         <div>
           <dt>Consultations récentes</dt>
           <dd>
-            {seen === 0 ? 'aucune' : counted(seen, 'produit')}
-            {seen > 0 && (
+            {viewedProducts === 0 ? 'aucune' : countWithNoun(viewedProducts, 'produit')}
+            {viewedProducts > 0 && (
               <Button variant="quiet" onClick={() => void forget()}>
                 Effacer
               </Button>
@@ -40,12 +40,14 @@ export default function DeviceFactsPanel() {
         </div>
         <div>
           <dt>Saisies commencées</dt>
-          <dd>{drafts === 0 ? 'aucune' : counted(drafts, 'formulaire')}</dd>
+          <dd>{drafts === 0 ? 'aucune' : countWithNoun(drafts, 'formulaire')}</dd>
         </div>
         <div>
           <dt>Lisible sans réseau</dt>
           <dd>
-            {kept === 0 ? 'les pages déjà vues' : `les pages déjà vues et ${counted(kept, 'page')} de votre compte`}
+            {cachedAnswers === 0
+              ? 'les pages déjà vues'
+              : `les pages déjà vues et ${countWithNoun(cachedAnswers, 'page')} de votre compte`}
           </dd>
         </div>
         {usage !== null && (
@@ -55,7 +57,7 @@ export default function DeviceFactsPanel() {
           </div>
         )}
       </dl>
-      <TakenList />
+      <OfflineBundleList />
       <p className={styles.note}>{DURABLE[persistence]}</p>
     </section>
   );

@@ -1,14 +1,14 @@
-// The list of waiting writes when it is empty: what is said then.
+// Empty list of pending writes.
 import { paths } from '#paths';
 import { useTray } from '#state/pending/pending-writes.ts';
 import { useSession } from '#state/session/session.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
-import styles from './tray.module.css';
+import styles from './pending-list.module.css';
 
-/** 'Tout est envoyé.' is said of the whole device only: what is left of others may be a visitor's own, from before their logout. */
-export function NothingWaits() {
+/** 'Tout est envoyé.' applies to the whole device only: remaining writes may belong to a visitor before a logout. */
+export function NothingPending() {
   const { complete, ofOthers, lastSentAt } = useTray();
   const isAnonymous = useSession().status === 'anonymous';
   if (!complete) {

@@ -1,17 +1,17 @@
-// What was taken along, on the panel of what this device keeps: each with its size, how it stands, and what can be done with it.
+// OfflineBundleList: downloaded bundles with size, state and actions, on the panel of stored data.
 import { generatePath, Link } from 'react-router-dom';
-import type { TakenThing } from '#contract/catalogue/offline-bundle.ts';
+import type { OfflineBundle } from '#contract/catalogue/offline-bundle.ts';
 import { TOWNS } from '#domain/geo.ts';
-import { takenState, takenWords, townSlug } from '#domain/offline-bundle.ts';
+import { bundleState, bundleStatusText, townSlug } from '#domain/offline-bundle.ts';
 import { formatSize } from '#domain/text/size.ts';
 import { paths } from '#paths';
-import { letGo, takeAlong, useTaken } from '#state/device/offline-bundle.ts';
+import { requestBundleDownload, requestBundleRemoval, useOfflineBundles } from '#state/device/offline-bundle.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './offline-bundle-list.module.css';
 
-/** Nothing at all where nothing was taken. */
-export function TakenList() {
-  const things = useTaken();
+/** Nothing without bundles. */
+export function OfflineBundleList() {
+  const things = useOfflineBundles();
   if (!things || things.length === 0) return null;
   return (
     <section aria-labelledby="garde-hors-connexion">
@@ -27,7 +27,7 @@ export function TakenList() {
   );
 }
 
-function pathOf({ kind, slug }: TakenThing): string {
+function pathOf({ kind, slug }: OfflineBundle): string {
   if (kind === 'store') return generatePath(paths.store, { slug });
   if (kind === 'category') return generatePath(paths.category, { slug });
   const town = TOWNS.find(({ name }) => townSlug(name) === slug);
@@ -37,9 +37,9 @@ function pathOf({ kind, slug }: TakenThing): string {
 
 const AGAIN = { whole: 'Mettre à jour', broken: 'Reprendre', full: 'Réessayer' } as const;
 
-function Row({ thing }: { thing: TakenThing }) {
-  const state = takenState(thing);
-  const words = takenWords(thing);
+function Row({ thing }: { thing: OfflineBundle }) {
+  const state = bundleState(thing);
+  const words = bundleStatusText(thing);
   const isMoving = state === 'taking' || state === 'waiting';
   return (
     <li className={styles.thing} data-state={state}>
@@ -62,12 +62,12 @@ function Row({ thing }: { thing: TakenThing }) {
           <Button
             variant="quiet"
             aria-label={`${AGAIN[state]}\u00a0: ${thing.name}`}
-            onClick={() => takeAlong(thing, thing.bytes)}
+            onClick={() => requestBundleDownload(thing, thing.bytes)}
           >
             {AGAIN[state]}
           </Button>
         )}
-        <Button variant="quiet" aria-label={`Retirer\u00a0: ${thing.name}`} onClick={() => letGo(thing)}>
+        <Button variant="quiet" aria-label={`Retirer\u00a0: ${thing.name}`} onClick={() => requestBundleRemoval(thing)}>
           Retirer
         </Button>
       </div>

@@ -1,12 +1,12 @@
-// The card that asks for a login, so that what waits can go.
+// ReconnectCard: asks for a login, so that pending writes can be sent.
 import { useLocation } from 'react-router-dom';
-import { counted, pluralised } from '#domain/text/plural.ts';
+import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { useNeedsLogin } from '#state/pending/pending-actions.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import styles from './tray.module.css';
+import styles from './pending-list.module.css';
 
-/** The session is over: what waits goes as soon as its owner is back, and to nobody else. */
+/** The session has expired: pending writes are sent after a login of their owner only. */
 export function ReconnectCard({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const { pathname, search } = useLocation();
   const needed = useNeedsLogin(`${pathname}${search}`);
@@ -15,11 +15,11 @@ export function ReconnectCard({ onLeave }: { onLeave?: (() => void) | undefined 
     <div className={styles.reconnect}>
       <Icon name="user" />
       <div>
-        <p className={styles.strong}>Reconnectez-vous pour envoyer {counted(needed.waiting, 'modification')}</p>
+        <p className={styles.strong}>Reconnectez-vous pour envoyer {countWithNoun(needed.waiting, 'modification')}</p>
         <p className={styles.quiet}>
           {needed.waiting > 1 ? 'Elles restent' : 'Elle reste'} sur cet appareil,{' '}
-          {pluralised(needed.waiting, 'invisible')} aux autres, et {needed.waiting > 1 ? 'partiront' : 'partira'} dès
-          que vous serez là.
+          {pluralize(needed.waiting, 'invisible')} aux autres, et {needed.waiting > 1 ? 'partiront' : 'partira'} dès que
+          vous serez là.
         </p>
       </div>
       <LinkButton to={needed.to} onClick={onLeave}>

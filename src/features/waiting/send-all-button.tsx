@@ -1,15 +1,15 @@
-// The button that tries all waiting writes at once.
+// SendAllButton: sends all pending writes now.
 import { useState } from 'react';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { flushWrites } from '#state/pending/pending-actions.ts';
 import { useTray } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
-import styles from './tray.module.css';
-import { canLeave, whyNothingLeaves } from './waiting-words.ts';
+import styles from './pending-list.module.css';
+import { canLeave, whyNothingLeaves } from './pending-texts.ts';
 
 /**
- * Tries everything at once, and says what became of the attempt. It is the one big button only while something can leave: else
- * it says why nothing does, and stands back, or is not there where only the person can go on.
+ * Sends all writes and shows the outcome. Primary only if a write can be sent: else it gives the reason as a secondary
+ * button, or is hidden if only the user can continue.
  */
 export function SendAllButton({ wide = false }: { wide?: boolean }) {
   const { waiting } = useTray();

@@ -1,14 +1,13 @@
-// The list of waiting writes as a page, /en-attente.
+// Page of pending writes, /en-attente.
 import { useSiteName } from '#state/api/configuration.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { PendingList } from './pending-list.tsx';
 import { SendAllButton } from './send-all-button.tsx';
-import { Tray } from './tray.tsx';
 import styles from './waiting-page.module.css';
 
 const deviceFacts = lazyPart(() => import('./device-facts.tsx'));
 
-/** What waits to be sent, at an address of its own. */
 export default function WaitingPage() {
   const siteName = useSiteName();
   return (
@@ -18,7 +17,7 @@ export default function WaitingPage() {
         <h1>En attente d’envoi</h1>
         <SendAllButton />
       </div>
-      <Tray />
+      <PendingList />
       <LazyPart part={deviceFacts} props={{}} />
     </div>
   );

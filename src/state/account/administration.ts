@@ -1,14 +1,14 @@
-// What the people who run the market do for others: find an account, and act for whom it is. Both need the network.
-import { type Account, administration } from '#contract/account/administration.ts';
-import { askBeside, type CallFailure, callFailure } from '../api/call-endpoint.ts';
+// Administration: find an account, and act for its user. Both require the network.
+import { type Account, administrationEndpoints } from '#contract/account/administration.ts';
+import { type CallFailure, callEndpoint, callFailure } from '../api/call-endpoint.ts';
 import { offerImpersonation } from '../session/impersonation.ts';
 
-/** `total`: how many there are; the first of them are shown. */
-export async function findAccounts(
+/** `total`: number of matches; `accounts` has the first of them. */
+export async function searchAccounts(
   text: string,
 ): Promise<{ outcome: 'found'; accounts: readonly Account[]; total: number } | CallFailure> {
   try {
-    const found = await askBeside(administration['administration.accounts'], '', undefined, { text });
+    const found = await callEndpoint(administrationEndpoints['administration.accounts'], '', undefined, { text });
     return { outcome: 'found', accounts: found['hydra:member'], total: found['hydra:totalItems'] };
   } catch (failure) {
     return callFailure(failure);
@@ -16,12 +16,12 @@ export async function findAccounts(
 }
 
 /**
- * offered: the page asks now whether to go on as that person. lost: the browser did not keep the cookie in which the market
- * leaves their session, or another tab has taken it.
+ * offered: the page now asks whether to continue as that user. lost: the browser dropped the cookie with the tokens, or
+ * another tab has used it.
  */
-export async function actFor(accountId: string): Promise<{ outcome: 'offered' | 'lost' } | CallFailure> {
+export async function startImpersonation(accountId: string): Promise<{ outcome: 'offered' | 'lost' } | CallFailure> {
   try {
-    await askBeside(administration['administration.actFor'], accountId);
+    await callEndpoint(administrationEndpoints['administration.actFor'], accountId);
   } catch (failure) {
     return callFailure(failure);
   }

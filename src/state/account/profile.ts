@@ -1,30 +1,29 @@
-// A person's own account: its address is changed from their form, or given back by the link that the old one was sent. Both
-// need the network, and say so.
-import { ownData } from '#contract/account/own-data.ts';
-import { askBeside, type CallFailure, callFailure } from '../api/call-endpoint.ts';
+// Profile: changes, restores or confirms the email address. Requires the network.
+import { ownDataEndpoints } from '#contract/account/own-data.ts';
+import { type CallFailure, callEndpoint, callFailure } from '../api/call-endpoint.ts';
 import { writeOnline } from '../api/online-write.ts';
 import type { WriteOutcome } from '../page/engine-port.ts';
-import { engine, ready } from '../page/engine-port.ts';
+import { getEngine, getSync } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 import { sessionAtom } from '../session/session.ts';
 
-/** Once the market has the new address the token is asked for anew: it says it, too. */
+/** Refreshes the token, which contains the address. */
 export async function saveProfile(id: string, email: string, password: string): Promise<WriteOutcome<'users.update'>> {
   const result = await writeOnline('users.update', { params: { id }, body: { email, password } });
-  if (result.outcome === 'sent') await (await ready()).session.refresh().catch(console.error);
+  if (result.outcome === 'sent') await (await getSync()).session.refresh().catch(console.error);
   return result;
 }
 
 export type LinkUsed = { outcome: 'done'; email: string } | CallFailure;
 
-/** Ends every session of this account: one that is open here as well, and what waits stays for its return. */
+/** Ends all sessions of the account, also an open one here; pending writes wait for the next login. */
 export const restoreEmail = (link: Link): Promise<LinkUsed> =>
-  followLink('users.undoEmail', link, async () => (await engine()).session.leave('keep'));
+  followLink('users.undoEmail', link, async () => (await getEngine()).session.endSession('keep'));
 
-/** The session that is open here says that the address is confirmed from then on. */
+/** Refreshes an open session, whose token then says that the address is confirmed. */
 export const confirmEmail = (link: Link): Promise<LinkUsed> =>
   followLink('users.confirmEmail', link, async () => {
-    await (await ready()).session.refresh().catch(console.error);
+    await (await getSync()).session.refresh().catch(console.error);
   });
 
 interface Link {
@@ -32,13 +31,13 @@ interface Link {
   token: string;
 }
 
-/** @param ofOwnAccount happens once it is done, when the account is the one that is open here */
+/** @param ofOwnAccount runs afterwards if the link belongs to the current user */
 async function followLink(
   name: 'users.undoEmail' | 'users.confirmEmail',
   { uuid, token }: Link,
   ofOwnAccount: () => Promise<void>,
 ): Promise<LinkUsed> {
-  const used = await settled(async () => (await askBeside(ownData[name], uuid, { token })).email);
+  const used = await settled(async () => (await callEndpoint(ownDataEndpoints[name], uuid, { token })).email);
   if (used.outcome !== 'done') return used;
   if (pageStore.get(sessionAtom).user?.user_id === uuid) await ofOwnAccount();
   return { outcome: 'done', email: used.answer };
@@ -54,6 +53,6 @@ async function settled<T>(ask: () => Promise<T>): Promise<Settled<T>> {
   }
 }
 
-/** Sends the link that confirms the address of this account once more. */
+/** Sends the confirmation link again. */
 export const sendConfirmation = (userId: string): Promise<Settled<undefined>> =>
-  settled(() => askBeside(ownData['users.sendConfirmation'], userId));
+  settled(() => callEndpoint(ownDataEndpoints['users.sendConfirmation'], userId));

@@ -1,6 +1,6 @@
-// What people ask and say: messages, appointments, estimates, reviews, the contact form. Checked with the contract's own
-// rules, kept on the device, then sent. Guarantee: what the contract refuses never waits; what the server refused later is
-// given back to its form, once.
+// Requests: messages, appointments, estimates, reviews, contact form. Validated by the contract, stored on the device,
+// then sent.
+// Guarantee: an invalid request is never queued; a late refusal returns to its form once.
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import type { Content } from '#sync/commands/record.ts';
@@ -15,7 +15,13 @@ import {
   sendMessageCommand,
   writeToPlatformCommand,
 } from '#sync/commands/requests.ts';
-import { type Ended, engine, type RequestOutcome, type Sendable, type SubmittedRequest } from '../page/engine-port.ts';
+import {
+  getEngine,
+  type RequestOutcome,
+  type Sendable,
+  type SubmittedRequest,
+  type WriteEnd,
+} from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 import { endsAtom, pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
 
@@ -30,20 +36,20 @@ export const requestTypes = {
   stockAlert: requestStockAlertCommand.type,
 } as const;
 
-/** Resolves once it is on the device, or refused by the contract's rules; rejects when the device could not store it. */
+/** Resolves once stored on the device, or refused by the contract; rejects if the device could not store it. */
 export async function submitRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<SubmittedRequest> {
-  const requests = await (await engine()).requests();
-  return requests.submitRequest(type, args);
+  const requests = await (await getEngine()).requests();
+  return requests.validateAndSubmit(type, args);
 }
 
-/** Rejects when the device could not store it. */
+/** Rejects if the device could not store it. */
 export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
   const result = await submitRequest(type, args);
   return 'settled' in result ? result.settled : result;
 }
 
-/** Resolves once the write of this id is over, or at once if it is already; never when `signal` comes first. */
-export function whenOver(id: string, signal: AbortSignal): Promise<Ended> {
+/** Resolves when the write ends, at once if it already has; never after `signal`. */
+export function awaitWriteEnd(id: string, signal: AbortSignal): Promise<WriteEnd> {
   return new Promise((resolve) => {
     const stop = pageStore.sub(endsAtom, look);
     signal.addEventListener('abort', stop);
@@ -57,14 +63,14 @@ export function whenOver(id: string, signal: AbortSignal): Promise<Ended> {
   });
 }
 
-/** Tells how the write of this id ended, once. */
-export function useEnd(id: string | null, tell: (outcome: Ended) => void): void {
-  const latest = useRef(tell);
-  latest.current = tell;
+/** Calls `onEnd` once with the end of the write. */
+export function useWriteEnd(id: string | null, onEnd: (outcome: WriteEnd) => void): void {
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
   useEffect(() => {
     if (id === null) return;
     const leaving = new AbortController();
-    void whenOver(id, leaving.signal).then((outcome) => leaving.signal.aborted || latest.current(outcome));
+    void awaitWriteEnd(id, leaving.signal).then((outcome) => leaving.signal.aborted || latest.current(outcome));
     return () => leaving.abort();
   }, [id]);
 }
@@ -74,7 +80,7 @@ const isContentOf = <T extends CommandType>(
   type: T,
 ): content is Content<T, CommandArgs[T]> => content.type === type;
 
-/** A request of this kind that was refused after it had waited: its form takes it back. */
+/** A late refusal of this type of request, for its form. */
 export const useRefusedRequest = <T extends RequestType>(type: T, isMine: (args: CommandArgs[T]) => boolean) =>
   useLateRefusal((content) => (isContentOf(content, type) && isMine(content.args) ? content.args : null));
 

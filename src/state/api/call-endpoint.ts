@@ -1,5 +1,5 @@
-// Asks the server for what stands beside the registry: calls that come with the one page that needs them.
-// Guarantee: an answer that is not ours, or none, is a network that is away.
+// Calls of endpoints outside the registry, which load with their page.
+// Guarantee: an untrusted or missing answer is an 'offline' error.
 import { errorOfReply } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
@@ -7,19 +7,19 @@ import type { Violation } from '#contract/wire/hydra.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
 import { isServerUnreachable } from '#domain/call-failure.ts';
 import { asOwner } from '#sync/session/credentials.ts';
-import { ready } from '../page/engine-port.ts';
+import { getSync } from '../page/engine-port.ts';
 
 /**
- * @param id what the path names
+ * @param id value of `:id` in the path
  * @throws ApiError
  */
-export async function askBeside<E extends Endpoint>(
+export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   id: string,
   body?: unknown,
   query?: Record<string, string>,
 ): Promise<AnswerOf<E>> {
-  const { api, session } = await ready();
+  const { api, session } = await getSync();
   const { method, path, answer }: Endpoint = endpoint;
   const headers: Record<string, string> = { Accept: mediaType };
   if (body) headers['Content-Type'] = mediaType;
@@ -27,7 +27,7 @@ export async function askBeside<E extends Endpoint>(
   const request = { method, path: path.replace(':id', id) + search, headers, body: body ? JSON.stringify(body) : null };
   return asOwner(session.credentials, session.owner(), async (token) => {
     const reply = await api.transmit(request, { token });
-    if (!reply.ours) throw new ApiError('offline', 'Réponse étrangère');
+    if (!reply.isTrusted) throw new ApiError('offline', 'Réponse étrangère');
     if (reply.status >= 400) throw errorOfReply(reply);
     return answer?.parse(reply.body) as AnswerOf<E>;
   });

@@ -1,5 +1,5 @@
-// The market's settings that a screen shows: its name, the event of the home page, its social links.
-// Loaded once (carried by the first view) and the same for everyone.
+// Market configuration: site name, event of the home page, social links.
+// Loaded once, with the first view.
 import type { Configuration } from '#contract/catalogue/content.ts';
 import { CONFIGURATION } from '#contract/reads.ts';
 import { useApiQuery } from './query.ts';
@@ -13,7 +13,7 @@ export function useConfigurations(): Configuration[] {
   return useApiQuery(...CONFIGURATION).data?.['hydra:member'] ?? none;
 }
 
-/** The entry of that key; undefined while loading or when the market has none. */
+/** The entry of a key; undefined while loading, or if there is none. */
 export function useConfiguration(key: string): Configuration | undefined {
   return useConfigurations().find((entry) => entry.key === key);
 }

@@ -1,19 +1,19 @@
-// One hook for every read of the contract.
-// Guarantee: renders the same on the server and in the browser from the answers carried by the page; never blocks on the
-// network (what is kept shows after 3 s, with its age); the client, the contract's values and the snapshots load on first use.
+// Query hook for all reads of the contract.
+// Guarantee: renders alike on the server and in the browser from the answers embedded in the page; never blocks on the
+// network (a cached answer appears after 3 s, with its age); client, schemas and snapshots load on first use.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#api/errors.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
-import { useIsAway } from '../page/connectivity.ts';
-import { engine } from '../page/engine-port.ts';
-import { queryKey, type Seen, wish } from '../page/query-client.ts';
+import { useIsServerUnreachable } from '../page/connectivity.ts';
+import { getEngine } from '../page/engine-port.ts';
+import { queryKey, type ReadResult, trackQuery } from '../page/query-client.ts';
 
 interface Age {
-  /** Milliseconds since 1970 when the server gave what is shown; null when nothing is. */
+  /** Time of the answer, milliseconds since 1970; null without one. */
   seenAt: number | null;
-  /** What is shown comes from what is kept: the server could not be asked just now. */
+  /** The answer is cached, since the server could not be reached. */
   stale: boolean;
-  /** Its age wants saying: it comes from what is kept, or the network has gone since it came. */
+  /** The age should be displayed: the answer is cached, or the network has failed since. */
   aged: boolean;
   refetch(): void;
 }
@@ -26,13 +26,15 @@ export type ApiQuery<T> = Age &
   );
 
 export interface ApiQueryOptions {
-  /** False: asks nothing yet, and stays 'loading'. */
+  /** False: does not read, and stays 'loading'. */
   enabled?: boolean;
-  /** Goes on showing the answer of the previous arguments while the next one loads (pagination, filters). */
+  /** Shows the previous answer while the next one loads (pagination, filters). */
   keepPrevious?: boolean;
 }
 
-/** The code of a read that hangs on its way (a first visit on a silent network) is said like any other lack of it. */
+/**
+ * Limit for loading the code of a read (first visit on a silent network); later it counts as a timeout, milliseconds.
+ */
 const codeLimitMs = 6000;
 function inTime<T>(code: Promise<T>): Promise<T> {
   return Promise.race([
@@ -47,18 +49,18 @@ export function useApiQuery<N extends ReadName>(
   { enabled = true, keepPrevious = false }: ApiQueryOptions = {},
 ): ApiQuery<EndpointAnswer<N>> {
   const client = useQueryClient();
-  const isAway = useIsAway();
+  const isUnreachable = useIsServerUnreachable();
   const key = queryKey(name, args);
-  if (enabled) wish(client, name, args);
-  const result = useQuery<Seen<EndpointAnswer<N>>>({
+  if (enabled) trackQuery(client, name, args);
+  const result = useQuery<ReadResult<EndpointAnswer<N>>>({
     queryKey: key,
     enabled,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     queryFn: async ({ signal }) => {
-      const { read } = await inTime(engine());
+      const { read } = await inTime(getEngine());
       return read(name, args, {
         signal,
-        last: client.getQueryData<Seen<EndpointAnswer<N>>>(key),
+        last: client.getQueryData<ReadResult<EndpointAnswer<N>>>(key),
         later: (seen) => client.setQueryData(key, seen),
       });
     },
@@ -67,14 +69,14 @@ export function useApiQuery<N extends ReadName>(
   const age: Age = {
     seenAt: seen?.seenAt ?? null,
     stale: seen?.stale ?? false,
-    aged: (seen?.stale ?? false) || isAway,
+    aged: (seen?.stale ?? false) || isUnreachable,
     refetch: () => {
       void result.refetch();
     },
   };
   if (seen?.answer !== undefined) return { ...age, status: 'success', data: seen.answer, error: seen.error };
   if (seen?.error) return { ...age, status: 'error', data: undefined, error: seen.error };
-  // The code of a read could not be loaded (a first visit cut short): said like any other lack of network.
+  // The code could not be loaded (interrupted first visit): reported as offline.
   if (result.error) {
     const kind = 'kind' in result.error ? result.error.kind : 'offline';
     return { ...age, status: 'error', data: undefined, error: { ...result.error, kind } as ApiError };

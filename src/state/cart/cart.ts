@@ -1,10 +1,9 @@
-// The cart as the shopper sees it: the last cart known from the server with the waiting writes applied.
-// Guarantee: every change is written to the outbox before it counts; the shown cart follows the outbox, in this tab and
-// the others. The engine behind it (IndexedDB, outbox) loads on idle or with the first change.
-
+// Cart: the last server view with the pending writes applied.
+// Guarantee: every change is in the outbox before it counts; the cart follows the outbox in all tabs. The engine loads
+// on idle or with the first change.
 import { atom, useAtomValue } from 'jotai';
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import {
   applyCouponCommand,
   removeCouponCommand,
@@ -16,17 +15,17 @@ import type { ShownOrder } from '#sync/commands/commitment.ts';
 import { commandFor } from '#sync/commands/record.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import type { ShownCart } from '#sync/commands/shown-cart.ts';
-import { engine } from '../page/engine-port.ts';
+import { getEngine } from '../page/engine-port.ts';
 import { toast } from '../page/flash.ts';
 import { rememberedAtom } from '../page/last-known.ts';
 import { pageStore } from '../page/page-store.ts';
-import { endArrival, expectArrival } from './early-additions.ts';
+import { recordEarlyAddition, removeEarlyAddition } from './early-additions.ts';
 
 export interface CartState {
   cart: ShownCart;
-  /** `/carts/{id}` once the server knows it. */
+  /** `/carts/{id}`; null until the server has answered. */
   cartIri: string | null;
-  /** The device was asked: an empty cart is really empty. */
+  /** Read from the device, so that an empty cart is certain. */
   ready: boolean;
   /** 'Coupon invalide', 'Plus de produit en stock !': cleared by the next change. */
   alert: string | null;
@@ -50,7 +49,7 @@ export const emptyCart: ShownCart = {
 };
 export const cartAtom = atom<CartState>({ cart: emptyCart, cartIri: null, ready: false, alert: null });
 
-/** Articles whose 'Ajouter' was tapped and that the cart does not show yet: the count in the header moves at once. */
+/** Added articles that the cart does not show yet, so that the count in the header updates at once. */
 const arrivingAtom = atom(0);
 export const cartQuantityAtom = atom((get) => {
   const { cart, ready } = get(cartAtom);
@@ -58,11 +57,11 @@ export const cartQuantityAtom = atom((get) => {
 });
 export const useCartQuantity = () => useAtomValue(cartQuantityAtom);
 
-export const notSoMany = 'Produit en rupture de stock';
+export const outOfStockMessage = 'Produit en rupture de stock';
 
 const setAlert = (alert: string | null) => pageStore.set(cartAtom, (state) => ({ ...state, alert }));
 
-/** Says what could not be kept instead of pretending: the outbox is the only copy of a change. */
+/** Reports a failed write, since the outbox is the only copy of a change. */
 async function written(change: () => Promise<unknown>): Promise<boolean> {
   setAlert(null);
   try {
@@ -70,7 +69,7 @@ async function written(change: () => Promise<unknown>): Promise<boolean> {
     return true;
   } catch (failure) {
     console.error(failure);
-    const sentence = notKeptSentence(failure);
+    const sentence = storageErrorMessage(failure);
     setAlert(sentence);
     toast(sentence, 'error');
     return false;
@@ -84,18 +83,18 @@ async function add(command: AddToCart): Promise<boolean> {
     pageStore.set(arrivingAtom, (count) => count - arriving);
     arriving = 0;
   };
-  const key = expectArrival(command);
+  const key = recordEarlyAddition(command);
   let added = false;
   await written(async () => {
-    added = await (await engine()).cart.add(command, key, arrived);
+    added = await (await getEngine()).cart.addItem(command, key, arrived);
   });
-  endArrival(key);
+  removeEarlyAddition(key);
   if (!added) arrived();
   return added;
 }
-const dispatch = (command: Command) => written(async () => (await engine()).dispatch(command));
+const dispatch = (command: Command) => written(async () => (await getEngine()).dispatch(command));
 
-/** What the person is looking at goes along: the device need not be asked for all that waits of this cart. */
+/** The displayed name, which saves reading all pending writes of the cart. */
 function nameShown(lineKey: string): { name?: string } {
   const name = pageStore.get(cartAtom).cart.items.find((item) => item.lineKey === lineKey)?.product.name;
   return name === undefined ? {} : { name };
@@ -110,29 +109,39 @@ function applyCoupon(code: string): Promise<boolean> {
     ...(ready && { base: { values: { total: cart.totalAfterDiscount } } }),
   });
 }
-const ordering = async () => (await engine()).ordering();
-/** True once nothing of the cart waits and the server knows the cart; false when that cannot be had now (offline). */
-const settled = async () => (await ordering()).settled();
-/** Id of the cart on the server; null while the server has none. */
-const cartId = async () => (await ordering()).cartId();
+const ordering = async () => (await getEngine()).ordering();
+/** True once the server has the whole cart; false if it cannot be reached now. */
+const settled = async () => (await ordering()).waitForCartSync();
+/** Id of the cart on the server; null without one. */
+const cartId = async () => (await ordering()).serverCartId();
 const removeCoupon = (code: string) => dispatch(commandFor(removeCouponCommand, { code }));
 /** Keeps an order to be placed once the market can be reached; 'reached' when it can be now, else why it was not kept. */
-const commit = async (agreed: Agreed, order: ShownOrder): Promise<'kept' | 'reached' | { said: string }> => {
+const commit = async (agreed: AgreedTerms, order: ShownOrder): Promise<'kept' | 'reached' | { problem: string }> => {
   try {
-    const outcome = await (await ordering()).commit(agreed, order);
-    return outcome === 'changed' ? { said: cartChanged } : outcome;
+    const outcome = await (await ordering()).commitOrder(agreed, order);
+    return outcome === 'changed' ? { problem: cartChanged } : outcome;
   } catch (failure) {
     console.error(failure);
-    return { said: notKeptSentence(failure) };
+    return { problem: storageErrorMessage(failure) };
   }
 };
 const cartChanged = 'Votre panier a changé entre-temps\u00a0: revoyez-le avant de commander.';
-/** The order is placed: the next article goes into a new cart. */
-const startNewCart = async () => (await ordering()).startNewCart();
+/** After an order, the next article goes into a new cart. */
+const startNewCart = async () => (await ordering()).openNewCart();
 
-export const changes = { add, setQuantity, remove, applyCoupon, removeCoupon, commit, settled, cartId, startNewCart };
-export type CartView = CartState & typeof changes;
+export const cartActions = {
+  add,
+  setQuantity,
+  remove,
+  applyCoupon,
+  removeCoupon,
+  commit,
+  settled,
+  cartId,
+  startNewCart,
+};
+export type CartView = CartState & typeof cartActions;
 
 export function useCart(): CartView {
-  return { ...useAtomValue(cartAtom), ...changes };
+  return { ...useAtomValue(cartAtom), ...cartActions };
 }

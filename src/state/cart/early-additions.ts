@@ -1,30 +1,30 @@
-// Articles that were tapped and are on their way into the outbox, whose own code may still be on its way: they stand beside
-// it until it has them. Guarantee: a page that is left or reloaded in between loses none; each arrives once, by its key.
+// Early additions: articles on their way to the outbox, stored outside of it while its code is loading.
+// Guarantee: leaving or reloading the page loses none; each is submitted once, by its key.
 
 import type { AddToCart } from '#sync/commands/cart-lines.ts';
-import { saved } from '../page/web-storage.ts';
+import { localItems } from '../page/web-storage.ts';
 
-export interface Arrival {
-  /** Names its command. */
+export interface EarlyAddition {
+  /** Source of the command's id. */
   key: string;
   command: AddToCart;
 }
 
-const isArrival = (value: unknown): value is Arrival =>
+const isArrival = (value: unknown): value is EarlyAddition =>
   typeof value === 'object' && value !== null && 'command' in value;
 
-export function arrivals(): Arrival[] {
-  const kept = saved.arriving.get();
-  return Array.isArray(kept) ? kept.filter(isArrival) : [];
+export function earlyAdditions(): EarlyAddition[] {
+  const stored = localItems.arriving.get();
+  return Array.isArray(stored) ? stored.filter(isArrival) : [];
 }
 
-const write = (all: readonly Arrival[]) => saved.arriving.set(all);
+const write = (all: readonly EarlyAddition[]) => localItems.arriving.set(all);
 
-export function expectArrival(command: AddToCart): string {
+export function recordEarlyAddition(command: AddToCart): string {
   const key = `${Date.now()} ${Math.random()}`;
-  write([...arrivals(), { key, command }]);
+  write([...earlyAdditions(), { key, command }]);
   return key;
 }
 
-/** It is in the outbox, or was said not to be kept. */
-export const endArrival = (key: string) => write(arrivals().filter((one) => one.key !== key));
+/** Removes one that is in the outbox, or that could not be stored. */
+export const removeEarlyAddition = (key: string) => write(earlyAdditions().filter((one) => one.key !== key));

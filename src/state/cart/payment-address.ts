@@ -1,10 +1,9 @@
-// Which addresses a shopper may be sent to for payment.
+// Payment addresses: validates the page to which a shopper is sent.
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Where the shopper may be sent to pay: an address of this site, or https on a host of the market's list.
- * Anything else (another scheme, a user name in the address, a look-alike host) is refused with null.
- * A market on one's own machine has several names; the one in use is kept, since the session belongs to it.
+ * Accepts an address of this site, or https on an allowed host; null for anything else (another scheme, a user name, a
+ * look-alike host). On a developer's machine the host in use is kept, since the session belongs to it.
  */
 export function safePaymentAddress(given: string, origin: string, allowedHosts: readonly string[]): string | null {
   let address: URL;
@@ -24,7 +23,7 @@ export function safePaymentAddress(given: string, origin: string, allowedHosts: 
   return address.protocol === 'https:' && allowed ? address.href : null;
 }
 
-/** The hosts as the market's settings write them: separated by commas or spaces. */
+/** Hosts from the market's setting, separated by commas or spaces. */
 export function paymentHosts(setting: string | undefined): string[] {
   return (setting ?? '').split(/[\s,]+/).filter((host) => host !== '');
 }

@@ -1,9 +1,12 @@
-// The cart of whoever is here, where the market knows more of it than this device.
-import { ready } from '../page/engine-port.ts';
+// User cart: reloads it from the server.
+import { getSync } from '../page/engine-port.ts';
 
-/** The market has put articles back into a cart: the token, asked for anew, says which it is. Rejects without a network. */
-export async function lookForOwnCart(): Promise<void> {
-  const sync = await ready();
+/**
+ * After the server has moved articles into a cart: refreshes the token, which contains the cart's id. Rejects without a
+ * network.
+ */
+export async function refreshUserCart(): Promise<void> {
+  const sync = await getSync();
   await sync.session.refresh();
   await sync.refreshCart();
 }

@@ -1,12 +1,12 @@
-// The sentence of a refused call in the order tunnel.
+// Messages of refused calls in the checkout.
 import type { WriteOutcome } from '../page/engine-port.ts';
 
-export type Refused = Pick<Extract<WriteOutcome<'cart.order'>, { outcome: 'refused' }>, 'violations' | 'error'>;
+export type RefusedOutcome = Pick<Extract<WriteOutcome<'cart.order'>, { outcome: 'refused' }>, 'violations' | 'error'>;
 
-/** What the market said, in its words; the fallback when it broke down instead of refusing. */
-export function refusalSentence({ violations, error }: Refused, fallback: string): string {
-  const said = violations.map((violation) => violation.message).join(' ');
-  if (said !== '') return said;
+/** The server's message; the fallback if it failed instead of refusing. */
+export function refusalSentence({ violations, error }: RefusedOutcome, fallback: string): string {
+  const messages = violations.map((violation) => violation.message).join(' ');
+  if (messages !== '') return messages;
   const isReasoned = ['refused', 'not-found', 'unauthorised'].includes(error.kind);
   return isReasoned && error.message !== '' ? error.message : fallback;
 }

@@ -1,17 +1,16 @@
-// Puts what was ordered once into the cart again, at the prices of today.
-// Guarantees: each article goes through the outbox like a tap on 'Ajouter'; what cannot go in is said by its name, and why.
-
+// Reorder: adds the articles of an order to the cart, at current prices.
+// Guarantees: each article goes through the outbox like 'Ajouter'; omitted articles are listed with a reason.
 import { ApiError } from '#api/errors.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { ChosenOptionValue } from '#contract/orders/carts.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { quantityOfProduct } from '#domain/orders/cart.ts';
 import { isOrderable } from '#domain/product.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { addToCartCommand } from '#sync/commands/cart.ts';
 import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { commandFor } from '#sync/commands/record.ts';
-import { engine } from '../page/engine-port.ts';
+import { getEngine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 import { cartAtom } from './cart.ts';
 import { additionOf } from './use-add-to-cart.ts';
@@ -20,8 +19,8 @@ export interface LeftOut {
   name: string;
   why: string;
 }
-/** `added`: how many different articles went in. */
-export interface OrderedAgain {
+/** `added`: number of different articles. */
+export interface ReorderResult {
   added: number;
   leftOut: LeftOut[];
 }
@@ -30,7 +29,7 @@ const GONE = 'ce produit n’est plus vendu en ligne.';
 const CHANGED = 'ses choix ont changé\u00a0: choisissez-les de nouveau sur sa page.';
 const UNKNOWN = 'sa page n’est pas gardée sur cet appareil\u00a0: réessayez dès le retour du réseau.';
 
-/** What was chosen then, as it is offered now; null when it is not, or when there is more to choose. */
+/** The ordered options in the current product; null if some are missing, or new ones are required. */
 function chosenAgain(product: Pick<Product, 'options'>, item: StoreOrderItem): ChosenOptionValue[] | null {
   const wanted = new Set(item.optionValues.map(({ id }) => id));
   const chosen = product.options.flatMap(({ name: option, values }) => {
@@ -41,19 +40,19 @@ function chosenAgain(product: Pick<Product, 'options'>, item: StoreOrderItem): C
 }
 
 /**
- * @param held of the product in the cart already
- * @returns what goes into the cart, and what is to be said of it
+ * @param inCart quantity of the product in the cart
+ * @returns the addition, and a message about a reduced or omitted article
  */
-export function againOf(
+export function reorderItem(
   product: Product,
   item: StoreOrderItem,
-  held: number,
+  inCart: number,
 ): { addition: AddToCart | null; why: string | null } {
   if (!isOrderable(product)) return { addition: null, why: GONE };
-  const left = product.stock === null ? item.quantity : Math.max(0, product.stock - held);
+  const left = product.stock === null ? item.quantity : Math.max(0, product.stock - inCart);
   if (left === 0) {
     const why =
-      held > 0 ? `il n’en reste pas plus que dans votre panier (${held}).` : 'ce produit est en rupture de stock.';
+      inCart > 0 ? `il n’en reste pas plus que dans votre panier (${inCart}).` : 'ce produit est en rupture de stock.';
     return { addition: null, why };
   }
   const chosen = chosenAgain(product, item);
@@ -64,49 +63,49 @@ export function againOf(
 }
 
 async function productNow(slug: string): Promise<Product | null> {
-  const { read } = await engine();
+  const { read } = await getEngine();
   const options = { signal: new AbortController().signal, last: undefined, later: () => undefined };
   return (await read('products.bySlug', { params: { slug } }, options)).answer ?? null;
 }
 
-/** Ahead of the tap: what is kept then is there without a network. */
-export async function keepProducts(items: readonly StoreOrderItem[]): Promise<void> {
+/** Caches the products, so that a reorder works offline. */
+export async function prefetchProducts(items: readonly StoreOrderItem[]): Promise<void> {
   for (const slug of new Set(items.map(({ product }) => product.slug))) await productNow(slug).catch(() => null);
 }
 
-async function addAgain(item: StoreOrderItem, taken: Map<string, number>): Promise<string | null> {
+async function addAgain(item: StoreOrderItem, added: Map<string, number>): Promise<string | null> {
   try {
     const product = await productNow(item.product.slug);
     if (!product || product.id !== item.product.id) return GONE;
-    const inCart = quantityOfProduct(pageStore.get(cartAtom).cart.items, product.id);
-    // What this order put in may not be shown yet.
-    const held = Math.max(inCart, taken.get(product.id) ?? inCart);
-    const { addition, why } = againOf(product, item, held);
+    const shown = quantityOfProduct(pageStore.get(cartAtom).cart.items, product.id);
+    // Earlier additions may not be displayed yet.
+    const inCart = Math.max(shown, added.get(product.id) ?? shown);
+    const { addition, why } = reorderItem(product, item, inCart);
     if (addition) {
-      await (await engine()).dispatch({
+      await (await getEngine()).dispatch({
         ...commandFor(addToCartCommand, addition),
         seenPrice: addition.shown.unitPrice,
       });
-      taken.set(product.id, held + addition.quantity);
+      added.set(product.id, inCart + addition.quantity);
       return why;
     }
     return why ?? GONE;
   } catch (failure) {
     if (!(failure instanceof ApiError)) {
       console.error(failure);
-      return notKeptSentence(failure);
+      return storageErrorMessage(failure);
     }
     return failure.kind === 'not-found' ? GONE : UNKNOWN;
   }
 }
 
-/** One after the other, so that none is counted twice. */
-export async function orderAgain(items: readonly StoreOrderItem[]): Promise<OrderedAgain> {
-  const taken = new Map<string, number>();
+/** Sequential, so that stock is counted correctly. */
+export async function reorder(items: readonly StoreOrderItem[]): Promise<ReorderResult> {
+  const added = new Map<string, number>();
   const leftOut: LeftOut[] = [];
   for (const item of items) {
-    const why = await addAgain(item, taken);
+    const why = await addAgain(item, added);
     if (why !== null) leftOut.push({ name: item.product.name, why });
   }
-  return { added: [...taken.values()].length, leftOut };
+  return { added: [...added.values()].length, leftOut };
 }

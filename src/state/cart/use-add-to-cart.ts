@@ -1,5 +1,5 @@
-// A product and its choices as an addition to the cart. Guarantee: it carries all that its line needs to be drawn while it
-// waits, so that a cart filled without a network looks as it will.
+// Cart additions: a product with its options as a command.
+// Guarantee: contains everything that its cart line displays, so that an offline cart looks complete.
 
 import type { ProductDelivery, ProductSummary } from '#contract/catalogue/products.ts';
 import type { CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
@@ -10,16 +10,16 @@ import { leastTotal } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { useFlash } from '../page/flash.ts';
-import { notSoMany, useCart } from './cart.ts';
+import { outOfStockMessage, useCart } from './cart.ts';
 
-/** What a product of a list and one of a cart have alike. */
+/** The common part of list products and cart products. */
 type Addable = Omit<CartProduct, 'orderable' | 'store' | 'options'> & {
   store: Omit<CartProduct['store'], 'logo'>;
-  /** Of a whole product. */
+  /** Only on a full product. */
   delivery?: Pick<ProductDelivery, 'minimumDelivery'> | null;
 } & (Pick<CartProduct, 'orderable' | 'options'> | ProductSummary);
 
-/** Null for what has no price. */
+/** Null without a price. */
 export function additionOf(product: Addable, chosen: readonly ChosenOptionValue[], quantity: number): AddToCart | null {
   const { id, price, reducedPrice, store } = product;
   const cents = unitPrice(
@@ -65,15 +65,15 @@ export function additionOf(product: Addable, chosen: readonly ChosenOptionValue[
   };
 }
 
-export interface Adding {
-  /** Resolves to false when nothing was added; the reason has been said. */
+export interface CartAdder {
+  /** Resolves to false if nothing was added; the user has been told why. */
   add(product: ProductSummary, chosen?: readonly ChosenOptionValue[], quantity?: number): Promise<boolean>;
-  /** How many of the product the cart holds, over all its choices. */
+  /** Quantity of the product in the cart, over all options. */
   inCart(productId: string): number;
 }
 
-/** Puts a product of a list or of its page into the cart, never more than there is. */
-export function useAddToCart(): Adding {
+/** Adds a product to the cart, up to its stock. */
+export function useAddToCart(): CartAdder {
   const { cart, add } = useCart();
   const flash = useFlash();
   const inCart = (productId: string) => quantityOfProduct(cart.items, productId);
@@ -83,7 +83,7 @@ export function useAddToCart(): Adding {
       const addition = additionOf(product, chosen, quantity);
       if (addition === null) return false;
       if (product.stock !== null && inCart(product.id) + quantity > product.stock) {
-        flash(notSoMany, 'error');
+        flash(outOfStockMessage, 'error');
         return false;
       }
       return add(addition);

@@ -1,7 +1,7 @@
-// A hook that prepares a payment and leaves for the payment page.
+// Payment hook: prepares a payment and opens the payment page.
 import { useCallback, useState } from 'react';
 import { useConfiguration } from '#state/api/configuration.ts';
-import { useReturned } from '#state/page/page-restored.ts';
+import { usePageRestored } from '#state/page/page-restored.ts';
 import { writeOnline } from '../api/online-write.ts';
 import { paymentHosts, safePaymentAddress } from './payment-address.ts';
 import { refusalSentence } from './refusal-sentence.ts';
@@ -10,10 +10,10 @@ const notPrepared =
   'Le paiement n’a pas pu être préparé. Rien n’a été débité, votre commande est gardée\u00a0: vous pouvez réessayer.';
 
 /**
- * Leaves for the payment page. Answers null once on the way, else the sentence that says why one is still here.
- * `onChanged` hears that sentence when the order is no longer what it says: it wants to be made anew, and looked at.
+ * Opens the payment page. Resolves to null on success, or to a message. `onChanged` receives the message if the order
+ * has changed and has to be confirmed again.
  */
-export function usePayment(onChanged?: (said: string) => void): (orderId: number) => Promise<string | null> {
+export function usePayment(onChanged?: (problem: string) => void): (orderId: number) => Promise<string | null> {
   const setting = useConfiguration('paymentHosts')?.value;
   return useCallback(
     async (orderId) => {
@@ -21,9 +21,9 @@ export function usePayment(onChanged?: (said: string) => void): (orderId: number
         () => null,
       );
       if (result?.outcome === 'refused') {
-        const said = refusalSentence(result, notPrepared);
-        if (result.error.code === 'order-changed') onChanged?.(said);
-        return said;
+        const problem = refusalSentence(result, notPrepared);
+        if (result.error.code === 'order-changed') onChanged?.(problem);
+        return problem;
       }
       if (result?.outcome !== 'sent') return notPrepared;
       const address = safePaymentAddress(result.answer.payment_url, window.location.origin, paymentHosts(setting));
@@ -35,17 +35,17 @@ export function usePayment(onChanged?: (said: string) => void): (orderId: number
   );
 }
 
-/** The button that leaves for the payment of an order: busy until its page is gone, or is shown again. */
+/** State of a pay button: busy until the page unloads, or is restored. */
 export function usePayButton(orderId: number) {
   const pay = usePayment();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useReturned(() => setBusy(false));
+  usePageRestored(() => setBusy(false));
   const begin = async () => {
     setBusy(true);
-    const said = await pay(orderId);
-    setProblem(said);
-    if (said !== null) setBusy(false);
+    const problem = await pay(orderId);
+    setProblem(problem);
+    if (problem !== null) setBusy(false);
   };
   return { begin: () => void begin(), busy, problem };
 }

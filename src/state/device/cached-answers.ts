@@ -1,6 +1,6 @@
-// What this device holds of the market, asked of the service worker: for pages that were never seen, and for reads that can
-// be answered from another kept answer. Guarantee: every answer is read with the contract; what does not fit it (an older
-// version of the app kept it) is left out; the age of each thing is the age of the answer it came with.
+// Cached items: the public data on this device, from the service worker's index. For pages that were never opened, and
+// for fallback answers.
+// Guarantee: answers are validated by the contract, and dropped if they do not match; an item is as old as its answer.
 import { parseAnswer } from '#api/client.ts';
 import type { Category } from '#contract/catalogue/categories.ts';
 import type { Event } from '#contract/catalogue/content.ts';
@@ -10,48 +10,48 @@ import type { EndpointAnswer, EndpointName } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { askWorker } from './ask-worker.ts';
 
-export interface KeptThing<T> {
+export interface CachedItem<T> {
   thing: T;
-  /** Milliseconds since 1970 when the server gave it. */
+  /** Time of the server's answer, milliseconds since 1970. */
   seenAt: number;
-  /** Its own page was opened here, too. */
+  /** Its own page is cached, too. */
   whole: boolean;
 }
 
-export interface KeptThings {
-  products: KeptThing<ProductSummary>[];
-  stores: KeptThing<StoreSummary>[];
-  categories: KeptThing<Category>[];
-  events: KeptThing<Event>[];
-  /** As the contract writes them; '' when none are kept. */
+export interface CachedItems {
+  products: CachedItem<ProductSummary>[];
+  stores: CachedItem<StoreSummary>[];
+  categories: CachedItem<Category>[];
+  events: CachedItem<Event>[];
+  /** In the contract's text format; '' without any. */
   synonyms: string;
 }
 
-const patienceMs = 2000;
-/** Many reads of one page ask at the same time. */
+const timeoutMs = 2000;
+/** Shares one request between the reads of a page, milliseconds. */
 const sameForMs = 1000;
 
-interface Told {
+interface IndexedAnswer {
   name: EndpointName;
   at: number;
   answer: unknown;
-  /** The page of each thing in it is here, too. */
+  /** The pages of its items are cached, too. */
   whole?: boolean;
 }
 
-function isTold(value: unknown): value is Told {
+function isIndexedAnswer(value: unknown): value is IndexedAnswer {
   return typeof value === 'object' && value !== null && 'name' in value && 'at' in value && 'answer' in value;
 }
 
-/** Empty without a worker: then nothing is kept. */
-async function askWhatIsKept(): Promise<Told[]> {
-  const told = await askWorker('WHAT_IS_KEPT', patienceMs);
-  return Array.isArray(told) ? told.filter(isTold) : [];
+/** Empty without a worker. */
+async function askWhatIsKept(): Promise<IndexedAnswer[]> {
+  const answer = await askWorker('WHAT_IS_KEPT', timeoutMs);
+  return Array.isArray(answer) ? answer.filter(isIndexedAnswer) : [];
 }
 
-/** Newest first, each once; a page of its own says more than a place in a list. */
-class Shelf<T extends { '@id': string }> {
-  private readonly byId = new Map<string, KeptThing<T>>();
+/** Newest item per id; an item with its own page stays marked as whole. */
+class NewestById<T extends { '@id': string }> {
+  private readonly byId = new Map<string, CachedItem<T>>();
 
   put(things: readonly T[], seenAt: number, whole = false): void {
     for (const thing of things) {
@@ -61,7 +61,7 @@ class Shelf<T extends { '@id': string }> {
     }
   }
 
-  all(): KeptThing<T>[] {
+  all(): CachedItem<T>[] {
     return [...this.byId.values()];
   }
 }
@@ -76,14 +76,14 @@ function read<N extends EndpointName>(name: N, answer: unknown): EndpointAnswer<
 
 const members = <T>(list: Collection<T> | null) => list?.['hydra:member'] ?? [];
 
-export function sortOut(told: readonly Told[]): KeptThings {
-  const products = new Shelf<ProductSummary>();
-  const stores = new Shelf<StoreSummary>();
-  const categories = new Shelf<Category>();
-  const events = new Shelf<Event>();
+export function collectCachedItems(index: readonly IndexedAnswer[]): CachedItems {
+  const products = new NewestById<ProductSummary>();
+  const stores = new NewestById<StoreSummary>();
+  const categories = new NewestById<Category>();
+  const events = new NewestById<Event>();
   let synonyms: string | undefined;
   const whole = <T>(thing: T | null) => (thing ? [thing] : []);
-  for (const { name, at, answer, whole: isWhole } of [...told].sort((a, b) => b.at - a.at)) {
+  for (const { name, at, answer, whole: isWhole } of [...index].sort((a, b) => b.at - a.at)) {
     switch (name) {
       case 'products.bySlug':
         products.put(whole(read(name, answer)), at, true);
@@ -127,9 +127,9 @@ export function sortOut(told: readonly Told[]): KeptThings {
   };
 }
 
-let last: { things: Promise<KeptThings>; until: number } | null = null;
+let last: { things: Promise<CachedItems>; until: number } | null = null;
 
-export function keptThings(now = Date.now()): Promise<KeptThings> {
-  if (!last || now > last.until) last = { things: askWhatIsKept().then(sortOut), until: now + sameForMs };
+export function cachedItems(now = Date.now()): Promise<CachedItems> {
+  if (!last || now > last.until) last = { things: askWhatIsKept().then(collectCachedItems), until: now + sameForMs };
   return last.things;
 }

@@ -1,40 +1,42 @@
-// Whether data are spared on this device: the person's own choice, else what the browser says of its connection (Save-Data).
-// Guarantee: false during the first view, which is the same for everyone; known right after it. Whatever fetches ahead, in the
-// page and, told by it, in the worker, goes by this one rule. It comes with the first script: registering the worker, which
-// mends an app whose parts are gone, waits for no part.
+// Data saver: the user's setting, or else the browser's Save-Data.
+// Guarantee: false during the first view, which is the same for everyone. All prefetching, in the page and in the
+// worker, follows this setting. Part of the first script, since the registration of the worker must not wait for other
+// code.
 import { atom, useAtomValue } from 'jotai';
 import { pageStore } from '../page/page-store.ts';
-import { saved } from '../page/web-storage.ts';
+import { localItems } from '../page/web-storage.ts';
 
 export const dataSaverAtom = atom(false);
 
 export const useDataSaver = () => useAtomValue(dataSaverAtom);
 
-/** As it stands on the device. */
-export function sparesData(): boolean {
+/** Current value on the device. */
+export function isDataSaverOn(): boolean {
   const byBrowser = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-  return saved.dataSaver.get() ?? byBrowser;
+  return localItems.dataSaver.get() ?? byBrowser;
 }
 
-/** For the screens; called once the first view is taken over. */
-export const readDataSaver = () => pageStore.set(dataSaverAtom, sparesData());
+/** Publishes it to the screens, after hydration. */
+export const readDataSaver = () => pageStore.set(dataSaverAtom, isDataSaverOn());
 
-export function chooseDataSaver(on: boolean): void {
-  saved.dataSaver.set(on);
+export function setDataSaver(on: boolean): void {
+  localItems.dataSaver.set(on);
   readDataSaver();
 }
 
 const isVerySlow = () =>
   (navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType?.endsWith('2g') === true;
 
-/** Whether anything is asked for before somebody wants to see it: not where data are spared, nor on a very slow line. */
-export const fetchesAhead = () => !sparesData() && !isVerySlow();
+/** Whether prefetching is allowed: no data saver, and no very slow connection. */
+export const isPrefetchAllowed = () => !isDataSaverOn() && !isVerySlow();
 
-/** The same for a screen, which follows the choice as it is made. */
-export const useFetchesAhead = () => !useDataSaver() && !isVerySlow();
+/** Hook that follows the setting. */
+export const useIsPrefetchAllowed = () => !useDataSaver() && !isVerySlow();
 
-/** Of the pictures of a page, those that the worker may fetch or has only to take over: most lie far below what is seen. */
-export const picturesToKeep = (images: Iterable<HTMLImageElement>): string[] =>
+/** Pictures of the page for the worker to cache: loaded ones, and with prefetching also those below the fold. */
+export const picturesToCache = (images: Iterable<HTMLImageElement>): string[] =>
   [...images]
-    .filter(({ currentSrc, naturalWidth }) => currentSrc.includes('/media/') && (naturalWidth > 0 || fetchesAhead()))
+    .filter(
+      ({ currentSrc, naturalWidth }) => currentSrc.includes('/media/') && (naturalWidth > 0 || isPrefetchAllowed()),
+    )
     .map(({ currentSrc }) => currentSrc);

@@ -1,23 +1,23 @@
-// What this device keeps, for whoever wants to know: followed live, so that what is shown is what is there.
-// Guarantee: counts only, of the present owner; nothing here is ever sent.
+// Device facts: live counts of the data on this device.
+// Guarantee: counts only, of the current owner; never sent.
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { draftCount } from '#db/drafts.ts';
-import { forgetHistory, seenCount } from '#db/history.ts';
+import { clearHistory, viewedProductCount } from '#db/history.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Sync } from '#sync/sync.ts';
-import { engine, ready } from '../page/engine-port.ts';
-import { type Persistence, persistence } from './persistence.ts';
+import { getEngine, getSync } from '../page/engine-port.ts';
+import { type Persistence, persistenceState } from './persistence.ts';
 
 export interface DeviceFacts {
-  /** Products looked at, at most 100. */
-  seen: number;
-  /** Forms begun and not sent. */
+  /** At most 100. */
+  viewedProducts: number;
+  /** Unsent forms. */
   drafts: number;
   /** Private answers that can be read without a network. */
-  kept: number;
+  cachedAnswers: number;
   persistence: Persistence;
-  /** Bytes that all of the market takes here; null where the browser does not say. */
+  /** Bytes used by the site; null if the browser does not report it. */
   usage: number | null;
 }
 
@@ -26,13 +26,13 @@ interface Opened {
   owner: Owner;
 }
 
-/** Null until the device was asked, and where it keeps nothing. */
+/** Null while loading, and without storage. */
 export function useDeviceFacts(): DeviceFacts | null {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [usage, setUsage] = useState<number | null>(null);
   useEffect(() => {
     let left = false;
-    ready()
+    getSync()
       .then(async (sync) => ({ sync, owner: await sync.currentOwner() }))
       .then((both) => left || setOpened(both), console.warn);
     navigator.storage
@@ -47,15 +47,19 @@ export function useDeviceFacts(): DeviceFacts | null {
     if (!opened) return null;
     const { sync, owner } = opened;
     const { db } = sync.local;
-    const [seen, drafts, kept] = await Promise.all([seenCount(db), draftCount(db, owner), sync.cache.count(owner)]);
-    return { seen, drafts, kept };
+    const [viewedProducts, drafts, cachedAnswers] = await Promise.all([
+      viewedProductCount(db),
+      draftCount(db, owner),
+      sync.cache.count(owner),
+    ]);
+    return { viewedProducts, drafts, cachedAnswers };
   }, [opened]);
-  return counts ? { ...counts, usage, persistence: persistence() } : null;
+  return counts ? { ...counts, usage, persistence: persistenceState() } : null;
 }
 
-/** Forgets what was looked at on this device. */
-export async function forgetSeen(): Promise<void> {
-  const sync = await ready();
-  await forgetHistory(sync.local.db);
-  await (await engine()).history.load();
+/** Clears the view history. */
+export async function clearViewHistory(): Promise<void> {
+  const sync = await getSync();
+  await clearHistory(sync.local.db);
+  await (await getEngine()).history.loadHistory();
 }

@@ -1,6 +1,6 @@
-// Where the person is, or says they are, for sorting shops by distance.
-// Guarantee: asked of the device once per start, after the first paint, and again when the person asks for it; a refusal
-// keeps its code and nothing waits for it.
+// Geolocation: the device's position or a chosen town, to sort stores by distance.
+// Guarantee: requested once per start, after the first paint, and again on request; a refusal keeps its code and blocks
+// nothing.
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { TOWNS } from '#domain/geo.ts';
 import { pageStore } from '../page/page-store.ts';
@@ -14,7 +14,7 @@ export type DevicePosition =
   | { status: 'unknown' }
   | { status: 'asked' }
   | { status: 'known'; position: Position }
-  /** `code` as the Geolocation API gives it: 1 refused, 2 unavailable, 3 too slow; 0 when the device has none. */
+  /** `code` of the Geolocation API: 1 refused, 2 unavailable, 3 timeout; 0 without the API. */
   | { status: 'failed'; code: number };
 
 const devicePositionAtom = atom<DevicePosition>({ status: 'unknown' });
@@ -26,7 +26,7 @@ export const useDevicePosition = () => useAtomValue(devicePositionAtom);
 export const useChosenTown = () => useAtomValue(chosenTownAtom);
 export const useChooseTown = () => useSetAtom(chosenTownAtom);
 
-/** Where distances are counted from: the chosen town, else the device; null when neither is known. */
+/** Origin of distances: the chosen town, or else the device; null if neither is known. */
 export function useOrigin(): Position | null {
   const town = useChosenTown();
   const device = useDevicePosition();
@@ -34,30 +34,30 @@ export function useOrigin(): Position | null {
 }
 
 const coarseEnoughMs = 10 * 60_000;
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-/** Asks the device. Called once at startup on idle, and again when the person picks 'Ma position' after a failure. */
+/** Requests the position on idle after the start, and when 'Ma position' is chosen after a failure. */
 export function askDevicePosition(): void {
   const { status } = pageStore.get(devicePositionAtom);
   if (status !== 'asked' && status !== 'known') void locateDevice(coarseEnoughMs);
 }
 
 /**
- * Asks the device now, whatever it said before; a person who has not decided yet keeps the answer waiting.
- * @param maximumAge of a position that the device still knows, milliseconds
+ * Requests the position now; resolves after the user has answered the browser's prompt.
+ * @param maximumAge of a cached position, milliseconds
  */
 export function locateDevice(maximumAge = 0): Promise<DevicePosition> {
   if (pageStore.get(devicePositionAtom).status !== 'known') pageStore.set(devicePositionAtom, { status: 'asked' });
   return new Promise<DevicePosition>((resolve) => {
-    const say = (answer: DevicePosition) => {
+    const settle = (answer: DevicePosition) => {
       pageStore.set(devicePositionAtom, answer);
       resolve(answer);
     };
-    if (!('geolocation' in navigator)) return say({ status: 'failed', code: 0 });
+    if (!('geolocation' in navigator)) return settle({ status: 'failed', code: 0 });
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => say({ status: 'known', position: { latitude, longitude } }),
-      ({ code }) => say({ status: 'failed', code }),
-      { maximumAge, timeout: patienceMs },
+      ({ coords: { latitude, longitude } }) => settle({ status: 'known', position: { latitude, longitude } }),
+      ({ code }) => settle({ status: 'failed', code }),
+      { maximumAge, timeout: timeoutMs },
     );
   });
 }

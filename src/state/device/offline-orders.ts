@@ -1,6 +1,6 @@
-// Whether all of a merchant's orders lie on this device: told by what fetches them ahead, shown by the back office.
+// Whether all orders of the merchant are cached; set by the prefetch, shown in the back office.
 import { atom, useAtomValue } from 'jotai';
 
-export const ordersKeptAtom = atom(false);
+export const ordersOnDeviceAtom = atom(false);
 
-export const useOrdersKept = () => useAtomValue(ordersKeptAtom);
+export const useOrdersOnDevice = () => useAtomValue(ordersOnDeviceAtom);

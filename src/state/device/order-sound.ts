@@ -1,23 +1,23 @@
-// Whether a new order is heard on this device, and its sound: two short notes made by the browser itself.
-// Guarantee: silent until somebody has turned it on here; a browser that plays nothing (no tap yet, no sound) is no failure.
+// Order sound: a setting of this device, and two short notes from the Web Audio API.
+// Guarantee: off by default; a browser that plays nothing is no error.
 import { atom, useAtomValue } from 'jotai';
 import { pageStore } from '../page/page-store.ts';
-import { saved } from '../page/web-storage.ts';
+import { localItems } from '../page/web-storage.ts';
 
-const soundAtom = atom(saved.orderSound.get() === true);
+const soundAtom = atom(localItems.orderSound.get() === true);
 
 export const useOrderSound = () => useAtomValue(soundAtom);
 
-/** Turned on, it is heard once: that is also the tap without which browsers play nothing. */
+/** Plays it once when switched on, which also is the user gesture that browsers require. */
 export function chooseOrderSound(on: boolean): void {
-  saved.orderSound.set(on);
+  localItems.orderSound.set(on);
   pageStore.set(soundAtom, on);
   if (on) ring();
 }
 
 let audio: AudioContext | null = null;
 
-/** Hertz, and when it begins, seconds. */
+/** Frequency in hertz, start in seconds. */
 const notes = [
   [784, 0],
   [1047, 0.14],
@@ -27,7 +27,7 @@ function ring(): void {
   try {
     audio ??= new AudioContext();
     void audio.resume().catch(() => undefined);
-    // What cannot be heard now is not kept for later.
+    // If playback is blocked, drop the sound; never queue it.
     if (audio.state === 'closed') return;
     for (const [frequency, after] of notes) {
       const [tone, volume, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + after];
@@ -40,11 +40,11 @@ function ring(): void {
       tone.stop(at + 0.4);
     }
   } catch {
-    // There is nothing here to play it.
+    // No audio device.
   }
 }
 
-/** For a new order, where that was chosen. */
+/** Plays the sound for a new order, if it is on. */
 export function ringForOrder(): void {
   if (pageStore.get(soundAtom)) ring();
 }

@@ -1,8 +1,8 @@
-// What the browser has promised of that which is kept on this device.
-import { saved } from '../page/web-storage.ts';
+// Storage persistence granted by the browser.
+import { localItems } from '../page/web-storage.ts';
 
 export type Persistence = 'granted' | 'refused' | 'unknown';
-export function persistence(): Persistence {
-  const said = saved.persistence.get();
-  return said === 'granted' || said === 'refused' ? said : 'unknown';
+export function persistenceState(): Persistence {
+  const stored = localItems.persistence.get();
+  return stored === 'granted' || stored === 'refused' ? stored : 'unknown';
 }

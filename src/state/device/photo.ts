@@ -1,31 +1,31 @@
-// Makes a photo of a camera as small as it is looked at, before it waits to be sent: upright, as JPEG, without what the camera
-// wrote into it. Guarantee: what comes out fits what may wait; what is no picture that this browser reads is refused.
+// Photos: scales a camera picture to display size, as an upright JPEG without metadata.
+// Guarantee: the result fits the outbox; unreadable files are rejected.
 
 export interface Photo {
   bytes: ArrayBuffer;
   mime: string;
 }
 
-/** A part of a picture, in its own pixels, upright. */
-export interface Area {
+/** A part of a picture, in pixels of the upright picture. */
+export interface PictureArea {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-/** The largest side that is shown anywhere, twice over for sharp screens; pixels. */
+/** Largest displayed side, doubled for sharp screens; pixels. */
 const LARGEST_SIDE = 1600;
-/** A little below what may wait. */
+/** Just below the limit of the outbox. */
 const MOST_BYTES = 1_400_000;
-/** Tried one after the other until it is light enough. */
+/** Tried in order until the file is small enough. */
 const qualities = [0.85, 0.75, 0.6, 0.45];
 
 /**
- * `area`: what is kept of it; all without one.
- * Rejects with 'UnreadablePhoto' when it is no picture, or of a kind that this browser does not read.
+ * `area`: crops the picture.
+ * Rejects with 'UnreadablePhoto' if the browser cannot decode the file.
  */
-export async function photoOf(file: Blob, area: Area | null = null): Promise<Photo> {
+export async function shrinkPhoto(file: Blob, area: PictureArea | null = null): Promise<Photo> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw Object.assign(new Error('This is no picture.'), { name: 'UnreadablePhoto' });
   });
@@ -37,7 +37,7 @@ export async function photoOf(file: Blob, area: Area | null = null): Promise<Pho
     canvas.height = Math.max(1, Math.round(height * scale));
     const context = canvas.getContext('2d');
     if (!context) throw new Error('There is no canvas.');
-    // What is see-through would become black.
+    // Transparent pixels would turn black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);

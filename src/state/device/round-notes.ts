@@ -1,19 +1,19 @@
-// What a person has noted of their round on this device: where they set out, their own order of the stops, what they have
-// fetched already. Guarantee: it is kept under their name, goes with them when they log out, and holds numbers and names of
-// places only; where the browser gives no storage it lasts as long as the page.
+// Round notes: a user's starting point, order of stops and collected parts, on this device.
+// Guarantee: stored per user, deleted at logout, only numbers and place names; without storage they last as long as the
+// page.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { roundNotes } from '../page/web-storage.ts';
 
 export interface RoundNotes {
   /** A town, 'position' or 'premier'; null: nothing was chosen. */
   from: string | null;
-  /** Stops, as the person has put them; empty: as it is proposed. */
+  /** The user's order of stops; empty for the proposed order. */
   order: string[];
   /** Numbers of the parts of orders that were fetched. */
   done: number[];
 }
 
-/** What another version has written may be anything. */
+/** Other versions may have stored other shapes. */
 function notesIn(text: string | null): RoundNotes {
   let found: Partial<Record<keyof RoundNotes, unknown>> = {};
   try {
@@ -35,7 +35,7 @@ export function useRoundNotes(userId: string): [RoundNotes, (change: Partial<Rou
   const notes = useMemo(() => notesIn(text), [text]);
   const note = useCallback(
     (change: Partial<RoundNotes>) => {
-      // As it stands now: another tab may have noted something.
+      // Merges with the stored notes, which another tab may have changed.
       stored.set(JSON.stringify({ ...notesIn(stored.get()), ...change }));
     },
     [stored],

@@ -2,7 +2,7 @@
 import type { FieldValues, Path } from 'react-hook-form';
 import type { Violation } from '#contract/wire/hydra.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
-import type { Ended } from '../page/engine-port.ts';
+import type { WriteEnd } from '../page/engine-port.ts';
 
 /** What a form is filled from: the view of the server with what waits on this device applied. */
 export interface FormSource<V> {
@@ -56,7 +56,7 @@ export interface OfflineFormOptions<V extends FieldValues> {
   /** The field that shows a violation; null for the whole form. */
   fieldOf?(propertyPath: string): Path<V> | null;
   /** How a command ended, if it has. */
-  endOf(id: string): Ended | undefined;
+  endOf(id: string): WriteEnd | undefined;
   /** A refusal is shown at the fields. `answered`: at once, to the person who has just asked. */
   onRefusalShown(id: string, answered: boolean): void;
 }

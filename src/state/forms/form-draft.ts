@@ -1,5 +1,5 @@
 // Draft of an offline form: the fields that were typed and not sent, with the values and version that they were typed against.
-import { forgetDraft, keepDraft, readDraft } from '../session/draft-store.ts';
+import { discardDraft, loadDraft, saveDraft } from '../session/draft-store.ts';
 import { differs, type FormBase } from './form-definition.ts';
 
 type Values = Record<string, unknown>;
@@ -13,7 +13,7 @@ export function restoreDraft<V extends object>(
   fields: readonly string[],
   base: FormBase<V>,
 ): { typed: Values; base: FormBase<V> } {
-  const draft = readDraft(key) ?? {};
+  const draft = loadDraft(key) ?? {};
   const before = draft[BASE] as FormBase<Values> | undefined;
   const names = fields.filter((name) => Object.hasOwn(draft, name));
   const typed = Object.fromEntries(names.map((name) => [name, draft[name]]));
@@ -33,10 +33,10 @@ export function restoreDraft<V extends object>(
 /** Stores these fields; none of them left, the draft is deleted. */
 export function storeDraft(key: string, names: readonly string[], typed: Values, base: FormBase<Values>): void {
   if (names.length === 0) {
-    if (readDraft(key)) forgetDraft(key);
+    if (loadDraft(key)) discardDraft(key);
     return;
   }
   const pick = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]));
   const { version, values } = base;
-  keepDraft(key, { ...pick(typed), ...(version !== null && { [BASE]: { version, values: pick(values) } }) });
+  saveDraft(key, { ...pick(typed), ...(version !== null && { [BASE]: { version, values: pick(values) } }) });
 }

@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { endsAtom } from '../pending/pending-writes.ts';
 import { useRefusalInForm } from '../pending/refusal-in-form.ts';
 import { useSession } from '../session/session.ts';
@@ -76,7 +76,7 @@ export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>
       else onSaved(result);
     } catch (failure) {
       console.error(failure);
-      setStorageError(notKeptSentence(failure));
+      setStorageError(storageErrorMessage(failure));
     }
   }, onInvalid);
   return {

@@ -1,6 +1,6 @@
-// New orders of the merchant's shop, as they come: the lists are read again, and each is announced once.
-// Guarantee: what is announced is an order to validate that no list showed before; one that merely slides into the list, and
-// everything that was there when the back office was opened, is not.
+// New orders of the merchant's store: refreshes the lists and announces each order once.
+// Guarantee: only orders to validate that no list has shown; not older ones that move into the list, and none that
+// existed when the back office was opened.
 import { useEffect, useRef, useState } from 'react';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { useConnectivity } from '../page/connectivity.ts';
@@ -9,7 +9,7 @@ import { queryKey } from '../page/query-client.ts';
 import { followOrders, type OrderStream } from './order-stream.ts';
 import { useStoreOrders } from './store-orders.ts';
 
-/** Several at once are read once, milliseconds. */
+/** Events in this time share one refresh, milliseconds. */
 const TOGETHER = 250;
 const ofOrders = ['storeOrders.ofStore', 'storeOrders.get', 'metrics.byStore'];
 const readAgain = () => {
@@ -19,12 +19,12 @@ const toValidate: StoreOrder['state'][] = ['payed'];
 
 interface Known {
   ids: Set<number>;
-  /** All there were. */
+  /** The list was complete. */
   whole: boolean;
 }
 
-/** Those that were not known, and what is known with them. The first look announces nothing. */
-export function newcomers(known: Known | null, orders: readonly Pick<StoreOrder, 'id'>[], total: number) {
+/** New ids, and the updated set of known ones. The first list announces nothing. */
+export function findNewOrders(known: Known | null, orders: readonly Pick<StoreOrder, 'id'>[], total: number) {
   const ids = orders.map(({ id }) => id);
   const newest = Math.max(0, ...(known?.ids ?? []));
   const fresh = known ? ids.filter((id) => !known.ids.has(id) && (known.whole || id > newest)) : [];
@@ -32,8 +32,8 @@ export function newcomers(known: Known | null, orders: readonly Pick<StoreOrder,
 }
 
 /**
- * @param announce the numbers of what has come
- * @returns whether the news are lost although the network seems to be there
+ * @param announce receives the new order numbers
+ * @returns whether the stream is down although the network is up
  */
 export function useOrderNews(storeId: string, announce: (ids: number[]) => void): boolean {
   const { online } = useConnectivity();
@@ -41,7 +41,7 @@ export function useOrderNews(storeId: string, announce: (ids: number[]) => void)
   const { data, stale } = useStoreOrders({ state: toValidate });
   const known = useRef<Known | null>(null);
   const stream = useRef<OrderStream | null>(null);
-  // The page has just read all its lists: at first one is enough to know whether they are worth another read.
+  // The page has just loaded its lists, so the first event reads only one of them.
   const isFirstLook = useRef(false);
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useOrderNews(storeId: string, announce: (ids: number[]) => void)
         readAgain();
       }, TOGETHER);
     };
-    const opened = followOrders(storeId, { look, tell: setHeard });
+    const opened = followOrders(storeId, { onNews: look, onListening: setHeard });
     stream.current = opened;
     return () => {
       opened.end();
@@ -66,16 +66,16 @@ export function useOrderNews(storeId: string, announce: (ids: number[]) => void)
     };
   }, [storeId]);
 
-  // What the page believes of the network knows more than the device.
+  // The page detects a restored network earlier than the device.
   const wasOnline = useRef(online);
   useEffect(() => {
-    if (online && !wasOnline.current) stream.current?.anew();
+    if (online && !wasOnline.current) stream.current?.reopen();
     wasOnline.current = online;
   }, [online]);
 
   useEffect(() => {
     if (!data || stale) return;
-    const looked = newcomers(known.current, data['hydra:member'], data['hydra:totalItems']);
+    const looked = findNewOrders(known.current, data['hydra:member'], data['hydra:totalItems']);
     known.current = looked.known;
     if (looked.fresh.length === 0) return;
     announce(looked.fresh);

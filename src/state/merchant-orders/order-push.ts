@@ -1,26 +1,35 @@
-// Whether this device is told of new orders while no page is open: asked of the browser, then of the server.
-// Guarantees: the browser asks the person after a tap only; it is on once both have it, and can be turned off here without a
-// network; what the browser or the server have lost meanwhile is made good at the next opening.
+// Order push: notifications for new orders while no page is open, via browser and server.
+// Guarantees: the browser prompts only after a tap; 'on' means that both have the subscription; it can be switched off
+// offline; a lost subscription is renewed at the next start.
 import { atom, useAtomValue } from 'jotai';
 import { isServerUnreachable } from '#domain/call-failure.ts';
 import { pageStore } from '../page/page-store.ts';
-import { askOfPushes } from './push-calls.ts';
+import { callPushEndpoint } from './push-calls.ts';
 
 /**
- * impossible: not in this browser; install: only once it is on the home screen; denied: the person has refused it;
- * asking: the person, or the server, has not answered yet; away: there is no network; failed: there is one, and it did not work.
+ * impossible: not supported; install: only for installed apps; denied: refused by the user; asking: waiting for the
+ * user or the server; unreachable: no network; failed: any other error.
  */
-export type OrderPush = 'unknown' | 'impossible' | 'install' | 'denied' | 'off' | 'asking' | 'on' | 'away' | 'failed';
+export type OrderPush =
+  | 'unknown'
+  | 'impossible'
+  | 'install'
+  | 'denied'
+  | 'off'
+  | 'asking'
+  | 'on'
+  | 'unreachable'
+  | 'failed';
 
 const pushAtom = atom<OrderPush>('unknown');
 export const useOrderPush = () => useAtomValue(pushAtom);
-const tell = (state: OrderPush) => pageStore.set(pushAtom, state);
+const setPushState = (state: OrderPush) => pageStore.set(pushAtom, state);
 
-/** What the server was told, and what it calls that. */
+/** The subscription that the server has, and its id. */
 let known: { endpoint: string; id: string } | null = null;
 
 let last: Promise<unknown> = Promise.resolve();
-/** One after the other: what is turned off while the server is being told does not come back by that. */
+/** Runs sequentially, so that switching off is never overtaken by a running registration. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work);
   last = next.catch(() => undefined);
@@ -29,7 +38,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 function support(): 'impossible' | 'install' | null {
   if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator) return null;
-  // Safari on a telephone or tablet has it for apps of the home screen.
+  // Safari on iOS supports it for installed apps only.
   return 'standalone' in navigator && !navigator.standalone ? 'install' : 'impossible';
 }
 
@@ -45,67 +54,67 @@ const base64url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** The browser's subscription under the server's key: the one there is, or a new one. */
+/** The existing subscription, or a new one if the server's key differs. */
 async function subscribed(storeId: string): Promise<PushSubscription> {
-  const { publicKey } = await askOfPushes('pushKey.get', storeId);
+  const { publicKey } = await callPushEndpoint('pushKey.get', storeId);
   const manager = await registered();
-  const held = await manager.getSubscription();
-  const key = held?.options.applicationServerKey;
-  if (held && key && base64url(key) === publicKey) return held;
-  await held?.unsubscribe();
+  const subscription = await manager.getSubscription();
+  const key = subscription?.options.applicationServerKey;
+  if (subscription && key && base64url(key) === publicKey) return subscription;
+  await subscription?.unsubscribe();
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
 async function announce(storeId: string): Promise<void> {
   const subscription = await subscribed(storeId);
   const { endpoint, keys } = subscription.toJSON();
-  const { id } = await askOfPushes('pushSubscriptions.create', storeId, { endpoint, keys });
+  const { id } = await callPushEndpoint('pushSubscriptions.create', storeId, { endpoint, keys });
   known = { endpoint: subscription.endpoint, id };
 }
 
-/** How it stands here; and at each opening, again to the server what it may have lost. */
-export async function lookAtOrderPush(storeId: string, online: boolean): Promise<void> {
+/** Reads the current state; at each start also registers the subscription with the server again. */
+export async function refreshOrderPush(storeId: string, online: boolean): Promise<void> {
   const missing = support();
-  if (missing) return tell(missing);
+  if (missing) return setPushState(missing);
   const before = pageStore.get(pushAtom);
-  // What was said to a tap stands until there is something else to say.
-  if (before === 'asking' || (before === 'away' && !online)) return;
-  if (Notification.permission === 'denied') return tell('denied');
+  // The result of a tap stays until the state changes.
+  if (before === 'asking' || (before === 'unreachable' && !online)) return;
+  if (Notification.permission === 'denied') return setPushState('denied');
   await inTurn(async () => {
-    const held = Notification.permission === 'granted' && (await (await registered()).getSubscription());
+    const subscription = Notification.permission === 'granted' && (await (await registered()).getSubscription());
     if (pageStore.get(pushAtom) === 'asking') return;
-    tell(held ? 'on' : 'off');
-    if (held && online && held.endpoint !== known?.endpoint) await announce(storeId);
+    setPushState(subscription ? 'on' : 'off');
+    if (subscription && online && subscription.endpoint !== known?.endpoint) await announce(storeId);
   });
 }
 
-/** After a tap: the browser asks the person, unless it knows. */
-export async function beToldOfOrders(storeId: string): Promise<void> {
-  tell('asking');
+/** After a tap; the browser prompts the user if necessary. */
+export async function enableOrderPush(storeId: string): Promise<void> {
+  setPushState('asking');
   try {
     const permission = await Notification.requestPermission();
-    if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'off');
+    if (permission !== 'granted') return setPushState(permission === 'denied' ? 'denied' : 'off');
     await inTurn(() => announce(storeId));
-    tell('on');
+    setPushState('on');
   } catch (failure) {
-    // What the server does not know of tells nothing.
+    // A subscription that the server does not know is useless.
     await registered()
       .then((manager) => manager.getSubscription())
-      .then((held) => held?.unsubscribe())
+      .then((subscription) => subscription?.unsubscribe())
       .catch(() => undefined);
-    tell(isServerUnreachable(failure) ? 'away' : 'failed');
+    setPushState(isServerUnreachable(failure) ? 'unreachable' : 'failed');
   }
 }
 
-export async function beToldNoMore(): Promise<void> {
-  tell('off');
+export async function disableOrderPush(): Promise<void> {
+  setPushState('off');
   await inTurn(async () => {
-    const told = known;
+    const previous = known;
     known = null;
-    const held = await (await registered()).getSubscription();
-    await held?.unsubscribe();
-    tell('off');
-    // Without a network the push service tells the server, at the next message.
-    if (told) await askOfPushes('pushSubscriptions.delete', told.id);
+    const subscription = await (await registered()).getSubscription();
+    await subscription?.unsubscribe();
+    setPushState('off');
+    // Offline, the push service reports the end with the next message.
+    if (previous) await callPushEndpoint('pushSubscriptions.delete', previous.id);
   });
 }

@@ -1,35 +1,34 @@
-// Keeps the stream of a shop's news open while the page is in sight, and says when something is worth a look.
-// Guarantees: a stream that ends, breaks, falls silent or was never ours is opened again, later and later and never in step
-// with others, and at once when the network or the screen is back; after each opening what may have been missed
-// is asked for; a page that nobody looks at holds none.
+// Order stream: keeps the event stream of a store open while the page is visible.
+// Guarantees: an ended, broken, silent or untrusted stream is reopened with exponential backoff and jitter, and at once
+// when network or page return; missed events are fetched after each reopening; hidden pages keep no stream.
 import { openNews, readNews } from '#api/news-stream.ts';
-import { BEAT } from '#contract/orders/order-news.ts';
-import { ready } from '../page/engine-port.ts';
+import { HEARTBEAT_MS } from '#contract/orders/order-news.ts';
+import { getSync } from '../page/engine-port.ts';
 import { pageSettings } from '../page/settings.ts';
 
-/** Two beats missed: nothing comes any more. Milliseconds. */
-const SILENCE = 2 * BEAT + 5_000;
+/** Two missed heartbeats, milliseconds. */
+const SILENCE = 2 * HEARTBEAT_MS + 5_000;
 const OPENING = 10_000;
-/** Before the next attempt, milliseconds: twice as long each time, up to the longest, and by chance down to half of it. */
+/** Backoff, milliseconds: doubles up to the maximum, with jitter down to half of it. */
 const AGAIN_AFTER = 1_000;
 const AGAIN_AT_MOST = 30_000;
 /** A stream that lived so long was a good one, milliseconds. */
 const GOOD = 10_000;
 
-export interface OrderStreamHearers {
-  /** Look at the orders. `atFirst`: something may have come while the first stream was opened. */
-  look(atFirst?: boolean): void;
-  /** False: nothing is heard although it should be. */
-  tell(isHeard: boolean): void;
+export interface OrderStreamListeners {
+  /** The orders may have changed. `atFirst`: during the first opening. */
+  onNews(atFirst?: boolean): void;
+  /** False while the stream is down. */
+  onListening(isHeard: boolean): void;
 }
 
 export interface OrderStream {
-  /** The network is back: what was open before may hang, and nobody waits for the next attempt. */
-  anew(): void;
+  /** Reopens at once after the network is back; an open connection may hang. */
+  reopen(): void;
   end(): void;
 }
 
-export function followOrders(storeId: string, { look, tell }: OrderStreamHearers): OrderStream {
+export function followOrders(storeId: string, { onNews, onListening }: OrderStreamListeners): OrderStream {
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -39,7 +38,7 @@ export function followOrders(storeId: string, { look, tell }: OrderStreamHearers
   const isWanted = () => document.visibilityState === 'visible';
 
   async function open({ signal }: AbortController): Promise<ReadableStream<Uint8Array> | null> {
-    const { session } = await ready();
+    const { session } = await getSync();
     const owner = session.owner();
     if (!owner?.startsWith('u:')) return null;
     let token = isTokenRefused ? null : await session.credentials.token(owner);
@@ -63,10 +62,10 @@ export function followOrders(storeId: string, { look, tell }: OrderStreamHearers
       if (!body) return;
       hear();
       openedAt = Date.now();
-      look(!wasOpen);
+      onNews(!wasOpen);
       wasOpen = true;
-      tell(true);
-      await readNews(body, hear, look);
+      onListening(true);
+      await readNews(body, hear, onNews);
     } finally {
       clearTimeout(limit);
       if (Date.now() - openedAt > GOOD) failures = 0;
@@ -82,7 +81,7 @@ export function followOrders(storeId: string, { look, tell }: OrderStreamHearers
       // Ended on purpose.
       if (current !== mine) return;
       current = null;
-      tell(false);
+      onListening(false);
       const wait = Math.min(AGAIN_AFTER * 2 ** failures, AGAIN_AT_MOST);
       failures += 1;
       timer = setTimeout(start, wait * (0.5 + Math.random() / 2));
@@ -110,7 +109,7 @@ export function followOrders(storeId: string, { look, tell }: OrderStreamHearers
   addEventListener('online', anew);
   start();
   return {
-    anew,
+    reopen: anew,
     end: () => {
       document.removeEventListener('visibilitychange', turn);
       removeEventListener('online', anew);

@@ -1,10 +1,13 @@
-// Asks the server for what telling a device of new orders takes.
+// Calls of the push subscription endpoints.
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { pushSubscriptions } from '#contract/merchant/push-subscriptions.ts';
-import { askBeside } from '../api/call-endpoint.ts';
+import { pushSubscriptionEndpoints } from '#contract/merchant/push-subscriptions.ts';
+import { callEndpoint } from '../api/call-endpoint.ts';
 
-type Calls = typeof pushSubscriptions;
+type Calls = typeof pushSubscriptionEndpoints;
 
-/** @param id of the shop or the subscription that the path names */
-export const askOfPushes = <N extends keyof Calls>(name: N, id: string, body?: unknown): Promise<AnswerOf<Calls[N]>> =>
-  askBeside<Calls[N]>(pushSubscriptions[name], id, body);
+/** @param id of the store or subscription in the path */
+export const callPushEndpoint = <N extends keyof Calls>(
+  name: N,
+  id: string,
+  body?: unknown,
+): Promise<AnswerOf<Calls[N]>> => callEndpoint<Calls[N]>(pushSubscriptionEndpoints[name], id, body);

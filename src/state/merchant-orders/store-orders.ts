@@ -1,6 +1,5 @@
-// A merchant's orders: the server's view with this device's waiting writes applied.
-// Guarantee: what waits is named (`waiting`), so a screen never shows as done what the server has not answered.
-
+// Store orders of the merchant: the server's view with pending writes applied.
+// Guarantee: pending writes are listed in `waiting`, so that a screen never presents them as done.
 import { useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { MerchantAction } from '#domain/orders/store-order.ts';
@@ -15,7 +14,7 @@ import {
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { writeOnline } from '../api/online-write.ts';
 import { useApiQuery } from '../api/query.ts';
-import { engine } from '../page/engine-port.ts';
+import { getEngine } from '../page/engine-port.ts';
 import { pageQueryClient } from '../page/page-store.ts';
 import { pendingAtom, storeOrderViewsAtom } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
@@ -31,20 +30,20 @@ export interface ShownStoreOrder {
 interface OnDevice {
   /** The last answers to this device's own writes. */
   views: readonly StoreOrder[];
-  /** What waits. */
+  /** Pending writes. */
   rows: readonly ReadCommand[];
 }
 
 /**
- * As a read gave it, or as the answer to this device's own write: the newer one, by its version. What only reads say (the short
- * code of a collection) stays.
+ * The newer version of a read and of the answer to an own write. Fields that only reads contain (the short collection
+ * code) stay.
  */
 const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder => {
   const newer = views.find((view) => view.id === order.id && view.version > order.version);
   return newer ? { ...order, ...newer } : order;
 };
 
-/** The one place where an order of the shop is made what a screen shows. */
+/** The only function that derives a displayed order. */
 export function shownOrder(order: StoreOrder, device: OnDevice): ShownStoreOrder {
   const own = rowsOf(device.rows, storeOrderLane(order.id));
   return {
@@ -80,7 +79,7 @@ export function useStoreOrders({ state, ...rest }: StoreOrdersFilter = {}) {
   };
 }
 
-/** Needs the network: whether money goes back is not for later. */
+/** Requires the network, since it refunds money. */
 export async function cancelOrder(id: number, reason: string) {
   const result = await writeOnline('storeOrders.cancel', { params: { id }, body: { reason } });
   const old = result.outcome === 'offline' ? [] : ['storeOrders.get', 'storeOrders.ofStore', 'metrics.byStore'];
@@ -88,8 +87,8 @@ export async function cancelOrder(id: number, reason: string) {
   return result;
 }
 
-/** All orders as a file, straight from the server. */
-export const exportOrders = () => writeOnline('storeOrders.export', {});
+/** All orders as a file. Requires the network. */
+export const fetchOrderExport = () => writeOnline('storeOrders.export', {});
 
 const CHANGES = {
   validate: validateStoreOrderCommand,
@@ -98,22 +97,22 @@ const CHANGES = {
 } as const;
 
 export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
-  (await engine()).send(commandFor(CHANGES[action], { id }));
+  (await getEngine()).send(commandFor(CHANGES[action], { id }));
 
-/** To a customer who has shown the order's code: refused where someone has collected it already. */
+/** Hands an order to a customer with its code; refused if it was collected before. */
 export const writeCollected = async (id: number): Promise<SendOutcome> =>
-  (await engine()).send(commandFor(shipStoreOrderCommand, { id, collected: true }));
+  (await getEngine()).send(commandFor(shipStoreOrderCommand, { id, collected: true }));
 
-/** What the codes of customers are checked with, kept on the device. */
+/** Public keys of collection codes, cached on the device. */
 export const useCollectionKeys = () => useApiQuery('collectionKeys.list', {});
 
-/** @param seen the code that the merchant was looking at */
+/** @param seen the displayed code */
 export async function saveTracking(
   id: number,
   trackingCode: string,
   seen: { trackingCode: string | null },
 ): Promise<Submitted> {
-  const { submit } = await engine();
+  const { submit } = await getEngine();
   return submit({ ...commandFor(setTrackingCodeCommand, { id, trackingCode }), base: { values: seen } });
 }
 

@@ -1,6 +1,5 @@
-// The coupons of the own shop: the server's view with this device's waiting writes applied.
-// Guarantee: what waits is named as waiting; one that is still to be made stands first, without an address of its own.
-
+// Coupons of the own store: the server's view with pending writes applied.
+// Guarantee: pending writes are marked; unsaved coupons come first, without an address.
 import { useAtomValue } from 'jotai';
 import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
 import type { Cmd } from '#db/rows.ts';
@@ -15,12 +14,12 @@ import { commandFor, isCommandOf } from '#sync/commands/record.ts';
 import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
-import { engine } from '../page/engine-port.ts';
+import { getEngine } from '../page/engine-port.ts';
 import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
 export interface ShownCoupon extends ListedCoupon {
-  /** Null: it is still to be made. */
+  /** Null for an unsaved coupon. */
   id: string | null;
   key: string;
 }
@@ -49,7 +48,7 @@ const emptyCoupon: ListedCoupon = {
   waiting: true,
 };
 
-/** Those that wait to be made, the newest first. */
+/** Unsaved coupons, newest first. */
 export function couponsToMake(rows: readonly ReadCommand[]): ShownCoupon[] {
   return rows
     .filter((row) => isCommandOf(row, createCouponCommand))
@@ -67,31 +66,31 @@ export function useCoupons(page = 1) {
     { params: { id: user?.ownedStore ?? noStore }, query: { itemsPerPage: 30, page: page > 1 ? page : undefined } },
     { enabled: Boolean(user?.ownedStore), keepPrevious: true },
   );
-  const held = query.data?.['hydra:member'];
-  const coupons = held && [
+  const fetched = query.data?.['hydra:member'];
+  const coupons = fetched && [
     ...(page > 1 ? [] : couponsToMake(rows)),
-    ...held.map((coupon) => shownCoupon(coupon, rows)),
+    ...fetched.map((coupon) => shownCoupon(coupon, rows)),
   ];
-  return { ...query, held, coupons, view: query.data?.['hydra:view'] };
+  return { ...query, fetched, coupons, view: query.data?.['hydra:view'] };
 }
 
-/** By itself, else from the list that is kept. */
+/** From its own read, or else from the cached list. */
 export function useCoupon(id: string) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
   const query = useApiQuery('coupons.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
-  const { held } = useCoupons();
+  const { fetched } = useCoupons();
   const gone = query.status === 'error' && query.error.kind === 'not-found';
-  const coupon = query.data ?? (gone ? undefined : held?.find((one) => one.id === id));
+  const coupon = query.data ?? (gone ? undefined : fetched?.find((one) => one.id === id));
   return { ...query, edited: coupon && editedCoupon(coupon, rows) };
 }
 
-/** One coupon as its form begins: the server's, and what waits here to change it. */
+/** A coupon for its form: the server's view and the pending changes. */
 export interface EditedCoupon {
   coupon: Coupon;
   /** The oldest first. */
   changes: readonly CouponChanges[];
-  /** Ids of their commands. */
+  /** Command ids. */
   waitingIds: readonly string[];
 }
 
@@ -103,7 +102,7 @@ export function editedCoupon(coupon: Coupon, rows: readonly ReadCommand[]): Edit
 const changesIn = (content: CommandContent | ReadCommand): CouponChanges | null =>
   isCommandOf(content, updateCouponCommand) ? content.args.changes : null;
 
-/** Changes of a coupon that were refused after they had waited. `id`: null for one that was to be made. */
+/** A late refusal of a coupon. `id`: null for a new one. */
 export const useRefusedCoupon = (id: string | null) =>
   useLateRefusal((content): CouponChanges | null => {
     if (id === null) return isCommandOf(content, createCouponCommand) ? content.args.values : null;
@@ -111,16 +110,16 @@ export const useRefusedCoupon = (id: string | null) =>
     return 'active' in content.args.changes ? null : content.args.changes;
   });
 
-export async function createCoupon(values: CreateCoupon['values']): Promise<Submitted> {
-  return (await engine()).submit(commandFor(createCouponCommand, { values }));
+export async function submitNewCoupon(values: CreateCoupon['values']): Promise<Submitted> {
+  return (await getEngine()).submit(commandFor(createCouponCommand, { values }));
 }
 
-/** @param base what the merchant was looking at: another device's change of the same field is not overwritten unasked */
+/** @param base displayed values, so that changes of another device are not overwritten silently */
 export async function saveCoupon(id: string, changes: CouponChanges, base: Cmd['base']): Promise<Submitted> {
-  return (await engine()).submit({ ...commandFor(updateCouponCommand, { id, changes }), base });
+  return (await getEngine()).submit({ ...commandFor(updateCouponCommand, { id, changes }), base });
 }
 
 export async function toggleCoupon({ id, version, active: before }: Coupon, active: boolean): Promise<SendOutcome> {
   const base = { version, values: { active: before } };
-  return (await engine()).send({ ...commandFor(updateCouponCommand, { id, changes: { active } }), base });
+  return (await getEngine()).send({ ...commandFor(updateCouponCommand, { id, changes: { active } }), base });
 }

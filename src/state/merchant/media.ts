@@ -1,6 +1,5 @@
-// The pictures of the own shop: the server's list with this device's waiting uploads, captions and removals applied.
-// Guarantee: a picture is shown from the bytes that wait here until the server has it, and what waits is named as waiting.
-
+// Pictures of the own store: the server's list with pending uploads, captions and deletions applied.
+// Guarantee: an unsent picture is shown from its stored bytes; pending writes are marked.
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useAtomValue } from 'jotai';
@@ -21,19 +20,19 @@ import { keptPicture } from '#sync/outbox/uploads.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import type { Photo } from '../device/photo.ts';
-import { engine, ready } from '../page/engine-port.ts';
+import { getEngine, getSync } from '../page/engine-port.ts';
 import { discardWrite } from '../pending/pending-actions.ts';
 import { pendingAtom, useDecisions } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
 export interface ShownImage extends ListedPicture {
-  /** Its IRI, or its temporary name. */
+  /** IRI or temporary id. */
   ref: string;
-  /** Null: the server does not have it yet, or it is not known here. */
+  /** Null if the server does not have it, or it is not cached. */
   image: Image | null;
-  /** The write that carries its bytes, while it waits. */
+  /** Command of the pending upload. */
   upload: string | null;
-  /** Why it came to nothing. */
+  /** Reason of a refusal. */
   refused: string | null;
 }
 
@@ -47,7 +46,7 @@ export const shownImage = (image: Image, rows: readonly ReadCommand[]): ShownIma
     rowsOf(rows, pictureLane(image['@id'])),
   );
 
-/** Those that wait to be sent, the newest first. */
+/** Unsent pictures, newest first. */
 export function imagesToSend(rows: readonly ReadCommand[]): ShownImage[] {
   return rows
     .flatMap((row): ShownImage[] => {
@@ -64,7 +63,7 @@ const askedFor = (ownedStore: string | null | undefined, page: number) =>
     query: { 'order[createdAt]': 'DESC' as const, itemsPerPage: PER_PAGE, page: page > 1 ? page : undefined },
   }) as const;
 
-/** One page of the library, newest first; what waits to be sent stands before the first. */
+/** One page of the library, newest first; unsent pictures come before the first page. */
 export function useMediaLibrary(page: number) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
@@ -72,27 +71,24 @@ export function useMediaLibrary(page: number) {
     enabled: Boolean(user?.ownedStore),
     keepPrevious: true,
   });
-  const held = query.data?.['hydra:member'].map((image) => shownImage(image, rows));
+  const fetched = query.data?.['hydra:member'].map((image) => shownImage(image, rows));
   const toSend = page === 1 ? imagesToSend(rows) : [];
   const pages = Math.max(1, Math.ceil((query.data?.['hydra:totalItems'] ?? 0) / PER_PAGE));
-  return { ...query, held, toSend, pages };
+  return { ...query, fetched, toSend, pages };
 }
 
-/** What the server has called them meanwhile. */
+/** IRIs that the server has assigned to temporary ids. */
 export function useNamesOf(refs: readonly string[]): ReadonlyMap<string, string> {
   const temporary = refs.filter(isTemp).join(' ');
   const named = useLiveQuery(async () => {
     if (temporary === '') return null;
-    const sync = await ready();
+    const sync = await getSync();
     return namesOf(sync.local.db, await sync.currentOwner(), temporary.split(' '));
   }, [temporary]);
   return named ?? new Map();
 }
 
-/**
- * The pictures of these names, in their order. `known`: those that came with what they belong to; the others are looked for
- * in the library, page after page.
- */
+/** Pictures by reference, in order. `known`: already loaded ones; others are searched in the library, page by page. */
 export function useImagesOf(refs: readonly string[], known: readonly (Image | null)[]): ShownImage[] {
   const { user } = useSession();
   const client = useQueryClient();
@@ -101,10 +97,10 @@ export function useImagesOf(refs: readonly string[], known: readonly (Image | nu
   const names = useNamesOf(refs);
   const [page, setPage] = useState(1);
   const seen = new Map(known.flatMap((image) => (image ? [[image['@id'], image] as const] : [])));
-  for (const [, held] of client.getQueriesData<{ answer?: { 'hydra:member': Image[] } }>({
+  for (const [, fetched] of client.getQueriesData<{ answer?: { 'hydra:member': Image[] } }>({
     queryKey: ['stores.availableImages'],
   })) {
-    for (const image of held?.answer?.['hydra:member'] ?? []) seen.set(image['@id'], image);
+    for (const image of fetched?.answer?.['hydra:member'] ?? []) seen.set(image['@id'], image);
   }
   const toSend = new Map(imagesToSend(rows).map((image) => [image.ref, image]));
   const isUnknown = (ref: string) =>
@@ -131,18 +127,18 @@ export function useImagesOf(refs: readonly string[], known: readonly (Image | nu
   });
 }
 
-/** The picture of a write that waits, from its bytes on this device; null without one. */
-export function useKeptPicture(upload: string | null): string | null {
+/** Object URL of an unsent picture; null without one. */
+export function useWaitingPicture(upload: string | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (upload === null) return setAddress(null);
     let made: string | null = null;
     let left = false;
-    ready()
+    getSync()
       .then(({ local }) => keptPicture(local, upload))
-      .then((kept) => {
-        if (!kept || left) return;
-        made = URL.createObjectURL(new Blob([kept.bytes], { type: kept.mime }));
+      .then((waiting) => {
+        if (!waiting || left) return;
+        made = URL.createObjectURL(new Blob([waiting.bytes], { type: waiting.mime }));
         setAddress(made);
       })
       .catch(console.warn);
@@ -159,19 +155,19 @@ interface PictureToSend extends Photo {
   fileName: string;
 }
 
-/** @returns its temporary name, once its bytes are on the device; rejects when the device cannot keep them. */
+/** @returns the temporary id, once the bytes are on the device; rejects if the device cannot store them */
 export async function sendPicture({ bytes, mime, caption, fileName }: PictureToSend): Promise<string> {
   const tempId = tempIri(newId());
   // Size and digest are filled in from the bytes.
   const args = { tempId, caption, fileName, mime, size: 0, sha256: '' };
-  await (await engine()).dispatch({ ...commandFor(uploadPictureCommand, args), bytes });
+  await (await getEngine()).dispatch({ ...commandFor(uploadPictureCommand, args), bytes });
   return tempId;
 }
 
-/** One that still waits is taken back; one that the server has is shown nowhere any more once it knows. */
+/** Cancels an unsent upload, or deletes the picture on the server. */
 export async function removeImage({ ref, image, upload }: ShownImage): Promise<void> {
   if (upload !== null) return discardWrite(upload);
-  await (await engine()).dispatch(commandFor(deletePictureCommand, { id: image?.['@id'] ?? ref }));
+  await (await getEngine()).dispatch(commandFor(deletePictureCommand, { id: image?.['@id'] ?? ref }));
 }
 
 /** The caption that was asked for this picture. */
@@ -182,20 +178,20 @@ export const captionAsked =
       ? content.args.caption
       : null;
 
-/** Other words for a picture that the server has. Nobody waits for the answer. */
+/** Changes a caption, without waiting for the answer. */
 export async function captionImage({ ref, image }: ShownImage, caption: string): Promise<Submitted> {
-  const { dispatch } = await engine();
+  const { dispatch } = await getEngine();
   const { id } = await dispatch(commandFor(setCaptionCommand, { id: image?.['@id'] ?? ref, caption }));
   return { id, settled: Promise.resolve({ outcome: 'queued', id }) };
 }
 
-/** With an IRI of the contract's shape wherever a temporary name stands: the rules of a field know no other. */
+/** Replaces temporary ids by a valid IRI, for the contract's validation. */
 export const asIfNamed = <T>(value: T): T => withNames(value, new Map(refsIn(value).map((ref) => [ref, '/images/0'])));
 
-/** The same values with the names that the server has given by now. */
+/** Replaces temporary ids by the server's IRIs, as far as they are known. */
 export async function withServerNames<T>(value: T): Promise<T> {
   const refs = refsIn(value);
   if (refs.length === 0) return value;
-  const sync = await ready();
+  const sync = await getSync();
   return withNames(value, await namesOf(sync.local.db, await sync.currentOwner(), refs));
 }

@@ -1,10 +1,9 @@
-// A shop's acceptance of the market's terms, and whether it is under way.
-
+// Terms of the market: acceptance by the own store.
 import type { TermAndCondition } from '#contract/catalogue/content.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
 import type { ReadCommand } from '#sync/commands/registry.ts';
 import { saveStoreCommand } from '#sync/commands/store.ts';
-import { engine } from '../page/engine-port.ts';
+import { getEngine } from '../page/engine-port.ts';
 
 /** Does an acceptance of that version wait on this device? */
 export function hasAcceptedAhead(latest: TermAndCondition, rows: readonly ReadCommand[]): boolean {
@@ -13,10 +12,10 @@ export function hasAcceptedAhead(latest: TermAndCondition, rows: readonly ReadCo
   );
 }
 
-/** Resolves once it is on the device. Made on no version of the shop: nobody else's change can contradict it. */
+/** Resolves once on the device. Without a base version, since nothing can conflict with it. */
 export async function acceptTerms(storeId: string, versions: readonly TermAndCondition[]): Promise<void> {
   const acceptedTermAndConditions = versions.map((version) => version['@id']);
-  await (await engine()).dispatch(
+  await (await getEngine()).dispatch(
     commandFor(saveStoreCommand, { id: storeId, changes: { acceptedTermAndConditions } }),
   );
 }

@@ -1,13 +1,13 @@
-// All products of the own shop as a table: taken away, and brought back in batches. Both need the network.
+// Product table of the own store: export, and import in batches. Both require the network.
 import { ApiError } from '#api/errors.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
-import { productTables } from '#contract/merchant/product-tables.ts';
+import { productTableEndpoints } from '#contract/merchant/product-tables.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { isServerUnreachable } from '#domain/call-failure.ts';
-import { askBeside } from '../api/call-endpoint.ts';
+import { callEndpoint } from '../api/call-endpoint.ts';
 import { pageQueryClient } from '../page/page-store.ts';
 
-type Tables = typeof productTables;
+type Tables = typeof productTableEndpoints;
 type TableOutcome<N extends keyof Tables> =
   | { outcome: 'sent'; answer: AnswerOf<Tables[N]> }
   | { outcome: 'refused'; message: string; violations: readonly Violation[] }
@@ -15,7 +15,7 @@ type TableOutcome<N extends keyof Tables> =
 
 async function ask<N extends keyof Tables>(name: N, storeId: string, body?: unknown): Promise<TableOutcome<N>> {
   try {
-    return { outcome: 'sent', answer: await askBeside(productTables[name], storeId, body) };
+    return { outcome: 'sent', answer: await callEndpoint(productTableEndpoints[name], storeId, body) };
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     if (isServerUnreachable(failure)) return { outcome: 'offline' };
@@ -24,14 +24,14 @@ async function ask<N extends keyof Tables>(name: N, storeId: string, body?: unkn
   }
 }
 
-/** As a file for a spreadsheet. */
-export const exportProducts = (storeId: string) => ask('products.export', storeId);
+/** A spreadsheet file. */
+export const fetchProductTable = (storeId: string) => ask('products.export', storeId);
 
-/** One batch, looked through or written. */
-export const importProducts = (storeId: string, body: BodyOf<Tables['products.import']>) =>
+/** Validates or writes one batch. */
+export const sendProductTable = (storeId: string, body: BodyOf<Tables['products.import']>) =>
   ask('products.import', storeId, body);
 
-/** What was brought back is shown from now on. */
+/** Refetches products after an import. */
 export const forgetShownProducts = (): Promise<unknown> =>
   Promise.all(
     (['stores.ownProducts', 'products.mine'] as const).map((name) =>

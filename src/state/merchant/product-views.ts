@@ -1,5 +1,5 @@
-// One product of the own shop as screens show it: the server's view with what waits here applied, for its row and its form.
-// Guarantee: pure; what waits is named as waiting, and what wants a choice changes nothing.
+// Own products for lists and forms: the server's view with pending writes applied.
+// Guarantee: pure functions; pending writes are marked; conflicting ones are not applied.
 
 import type { Image } from '#contract/fields/values.ts';
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
@@ -15,16 +15,16 @@ import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#syn
 
 /** One product of the list, as it will be once what waits here is accepted. */
 export interface ShownProduct extends ListedProduct {
-  /** The server's, or the temporary name of one that is still to be made. */
+  /** Id, or the temporary id of an unsaved product. */
   id: string;
   isNew: boolean;
-  /** Its first picture; null: it has none, or the server does not have it yet. */
+  /** First picture; null without one, or if it is not uploaded yet. */
   image: Image | null;
-  /** The command that carries the bytes of its first picture, while it waits. */
+  /** Pending upload of the first picture. */
   upload: string | null;
   /** Types of the commands that wait for the network or their turn. */
   waiting: string[];
-  /** Another device has changed it, too: the merchant has a choice to make. */
+  /** Another device has changed it, too; the merchant has to decide. */
   inConflict: boolean;
 }
 
@@ -85,7 +85,7 @@ const unnamed: ShownProduct = {
   published: false,
 };
 
-/** Those that wait to be made, the newest first, with what waits for them. */
+/** Unsaved products, newest first, with their pending writes. */
 export const productsToMake = (rows: readonly ReadCommand[]): ShownProduct[] =>
   rows
     .flatMap((row) =>
@@ -95,11 +95,11 @@ export const productsToMake = (rows: readonly ReadCommand[]): ShownProduct[] =>
     )
     .toReversed();
 
-/** One product as its form begins: the server's, and what waits here to change it. */
+/** A product for its form: the server's view and the pending changes. */
 export interface EditedProduct {
-  /** Null: it is still to be made. */
+  /** Null for an unsaved product. */
   product: MerchantProduct | null;
-  /** In their order; of one that is still to be made, what it will be made of comes first. */
+  /** In order; the creation of an unsaved product comes first. */
   pending: ProductChanges[];
   waiting: string[];
   /** Ids of the commands whose changes are in `pending`. */
@@ -113,7 +113,7 @@ export function productChangesIn(content: CommandContent | ReadCommand): Product
   return isCommandOf(content, updateProductCommand) ? content.args.changes : null;
 }
 
-/** `product`: null for one that is still to be made. */
+/** `product`: null for an unsaved one. */
 export function editedProduct(
   product: MerchantProduct | null,
   id: string,

@@ -1,6 +1,5 @@
-// The products of the own shop: the server's view with this device's waiting writes applied, and what may be done with them.
-// Guarantee: what waits is named as waiting; one that is still to be made stands first, under its temporary name.
-
+// Products of the own store: the server's view with pending writes applied, and their commands.
+// Guarantee: pending writes are marked; unsaved products come first, under temporary ids.
 import { useAtomValue } from 'jotai';
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Cmd } from '#db/rows.ts';
@@ -19,7 +18,7 @@ import { newId } from '#sync/device/ids.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import type { Photo } from '../device/photo.ts';
-import { engine, type WriteOutcome } from '../page/engine-port.ts';
+import { getEngine, type WriteOutcome } from '../page/engine-port.ts';
 import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 import { sendPicture } from './media.ts';
@@ -27,17 +26,17 @@ import { editedProduct, productChangesIn, productsToMake, type ShownProduct, sho
 
 const noStore = '00000000-0000-0000-0000-000000000000';
 
-/** What the list is asked for. */
+/** Filter of the list. */
 export interface ProductFilter {
   page: number;
-  /** Somewhere in the name; '' is all. */
+  /** Part of the name; '' for all. */
   name: string;
   published?: boolean | undefined;
 }
 
 function useList({ page, name, published }: ProductFilter, enabled = true) {
   const { user } = useSession();
-  // Without a number, a name or a state it is the list that is kept on the device.
+  // Without filters it is the cached list.
   const query = { page: page > 1 ? page : undefined, name: name || undefined, published };
   const asked = { params: { id: user?.ownedStore ?? noStore }, query };
   return useApiQuery('stores.ownProducts', asked, {
@@ -51,7 +50,7 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 const fits = ({ name, published }: ProductFilter, product: { name: string; published: boolean }) =>
   plain(product.name).includes(plain(name.trim())) && (published === undefined || product.published === published);
 
-/** One page of the shop's products. Without a network a search goes through the first page, which is kept. */
+/** One page of products. Offline, a search filters the cached first page. */
 export function useProducts(filter: ProductFilter) {
   const rows = useAtomValue(pendingAtom);
   const asked = useList(filter);
@@ -59,43 +58,43 @@ export function useProducts(filter: ProductFilter) {
   const isPlain = isFirst && filter.name === '' && filter.published === undefined;
   const unanswered = asked.status === 'error' && isServerUnreachable(asked.error);
   const searchesHere = unanswered && isFirst && !isPlain;
-  const kept = useList({ page: 1, name: '' }, searchesHere);
-  const query = searchesHere && kept.data ? kept : asked;
-  const held = query.data?.['hydra:member'].filter((product) => !searchesHere || fits(filter, product));
+  const cached = useList({ page: 1, name: '' }, searchesHere);
+  const query = searchesHere && cached.data ? cached : asked;
+  const fetched = query.data?.['hydra:member'].filter((product) => !searchesHere || fits(filter, product));
   const made = isFirst ? productsToMake(rows).filter((product) => fits(filter, product)) : [];
   return {
     ...query,
-    held,
-    /** Those that are still to be made: they are there, whatever the network says of the others. */
+    fetched,
+    /** Unsaved products, shown regardless of the network. */
     made,
-    products: held && [...made, ...held.map((product) => shownProduct(product, rows))],
+    products: fetched && [...made, ...fetched.map((product) => shownProduct(product, rows))],
     total: query.data?.['hydra:totalItems'],
     view: searchesHere ? undefined : query.data?.['hydra:view'],
-    /** Only what is kept on this device was searched. */
-    onDevice: searchesHere && kept.data !== undefined,
+    /** The search covered only the cached products. */
+    onDevice: searchesHere && cached.data !== undefined,
   };
 }
 
-const ask = async (command: Command): Promise<SendOutcome> => (await engine()).send(command);
+const ask = async (command: Command): Promise<SendOutcome> => (await getEngine()).send(command);
 
-/** Makes it public. `id` may be a temporary name. */
+/** Publishes a product. `id` may be temporary. */
 export const publishProduct = (id: string, name: string) => ask(commandFor(publishProductCommand, { id, name }));
-/** Hides it from everyone else. */
+/** Hides it from the public. */
 export const hideProduct = (id: string, name: string) => ask(commandFor(disableProductCommand, { id, name }));
-/** Takes it away for good, but from the orders that hold it. */
-export const deleteProduct = (id: string, name: string) => ask(commandFor(deleteProductCommand, { id, name }));
+/** Deletes it; existing orders still show it. */
+export const submitProductDeletion = (id: string, name: string) => ask(commandFor(deleteProductCommand, { id, name }));
 
-/** What was looked at goes along: another device's change of the same field is not overwritten unasked. */
+/** Includes the displayed base values, so that changes of another device are not overwritten silently. */
 function changeOf(seen: MerchantProduct, changes: ProductChanges) {
-  const held = Object.keys(changes).filter((name) => Object.hasOwn(seen, name));
-  const values = Object.fromEntries(held.map((name) => [name, Reflect.get(seen, name)]));
+  const names = Object.keys(changes).filter((name) => Object.hasOwn(seen, name));
+  const values = Object.fromEntries(names.map((name) => [name, Reflect.get(seen, name)]));
   const args = { id: seen.id, changes, name: changes.name ?? seen.name };
   return { ...commandFor(updateProductCommand, args), base: { version: seen.version, values } } as const;
 }
 
 /**
- * Changes a few fields of a product from the list.
- * @param seen as the server gave it; undefined for one that is still to be made
+ * Changes a few fields from the list.
+ * @param seen the server's view; undefined for an unsaved product
  */
 export function changeProduct(
   { id, name }: Pick<ShownProduct, 'id' | 'name'>,
@@ -106,7 +105,7 @@ export function changeProduct(
   return ask(commandFor(updateProductCommand, { id, changes, name }));
 }
 
-/** To be changed or copied. Of one that is still to be made, `edited` is null once it has been sent. */
+/** A product to edit or copy. For an unsaved one, `edited` is null after it was sent. */
 export function useProduct(id: string) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
@@ -123,35 +122,35 @@ export function useProduct(id: string) {
 /** The rates that a product may have. */
 export const useVatRates = () => useApiQuery('vatRates.list', {});
 
-/** The shop's own products, as many as a choice among them can show. */
+/** Own products, up to the limit of a select list. */
 export function useOwnProducts() {
   const { user } = useSession();
   const asked = { params: { id: user?.ownedStore ?? noStore }, query: { itemsPerPage: 200 } };
   return useApiQuery('stores.ownProducts', asked, { enabled: Boolean(user?.ownedStore) });
 }
 
-/** Under a temporary name until the server has made it. Rejects when the device cannot store it. */
-export async function createProduct(values: ProductChanges): Promise<Submitted> {
-  const { submit } = await engine();
+/** Under a temporary id until the server answers. Rejects if the device cannot store it. */
+export async function submitNewProduct(values: ProductChanges): Promise<Submitted> {
+  const { submit } = await getEngine();
   return submit(commandFor(createProductCommand, { tempId: tempIri(newId()), values }));
 }
 
-/** What a quickly made product is made of: its photo, and the least that a product needs. */
+/** A photo and the minimal fields of a product. */
 export interface QuickProduct {
   values: ProductChanges & { name: string };
   photo: Photo | null;
 }
 
-export interface QuicklyAdded {
-  /** Of the command that publishes it. */
+export interface QuickProductSaved {
+  /** Id of the publishing command. */
   id: string;
   tempId: string;
   published: Promise<SendOutcome>;
 }
 
-/** Makes a product with its photo and publishes it. Resolves once all of it is on the device. */
-export async function addQuickly({ values, photo }: QuickProduct): Promise<QuicklyAdded> {
-  const { dispatch, submit } = await engine();
+/** Creates a product with its photo and publishes it. Resolves once everything is on the device. */
+export async function createQuickProduct({ values, photo }: QuickProduct): Promise<QuickProductSaved> {
+  const { dispatch, submit } = await getEngine();
   const tempId = tempIri(newId());
   const { name } = values;
   const images = photo ? [await sendPicture({ ...photo, caption: name, fileName: 'photo.jpg' })] : [];
@@ -160,7 +159,7 @@ export async function addQuickly({ values, photo }: QuickProduct): Promise<Quick
   return { id, tempId, published: settled };
 }
 
-/** Of things made here, by their temporary names: those of which something still waits. */
+/** Temporary ids with pending writes. */
 export function useUnsent(tempIds: readonly string[]): ReadonlySet<string> {
   const rows = useAtomValue(pendingAtom);
   const names = rows.flatMap(({ args }) => {
@@ -170,24 +169,24 @@ export function useUnsent(tempIds: readonly string[]): ReadonlySet<string> {
   return new Set(tempIds.filter((tempId) => names.includes(tempId)));
 }
 
-/** @param seen the name for the sentences and what was looked at; none for one that is still to be made */
+/** @param seen name and base values; undefined for an unsaved product */
 export async function saveProduct(
   id: string,
   changes: ProductChanges,
   seen?: { name: string; base: Cmd['base'] },
 ): Promise<Submitted> {
-  const { submit } = await engine();
+  const { submit } = await getEngine();
   const args = { id, changes, ...(seen && { name: seen.name }) };
   return submit({ ...commandFor(updateProductCommand, args), base: seen?.base });
 }
 
-/** Needs the network: what it answers goes into the product's form. */
+/** Requires the network: the form needs the answer. */
 export async function sendPdf(file: File): Promise<WriteOutcome<'dematerializedFiles.upload'>> {
-  const [{ write }, bytes] = await Promise.all([engine(), file.arrayBuffer()]);
+  const [{ write }, bytes] = await Promise.all([getEngine(), file.arrayBuffer()]);
   return write('dematerializedFiles.upload', { body: {} }, { fileName: file.name, mime: file.type, bytes });
 }
 
-/** Changes of a product that were refused after they had waited. `id`: its own, or temporary; null for none. */
+/** A late refusal of a product. `id`: own or temporary; null for none. */
 export const useRefusedProduct = (id: string | null) =>
   useLateRefusal((content): ProductChanges | null => {
     if (id === null) return null;

@@ -1,6 +1,5 @@
-// What a shop has received (messages, appointments, estimates): the server's view with this device's waiting writes applied.
-// Guarantee: an answer that waits is named as waiting, so a screen never shows as given what the server has not taken.
-
+// Requests received by the store (messages, appointments, estimates): the server's view with pending writes applied.
+// Guarantee: pending answers are marked and never presented as sent.
 import { useAtomValue } from 'jotai';
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
 import {
@@ -16,13 +15,13 @@ import { commandFor, isCommandOf } from '#sync/commands/record.ts';
 import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
-import { engine } from '../page/engine-port.ts';
+import { getEngine } from '../page/engine-port.ts';
 import { pendingAtom } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
 const noStore = '00000000-0000-0000-0000-000000000000';
 
-/** What is asked for: of the own shop, newest first. The first page carries no number: it is the list that is kept on the device. */
+/** Own store, newest first. The first page has no page parameter, since it is the cached list. */
 function useListAsked(page: number) {
   const { user } = useSession();
   return [
@@ -55,7 +54,7 @@ export function useEstimates(page = 1) {
 
 export interface ShownAppointment {
   appointment: StoreAppointment;
-  /** It is shown as this device has answered it, and the server does not know yet. */
+  /** The displayed answer is not sent yet. */
   waiting: boolean;
 }
 
@@ -74,7 +73,7 @@ export function useStoreAppointments(page = 1) {
 
 const MOST = 200;
 
-/** The newest of all pages, for what is looked at by its day; undefined until they are here. */
+/** The newest appointments of all pages, for the week view; undefined while loading. */
 export function useWeekAppointments(): ShownAppointment[] | undefined {
   const [{ params, query }, options] = useListAsked(1);
   const { data } = useApiQuery('appointments.ofStore', { params, query: { ...query, itemsPerPage: MOST } }, options);
@@ -82,7 +81,7 @@ export function useWeekAppointments(): ShownAppointment[] | undefined {
   return data?.['hydra:member'].map((appointment) => shownAppointment(appointment, rows));
 }
 
-/** By itself, else from the list: whoever has seen the list can answer without a network. */
+/** From its own read, or else from the cached list, so that it can be answered offline. */
 export function useStoreAppointment(id: string) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
@@ -94,22 +93,22 @@ export function useStoreAppointment(id: string) {
 }
 
 export const markMessageRead = async (id: string): Promise<void> => {
-  await (await engine()).dispatch(commandFor(markMessageReadCommand, { id }));
+  await (await getEngine()).dispatch(commandFor(markMessageReadCommand, { id }));
 };
 
 export const markEstimateRead = async (id: string): Promise<void> => {
-  await (await engine()).dispatch(commandFor(markEstimateReadCommand, { id }));
+  await (await getEngine()).dispatch(commandFor(markEstimateReadCommand, { id }));
 };
 
 const ACCEPTED = 'Rendez-vous accepté';
 const REFUSED = 'Pas de disponibilité pour les créneaux choisis';
 
-/** @param slot place of the one that is accepted; null: none suits */
+/** @param slot index of the accepted slot; null if none fits */
 export async function answerAppointment(
   { id, owner, timeSlots }: StoreAppointment,
   slot: number | null,
 ): Promise<Submitted> {
-  const { submit } = await engine();
+  const { submit } = await getEngine();
   const who = owner.username;
   if (slot === null) return submit(commandFor(cancelAppointmentCommand, { id, who, response: REFUSED }));
   const answered = timeSlots.map((one, index) => ({ ...one, accepted: index === slot }));

@@ -1,24 +1,24 @@
-// What the page believes of the network, and how many writes wait or were refused.
-// Guarantee: believed from what requests did, not from `navigator.onLine` alone; the counts are those of the outbox.
+// Connectivity of the page, and the numbers of pending and refused writes.
+// Guarantee: based on the results of requests, not on `navigator.onLine` alone; the counts are those of the outbox.
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { pageStore } from './page-store.ts';
 
-export interface Connectivity {
+export interface ConnectivityState {
   online: boolean;
-  /** Something was heard of the network since the page is open: until then `online` is merely hoped. */
+  /** Based on evidence; before, `online` is an assumption. */
   sure: boolean;
-  /** Changes of whoever is here that wait (see `countsOf`). */
+  /** Pending writes of the current owner (see `countsOf`). */
   waiting: number;
-  /** Changes that want a look. */
+  /** Writes to review. */
   refused: number;
 }
 
-export const connectivityAtom = atom<Connectivity>({ online: true, sure: false, waiting: 0, refused: 0 });
+export const connectivityAtom = atom<ConnectivityState>({ online: true, sure: false, waiting: 0, refused: 0 });
 export const useConnectivity = () => useAtomValue(connectivityAtom);
 
-/** Runs when the network comes back: what was said of a call that found none is not true any more. */
-export function useOnReturn(run: () => void): void {
+/** Runs when the network is back, to clear messages about its absence. */
+export function useOnReconnect(run: () => void): void {
   const { online } = useConnectivity();
   const latest = useRef(run);
   latest.current = run;
@@ -29,16 +29,17 @@ export function useOnReturn(run: () => void): void {
   }, [online]);
 }
 
-const awayAtom = atom((get) => {
+const serverUnreachableAtom = atom((get) => {
   const { online, sure } = get(connectivityAtom);
   return sure && !online;
 });
-/** The network is known to be away: what is shown grows older from here on. */
-export const useIsAway = () => useAtomValue(awayAtom);
+/** The server is known to be unreachable, so displayed data is getting older. */
+export const useIsServerUnreachable = () => useAtomValue(serverUnreachableAtom);
 
-/** Until something was heard of the network itself, what the device says of its connection counts. */
-export function hearDevice(): void {
-  const tell = () => pageStore.set(connectivityAtom, (now) => (now.sure ? now : { ...now, online: navigator.onLine }));
-  for (const change of ['online', 'offline']) addEventListener(change, tell);
-  tell();
+/** Follows the device's connection state until there is evidence from requests. */
+export function followDeviceConnectivity(): void {
+  const update = () =>
+    pageStore.set(connectivityAtom, (now) => (now.sure ? now : { ...now, online: navigator.onLine }));
+  for (const change of ['online', 'offline']) addEventListener(change, update);
+  update();
 }

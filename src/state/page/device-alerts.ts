@@ -1,13 +1,13 @@
-// What the device itself has to say: storage refused, lost, emptied, or of a newer version. Said once each, until dismissed,
-// and written down for whoever looks into it later (see diagnostics).
+// Device alerts: storage that was refused, lost, evicted, or is of a newer version. Each is shown once until dismissed,
+// and logged for diagnostics.
 import { atom, useAtomValue } from 'jotai';
 import { wantOverlay } from './flash.ts';
 import { pageStore } from './page-store.ts';
-import { saved } from './web-storage.ts';
+import { localItems } from './web-storage.ts';
 
 export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'blocked' | 'lost' | 'newer' | 'full' | 'untaken';
 
-const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
+const alertTexts: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   evicted: {
     text: 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur',
     reload: false,
@@ -55,10 +55,10 @@ const alertsAtom = atom<DeviceAlert[]>([]);
 export const useDeviceAlerts = () => useAtomValue(alertsAtom);
 
 /** `detail` ends the sentence: ' (2 modifications).' */
-export function tellDevice(trouble: DeviceTrouble, detail = ''): void {
+export function showDeviceAlert(trouble: DeviceTrouble, detail = ''): void {
   const shown = pageStore.get(alertsAtom);
   if (shown.some((alert) => alert.trouble === trouble)) return;
-  const { text, reload } = said[trouble];
+  const { text, reload } = alertTexts[trouble];
   console.warn(`device: ${trouble}${detail}`);
   logIncident(trouble + detail);
   wantOverlay();
@@ -72,10 +72,10 @@ export function dismissDeviceAlert(trouble: DeviceTrouble): void {
 export const deviceAlerts = () => pageStore.get(alertsAtom);
 
 export function incidents(): Incident[] {
-  const kept = saved.incidents.get();
-  return Array.isArray(kept) ? kept : [];
+  const stored = localItems.incidents.get();
+  return Array.isArray(stored) ? stored : [];
 }
 
 export function logIncident(what: string): void {
-  saved.incidents.set([...incidents(), { at: Date.now(), what }].slice(-MOST_INCIDENTS));
+  localItems.incidents.set([...incidents(), { at: Date.now(), what }].slice(-MOST_INCIDENTS));
 }

@@ -1,11 +1,12 @@
-// The one way from the screens to what works behind them (outbox, replay, reads): an interface that the app fills before the
-// first use. Guarantee: its code comes on idle or with the first use, which waits for it; a load or an opening that failed is
-// told to whoever asked, and the next use tries again.
+// Engine port: the only interface between the screens and the engine (outbox, replay, reads). The app sets it before
+// the first use.
+// Guarantee: the code loads on idle or with the first use, which waits for it; a failed load rejects, and the next use
+// tries again.
 
-import type { SentFile } from '#api/client.ts';
+import type { UploadFile } from '#api/client.ts';
 import type { ApiError } from '#api/errors.ts';
 import type { TokenPair } from '#contract/account/users.ts';
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import type { Owner } from '#db/rows.ts';
@@ -17,13 +18,13 @@ import type { Written } from '#sync/outbox/enqueue.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import type { Sync } from '#sync/sync.ts';
-import type { Seen } from './query-client.ts';
+import type { ReadResult } from './query-client.ts';
 
 export interface ReadOptions<T> {
   signal: AbortSignal;
-  last: Seen<T> | undefined;
-  /** The network answers after what is kept was shown. */
-  later(seen: Seen<T>): void;
+  last: ReadResult<T> | undefined;
+  /** A later answer of the network, after a cached one was returned. */
+  later(seen: ReadResult<T>): void;
 }
 
 export type WriteOutcome<N extends WriteName> =
@@ -33,32 +34,32 @@ export type WriteOutcome<N extends WriteName> =
 
 export type SessionOutcome =
   | { outcome: 'in' }
-  /** `message` is for the whole form; `violations` for its fields. */
+  /** `message` belongs to the whole form, `violations` to its fields. */
   | { outcome: 'refused'; message: string; violations: Violation[]; error: ApiError | null }
   | { outcome: 'offline' };
 
-/** What its owner has not seen the end of when they ask to leave. */
-export interface Leaving {
+/** Unfinished work of the owner at logout. */
+export interface UnfinishedWork {
   /** Writes that wait, for the network or for a choice. */
   waiting: number;
-  /** What came out otherwise, and was not looked at. */
-  untold: number;
+  /** Outcomes that the user has not reviewed. */
+  unseenOutcomes: number;
 }
 
 export type RequestOutcome =
   | { outcome: 'sent' }
-  /** It waits on the device, under this id. */
+  /** Waits on the device, under this command id. */
   | { outcome: 'queued'; id: string }
-  /** `text` says why, for the whole form. `id`: null where it breaks the contract, and was never kept. */
+  /** `text`: reason for the whole form. `id`: null if the contract refused it, so that it was never stored. */
   | { outcome: 'refused'; id: string | null; text: string; violations: Violation[] };
 
 /** On the device, or refused by the contract's own rules and never stored. */
 export type SubmittedRequest = Submitted | { outcome: 'refused'; id: null; text: string; violations: Violation[] };
 
-/** Those that have a form of their own, and the wish to be told when a product is back. */
+/** Requests with a form of their own, and the stock alert. */
 export type Sendable = RequestType | typeof requestStockAlertCommand.type;
-/** How a write ended. */
-export type Ended = 'done' | 'rejected' | 'cancelled';
+/** End of a write. */
+export type WriteEnd = 'done' | 'rejected' | 'cancelled';
 
 export type DraftValues = Record<string, unknown>;
 /** Null: sent, or given up. */
@@ -68,74 +69,74 @@ export interface DraftChange {
   values: DraftValues | null;
 }
 
-/** reached: the market answers, nothing has to be kept for it. changed: the cart is no longer what was agreed to. */
-export type Committed = 'kept' | 'reached' | 'changed';
+/** reached: the server is reachable, so nothing was stored. changed: the cart differs from the agreed one. */
+export type CommitOutcome = 'kept' | 'reached' | 'changed';
 
 export interface CartEngine {
   /**
-   * @param arrived once the cart shows it, or never will
-   * @returns false when there are not so many
+   * @param arrived called when the cart shows it, or never will
+   * @returns false above the stock
    */
-  add(args: AddToCart, key: string, arrived: () => void): Promise<boolean>;
+  addItem(args: AddToCart, key: string, arrived: () => void): Promise<boolean>;
 }
 
 export interface OrderingEngine {
-  settled(): Promise<boolean>;
-  cartId(): Promise<string | null>;
-  startNewCart(): Promise<void>;
-  commit(agreed: Agreed, order: ShownOrder): Promise<Committed>;
+  waitForCartSync(): Promise<boolean>;
+  serverCartId(): Promise<string | null>;
+  openNewCart(): Promise<void>;
+  commitOrder(agreed: AgreedTerms, order: ShownOrder): Promise<CommitOutcome>;
 }
 
 export interface SessionEngine {
-  enter(identifier: string, password: string): Promise<SessionOutcome>;
-  register(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome>;
-  leftBehind(): Promise<Leaving>;
-  leave(waiting: 'keep' | 'discard'): Promise<void>;
-  /** Unverified: only to ask whether one wants to be that person. */
+  logIn(identifier: string, password: string): Promise<SessionOutcome>;
+  registerAccount(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome>;
+  unfinishedWork(): Promise<UnfinishedWork>;
+  endSession(waiting: 'keep' | 'discard'): Promise<void>;
+  /** Not verified; only for the question to the user. */
   usernameOf(token: string): string | null;
-  actAs(pair: TokenPair): Promise<boolean>;
+  impersonate(pair: TokenPair): Promise<boolean>;
 }
 
 export interface PendingEngine {
-  retryWrite(id: string): Promise<void>;
-  discardWrite(id: string): Promise<void>;
-  findDamaged(): Promise<void>;
-  copyWrite(id: string): Promise<boolean>;
-  dismissWrite(id: string): Promise<void>;
-  decide(id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>): Promise<void>;
-  flushWrites(): Promise<boolean>;
+  retryCommand(id: string): Promise<void>;
+  discardCommand(id: string): Promise<void>;
+  findCorruptRows(): Promise<void>;
+  copyCommand(id: string): Promise<boolean>;
+  dismissOutcome(id: string): Promise<void>;
+  resolveDecision(id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>): Promise<void>;
+  flushOutbox(): Promise<boolean>;
 }
 
 export interface RequestEngine {
-  submitRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<SubmittedRequest>;
+  validateAndSubmit<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<SubmittedRequest>;
 }
 
 export interface HistoryEngine {
-  load(): Promise<void>;
-  recordProductView(productId: string): Promise<void>;
-  recordStoreView(storeIri: string): Promise<void>;
+  loadHistory(): Promise<void>;
+  storeProductView(productId: string): Promise<void>;
+  sendStoreView(storeIri: string): Promise<void>;
 }
 
 export interface Engine {
-  /** Opens the outbox, and follows it from then on; says when it cannot. Called by `ready` only. */
+  /** Opens and follows the outbox, and reports a failure. Called by `getSync` only. */
   open(): Promise<Sync>;
   read<N extends ReadName>(
     name: N,
     args: EndpointArguments<N>,
     options: ReadOptions<EndpointAnswer<N>>,
-  ): Promise<Seen<EndpointAnswer<N>>>;
-  write<N extends WriteName>(name: N, args: EndpointArguments<N>, file?: SentFile): Promise<WriteOutcome<N>>;
-  /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
+  ): Promise<ReadResult<EndpointAnswer<N>>>;
+  write<N extends WriteName>(name: N, args: EndpointArguments<N>, file?: UploadFile): Promise<WriteOutcome<N>>;
+  /** Resolves once the command is on the device; rejects if the device cannot store it. */
   dispatch(command: Command): Promise<Written>;
-  /** The same, with what came of it when the answer comes within a moment. */
+  /** Like `dispatch`, with the outcome if it arrives within a moment. */
   send(command: Command): Promise<SendOutcome>;
-  /** Resolves once the intent is on the device, with a promise of what comes of it within a moment. */
+  /** Like `dispatch`, with a promise of the outcome within a moment. */
   submit(command: Command): Promise<Submitted>;
   keepDrafts(changes: readonly DraftChange[]): Promise<void>;
   cart: CartEngine;
   session: SessionEngine;
   history: HistoryEngine;
-  /** These come with their first use. */
+  /** Loaded on first use. */
   ordering(): Promise<OrderingEngine>;
   pending(): Promise<PendingEngine>;
   requests(): Promise<RequestEngine>;
@@ -145,13 +146,13 @@ let loadEngine = (): Promise<Engine> => Promise.reject(new Error('Nothing stands
 let loading: Promise<Engine> | null = null;
 let opening: Promise<Sync> | null = null;
 
-/** Called by the app before anything is drawn. */
-export function fillEnginePort(load: () => Promise<Engine>): void {
+/** Called by the app before the first render. */
+export function setEngineLoader(load: () => Promise<Engine>): void {
   loadEngine = load;
 }
 
-/** What works behind the screens, once its code is there. */
-export function engine(): Promise<Engine> {
+/** The engine, loaded on first use. */
+export function getEngine(): Promise<Engine> {
   loading ??= loadEngine().catch((failure: unknown) => {
     loading = null;
     throw failure;
@@ -159,9 +160,9 @@ export function engine(): Promise<Engine> {
   return loading;
 }
 
-/** The sync layer, opened once a page; rejects when the device gives no storage. */
-export function ready(): Promise<Sync> {
-  opening ??= engine()
+/** The sync layer, opened once per page; rejects without storage. */
+export function getSync(): Promise<Sync> {
+  opening ??= getEngine()
     .then(({ open }) => open())
     .catch((failure: unknown) => {
       opening = null;

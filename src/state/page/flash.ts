@@ -1,13 +1,13 @@
-// Short messages that come and go: the flash bar (5 s), the toast (3 s), and the 'article ajouté' dialog.
-// Guarantee: a newer message replaces an older one and gets its full time, on the page it is about: another page does not say
-// it again.
+// Short messages: flash bar (5 s), toast (3 s), and the 'article ajouté' dialog.
+// Guarantee: a newer message replaces an older one and gets its full time; a navigation ends messages of the previous
+// page.
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Image } from '#contract/fields/values.ts';
 import { pageStore } from './page-store.ts';
 
 const flashMs = 5000;
 const toastMs = 3000;
-/** What was said this shortly before another page opens is about that one. */
+/** A message this shortly before a navigation belongs to the new page, milliseconds. */
 const aheadMs = 2000;
 
 export type FlashStatus = 'success' | 'error';
@@ -17,7 +17,7 @@ export interface Flash {
   /** On the clock of the page. */
   at: number;
   status: FlashStatus;
-  /** Where more is said about it. */
+  /** Link to details. */
   link?: FlashLink | undefined;
 }
 export interface FlashLink {
@@ -28,11 +28,11 @@ export interface FlashLink {
 export const flashAtom = atom<Flash | null>(null);
 export const toastAtom = atom<Flash | null>(null);
 
-/** What was just put into the cart; null closes the dialog. */
+/** The last added article; null closes the dialog. */
 export interface CartAddition {
   product: { name: string; image: Image | null; storeName: string; storeSlug: string };
   quantity: number;
-  /** Kept on the device, not answered by the server yet. */
+  /** Stored on the device, not answered by the server yet. */
   waiting: boolean;
 }
 const cartAdditionAtom = atom<CartAddition | null>(null);
@@ -59,7 +59,7 @@ export function dismissFlash(id: number): void {
 }
 
 let openPage = '';
-/** Of a page that has opened. */
+/** Ends messages of the previous page. */
 export function passFlashes(pathname: string): void {
   if (pathname === openPage) return;
   openPage = pathname;
@@ -69,13 +69,13 @@ export function passFlashes(pathname: string): void {
   }
 }
 
-/** Something has to be said over the page: what says it is fetched, however early it is. */
+/** Loads the overlays before idle, since a message needs them. */
 const overlayWantedAtom = atom(false);
 export const wantOverlay = () => pageStore.set(overlayWantedAtom, true);
 export const useOverlayWanted = () => useAtomValue(overlayWantedAtom);
 
 export const announceAddition = (addition: CartAddition) => pageStore.set(cartAdditionAtom, addition);
-/** The sheet is there and says it: the message that was quicker goes. */
+/** The dialog replaces the flash message. */
 export const takeOverFromFlash = () => pageStore.set(flashAtom, null);
 export const useCartAddition = () => useAtomValue(cartAdditionAtom);
 export const useCloseCartAddition = () => {

@@ -1,8 +1,8 @@
-// A page that the browser had kept whole and shows again, as it was left: back from the payment page, for one.
+// Hook for pages restored from the back/forward cache, for example after the payment page.
 import { useEffect, useRef } from 'react';
 
-/** `wake` is called each time the page comes back. */
-export function useReturned(wake: () => void): void {
+/** `wake` is called at each restore. */
+export function usePageRestored(wake: () => void): void {
   const latest = useRef(wake);
   latest.current = wake;
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The browser's one Jotai store and one query client. The server makes its own pair for each request (see
-// `StateProvider`) and never touches these, so nothing of one visitor can reach another.
+// The browser's Jotai store and query client.
+// The server creates its own pair per request (see `StateProvider`), so that visitors never share state.
 import { createStore } from 'jotai';
 import { createQueryClient } from './query-client.ts';
 

@@ -1,16 +1,16 @@
-// The page's memory of what the server answered, keyed by endpoint name and arguments.
-// Guarantee: an entry never throws away an answer it had. A read that fails keeps the last answer, marks it stale and says
-// why, so a screen that showed something goes on showing it; and it goes on trying while anyone looks at it.
+// Query client: answers in memory, by endpoint name and arguments.
+// Guarantee: an entry never loses its answer. A failed read keeps the last answer, marks it as stale with the error,
+// and is retried while it is displayed.
 import { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#api/errors.ts';
 import type { CarriedView } from '#contract/wire/first-view.ts';
 import { isTemporaryFailure } from '#domain/call-failure.ts';
 
-export interface Seen<T> {
+export interface ReadResult<T> {
   answer: T | undefined;
-  /** Milliseconds since 1970 when the server gave this answer; null while there is none. */
+  /** Time of the server's answer, milliseconds since 1970; null without one. */
   seenAt: number | null;
-  /** Shown from what is kept: the server could not be asked. */
+  /** From the cache, since the server could not be reached. */
   stale: boolean;
   error: ApiError | null;
   /** Belongs to the session's owner: forgotten when the owner changes. */
@@ -21,7 +21,7 @@ const freshForMs = 60_000;
 const tryAgainAfterMs = 10_000;
 const rememberedForMs = 30 * 60_000;
 
-/** Arguments in one canonical form: absent and undefined are the same, so a key is equal whoever writes it. */
+/** Canonical arguments: absent and undefined are equal. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +34,7 @@ function tidy(value: unknown): unknown {
 
 export const queryKey = (name: string, args: unknown) => [name, tidy(args ?? {})] as const;
 
-const seenBy = (query: { state: { data?: unknown } }) => query.state.data as Seen<unknown> | undefined;
+const seenBy = (query: { state: { data?: unknown } }) => query.state.data as ReadResult<unknown> | undefined;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -42,7 +42,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         // The service worker and the snapshots answer without a network: a read is never paused.
         networkMode: 'always',
-        // A failed read comes back as a `Seen` with its error; the interval below tries again.
+        // A failed read resolves with its error; the interval below retries it.
         retry: false,
         gcTime: rememberedForMs,
         staleTime: (query) => {
@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
         },
         refetchInterval: (query) => {
           const seen = seenBy(query);
-          // Without a `Seen` the code of the read itself is missing.
+          // Without a result the code of the read is missing.
           const wanting = seen ? seen.stale || isTemporaryFailure(seen.error) : query.state.error !== null;
           return wanting ? tryAgainAfterMs : false;
         },
@@ -60,22 +60,22 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-const wishes = new WeakMap<QueryClient, Map<string, readonly [name: string, args: unknown]>>();
+const trackedQueries = new WeakMap<QueryClient, Map<string, readonly [name: string, args: unknown]>>();
 
-/** From now on every read that a render asks for is noted: how the server learns what a page needs. */
-export function noteWishes(client: QueryClient): void {
-  wishes.set(client, new Map());
+/** Records all queries of a render, so that the server learns what a page needs. */
+export function collectQueries(client: QueryClient): void {
+  trackedQueries.set(client, new Map());
 }
 
-/** Called by each read while it renders; in the browser nobody listens. */
-export function wish(client: QueryClient, name: string, args: unknown): void {
+/** Called by each query while rendering; has no effect in the browser. */
+export function trackQuery(client: QueryClient, name: string, args: unknown): void {
   const key = queryKey(name, args);
-  wishes.get(client)?.set(JSON.stringify(key), key);
+  trackedQueries.get(client)?.set(JSON.stringify(key), key);
 }
 
-/** What was asked for and is not there. */
-export function unfulfilledWishes(client: QueryClient): (readonly [name: string, args: unknown])[] {
-  return [...(wishes.get(client)?.values() ?? [])].filter((key) => client.getQueryData(key) === undefined);
+/** Recorded queries without an answer. */
+export function missingQueries(client: QueryClient): (readonly [name: string, args: unknown])[] {
+  return [...(trackedQueries.get(client)?.values() ?? [])].filter((key) => client.getQueryData(key) === undefined);
 }
 
 export function isCarriedView(value: unknown): value is CarriedView {
@@ -84,7 +84,7 @@ export function isCarriedView(value: unknown): value is CarriedView {
   );
 }
 
-/** The server answered 404 before the page was filled: known as plain data, since the error class loads later. */
+/** A 404 from the server's first view, as plain data, since the error class loads later. */
 const absent = {
   name: 'ApiError',
   message: 'Introuvable',
@@ -96,25 +96,25 @@ const absent = {
   retryAfter: undefined,
 } satisfies ApiError;
 
-/** Puts the answers carried by a filled page where the hooks look for them, with the time they were given. */
+/** Adds the answers embedded in the page, with their time. */
 export function seedQueryClient(client: QueryClient, view: CarriedView): void {
   for (const { name, args, answer } of view.answers) {
     const error = answer === undefined ? absent : null;
-    const seen: Seen<unknown> = { answer, seenAt: view.at, stale: false, error, personal: false };
+    const seen: ReadResult<unknown> = { answer, seenAt: view.at, stale: false, error, personal: false };
     client.setQueryData(queryKey(name, args), seen, { updatedAt: view.at });
   }
 }
 
-export interface AnswerSeen {
+export interface SeenAnswer {
   name: string;
   args: unknown;
   answer: unknown;
-  /** Milliseconds since 1970 when the server gave it. */
+  /** Time of the server's answer, milliseconds since 1970. */
   at: number;
 }
 
 /** The public answers that this page got from the server. */
-export function answersSeen(client: QueryClient): AnswerSeen[] {
+export function seenAnswers(client: QueryClient): SeenAnswer[] {
   return client
     .getQueryCache()
     .getAll()

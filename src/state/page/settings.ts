@@ -1,12 +1,12 @@
-// What the root element tells about this market: where its API is, and the public keys that verify its tokens.
-// Set once, before the first render; nothing here is a secret.
+// Page settings from the root element: API address and public keys of the market.
+// Set once, before the first render; nothing here is secret.
 
 export interface PageSettings {
   /** '/api', or the whole address of another back end. */
   apiEndpoint: string;
   /** JSON Web Keys (or PEM texts) of the market. */
   jwtKeys: (JsonWebKey | string)[];
-  /** Names the build; stored rows carry it. */
+  /** Build id; stored rows carry it. */
   buildId: string;
 }
 

@@ -1,4 +1,5 @@
-// Gives a tree its query client and its Jotai store: the page's own in the browser, a fresh pair per request on the server.
+// Provider of the query client and the Jotai store: the page's own in the browser, a new pair per request on the
+// server.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';

@@ -1,19 +1,18 @@
-// Web storage: the only module that touches localStorage and sessionStorage. Here stands every name the app uses there, what
-// each holds, and what leaves with a person. Beside it only the scripts that run before the first paint (src/app/early) do.
-// Guarantee: never throws; where the browser refuses (cookies blocked, no room), what was written is read back as long as the
-// page is open.
+// Web storage: the only module that uses localStorage and sessionStorage (besides the scripts before the first paint,
+// src/app/early). Defines all keys, their contents, and what logout deletes.
+// Guarantee: never throws; if the browser refuses a write, the value lasts as long as the page.
 import type { KnownVisitor } from '#sync/recovery/emptied-database.ts';
 import type { StoredPair } from '#sync/session/token-storage.ts';
 
 interface TextStore {
   get(name: string): string | null;
-  /** Null deletes. Returns whether it outlives this page. */
+  /** Null deletes. @returns whether it outlives the page */
   set(name: string, text: string | null): boolean;
   names(): string[];
 }
 
 function textStore(area: () => Storage): TextStore {
-  /** What the browser did not take, and what it had at that moment. */
+  /** Refused values, and the stored value at that time. */
   const refused = new Map<string, { text: string; before: string | null }>();
   const stored = (name: string) => {
     try {
@@ -45,7 +44,7 @@ function textStore(area: () => Storage): TextStore {
         const storage = area();
         for (let at = 0; at < storage.length; at++) names.push(storage.key(at) ?? '');
       } catch {
-        // The browser keeps nothing.
+        // No storage.
       }
       return names;
     },
@@ -53,7 +52,7 @@ function textStore(area: () => Storage): TextStore {
 }
 
 const device = textStore(() => localStorage);
-/** Lasts as long as the tab: drafts, taps before the page is alive, updates put off, reloads already tried. */
+/** Per tab: drafts, early taps, postponed updates, attempted reloads. */
 export const tabStorage = textStore(() => sessionStorage);
 
 interface Item<T> {
@@ -76,7 +75,7 @@ const flag = (name: string): Item<boolean | null> => ({
   },
   set: (value) => void device.set(name, value === null ? null : value ? 'on' : 'off'),
 });
-/** Null for what cannot be parsed; its shape is for the reader to check. */
+/** Null if it cannot be parsed; callers check the shape. */
 const json = <T>(name: string): Item<T | null> => ({
   get: () => {
     try {
@@ -89,7 +88,7 @@ const json = <T>(name: string): Item<T | null> => ({
 });
 
 const tokensName = 'etal.session';
-/** Null (logged out) is written, too: undefined means that the browser has lost the item, as one that crashes may. */
+/** A logged-out state is stored as null; undefined means that the browser has lost the item, for example in a crash. */
 const tokens: Item<StoredPair | null | undefined> = {
   get: () => {
     try {
@@ -99,45 +98,45 @@ const tokens: Item<StoredPair | null | undefined> = {
     }
   },
   set(pair) {
-    // First: on a full device what stands there could not be written over.
+    // Frees space first: on a full device a longer value could not replace it.
     device.set(tokensName, null);
     device.set(tokensName, JSON.stringify(pair));
   },
 };
 
 /** Everything in localStorage. */
-export const saved = {
-  /** Both tokens in one item, so that they are never out of step; the refresh token is nowhere else. */
+export const localItems = {
+  /** Both tokens in one item, so that they always match; the refresh token is stored nowhere else. */
   tokens,
   /** Hashes of refresh tokens whose sessions are still to be ended on the server. */
   revocations: json<string[]>('etal.revocations'),
-  /** The visitor and their cart's id, should the database be emptied. */
+  /** Visitor id and cart, in case the database is evicted. */
   visitor: json<KnownVisitor>('etal.visitor'),
-  /** The database's own name: one that lacks it has been emptied. */
+  /** Id of the database; if it is missing there, the database was evicted. */
   installId: text('etal.install'),
-  /** How many writes wait, and articles are in the cart: for what is shown before the database is open. */
+  /** Numbers of pending writes and articles, displayed before the database is open. */
   waiting: count('etal.waiting'),
   inCart: count('etal.in-cart'),
   /** Articles that were tapped and are not in the outbox yet. */
   arriving: json<unknown>('etal.arriving'),
-  /** What the browser answered when it was asked for durable storage. */
+  /** Answer to the request for persistent storage. */
   persistence: text('etal.persist'),
   incidents: json<unknown>('etal.incidents'),
   dataSaver: flag('etal.data-saver'),
   orderSound: flag('etal.order-sound'),
 };
 
-/** Which articles of an order a merchant has gathered; what a shopper has noted of their round. */
+/** Prepared articles of an order (merchant), and round notes (shopper). */
 const pickingPrefix = 'etal.picking.';
 const roundPrefix = 'etal.round.';
 
 export interface Notes extends Item<string | null> {
-  /** Calls back when they change, in any tab. */
+  /** Calls back after changes in any tab. */
   subscribe(onChange: () => void): () => void;
 }
 const listeners = new Set<() => void>();
 
-/** Shared by all that is drawn from them. */
+/** Shared by all components that read them. */
 const notes = (name: string): Notes => ({
   ...text(name),
   set(value) {
@@ -156,7 +155,7 @@ const notes = (name: string): Notes => ({
 export const pickingNotes = (orderId: number) => notes(`${pickingPrefix}${orderId}`);
 export const roundNotes = (userId: string) => notes(`${roundPrefix}${userId}`);
 
-/** A person has logged out: their notes go with them. */
+/** Deletes the notes at logout. */
 export function forgetNotes(): void {
   for (const name of device.names()) {
     if (name.startsWith(pickingPrefix) || name.startsWith(roundPrefix)) device.set(name, null);

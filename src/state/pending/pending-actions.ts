@@ -1,37 +1,38 @@
-// What a person can do about what waits and what wants a decision. Guarantee: each of them is on the device once it resolves.
+// Pending actions: what a user can do with pending writes and decisions.
+// Guarantee: each resolves after its result is on the device.
 import { paths } from '#paths';
 import type { Choice } from '#sync/pending/conflict.ts';
-import { engine } from '../page/engine-port.ts';
+import { getEngine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 import { useSession } from '../session/session.ts';
 import { countsOf, trayAtom, useTray } from './pending-writes.ts';
 
-/** Where to log in again once the session is over, and how many writes wait for it; null when nothing asks for it. */
+/** Login address after the session has ended, and the number of writes that wait for it; null if no login is needed. */
 export function useNeedsLogin(returnTo: string): { waiting: number; to: string } | null {
   const tray = useTray();
   const { isOver, user } = useSession();
-  // Whoever acted for someone else has no password of theirs: the line above says how it goes on.
+  // An impersonated session has no password; its banner explains what to do.
   const asks = isOver && user?.act === undefined;
   if (!asks && !tray.waiting.some(({ parkedFor }) => parkedFor === 'auth')) return null;
   return { waiting: countsOf(tray).waiting, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
 }
 
-const actions = async () => (await engine()).pending();
-/** Asks a write that stopped, or pauses, to go again now. */
-export const retryWrite = async (id: string) => (await actions()).retryWrite(id);
-/** Gives up a waiting write; one that may have reached the server is undone once its outcome is known. */
-export const discardWrite = async (id: string) => (await actions()).discardWrite(id);
-/** Looks for what waits here and is so damaged that no list would hold it. */
-export const findDamaged = async () => (await actions()).findDamaged();
-/** What waits or was refused, to the clipboard, as a text; false when the browser does not let it. */
-export const copyWrite = async (id: string) => (await actions()).copyWrite(id);
-/** What became of it has been seen: it goes from every list at once, and from the device as soon as that has written it. */
+const actions = async () => (await getEngine()).pending();
+/** Retries a stopped or pausing write now. */
+export const retryWrite = async (id: string) => (await actions()).retryCommand(id);
+/** Cancels a pending write; one that may have reached the server is undone once its outcome is known. */
+export const discardWrite = async (id: string) => (await actions()).discardCommand(id);
+/** Finds rows that are too damaged for the lists. */
+export const findDamaged = async () => (await actions()).findCorruptRows();
+/** Copies a pending or refused write to the clipboard as text; false if the browser refuses. */
+export const copyWrite = async (id: string) => (await actions()).copyCommand(id);
+/** Dismisses an outcome: from all lists at once, then from the device. */
 export async function dismissWrite(id: string): Promise<void> {
   pageStore.set(trayAtom, (tray) => ({ ...tray, decisions: tray.decisions.filter((one) => one.id !== id) }));
-  await (await actions()).dismissWrite(id);
+  await (await actions()).dismissOutcome(id);
 }
-/** Tries to send everything now; true once nothing of the owner waits. */
-export const flushWrites = async () => (await actions()).flushWrites();
-/** Does what the person chose; rejects when the device cannot keep it. */
+/** Sends everything now; true if nothing of the owner is left. */
+export const flushWrites = async () => (await actions()).flushOutbox();
+/** Applies the user's decision; rejects if the device cannot store it. */
 export const decide = async (id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>) =>
-  (await actions()).decide(id, choice, picked);
+  (await actions()).resolveDecision(id, choice, picked);

@@ -1,7 +1,5 @@
-// The waiting writes of the present owner, as the outbox holds them, how they change what is shown, and what wants a
-// decision. Empty until the outbox is open; filled and refreshed by the engine. Guarantee: the counts shown anywhere are the
-// lengths of these lists.
-
+// Pending writes and decisions of the current owner, published by the engine. Empty until the outbox is open.
+// Guarantee: all displayed counts are lengths of these lists.
 import { atom, useAtomValue } from 'jotai';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Image } from '#contract/fields/values.ts';
@@ -12,70 +10,70 @@ import { isCommandOf } from '#sync/commands/record.ts';
 import type { CommandContent, ReadCommand } from '#sync/commands/registry.ts';
 import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflict.ts';
 import type { PendingWrite } from '#sync/pending/waiting.ts';
-import type { Ended } from '../page/engine-port.ts';
+import type { WriteEnd } from '../page/engine-port.ts';
 
 export const pendingAtom = atom<ReadCommand[]>([]);
 
-/** The last answers to what this device did with orders of a shop: reads of them may be older. */
+/** Answers to own writes on store orders; reads may be older. */
 export const storeOrderViewsAtom = atom<readonly StoreOrder[]>([]);
-/** The same of the own shop. */
+/** Answers to own writes on the store. */
 export const storeViewsAtom = atom<readonly MerchantStore[]>([]);
 
-/** How the writes ended that did so since the page is open, by their ids. */
-export const endsAtom = atom<ReadonlyMap<string, Ended>>(new Map());
+/** Ends of writes since the page was opened, by command id. */
+export const endsAtom = atom<ReadonlyMap<string, WriteEnd>>(new Map());
 
-/** One line of the list of what waits: as the outbox tells it, and what the screen adds. */
+/** A pending write in the list, with display data. */
 export interface WaitingWrite extends Omit<PendingWrite, 'attempts' | 'editable' | 'lineKey' | 'detail'> {
-  /** The address where it can be changed. */
+  /** Address of the page that edits it. */
   editTo: string | null;
-  /** What it is about, where that has a picture. */
+  /** Picture of its product, if it has one. */
   product: { image: Image | null } | null;
 }
 
-/** One answer to a decision, with the words on its button. */
+/** A choice with its button label. */
 export interface DecisionChoice {
   choice: Choice;
   label: string;
   variant: 'primary' | 'secondary' | 'quiet';
 }
 
-/** Something came out otherwise than wished: told, or to be decided, until the person has dealt with it. */
+/** An unexpected outcome, to be reviewed or decided by the user. */
 export interface Decision {
   id: string;
   kind: ConflictKind;
   type: string;
   lane: string;
-  /** refused: not done. conflict: waits for a choice. changed: done, at another price. told: done, by someone else. */
-  tone: 'refused' | 'conflict' | 'changed' | 'told';
+  /** refused: not done. conflict: needs a choice. changed: done at another price. notice: done by another device. */
+  tone: 'refused' | 'conflict' | 'changed' | 'notice';
   /** What happened. */
   title: string;
-  /** What was asked. */
+  /** What was requested. */
   sentence: string;
-  /** What else came to nothing with it, or waits for the same choice. */
+  /** Other writes that failed with it, or that the same choice decides. */
   also: string[];
   fields: ConflictField[];
-  /** What the two sides of a field are called. */
+  /** Column headings of the compared values. */
   sides: { before: string; mine: string; theirs: string };
   choices: DecisionChoice[];
-  /** The address where what was asked can be asked otherwise. */
+  /** Address of the page that can change the request. */
   editTo: string | null;
-  /** The waiting writes that this decision is about: shown in it, not beside it. */
+  /** Pending writes that this decision covers; shown inside of it. */
   rows: string[];
-  /** What was asked, and what is wrong with it, to fill its form again. */
+  /** The request and its violations, to fill the form again. */
   content: CommandContent | null;
   violations: Violation[];
 }
 
 export interface Tray {
-  /** The device was asked: an empty list is really empty. */
+  /** Read from the device, so that an empty list is certain. */
   ready: boolean;
-  /** False where something wants a decision, and the code that tells what could not be loaded. */
+  /** False if there are decisions whose code could not be loaded. */
   complete: boolean;
-  /** Something of somebody else waits on this device: for a visitor, what they left waiting themselves. */
+  /** Pending writes of other owners exist on this device. */
   ofOthers: boolean;
   waiting: WaitingWrite[];
   decisions: Decision[];
-  /** When the last write was answered; null when none is remembered. */
+  /** Time of the last answered write; null if unknown. */
   lastSentAt: number | null;
 }
 export const emptyTray: Tray = {
@@ -86,11 +84,11 @@ export const emptyTray: Tray = {
   decisions: [],
   lastSentAt: null,
 };
-/** As the device holds it. */
+/** Everything on the device. */
 export const trayAtom = atom<Tray>(emptyTray);
-/** Refusals that a form shows at its fields (see refusal-in-form.ts). */
+/** Refusals that a form displays (see refusal-in-form.ts). */
 export const refusalsInFormsAtom = atom<ReadonlySet<string>>(new Set<string>());
-/** As it is listed: without what a form shows. */
+/** Without the refusals that a form displays. */
 export const shownTrayAtom = atom((get) => {
   const [tray, inForms] = [get(trayAtom), get(refusalsInFormsAtom)];
   if (inForms.size === 0) return tray;
@@ -98,23 +96,23 @@ export const shownTrayAtom = atom((get) => {
 });
 export const useTray = () => useAtomValue(shownTrayAtom);
 
-/** What wants a decision about one lane, 'storeOrder:5001', or about all of a kind: 'cart:'. */
+/** Decisions of one lane ('storeOrder:5001') or of one kind ('cart:'). */
 export function useDecisions(lane: string): Decision[] {
   const { decisions } = useTray();
   const isOf = (one: string) => (lane.endsWith(':') ? one.startsWith(lane) : one === lane);
   return decisions.filter((decision) => isOf(decision.lane));
 }
 
-/** A save that was refused after it had waited. */
+/** A save that was refused after it had been queued. */
 export interface LateRefusal<A> {
-  /** Of the command. */
+  /** Command id. */
   id: string;
   text: string;
   violations: readonly Violation[];
   asked: A;
 }
 
-/** The first refusal of which `askedBy` makes out what a form had asked; null for none. */
+/** The first refusal for which `askedBy` returns the form's request; null without one. */
 export function lateRefusal<A>(
   decisions: readonly Decision[],
   askedBy: (content: CommandContent) => A | null,
@@ -139,15 +137,15 @@ export const orderIn = (row: ReadCommand | undefined): CommitOrder | null =>
 export const useWaitingOrders = () => useTray().waiting.filter(isOrder);
 
 export interface Counts {
-  /** Changes that wait for the network or their turn. */
+  /** Writes that wait for the network or their turn. */
   waiting: number;
-  /** Changes that want a look: each that waits for a choice, and each that came out otherwise. */
+  /** Writes that need a review or a decision. */
   toReview: number;
-  /** Both: the number on the badge, and of all that the list tells. */
+  /** Sum of both: the number on the badge. */
   all: number;
 }
 
-/** The one place where things are counted: header line, badge, list and cart say these numbers. */
+/** The only count of pending writes: for header line, badge, list and cart. */
 export function countsOf({ waiting, decisions }: Pick<Tray, 'waiting' | 'decisions'>): Counts {
   const decided = new Set(decisions.flatMap(({ rows }) => rows));
   const undecided = waiting.filter(({ id }) => !decided.has(id)).length;

@@ -1,6 +1,7 @@
-// A refusal that stands in a form, at its fields. Guarantee: it leaves the device by an act of the person only: they go on with
-// the form, leave a page that answered them a moment ago, or dismiss it in the list. While the form shows it, it is not listed
-// as well; it is listed again when the form goes for another reason (what it is about has been deleted, the page is reloaded).
+// Refusals displayed in a form, at its fields.
+// Guarantee: only the user removes one: by continuing with the form, by leaving the page after an immediate answer, or
+// by dismissing it in the list. While the form displays it, the list does not; if the form disappears for another
+// reason (deleted subject, reload), the list shows it again.
 import { useLayoutEffect, useRef } from 'react';
 import { pageStore } from '../page/page-store.ts';
 import { dismissWrite } from './pending-actions.ts';
@@ -15,15 +16,15 @@ function list(ids: Iterable<string>, isInForm: boolean): void {
 }
 
 export interface RefusalInForm {
-  /** `answered`: at once, to a person who has just asked; else it may have come unseen, after the write had waited. */
+  /** `answered`: the answer came at once; otherwise the user may not have seen it. */
   show(id: string, answered: boolean): void;
-  /** The person goes on: it has been seen. */
+  /** The user continues, so it has been seen. */
   acknowledge(): void;
 }
 
-/** Of one form, from its first paint on. @returns also what ends it */
+/** For one form, from its first paint. @returns the port, and `end` */
 export function createRefusalInForm(): RefusalInForm & { end(): void } {
-  /** Where the person was when they were answered; null for what came by itself. */
+  /** Page of an immediate answer; null for a late one. */
   const shown = new Map<string, string | null>();
   let isOver = false;
   const dismiss = (id: string) => void dismissWrite(id).catch(console.error);

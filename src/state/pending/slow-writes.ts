@@ -1,15 +1,15 @@
-// What lasts longer than it takes on a working network: a write that waits, a request without an answer.
-// Guarantee: believed from when each began, never from how many there are; what is old already lasts from the first moment.
+// Slow writes: hooks for writes and requests that take longer than on a working network.
+// Guarantee: based on start times, not on counts.
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { pendingAtom, useTray } from './pending-writes.ts';
 
-/** A write that is answered within this time was never waiting, milliseconds. */
+/** A write answered within this time counts as immediate, milliseconds. */
 const onItsWayMs = 4000;
-/** A request answered within this time met no weak signal, milliseconds. */
+/** A request answered within this time is not slow, milliseconds. */
 const slowAfterMs = 3500;
 
-/** True once the earliest of these moments is that long ago; false when there is none. */
+/** True once the earliest moment is this long ago; false without moments. */
 function useLastsSince(moments: readonly number[], ms: number): boolean {
   const since = moments.length > 0 ? Math.min(...moments) : null;
   const [lasting, setLasting] = useState<number | null>(null);

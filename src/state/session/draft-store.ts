@@ -1,9 +1,10 @@
-// What was typed into forms and not sent yet. Guarantees: a reload, an update, a crash or a login on the way costs no line; a
-// user's drafts are kept by tab and on the device under their name, and leave with them; a visitor's live as long as the tab,
-// and follow them into their account; passwords and card numbers are never kept.
+// Draft store: unsent form input.
+// Guarantees: survives reload, update, crash and login; a user's drafts are stored per tab and on the device, and
+// deleted at logout; a visitor's last as long as the tab and move to the account at login; passwords and card numbers
+// are never stored.
 import { UNTYPED } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
-import { type DraftChange, type DraftValues, engine } from '../page/engine-port.ts';
+import { type DraftChange, type DraftValues, getEngine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 import { tabStorage } from '../page/web-storage.ts';
 import { sessionAtom } from './session.ts';
@@ -15,9 +16,9 @@ const prefix = 'etal.draft:';
 const writeEveryMs = 400;
 const secret = /pass(word|e)|card|cvc|cvv|iban/i;
 
-/** What the device had kept, and this tab has not written since. */
-const held = new Map<string, string>();
-/** Keys to be written to the device, or deleted there. */
+/** Drafts from the device that this tab has not changed. */
+const fromDevice = new Map<string, string>();
+/** Pending changes for the device. */
 const unsaved = new Map<string, DraftChange>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,7 +30,7 @@ function whoNow(): Who {
 const nameOf = (who: Who, key: string) => `${prefix}${who} ${key}`;
 
 function textOf(name: string): string | undefined {
-  return tabStorage.get(name) ?? held.get(name);
+  return tabStorage.get(name) ?? fromDevice.get(name);
 }
 
 function read(name: string): DraftValues | null {
@@ -42,7 +43,7 @@ function read(name: string): DraftValues | null {
 }
 
 function write(name: string, text: string | null): void {
-  held.delete(name);
+  fromDevice.delete(name);
   tabStorage.set(name, text);
 }
 
@@ -50,8 +51,8 @@ function harmless(values: DraftValues): DraftValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.test(name)));
 }
 
-/** What was typed into this form before, by whoever is here now. */
-export function readDraft(key: string): DraftValues | null {
+/** The current owner's draft of this form. */
+export function loadDraft(key: string): DraftValues | null {
   const who = whoNow();
   return read(nameOf(who, key)) ?? (who === 'visitor' ? null : read(nameOf('visitor', key)));
 }
@@ -59,18 +60,18 @@ export function readDraft(key: string): DraftValues | null {
 /** The key of what a form needs and nobody typed: stored and forgotten like a draft, and counted as none. */
 export const untyped = (name: string) => `${UNTYPED}${name}`;
 
-export function keepDraft(key: string, values: DraftValues): void {
+export function saveDraft(key: string, values: DraftValues): void {
   const who = whoNow();
-  const kept = harmless(values);
-  write(nameOf(who, key), JSON.stringify(kept));
-  if (who !== 'visitor') saveLater(who, key, kept);
+  const storable = harmless(values);
+  write(nameOf(who, key), JSON.stringify(storable));
+  if (who !== 'visitor') saveLater(who, key, storable);
 }
 
-/** In the place of a draft that the device has not forgotten yet: a page reloaded meanwhile does not take it up again. */
+/** Replaces a draft that is not deleted on the device yet, so that a reload does not restore it. */
 const gone = 'null';
 
 /** Sent, or given up. */
-export function forgetDraft(key: string): void {
+export function discardDraft(key: string): void {
   const who = whoNow();
   const name = nameOf(who, key);
   const isOnDevice = who !== 'visitor' && read(name) !== null;
@@ -81,12 +82,12 @@ export function forgetDraft(key: string): void {
   void saveDrafts().catch(console.error);
 }
 
-/** What it was typed into is called otherwise now. */
+/** The subject of the form has a new id. */
 export function moveDraft(from: string, to: string): void {
-  const values = readDraft(from);
+  const values = loadDraft(from);
   if (!values) return;
-  keepDraft(to, values);
-  forgetDraft(from);
+  saveDraft(to, values);
+  discardDraft(from);
 }
 
 function saveLater(owner: Owner, key: string, values: DraftValues): void {
@@ -96,7 +97,7 @@ function saveLater(owner: Owner, key: string, values: DraftValues): void {
 
 let saving: Promise<void> = Promise.resolve();
 
-/** Writes to the device what is typed so far; resolves once all that was asked before is written, too. */
+/** Writes pending drafts to the device; resolves after earlier writes, too. */
 export function saveDrafts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -109,7 +110,7 @@ export function saveDrafts(): Promise<void> {
 }
 
 async function writeDrafts(changes: readonly DraftChange[]): Promise<void> {
-  const { keepDrafts } = await engine();
+  const { keepDrafts } = await getEngine();
   await keepDrafts(changes);
   for (const { owner, key, values } of changes) {
     const name = nameOf(owner as Who, key);
@@ -117,19 +118,19 @@ async function writeDrafts(changes: readonly DraftChange[]): Promise<void> {
   }
 }
 
-/** What the device had kept of this user, once they are known here; what this tab holds is newer. */
-export function adoptDrafts(owner: Owner, drafts: ReadonlyMap<string, unknown>): void {
+/** Adds the device's drafts of this user; the tab's own are newer. */
+export function restoreDrafts(owner: Owner, drafts: ReadonlyMap<string, unknown>): void {
   for (const [key, values] of drafts) {
     const name = nameOf(owner as Who, key);
-    if (textOf(name) === undefined) held.set(name, JSON.stringify(values));
-    // What the device was still to forget when the page was left.
+    if (textOf(name) === undefined) fromDevice.set(name, JSON.stringify(values));
+    // The page was left before the deletion reached the device.
     else if (textOf(name) === gone) unsaved.set(name, { owner, key, values: null });
   }
 }
 
-/** Whoever this was has left: nothing of what they typed stays in this tab. */
-export function forgetTyped(who: Owner | 'visitor'): void {
+/** Removes all drafts of an owner who has logged out. */
+export function dropDrafts(who: Owner | 'visitor'): void {
   const own = nameOf(who as Who, '');
   for (const [name] of unsaved) if (name.startsWith(own)) unsaved.delete(name);
-  for (const name of [...held.keys(), ...tabStorage.names()]) if (name.startsWith(own)) write(name, null);
+  for (const name of [...fromDevice.keys(), ...tabStorage.names()]) if (name.startsWith(own)) write(name, null);
 }

@@ -1,12 +1,12 @@
-// Acting as someone else, as the market's administrators do to help: their tool leaves a pair of tokens in a cookie of this
-// host. Guarantee: the cookie is removed as soon as it was read, and nothing happens without a click, so that a cookie planted
-// by someone else never logs anybody in silently.
+// Impersonation: an administrator's session as another user, passed in a cookie by the administration.
+// Guarantee: the cookie is deleted when read, and a session starts only after a click, so that a planted cookie never
+// logs anyone in.
 import { atom, useAtomValue } from 'jotai';
 import type { TokenPair } from '#contract/account/users.ts';
-import { engine } from '../page/engine-port.ts';
+import { getEngine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 
-/** Without the prefix, a neighbour on a subdomain could plant it: only where the market is tried out over plain HTTP. */
+/** Without the `__Host-` prefix a sibling subdomain could set it; used over plain HTTP only. */
 const cookieNameOver = (protocol: string) => (protocol === 'https:' ? '__Host-impersonation' : 'impersonation');
 
 export interface Impersonation {
@@ -22,7 +22,7 @@ function isPair(value: unknown): value is TokenPair {
   return typeof pair?.token === 'string' && typeof pair.refresh_token === 'string';
 }
 
-/** The pair that the cookie holds, as JSON; null when there is none or it is something else. */
+/** The token pair in the cookie, as JSON; null if it is invalid. */
 export function readImpersonation(cookies: string, protocol: string): { name: string; pair: TokenPair | null } | null {
   for (const part of cookies.split(/;\s*/)) {
     const at = part.indexOf('=');
@@ -38,7 +38,7 @@ export function readImpersonation(cookies: string, protocol: string): { name: st
   return null;
 }
 
-/** At startup, and where it was just asked for: takes the cookie away and offers what it held. False: there was nothing. */
+/** At startup and on request: deletes the cookie and offers its session. False without one. */
 export async function offerImpersonation(): Promise<boolean> {
   const found = readImpersonation(document.cookie ?? '', location.protocol);
   if (!found) return false;
@@ -46,7 +46,7 @@ export async function offerImpersonation(): Promise<boolean> {
   const secure = location.protocol === 'https:' ? 'Secure; ' : '';
   Reflect.set(document, 'cookie', `${found.name}=; Max-Age=0; Path=/; ${secure}SameSite=Strict`);
   if (!found.pair) return false;
-  const { session } = await engine();
+  const { session } = await getEngine();
   const username = session.usernameOf(found.pair.token);
   if (username) pageStore.set(offerAtom, { username, pair: found.pair });
   return username !== null;
@@ -55,15 +55,15 @@ export async function offerImpersonation(): Promise<boolean> {
 export const declineImpersonation = () => pageStore.set(offerAtom, null);
 
 /**
- * waiting: so many writes of whoever is here wait on this device, more than the person was told of; nothing has happened.
- * @param known how many they know of, and leave here until the next login
+ * waiting: number of pending writes if the user has not confirmed that many; nothing has happened then.
+ * @param known confirmed number of writes that wait for the next login
  */
 export async function acceptImpersonation(known: number): Promise<'in' | 'refused' | { waiting: number }> {
   const offer = pageStore.get(offerAtom);
   if (!offer) return 'refused';
-  const { session } = await engine();
-  const { waiting } = await session.leftBehind();
+  const { session } = await getEngine();
+  const { waiting } = await session.unfinishedWork();
   if (waiting > known) return { waiting };
   pageStore.set(offerAtom, null);
-  return (await session.actAs(offer.pair)) ? 'in' : 'refused';
+  return (await session.impersonate(offer.pair)) ? 'in' : 'refused';
 }

@@ -1,10 +1,10 @@
-// Who is using the page. The tokens themselves stay in the session layer of `sync`; screens only see what they say.
-// Guarantee: 'locked' keeps the identity of an expired session while there is no network: what is kept stays readable and
-// writes wait. Nothing is sent until a fresh token. `ready` turns true once the device was asked, and stays true.
+// Session for the screens; the tokens stay in the session layer of `sync`.
+// Guarantee: without a network an expired session is 'locked': cached data stays readable, and writes wait for a fresh
+// token. `ready` becomes true after the device was read, and stays true.
 import { atom, useAtomValue } from 'jotai';
 import type { TokenContent } from '#contract/account/users.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
-import { engine, type Leaving, type SessionOutcome } from '../page/engine-port.ts';
+import { getEngine, type SessionOutcome, type UnfinishedWork } from '../page/engine-port.ts';
 import { flash } from '../page/flash.ts';
 import { pageStore } from '../page/page-store.ts';
 
@@ -16,8 +16,8 @@ export interface ShownSession {
   ready: boolean;
 }
 
-export const anonymous: ShownSession = { status: 'anonymous', user: null, isOver: false, ready: false };
-export const sessionAtom = atom<ShownSession>(anonymous);
+export const anonymousSession: ShownSession = { status: 'anonymous', user: null, isOver: false, ready: false };
+export const sessionAtom = atom<ShownSession>(anonymousSession);
 export const useSession = () => useAtomValue(sessionAtom);
 
 /** A role counts only while the session is one: authenticated, or locked (screens stay readable offline). */
@@ -26,50 +26,50 @@ export const hasRole = ({ status, user }: ShownSession, role: string) =>
 
 /** Verifies and adopts the session; flashes 'Connexion réussie' or 'Connexion échouée'. */
 export async function login(identifier: string, password: string): Promise<SessionOutcome> {
-  const { session } = await engine();
-  const result = await session.enter(identifier, password);
+  const { session } = await getEngine();
+  const result = await session.logIn(identifier, password);
   if (result.outcome === 'in') flash('Connexion réussie');
   else if (result.outcome === 'refused') flash('Connexion échouée', 'error');
   return result;
 }
 
-/** Creates the account, then logs in with it. */
-export async function signUp(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome> {
-  const { session } = await engine();
-  const result = await session.register(values);
+/** Creates the account, then logs in. */
+export async function createAccount(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome> {
+  const { session } = await getEngine();
+  const result = await session.registerAccount(values);
   if (result.outcome === 'in') flash('Connexion réussie');
   return result;
 }
 
-interface Asked extends Leaving {
-  /** Once they have left. */
+interface Asked extends UnfinishedWork {
+  /** Called after the logout. */
   onLeft(): void;
 }
-/** Null when nobody is asking. */
-export const leavingAtom = atom<Asked | null>(null);
-export const useLeaving = () => useAtomValue(leavingAtom);
-export const stay = () => pageStore.set(leavingAtom, null);
+/** Null without a pending logout. */
+export const pendingLogoutAtom = atom<Asked | null>(null);
+export const usePendingLogout = () => useAtomValue(pendingLogoutAtom);
+export const cancelLogout = () => pageStore.set(pendingLogoutAtom, null);
 
 /**
- * Leaves at once when nothing waits or has to be told; otherwise the shell asks what becomes of it.
- * @param onLeft called once they have left: who stays, stays where they are
+ * Logs out at once, or asks first if there is unfinished work.
+ * @param onLeft called after the logout, not if it is cancelled
  */
 export async function logout(onLeft = () => {}): Promise<void> {
-  const { session } = await engine();
-  const left = await session.leftBehind();
-  if (left.waiting + left.untold > 0) pageStore.set(leavingAtom, { ...left, onLeft });
+  const { session } = await getEngine();
+  const left = await session.unfinishedWork();
+  if (left.waiting + left.unseenOutcomes > 0) pageStore.set(pendingLogoutAtom, { ...left, onLeft });
   else {
-    await leave('keep');
+    await confirmLogout('keep');
     onLeft();
   }
 }
 
-/** keep: the waiting writes stay on this device, unseen by others, and go at their owner's next login. */
-export async function leave(waitingWrites: 'keep' | 'discard'): Promise<void> {
-  const { session } = await engine();
-  await session.leave(waitingWrites);
-  const asked = pageStore.get(leavingAtom);
-  pageStore.set(leavingAtom, null);
+/** keep: pending writes stay on the device, hidden from others, until their owner's next login. */
+export async function confirmLogout(waitingWrites: 'keep' | 'discard'): Promise<void> {
+  const { session } = await getEngine();
+  await session.endSession(waitingWrites);
+  const asked = pageStore.get(pendingLogoutAtom);
+  pageStore.set(pendingLogoutAtom, null);
   flash('Déconnexion');
   asked?.onLeft();
 }

@@ -1,26 +1,26 @@
-// A form whose content outlives the page, for forms that need the network: one line beside `useForm`.
+// Draft hook for forms that require the network: one line beside `useForm`.
 //   const form = useForm<Values>(…);
 //   useDraft('annulation 12', form);
-// Guarantee: what was changed and not sent is there again after a reload; a form that is reset (sent) leaves nothing. Forms that
-// save offline keep their drafts themselves (forms/offline-form.ts).
+// Guarantee: unsent input survives a reload; a reset form (sent) leaves no draft. Forms that save offline have their
+// own drafts (forms/offline-form.ts).
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { forgetDraft, keepDraft, readDraft } from './draft-store.ts';
+import { discardDraft, loadDraft, saveDraft } from './draft-store.ts';
 import { useSession } from './session.ts';
 
 type DraftedForm<T extends FieldValues> = Pick<UseFormReturn<T>, 'subscribe' | 'setValue' | 'getValues'>;
 
 /** @returns how to stop */
 export function bindDraft<T extends FieldValues>(key: string, form: DraftedForm<T>): () => void {
-  const draft = readDraft(key) ?? {};
+  const draft = loadDraft(key) ?? {};
   const known = form.getValues();
   const ofOthers = Object.entries(draft).filter(([name]) => !Object.hasOwn(known, name));
   const stop = form.subscribe({
     formState: { values: true, isDirty: true, dirtyFields: true },
     callback: ({ values, dirtyFields = {} }) => {
       const changed = Object.entries(values).filter(([name]) => Object.hasOwn(dirtyFields, name));
-      if (changed.length === 0) forgetDraft(key);
-      else keepDraft(key, Object.fromEntries([...ofOthers, ...changed]));
+      if (changed.length === 0) discardDraft(key);
+      else saveDraft(key, Object.fromEntries([...ofOthers, ...changed]));
     },
   });
   for (const [name, value] of Object.entries(draft)) {
@@ -31,8 +31,8 @@ export function bindDraft<T extends FieldValues>(key: string, form: DraftedForm<
 }
 
 /**
- * After every other effect that fills the form. `key` names the form and what it is about: 'suivi 5001'. Forms may share one:
- * what they call alike stands in each, and what only one of them has waits for it.
+ * Call it after all effects that fill the form. `key` names the form and its subject: 'suivi 5001'. Forms may share a
+ * draft: common fields appear in each, other fields are preserved.
  */
 export function useDraft<T extends FieldValues>(key: string, form: DraftedForm<T>): void {
   const { user } = useSession();
@@ -44,21 +44,21 @@ export function useDraft<T extends FieldValues>(key: string, form: DraftedForm<T
   }, [key, owner, subscribe, setValue, getValues]);
 }
 
-/** The same for one text alone; '' once it was sent. */
+/** For a single text; '' after it was sent. */
 export function useDraftText(key: string): [text: string, setText: (text: string) => void] {
   const { user } = useSession();
   const owner = user?.user_id;
   const [text, setText] = useState('');
   useEffect(() => {
-    const kept = owner === '' ? null : readDraft(key)?.text;
-    if (typeof kept === 'string') setText((now) => now || kept);
+    const stored = owner === '' ? null : loadDraft(key)?.text;
+    if (typeof stored === 'string') setText((now) => now || stored);
   }, [key, owner]);
   return [
     text,
     (next) => {
       setText(next);
-      if (next === '') forgetDraft(key);
-      else keepDraft(key, { text: next });
+      if (next === '') discardDraft(key);
+      else saveDraft(key, { text: next });
     },
   ];
 }

@@ -1,7 +1,7 @@
 // The cart an owner fills, as it is shown. Guarantees: what is shown was read in one transaction; a private answer is kept
 // under its owner only.
 import type { Cart } from '#contract/orders/carts.ts';
-import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
+import type { CacheDatabase, CachedRead } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { projectCart, showCart, waitingCount, withJoining } from '../commands/projection.ts';
@@ -78,6 +78,7 @@ export async function countWaiting({ db }: Local, owner: Owner): Promise<number>
   return db.transaction('r', [db.outbox, db.device], async () => waitingCount(await rowsHere(db, owner)));
 }
 
-export const keepRead = (cache: CacheDatabase, read: KeptRead) => cache.keep(read);
-export const keptRead = (cache: CacheDatabase, owner: Owner, key: string) => cache.kept(owner, key);
-export const keptReadsAs = (cache: CacheDatabase, owner: Owner, beginning: string) => cache.keptAs(owner, beginning);
+export const keepRead = (cache: CacheDatabase, read: CachedRead) => cache.storeRead(read);
+export const keptRead = (cache: CacheDatabase, owner: Owner, key: string) => cache.cachedRead(owner, key);
+export const keptReadsAs = (cache: CacheDatabase, owner: Owner, beginning: string) =>
+  cache.cachedReadsWithPrefix(owner, beginning);

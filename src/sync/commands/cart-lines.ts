@@ -1,6 +1,6 @@
 // Lines of a cart, by the name that they have before any server knows them: their product and choices.
 import type { CartItem, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
-import type { View } from '#db/rows.ts';
+import type { AggregateView } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import { isCart } from './record.ts';
 
@@ -20,7 +20,7 @@ export interface AddToCart {
   shown: ShownLine;
 }
 
-export function lineOf(view: View | null, lineKey: string): CartItem | undefined {
+export function lineOf(view: AggregateView | null, lineKey: string): CartItem | undefined {
   if (!isCart(view)) return undefined;
   return view.items.find((item) => keyOfItem(item) === lineKey);
 }

@@ -1,5 +1,5 @@
 // The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
-import type { Notice, View } from '#db/rows.ts';
+import type { AggregateView, Notice } from '#db/rows.ts';
 import { type AddToCart, additionOf, lineOf } from './cart-lines.ts';
 import {
   type CommandRecord,
@@ -30,7 +30,7 @@ export interface CouponCode {
 export const isCartCommand = (type: string): boolean => type.startsWith('cart.');
 
 const quoted = (name: string | undefined) => (name === undefined ? 'un article' : `«\u00a0${name}\u00a0»`);
-const nameIn = (view: View | null, { lineKey, name }: { lineKey: string; name?: string }) =>
+const nameIn = (view: AggregateView | null, { lineKey, name }: { lineKey: string; name?: string }) =>
   quoted(name ?? lineOf(view, lineKey)?.product.name);
 
 const ordered: Meaning = {

@@ -1,6 +1,6 @@
 // The command of an order committed without a network: what was agreed to goes as it stands, and after a refusal only what the
 // person has agreed to since.
-import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CommandRecord } from './record.ts';
@@ -23,7 +23,7 @@ export interface ShownOrder {
 /** `cart`: the lane of the cart it was. `order`: what is needed to draw it while it waits. */
 export interface CommitOrder {
   cart: string;
-  agreed: Agreed;
+  agreed: AgreedTerms;
   order: ShownOrder;
 }
 

@@ -1,6 +1,6 @@
 // Commands of a store's products. References may be temporary names: they are replaced before a request is built (references.ts).
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
-import type { View } from '#db/rows.ts';
+import type { AggregateView } from '#db/rows.ts';
 import { sentToShownCents } from '#domain/money.ts';
 import {
   type CommandRecord,
@@ -61,7 +61,7 @@ export const productLane = (id: string): string => `product:${idOfIri(id)}`;
 const atProduct = (id: string): Place => ({ screen: 'merchantProduct', params: { id } });
 const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
-function product(view: View | null, name: string | undefined): string {
+function product(view: AggregateView | null, name: string | undefined): string {
   const known = name ?? (isProduct(view) ? view.name : undefined);
   return known === undefined ? 'un produit' : quoted(known);
 }

@@ -4,8 +4,8 @@ import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { EndpointArguments, EndpointName, QueuedName } from '#contract/registry.ts';
-import type { Cmd, Notice, ParkReason, View } from '#db/rows.ts';
-import type { StorePage } from '#domain/store-parts.ts';
+import type { AggregateView, Cmd, Notice, ParkReason } from '#db/rows.ts';
+import type { StorePartScreen } from '#domain/store-parts.ts';
 
 /** Where something can be changed: a screen by its name in the table of addresses, and what it is about. */
 export type Place =
@@ -15,7 +15,7 @@ export type Place =
   /** `part`: the section of the page. */
   | { screen: 'store'; params: { slug: string }; part: 'contact' | 'reviews' }
   | { screen: 'product'; params: { slug: string }; part: 'reviews' }
-  | { screen: StorePage }
+  | { screen: StorePartScreen }
   | { screen: 'merchantNewCoupon' }
   | {
       screen: 'accountOrder' | 'merchantOrder' | 'merchantAppointment' | 'merchantProduct' | 'merchantCoupon';
@@ -27,7 +27,7 @@ export const nowhere = (): Place | null => null;
 
 /** What the device knows when a request is built. */
 export interface Known {
-  view: View | null;
+  view: AggregateView | null;
   /** Server id of the lane's cart, once it was answered. */
   serverId: string | null;
   cmd: Pick<Cmd, 'base'>;
@@ -55,8 +55,8 @@ export interface Meaning {
 /** `answer` is what the contract parsed; `before` the view shown until now. */
 export interface Settled {
   cmd: Cmd;
-  before: View | null;
-  after: View | null;
+  before: AggregateView | null;
+  after: AggregateView | null;
   answer?: unknown;
 }
 
@@ -98,7 +98,7 @@ export interface CommandRecord<T extends string = string, A = unknown, Shown = u
   /** What the answer calls the thing that until then had a temporary name. */
   names?(args: A, answer: unknown): { tempId: string; iri: string } | null;
   /** For the tray, in French: 'Ajouter 2 × « Brie » au panier'. */
-  describe(args: A, view: View | null): string;
+  describe(args: A, view: AggregateView | null): string;
   /** Where the person can change what waits, and where a late refusal returns to; null where there is no such place. */
   place(args: A): Place | null;
   /** No promise is given: the oldest beyond this many are dropped, refusals are forgotten. */
@@ -119,14 +119,14 @@ export const commandFor = <T extends string, A>(record: CommandRecord<T, A>, arg
   args,
 });
 
-export function isCart(view: View | null): view is Cart {
+export function isCart(view: AggregateView | null): view is Cart {
   return view?.['@type'] === 'Cart';
 }
 
-export function isStoreOrder(view: View | null): view is StoreOrder {
+export function isStoreOrder(view: AggregateView | null): view is StoreOrder {
   return view?.['@type'] === 'StoreOrder';
 }
 
-export function isProduct(view: View | null): view is MerchantProduct {
+export function isProduct(view: AggregateView | null): view is MerchantProduct {
   return view?.['@type'] === 'Product';
 }

@@ -1,6 +1,6 @@
 // Command registry: the record of every type, and reading rows that other versions of the app wrote.
 // Guarantee: a row is read through its upcasts, never rewritten by them; a row of a later version is left alone.
-import type { Cmd, Owner, View } from '#db/rows.ts';
+import type { AggregateView, Cmd, Owner } from '#db/rows.ts';
 import { cartCommands } from './cart.ts';
 import { commitOrderCommand } from './commitment.ts';
 import { couponCommands } from './coupons.ts';
@@ -86,7 +86,7 @@ export function contentOf({ type, v = 1, args }: { type: string; v?: number; arg
 export const unreadable = 'Changement illisible';
 
 /** Never throws, whatever the row contains. */
-export function sentenceOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, view: View | null): string {
+export function sentenceOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, view: AggregateView | null): string {
   try {
     const record = commandOf(cmd.type);
     if (!record) return unreadable;

@@ -3,7 +3,7 @@ import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Money } from '#contract/fields/values.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { moneyOf, moneyOrNull, sentToShownCents } from '#domain/money.ts';
-import { partOf } from '#domain/store-parts.ts';
+import { storePartOf } from '#domain/store-parts.ts';
 import type { CommandRecord } from './record.ts';
 import { ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
@@ -55,6 +55,6 @@ export const saveStoreCommand: CommandRecord<'stores.save', SaveStore, MerchantS
     'owner-mismatch': ownerMismatch,
     version: { as: 'rebase', text: 'La boutique a été modifiée sur un autre appareil.' },
   },
-  describe: ({ changes }) => `Enregistrer ${partOf(changes)?.words ?? 'la boutique'}`,
-  place: ({ changes }) => partOf(changes) ?? null,
+  describe: ({ changes }) => `Enregistrer ${storePartOf(changes)?.words ?? 'la boutique'}`,
+  place: ({ changes }) => storePartOf(changes) ?? null,
 };

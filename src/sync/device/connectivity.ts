@@ -49,7 +49,7 @@ export async function signOfLife(transmit: ApiClient['transmit'], timers?: Timer
   const limit = new AbortController();
   const timer = timers?.set(() => limit.abort(), PING_LIMIT);
   try {
-    return (await transmit(request, { token: null, signal: limit.signal })).ours;
+    return (await transmit(request, { token: null, signal: limit.signal })).isTrusted;
   } finally {
     timers?.clear(timer);
   }

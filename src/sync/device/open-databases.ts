@@ -1,5 +1,11 @@
 // The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
-import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase, unlessFull } from '#db/database.ts';
+import {
+  DatabaseBlocked,
+  EtalDatabase,
+  type IndexedDbSource,
+  ignoreFullStorage,
+  openLocalDatabase,
+} from '#db/database.ts';
 import { DatabaseTooNew } from '#db/schema-version.ts';
 
 export interface StoragePorts {
@@ -20,7 +26,7 @@ export interface Storage {
 export async function openStorage({ indexed = {}, inMemory }: StoragePorts): Promise<Storage> {
   const onDisk = new EtalDatabase(indexed);
   try {
-    const db = await openDatabase(onDisk);
+    const db = await openLocalDatabase(onDisk);
     await takesWrites(db);
     return { db, indexed };
   } catch (refused) {
@@ -31,11 +37,11 @@ export async function openStorage({ indexed = {}, inMemory }: StoragePorts): Pro
     inMemory(refused instanceof DatabaseBlocked ? 'blocked' : 'refused');
     const { memorySource } = await import('#db/memory.ts');
     const source = await memorySource();
-    return { db: await openDatabase(new EtalDatabase(source)), indexed: source };
+    return { db: await openLocalDatabase(new EtalDatabase(source)), indexed: source };
   }
 }
 
 /** One that opens and takes nothing is none; one that is full holds what waits, and may have room again. */
 async function takesWrites(db: EtalDatabase): Promise<void> {
-  await unlessFull(db.meta.put({ k: 'tried', value: 1 }));
+  await ignoreFullStorage(db.meta.put({ k: 'tried', value: 1 }));
 }

@@ -1,7 +1,7 @@
 // Room on the device for what waits. Guarantees: what can be fetched again goes first, pictures before private answers
 // before public ones; the outbox never goes; only when all of that did not help is a write refused, and then visibly.
 import { isQuotaError } from '#db/database.ts';
-import { deviceFull } from '#domain/text/storage-error.ts';
+import { deviceFullMessage } from '#domain/text/storage-error.ts';
 
 /** Less than this free, bytes, and room is made ahead of need; on a small quota, a tenth of it. */
 const MARGIN = 20_000_000;
@@ -11,7 +11,7 @@ const LOOK_EVERY = 10_000;
 export class DeviceFull extends Error {
   override readonly name = 'DeviceFull';
   constructor(cause?: unknown) {
-    super(deviceFull, { cause });
+    super(deviceFullMessage, { cause });
   }
 }
 

@@ -2,7 +2,7 @@
 // Guarantees: until a view of their version or a later one is stored they are shown on top of the one that is there, and no older
 // one replaces it; what that view says of them otherwise than was shown then stands in their entries of the journal.
 import type { EtalDatabase } from '#db/database.ts';
-import type { AppliedCmd, Cmd, Owner, View } from '#db/rows.ts';
+import type { AggregateView, AppliedCmd, Cmd, Owner } from '#db/rows.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import type { Lane } from './rows.ts';
 
@@ -37,8 +37,8 @@ export async function forgetApplied(
   db: EtalDatabase,
   { owner, lane }: Lane,
   rows: readonly AppliedCmd[],
-  before: View | null,
-  after: View,
+  before: AggregateView | null,
+  after: AggregateView,
 ): Promise<void> {
   for (const cmd of rows) {
     const isLast = cmd === rows.at(-1);

@@ -3,7 +3,7 @@
 
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
-import { isWhole } from '#db/valid-row.ts';
+import { isValidCommandRow } from '#db/valid-row.ts';
 import { createCartCommand, isCartCommand, type SetCartQuantity, setCartQuantityCommand } from '../commands/cart.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { commandFor, isCommandOf } from '../commands/record.ts';
@@ -167,7 +167,7 @@ async function replaceLastQuantity(
   args: SetCartQuantity,
 ): Promise<string | null> {
   const last = await laneOf(db, owner, lane).last();
-  if (!last || !isWhole(last)) return null;
+  if (!last || !isValidCommandRow(last)) return null;
   if (!isCommandOf(last, setCartQuantityCommand) || last.state !== 'queued' || last.attempts > 0 || last.req)
     return null;
   if (last.v !== setCartQuantityCommand.v) return null;

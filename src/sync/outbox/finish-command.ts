@@ -3,7 +3,7 @@
 
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewJournalEntry, Notice } from '#db/rows.ts';
-import { isWhole } from '#db/valid-row.ts';
+import { isValidCommandRow } from '#db/valid-row.ts';
 import { uploadPictureCommand } from '../commands/pictures.ts';
 import { isCommandOf } from '../commands/record.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
@@ -66,7 +66,7 @@ export async function conclude(
   const { db } = local;
   await db.outbox.delete(cmd.seq);
   // A picture that was refused is shown with the refusal, until that is dismissed.
-  const hasPicture = isCommandOf(cmd, uploadPictureCommand) || !isWhole(cmd);
+  const hasPicture = isCommandOf(cmd, uploadPictureCommand) || !isValidCommandRow(cmd);
   if (hasPicture && (said.outcome !== 'rejected' || said.quiet)) await db.blobs.where('cmdId').equals(cmd.id).delete();
   if (said.outcome !== 'done') await stopDependants(db, cmd);
   if (commandOf(cmd.type)?.droppable) return;

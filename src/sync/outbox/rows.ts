@@ -3,7 +3,7 @@
 import type { Collection } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
-import { isWhole } from '#db/valid-row.ts';
+import { isValidCommandRow } from '#db/valid-row.ts';
 import { uuidv5 } from '../device/ids.ts';
 
 export interface Lane {
@@ -31,7 +31,7 @@ export function laneOf(db: EtalDatabase, owner: Owner, lane: string): Collection
 }
 
 /** What can be relied on to be a command; the rest is listed as it is (pending/waiting.ts), and takes part in nothing. */
-export const isCommand = (row: Cmd) => isWhole(row) && row.parkedFor !== 'unreadable';
+export const isCommand = (row: Cmd) => isValidCommandRow(row) && row.parkedFor !== 'unreadable';
 
 /** The rows of a lane in order. */
 export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<Cmd[]> {

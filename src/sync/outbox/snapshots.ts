@@ -5,7 +5,7 @@ import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Cart, CartProduct } from '#contract/orders/carts.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { EtalDatabase } from '#db/database.ts';
-import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
+import type { AggregateView, Cmd, Owner, Snapshot } from '#db/rows.ts';
 import { isCart, isProduct, isStoreOrder } from '../commands/record.ts';
 import type { Local } from '../device/context.ts';
 import { appliedOf, forgetApplied } from './applied-commands.ts';
@@ -25,7 +25,7 @@ interface KeptFrom {
 export async function keepView(
   { db, now }: Local,
   { owner, lane }: Pick<Cmd, 'owner' | 'lane'>,
-  view: View,
+  view: AggregateView,
   { known, isRead = false }: KeptFrom = {},
 ): Promise<boolean> {
   const current = known ?? (await db.snaps.get([owner, lane]));
@@ -36,7 +36,7 @@ export async function keepView(
   return true;
 }
 
-function asKept(view: View): View {
+function asKept(view: AggregateView): AggregateView {
   if (isCart(view)) return oneOfEachStore(view);
   return isStoreOrder(view) || isProduct(view) ? { ...view, notice: undefined } : view;
 }
@@ -54,7 +54,7 @@ function oneOfEachStore(cart: Cart): Cart {
 }
 
 /** @returns false when the read must be thrown away */
-export async function acceptRead(local: Local, owner: Owner, lane: string, view: View): Promise<boolean> {
+export async function acceptRead(local: Local, owner: Owner, lane: string, view: AggregateView): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', [db.outbox, db.snaps, db.applied, db.journal, db.session], async () => {
     // Asked before its owner left: nothing of it stays here.
@@ -78,7 +78,7 @@ export function viewsOf({ snaps }: EtalDatabase, lanes: readonly Lane[]): Promis
     .then((read) => new Map(read.flatMap((snapshot) => (snapshot ? [[laneName(snapshot), snapshot] as const] : []))));
 }
 
-const viewsIn = async <V extends View>({ db }: Local, owner: Owner, lanes: string): Promise<V[]> => {
+const viewsIn = async <V extends AggregateView>({ db }: Local, owner: Owner, lanes: string): Promise<V[]> => {
   const own = await db.snaps
     .where('[owner+lane]')
     .between([owner, lanes], [owner, `${lanes}\uffff`])

@@ -2,7 +2,7 @@
 // Guarantee: pure; only fields that both sides have changed are asked about.
 
 import type { OrderChanged } from '#contract/orders/agreed-terms.ts';
-import type { Cmd, View } from '#db/rows.ts';
+import type { AggregateView, Cmd } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { type CommitOrder, changedTo, commitOrderCommand } from '../commands/commitment.ts';
 import { isCommandOf } from '../commands/record.ts';
@@ -29,7 +29,7 @@ const ordered = 'Ce panier a déjà été commandé sur un autre appareil.';
 const missing = 'Une photo dont elle dépend a été refusée ou abandonnée.';
 
 /** Commands that only a choice can bring on; those of one cart are one. */
-export function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) => View | null): Conflict[] {
+export function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) => AggregateView | null): Conflict[] {
   const seen = new Set<string>();
   return rows.flatMap((row) => {
     if (row.state !== 'parked') return [];

@@ -3,7 +3,7 @@
 // addition is told with the changes that were built on it. What waits for a choice stays until it is made.
 
 import type { Cart } from '#contract/orders/carts.ts';
-import type { Cmd, JournalEntry, Notice, Owner, View } from '#db/rows.ts';
+import type { AggregateView, Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { addToCartCommand, applyCouponCommand, isCartCommand } from '../commands/cart.ts';
 import { type AddToCart, lineOf } from '../commands/cart-lines.ts';
@@ -38,7 +38,7 @@ export async function conflicts(local: Local, owner: Owner, every?: readonly Cmd
 }
 
 /** Of an entry that cannot be made out, what it says of itself. */
-function readableCard(entry: JournalEntry, view: View | null): Conflict {
+function readableCard(entry: JournalEntry, view: AggregateView | null): Conflict {
   try {
     return cardOf(entry, view);
   } catch (damaged) {
@@ -49,7 +49,7 @@ function readableCard(entry: JournalEntry, view: View | null): Conflict {
 }
 
 /** What is over, and only has to be told. */
-function cardOf(entry: JournalEntry, view: View | null): Conflict {
+function cardOf(entry: JournalEntry, view: AggregateView | null): Conflict {
   const { cmdId, type, lane, sentence, notices, violations = [], args, at } = entry;
   const detail = notices[0]?.detail ?? {};
   const { lineKey, shown, name } = { ...(args as Partial<AddToCart> & { name?: string }), ...detail } as {

@@ -3,7 +3,7 @@
 import type { ClosedDays, OpeningHours, ShippingType } from '#contract/fields/values.ts';
 import { formatCents, sentToShownCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
-import { closedWords, durationWords, hoursWords } from '#domain/time/opening-hours.ts';
+import { closedWords, durationWords, openingHoursText } from '#domain/time/opening-hours.ts';
 import { iriOf } from '../commands/field-values.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ interface Named {
 
 function nameOf(field: string, value: unknown): unknown {
   if (field === 'deliveryMethods') return SHIPPING_LABELS[value as ShippingType];
-  if (field === 'openingHours') return hoursWords(value as OpeningHours);
+  if (field === 'openingHours') return openingHoursText(value as OpeningHours);
   if (field === 'closedDays') return closedWords(value as ClosedDays);
   const { name, distance, price } = (value ?? {}) as Named;
   return field === 'distancePriceLevels'

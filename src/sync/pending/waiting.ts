@@ -1,7 +1,7 @@
 // The writes of a person that wait on this device, as a list for a screen. Guarantee: every row is in it but what was done on
 // the person's behalf, damaged ones as they are.
 import type { Cmd, LastTry, Owner, ParkReason } from '#db/rows.ts';
-import { isText, isWhole } from '#db/valid-row.ts';
+import { isNonEmptyText, isValidCommandRow } from '#db/valid-row.ts';
 import type { Place } from '../commands/record.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
@@ -56,7 +56,7 @@ export function waitingWrites(local: Local, owner: Owner, every?: readonly Cmd[]
     const all = every ?? (await everyRowHere(db, owner));
     const rows = all.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
     const views = await viewsOf(db, rows);
-    const blockers = blockersOf(all.filter(isWhole));
+    const blockers = blockersOf(all.filter(isValidCommandRow));
     return rows.map((row) => {
       const sentence = isOdd(row) ? unreadable : sentenceOf(row, views.get(laneName(row))?.view ?? null);
       return sentence === unreadable
@@ -66,7 +66,7 @@ export function waitingWrites(local: Local, owner: Owner, every?: readonly Cmd[]
   });
 }
 
-export const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isWhole(row);
+export const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isValidCommandRow(row);
 
 interface Around {
   blocker: Cmd | undefined;
@@ -107,9 +107,9 @@ function writeOf(local: Local, row: Cmd, sentence: string, { blocker, views }: A
 function oddWrite(row: Partial<Cmd> & { seq: number }): PendingWrite {
   const { id, type, createdAt, attempts, doubt } = row;
   return {
-    id: isText(id) ? id : `seq:${row.seq}`,
-    type: isText(type) ? type : '',
-    lane: isText(row.lane) ? row.lane : '',
+    id: isNonEmptyText(id) ? id : `seq:${row.seq}`,
+    type: isNonEmptyText(type) ? type : '',
+    lane: isNonEmptyText(row.lane) ? row.lane : '',
     sentence: unreadable,
     createdAt: Number.isFinite(createdAt) ? (createdAt ?? null) : null,
     bytes: sizeOf(row),
@@ -135,7 +135,7 @@ function oddWrite(row: Partial<Cmd> & { seq: number }): PendingWrite {
 function lastTryOf({ last }: Partial<Cmd>): LastTry | null {
   const { at, status, text } = (last ?? {}) as Partial<LastTry>;
   if (!Number.isFinite(at)) return null;
-  return { at: at ?? 0, ...(Number.isFinite(status) && { status }), ...(isText(text) && { text }) };
+  return { at: at ?? 0, ...(Number.isFinite(status) && { status }), ...(isNonEmptyText(text) && { text }) };
 }
 
 const sizeOf = ({ args, bytes }: Partial<Cmd>) =>

@@ -4,7 +4,7 @@
 
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { isOwner, isText, isWhole, rowStates } from '#db/valid-row.ts';
+import { isNonEmptyText, isOwner, isValidCommandRow, rowStates } from '#db/valid-row.ts';
 import { createCartCommand } from '../commands/cart.ts';
 import { isCommandOf } from '../commands/record.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
@@ -13,7 +13,7 @@ import { currentOwner } from '../outbox/owners.ts';
 
 /** Can this version say what it is and ask for it? What a later version wrote under a known name waits in its lane instead. */
 export function makesSense(row: Partial<Cmd>): boolean {
-  if (!isWhole(row)) return false;
+  if (!isValidCommandRow(row)) return false;
   try {
     const record = commandOf(row.type);
     if (!record) return false;
@@ -21,7 +21,7 @@ export function makesSense(row: Partial<Cmd>): boolean {
     if (args === undefined) return true;
     record.place?.(args);
     record.request(args, { view: null, serverId: null, cmd: row });
-    return isText(record.describe(args, null));
+    return isNonEmptyText(record.describe(args, null));
   } catch {
     return false;
   }
@@ -34,7 +34,7 @@ const asideLane = (seq: number) => `aside:${seq}`;
 export async function setAside({ db, newId, appVersion }: Local, row: Partial<Cmd>, finder: Owner): Promise<void> {
   const seq = row.seq as number;
   const written: Partial<Cmd> = {
-    id: isText(row.id) ? row.id : newId(),
+    id: isNonEmptyText(row.id) ? row.id : newId(),
     // Whose it was is lost with its owner: it is shown to whoever uses the device when it is found, and to nobody else.
     owner: isOwner(row.owner) ? row.owner : finder,
     lane: asideLane(seq),
@@ -54,7 +54,8 @@ export async function setAside({ db, newId, appVersion }: Local, row: Partial<Cm
  */
 export async function leaveLane(local: Local, row: Cmd): Promise<void> {
   const { outbox } = local.db;
-  if (isCommandOf(row, createCartCommand) && isWhole({ ...row, args: {} })) await outbox.update(row.seq, { args: {} });
+  if (isCommandOf(row, createCartCommand) && isValidCommandRow({ ...row, args: {} }))
+    await outbox.update(row.seq, { args: {} });
   else if (commandOf(row.type)?.droppable) await outbox.delete(row.seq);
   else await setAside(local, row, row.owner);
 }
@@ -100,7 +101,7 @@ export async function findHidden(local: Local): Promise<void> {
   if (!(await anyHidden(db))) return;
   const finder = await currentOwner(local);
   await db.transaction('rw', db.outbox, async () => {
-    const hidden = await db.outbox.filter((row) => row.parkedFor !== 'unreadable' && !isWhole(row)).toArray();
+    const hidden = await db.outbox.filter((row) => row.parkedFor !== 'unreadable' && !isValidCommandRow(row)).toArray();
     for (const row of hidden) await setAside(local, row, finder);
   });
 }

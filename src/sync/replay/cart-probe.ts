@@ -3,7 +3,7 @@
 // Guarantee: without a clear answer a command stays in doubt.
 
 import { parseAnswer } from '#api/client.ts';
-import { prepare } from '#api/wire.ts';
+import { prepareRequest } from '#api/wire.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { recreateCart } from '../carts/lost-cart.ts';
 import { removeFromCartCommand, setCartQuantityCommand } from '../commands/cart.ts';
@@ -17,8 +17,8 @@ import type { ReplayPorts } from './ports.ts';
 type Ports = Pick<ReplayPorts, 'local' | 'transmit'>;
 
 async function cartReply({ transmit }: Ports, id: string, token: string | null) {
-  const reply = await transmit(prepare('cart.get', { params: { id } }), { token }).catch(() => null);
-  return reply?.ours && (reply.status < 300 || [401, 404].includes(reply.status)) ? reply : null;
+  const reply = await transmit(prepareRequest('cart.get', { params: { id } }), { token }).catch(() => null);
+  return reply?.isTrusted && (reply.status < 300 || [401, 404].includes(reply.status)) ? reply : null;
 }
 
 /** @returns null when the answer means what it says: the line alone is gone */

@@ -25,7 +25,7 @@ export type Verdict =
 const LATER = [408, 425, 429];
 
 export function classify(reply: WireReply | null): Verdict {
-  if (!reply?.ours) return { kind: 'unknown', status: reply?.status };
+  if (!reply?.isTrusted) return { kind: 'unknown', status: reply?.status };
   const { status, body } = reply;
   if (status === 204) return { kind: 'done', status, body, version: versionIn(reply.headers.get(VERSION_HEADER)) };
   if (status < 300) return { kind: 'done', status, body };

@@ -1,7 +1,7 @@
 // Which lanes can go now. Guarantee: found by one read, without a lock or a writing transaction; what is called due is still
 // only taken by a claim, which reads the disk itself.
 import type { Cmd, Owner } from '#db/rows.ts';
-import { isText } from '#db/valid-row.ts';
+import { isNonEmptyText } from '#db/valid-row.ts';
 import type { Local } from '../device/context.ts';
 import { laneOrder } from '../outbox/lane-order.ts';
 import { type Lane, laneName } from '../outbox/rows.ts';
@@ -40,7 +40,7 @@ export async function survey({ db, now }: Local, user: Owner | null): Promise<Su
   for (const row of rows) {
     const { owner, lane } = row;
     const name = laneName(row);
-    if (seen.has(name) || !isText(lane)) continue;
+    if (seen.has(name) || !isNonEmptyText(lane)) continue;
     seen.add(name);
     const inLane = (other: Cmd) => laneName(other) === name;
     const head = row.parkedFor === 'conflict' ? laneOrder(rows.filter(inLane)).head : row;

@@ -1,7 +1,7 @@
 // The request of a command as it will be sent, whatever happens later. Guarantee: built once for each generation, from what
 // the server has answered last; a later version of the app sends what an earlier one has built.
 
-import { prepare } from '#api/wire.ts';
+import { prepareRequest } from '#api/wire.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type QueuedName, registry } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest } from '#db/rows.ts';
@@ -57,7 +57,7 @@ export async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBu
   const key = idempotencyKey(cmd);
   const picture = args as Partial<UploadPicture>;
   const file = { fileName: picture.fileName ?? 'photo', mime: picture.mime ?? 'image/jpeg', boundary: `etal-${key}` };
-  const { method, path, headers, body, after } = prepare<QueuedName>(record.endpoint, built as never, {
+  const { method, path, headers, body, after } = prepareRequest<QueuedName>(record.endpoint, built as never, {
     ...(endpoint.versioned && { ifMatch: base?.version }),
     ...(endpoint.bodyType === 'multipart' && { file }),
   });

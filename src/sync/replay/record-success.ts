@@ -4,7 +4,7 @@ import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
-import type { Cmd, Notice, View } from '#db/rows.ts';
+import type { AggregateView, Cmd, Notice } from '#db/rows.ts';
 import { forgetIdleLane } from '../carts/cart-lane.ts';
 import { createCartCommand } from '../commands/cart.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
@@ -104,8 +104,8 @@ async function undone(local: Local, row: Cmd, compensation: Content | null): Pro
   return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
 }
 
-function viewOf(record: CommandRecord, answer: unknown): View | null {
-  return record.aggregate === null ? null : ((answer as View | undefined) ?? null);
+function viewOf(record: CommandRecord, answer: unknown): AggregateView | null {
+  return record.aggregate === null ? null : ((answer as AggregateView | undefined) ?? null);
 }
 
 /** What had a temporary name has its own: later commands of it go on in the lane of that name. @returns that lane */
@@ -124,7 +124,7 @@ async function nameThing(
 }
 
 /** Later changes of the same thing were made on top of this one. */
-async function bringAlong({ db }: Local, row: Cmd, after: View): Promise<void> {
+async function bringAlong({ db }: Local, row: Cmd, after: AggregateView): Promise<void> {
   if (!('changes' in (row.args as object)) || !('version' in after)) return;
   for (const later of await laneRows(db, row.owner, row.lane)) {
     if (later.seq > row.seq && later.base) await db.outbox.update(later.seq, { base: basedOn(later, row, after) });

@@ -5,7 +5,7 @@
 // the storage has lost the pair (a crash may lose what localStorage took last), the user of the mirror is restored, locked.
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
-import { decode, isFresh, type TokenVerifier } from '#api/session-token.ts';
+import { decodeToken, isFresh, type TokenVerifier } from '#api/session-token.ts';
 import type { TokenContent, TokenPair } from '#contract/account/users.ts';
 import type { CacheDatabase } from '#db/cache-database.ts';
 import type { Owner } from '#db/rows.ts';
@@ -77,7 +77,7 @@ export function createSession(ports: SessionPorts): Session {
 
   function state(): SessionState {
     const pair = storage.read();
-    const user = pair && decode(pair.token);
+    const user = pair && decodeToken(pair.token);
     if (!pair || !user) return { status: 'anonymous', user: null, isOver: false };
     const isOver = pair.refreshToken === null;
     return { status: !isOver && isFresh(user, serverNow()) ? 'authenticated' : 'locked', user, isOver };
@@ -104,7 +104,7 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   async function adopt(pair: TokenPair, at: number): Promise<TokenContent> {
-    const content = ports.verify ? await ports.verify(pair.token, at) : decode(pair.token);
+    const content = ports.verify ? await ports.verify(pair.token, at) : decodeToken(pair.token);
     if (!content) throw new Error('Vérification JWT échouée');
     const coming: Owner = `u:${content.user_id}`;
     // Before anyone hears of the login: whoever does sends what waited for it.
@@ -224,7 +224,7 @@ export function createSession(ports: SessionPorts): Session {
       user: async () => owner(),
       token: async (asked) => {
         const pair = storage.read();
-        const user = pair && decode(pair.token);
+        const user = pair && decodeToken(pair.token);
         if (!pair?.refreshToken || !user || asked !== `u:${user.user_id}`) return null;
         // With an unknown clock only the server can tell whether a token is over.
         return clock.offset() === null || isFresh(user, serverNow(), MARGIN) ? pair.token : null;

@@ -1,5 +1,6 @@
-// Prices. Price: the small slate on a product's picture. PriceBlock: the big one of the product page.
-// Amount: a bare amount in running text or a table. All cents; `price` null or `priceDisabled` shows nothing.
+// Prices. Price: the small slate on a product's picture. PriceBlock: the large price of the product page. Amount: an
+// amount in a text or a table.
+// In cents; `price` null or `priceDisabled` renders nothing.
 import { formatCents } from '#domain/money.ts';
 import styles from './price.module.css';
 
@@ -40,7 +41,7 @@ export function Price({ product }: { product: Priced }) {
   );
 }
 
-/** `extra`: what the chosen options add, in cents. */
+/** `extra`: surcharge of the chosen options, cents. */
 export function PriceBlock({ product, extra = 0 }: { product: Priced; extra?: number }) {
   if (product.price === null || product.priceDisabled) return null;
   return (

@@ -1,32 +1,32 @@
-// ProductCard: one product in a list. The whole card leads to the product; the round button adds it.
+// ProductCard: a product in a list. The card links to the product; the round button adds it to the cart.
 //   <ProductCard product={p} onAdd={(product) => …} />   without onAdd there is no button
-// In a `data-lies` it lies down on a phone: picture, words, price and button in one row.
-// A product with something to choose keeps the button, as a link to its page. Lists use `<ProductGrid>`.
+// Inside of `data-lies` it is a row on phones: picture, text, price and button. With options the button is a link to
+// the product page. Lists use `<ProductGrid>`.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { isOrderable, stockNotice } from '#domain/product.ts';
-import { isEShop } from '#domain/store.ts';
+import { isOnlineStore } from '#domain/store.ts';
 import { paths } from '#paths';
 import { Icon } from '../controls/icon.tsx';
 import { Picture } from '../media/picture.tsx';
-import { StallDot } from './awning.tsx';
+import { StoreDot } from './awning.tsx';
 import { Price } from './price.tsx';
 import styles from './product-card.module.css';
 
 export interface ProductCardProps {
   product: ProductSummary;
   onAdd?: ((product: ProductSummary) => void) | undefined;
-  /** In the first view: its picture is asked for before anything that comes after the page. */
+  /** In the first view: loads the picture with high priority. */
   priority?: boolean;
   heading?: 'h2' | 'h3';
-  /** How wide its picture is drawn, where that is not as in a grid. */
+  /** `sizes` of the picture, if it differs from a grid's. */
   sizes?: string;
-  /** How far its shop is: '4,2 km'. */
-  away?: string | null;
+  /** Distance to its store: '4,2 km'. */
+  distance?: string | null;
 }
 
-/** In a grid of them. */
+/** In a grid. */
 const SIZES = '(min-width: 75rem) 290px, (min-width: 64rem) 23vw, (min-width: 40rem) 29vw, 46vw';
 
 export function ProductCard({
@@ -35,7 +35,7 @@ export function ProductCard({
   priority = false,
   heading: Heading = 'h3',
   sizes = SIZES,
-  away,
+  distance,
 }: ProductCardProps) {
   const to = generatePath(paths.product, { slug: product.slug });
   const out = stockNotice(product.stock).kind === 'out';
@@ -44,14 +44,14 @@ export function ProductCard({
       <div className={styles.top}>
         <Picture
           image={product.images[0]}
-          shop={product.store}
+          store={product.store}
           alt=""
           sizes={sizes}
           priority={priority}
           className={styles.picture}
         />
         <div className={styles.flags}>
-          {isEShop(product.store) && (
+          {isOnlineStore(product.store) && (
             <span className={styles.flag} title="Produit disponible en ligne">
               <Icon name="basket" size={16} />
               <span className={styles.flagText}>Produit disponible en ligne</span>
@@ -79,9 +79,9 @@ export function ProductCard({
         </Link>
       </Heading>
       <p className={styles.store}>
-        <StallDot slug={product.store.slug} />
+        <StoreDot slug={product.store.slug} />
         <span>{product.store.name}</span>
-        {away && <small>{away}</small>}
+        {distance && <small>{distance}</small>}
       </p>
     </article>
   );
@@ -133,7 +133,7 @@ function AddButton({
   );
 }
 
-/** Two a row on a phone, up to five on a wide screen; `strip` lets four stand in one row beside other content. */
+/** Two columns on a phone, up to five on a wide screen; `strip` shows four in one row beside other content. */
 export function ProductGrid({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className={styles.grid} aria-label={label}>

@@ -1,9 +1,9 @@
-// The sign of a way of delivery: a stall where one fetches it, a lorry where it is brought, a letter where it is a file.
+// Sign of a shipping type: an awning for collection, a lorry for delivery, a letter for a file.
 import type { ShippingType } from '#contract/fields/values.ts';
 import { Icon, type IconName } from '../controls/icon.tsx';
 
 const SIGNS: Readonly<Record<ShippingType, IconName>> = {
-  store: 'stall',
+  store: 'store',
   home: 'truck',
   relay: 'pin',
   custom_store: 'truck',

@@ -1,6 +1,6 @@
-// Stars: a rating out of five, shown. A star that is not whole is filled to 90 % at most: 4,96 never looks like 5.
+// Stars: shows a rating out of five. A partial star is filled to 90 % at most, so that 4,96 never looks like 5.
 import { useId } from 'react';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import styles from './stars.module.css';
 
 const STAR = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7L10 14.8l-5.1 2.7 1-5.7-4.1-4 5.7-.8Z';
@@ -41,7 +41,7 @@ export function Stars({ value, count, size = 'normal' }: StarsProps) {
       {count !== undefined && (
         <span className={styles.count}>
           <span aria-hidden="true">({count})</span>
-          <span className="visually-hidden">{counted(count, 'évaluation')}</span>
+          <span className="visually-hidden">{countWithNoun(count, 'évaluation')}</span>
         </span>
       )}
     </span>

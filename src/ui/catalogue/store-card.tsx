@@ -1,10 +1,10 @@
-// StoreCard: a shop in a list, under its awning. A list of them looks like a row of stalls (`<StoreGrid>`).
-// On a phone it lies down: a row with the picture at its left and the awning as its upper edge.
+// StoreCard: a store in a list, under its awning. Lists use `<StoreGrid>`.
+// On a phone it is a row with the picture at its left and the awning as its upper edge.
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { waysToGet } from '#domain/store.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { opennessOf, shortOpenness } from '#domain/time/open-when.ts';
 import { paths } from '#paths';
 import { Icon } from '../controls/icon.tsx';
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 
 export interface StoreCardProps {
   store: StoreSummary;
-  /** '4,2 km', when a position is known. */
+  /** '4,2 km'; null without a position. */
   distance?: string | null | undefined;
   eager?: boolean;
   heading?: 'h2' | 'h3';
@@ -37,7 +37,7 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
       <div className={styles.frame}>
         <Picture
           image={store.images[0]}
-          shop={store}
+          store={store}
           alt=""
           shape="wide"
           sizes="(min-width: 64rem) 350px, (min-width: 40rem) 43vw, 170px"
@@ -45,7 +45,7 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
           className={styles.picture}
         />
         <div className={styles.body}>
-          {store.logo && <Picture image={store.logo} shop={store} alt="" sizes="56px" className={styles.logo} />}
+          {store.logo && <Picture image={store.logo} store={store} alt="" sizes="56px" className={styles.logo} />}
           <Heading className={styles.name}>
             <Link to={generatePath(paths.store, { slug: store.slug })} className={styles.link}>
               {store.name}
@@ -67,7 +67,7 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
           {ways.length > 0 && <p className={styles.ways}>{ways.join('\u00a0· ')}</p>}
           <p className={styles.kind}>
             {sells.length > 0 && <span>{sells.join(', ')}</span>}
-            {store.productCount > 0 && <span>{counted(store.productCount, 'produit')}</span>}
+            {store.productCount > 0 && <span>{countWithNoun(store.productCount, 'produit')}</span>}
           </p>
         </div>
         <OpenSign store={store} />
@@ -78,7 +78,7 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** '★ 4,8', where five stars have no room. */
+/** '★ 4,8', if there is no space for five stars. */
 function ShortRating({ value }: { value: number }) {
   return (
     <span className={styles.rated}>
@@ -89,7 +89,7 @@ function ShortRating({ value }: { value: number }) {
   );
 }
 
-/** Hung over the picture, so that nothing moves when it comes: the hour is known to the device only. */
+/** Placed over the picture, so that nothing moves when it appears after hydration. */
 function OpenSign({ store }: { store: StoreSummary }) {
   const now = useNow(MINUTE_MS);
   const openness = now === null ? null : opennessOf({ openingHours: [], ...store }, new Date(now));

@@ -1,4 +1,4 @@
-// StallCard: a shop as a small stall in a row of them, under its awning (`<StallRow>`).
+// StoreTile: a small store card under its awning, in a row (`<StoreTileRow>`).
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
@@ -7,20 +7,20 @@ import { Picture } from '../media/picture.tsx';
 import { Awning } from './awning.tsx';
 import styles from './store-tile.module.css';
 
-interface StallCardProps {
+interface StoreTileProps {
   store: StoreSummary;
   /** Beside the town: '4,2 km'. */
   distance?: string | null | undefined;
-  /** Under it, once it is known: whether it is open. */
+  /** Opening state below the tile, when known. */
   children?: ReactNode;
 }
 
-export function StallCard({ store, distance, children }: StallCardProps) {
+export function StoreTile({ store, distance, children }: StoreTileProps) {
   return (
-    <li className={styles.stall}>
+    <li className={styles.store}>
       <Awning slug={store.slug} size="small" />
       <Link to={generatePath(paths.store, { slug: store.slug })} className={styles.link}>
-        <Picture image={store.logo} shop={store} alt="" sizes="48px" className={styles.logo} />
+        <Picture image={store.logo} store={store} alt="" sizes="48px" className={styles.logo} />
         <b className={styles.name}>{store.name}</b>
         <span className={styles.place}>
           {store.address.city}
@@ -32,7 +32,7 @@ export function StallCard({ store, distance, children }: StallCardProps) {
   );
 }
 
-export function StallRow({ children }: { children: ReactNode }) {
+export function StoreTileRow({ children }: { children: ReactNode }) {
   return (
     <ul className={styles.row} aria-label="Boutiques">
       {children}

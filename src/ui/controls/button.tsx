@@ -1,6 +1,7 @@
-// Button and LinkButton: one shape, four voices.
-// primary: what one came to do (one a screen); secondary: the other way; quiet: small help; danger: cannot be undone.
-// size 'large' for the one big action; `icon` before the words; `wide` fills its column; `busy` keeps its width and the focus, says so, and does nothing.
+// Button and LinkButton. Variants: primary (the main action, one per screen), secondary (an alternative), quiet (a
+// minor action), danger (cannot be undone).
+// size 'large' for the main action; `icon` before the text; `wide` fills its column; `busy` keeps width and focus,
+// announces itself and ignores clicks.
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
@@ -34,7 +35,7 @@ export function Button({ variant, size, icon, wide, busy = false, children, clas
       {...rest}
       className={classOf({ variant, size, wide }, className)}
       aria-busy={busy || undefined}
-      // Not `disabled`: that would throw the focus off, and with it whoever uses no pointer.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={busy || undefined}
       onClick={busy ? ignored : rest.onClick}
     >
@@ -55,7 +56,7 @@ export function LinkButton({ variant, size, icon, wide, children, className, ...
   );
 }
 
-/** To a mail or a telephone, which the device opens. */
+/** A mail or telephone link. */
 export function AddressLinkButton({
   href,
   icon,
@@ -70,7 +71,7 @@ export function AddressLinkButton({
   );
 }
 
-/** To another site: opens beside, tells nothing about where one came from. */
+/** A link to another site: opens a new tab, without a referrer. */
 export function OutsideLinkButton({ href, children, ...look }: ButtonLook & { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={classOf(look)}>
@@ -83,7 +84,7 @@ export function OutsideLinkButton({ href, children, ...look }: ButtonLook & { hr
 
 export interface IconButtonProps extends ComponentProps<'button'> {
   icon: IconName;
-  /** What it does, for those who don't see the drawing; also its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   variant?: 'plain' | 'filled' | 'outlined';
 }

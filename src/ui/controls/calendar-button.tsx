@@ -1,11 +1,10 @@
-// Gives a confirmed appointment as a file for the calendar of the device. It is made here: it needs no network, and says no more
-// than the screen around it.
+// CalendarButton: downloads an appointment as a calendar file, generated in the browser.
 import { calendarFile } from '#domain/time/calendar-file.ts';
 import { Button } from './button.tsx';
-import { handOver } from './download-file.ts';
+import { downloadFile } from './download-file.ts';
 
 interface CalendarButtonProps {
-  /** Of the appointment. */
+  /** Id of the appointment. */
   id: string;
   slot: { date: string; beginHour: string; endHour: string };
   /** 'RDV : Salon Belle Rive' */
@@ -15,7 +14,7 @@ interface CalendarButtonProps {
 export function CalendarButton({ id, slot: { date, beginHour, endHour }, title }: CalendarButtonProps) {
   const give = () => {
     const event = { id, host: location.hostname, date, beginHour, endHour, title };
-    handOver({ fileName: `rdv-${date}.ics`, content: calendarFile(event, new Date()), type: 'text/calendar' });
+    downloadFile({ fileName: `rdv-${date}.ics`, content: calendarFile(event, new Date()), type: 'text/calendar' });
   };
   return (
     <Button variant="secondary" icon="calendar" onClick={give}>

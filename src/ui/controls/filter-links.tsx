@@ -1,4 +1,4 @@
-// The states of a list, each a link to what is in it, with how many of them ask for something.
+// FilterLinks: states of a list as links, with the number of entries to process.
 import { Link } from 'react-router-dom';
 import styles from './filter-links.module.css';
 
@@ -6,9 +6,9 @@ export interface FilterLink {
   label: string;
   to: string;
   current: boolean;
-  /** How many; none says nothing. */
+  /** Number of entries; null shows none. */
   tally?: number | null;
-  /** calm: they wait for somebody else. */
+  /** calm: the entries wait for someone else. */
   tone?: 'calm';
 }
 

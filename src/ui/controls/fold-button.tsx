@@ -1,5 +1,5 @@
-// FoldButton: the title of a part that is folded on a phone, as the button that opens it. The styles of the part decide by
-// its `aria-expanded` what is folded, and show a plain title in its place where there is room, or no script.
+// FoldButton: the title of a section that is folded on phones, as its toggle. The section's styles use `aria-expanded`,
+// and show a plain title on wide screens and without scripts.
 import { useState } from 'react';
 import { Icon } from './icon.tsx';
 

@@ -1,19 +1,19 @@
-// Gradual: a list that may be very long draws its beginning, and more as its end comes into view. The rest is one button
-// away for whoever does not scroll; counts stand beside the list and are those of all of it.
+// Gradual: renders the beginning of a long list, and more when its end comes into view. A button shows the rest; counts
+// beside the list cover all entries.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
 const FIRST = 25;
 const STEP = 50;
-/** Drawn this long before it is seen. */
+/** Renders this far ahead. */
 const AHEAD = '600px 0px';
 
 export interface GradualProps<T> {
   items: readonly T[];
-  /** Up to this one at least: someone comes to see it. */
+  /** Minimum number of entries, to include a requested one. */
   least?: number;
   children: (item: T) => ReactNode;
-  /** Puts the button into the list or table around it. */
+  /** Wraps the button for a list or table. */
   wrap?: (button: ReactNode) => ReactNode;
 }
 

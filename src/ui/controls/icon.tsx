@@ -1,4 +1,4 @@
-// Line drawings of 24 × 24, in the colour of the text around them. Always beside a word, or in a button that has a label.
+// Icons: line drawings of 24 × 24 in the text colour, beside a word or in a labelled button.
 import styles from './icon.module.css';
 
 const drawings = {
@@ -8,7 +8,7 @@ const drawings = {
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
   basket: 'M3.5 10h17l-1.7 8.4a2 2 0 0 1-2 1.6H7.2a2 2 0 0 1-2-1.6L3.5 10ZM8 10l3-6M16 10l-3-6M9.5 13.5v3M14.5 13.5v3',
   home: 'M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-6h-5v6H5a1 1 0 0 1-1-1v-8Z',
-  stall:
+  store:
     'M4 9l1.5-5h13L20 9M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-4.5h4V20',
   left: 'M14.5 5.5L8 12l6.5 6.5',
   right: 'M9.5 5.5L16 12l-6.5 6.5',
@@ -51,7 +51,7 @@ interface DrawingProps {
   size?: number;
 }
 
-/** A line drawing of a room's own. */
+/** A line drawing of a single feature. */
 export function Drawing({ d, size = 24 }: DrawingProps) {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

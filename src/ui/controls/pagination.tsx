@@ -1,12 +1,12 @@
-// Pagination of a Hydra list: first, previous, the page number, next, last. A side without a link is disabled.
-//   <Pagination view={list['hydra:view']} page={page} to={(page) => `?page=${page}`} />   nothing when there is one page
+// Pagination of a Hydra list: first, previous, page number, next, last.
+//   <Pagination view={list['hydra:view']} page={page} to={(page) => `?page=${page}`} />   nothing for a single page
 import { Link } from 'react-router-dom';
-import type { View } from '#contract/wire/hydra.ts';
+import type { HydraView } from '#contract/wire/hydra.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './pagination.module.css';
 
 export interface PaginationProps {
-  view: View | undefined;
+  view: HydraView | undefined;
   /** The page shown, from 1. */
   page: number;
   /** The address (or search) that shows this page. */
@@ -15,15 +15,15 @@ export interface PaginationProps {
 }
 
 /** '/products?page=3&…' → 3. */
-export function pageOf(link: string | undefined): number | null {
+export function pageInAddress(link: string | undefined): number | null {
   const match = link === undefined ? null : /[?&]page=(\d+)/.exec(link);
   return match ? Number(match[1]) : null;
 }
 
 export function Pagination({ view, page, to, label = 'Pages' }: PaginationProps) {
-  const last = pageOf(view?.['hydra:last']);
+  const last = pageInAddress(view?.['hydra:last']);
   if (!view || last === null || (last <= 1 && page <= 1)) return null;
-  // From the page asked for, not from the links of the view: that one may still be the page before, while this one loads.
+  // From the requested page, since the view may still be the previous one while loading.
   const previous = page > 1 ? Math.min(page - 1, last) : null;
   const next = page < last ? page + 1 : null;
   return (

@@ -1,10 +1,10 @@
-// Tabs: one panel at a time; arrows, Home and End move between them.
-//   <Tabs label="Contact" tabs={[{ id: 'contact', label: 'nous contacter', content: … }]} />   the first is open unless told
+// Tabs: one panel at a time; arrow keys, Home and End switch.
+//   <Tabs label="Contact" tabs={[{ id: 'contact', label: 'nous contacter', content: … }]} />   the first is open by default
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import styles from './tabs.module.css';
 
 export interface TabsProps {
-  /** What the tabs are about, for those who listen. */
+  /** Accessible name. */
   label: string;
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[];
   /** Controlled, with onSelect. */

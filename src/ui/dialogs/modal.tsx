@@ -1,5 +1,5 @@
-// Modal: a sheet that rises from below on a phone, a dialog elsewhere. A native <dialog>: what is behind is inert, Escape
-// and a click outside close it, focus goes back to where it was.
+// Modal: a bottom sheet on phones, a dialog elsewhere. A native <dialog>: the page is inert, Escape and a click outside
+// close it, and the focus returns.
 //   <Modal open={open} onClose={close} title="Choisir un point relais" actions={<Button …/>}> … </Modal>
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../controls/button.tsx';
@@ -8,11 +8,11 @@ import { closedOutside, useModalDialog } from './use-modal-dialog.ts';
 
 export interface ModalProps {
   open: boolean;
-  /** Absent where only an answer leads on: then nothing else closes it. */
+  /** Absent if an answer is required. */
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons, kept in sight at the bottom. */
+  /** Buttons, always visible at the bottom. */
   actions?: ReactNode;
   size?: 'normal' | 'wide' | 'full';
 }
@@ -35,7 +35,7 @@ function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<
         event.preventDefault();
         onClose?.();
       }}
-      // A browser lets an insistent Escape through.
+      // Browsers close it on a repeated Escape.
       onClose={({ target, currentTarget }) => {
         if (!onClose && target === currentTarget) currentTarget.showModal();
       }}

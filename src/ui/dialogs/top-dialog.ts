@@ -1,4 +1,4 @@
-// The modal dialog that lies over everything else, while there is one: what is outside of it can be neither heard nor tapped.
+// Topmost modal dialog: content outside of it is inert.
 import { useSyncExternalStore } from 'react';
 
 let stack: readonly HTMLElement[] = [];
@@ -9,8 +9,8 @@ function change(next: readonly HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The dialog has opened; the answer takes it away again. */
-export function raise(dialog: HTMLElement): () => void {
+/** Registers an open dialog; the result unregisters it. */
+export function raiseDialog(dialog: HTMLElement): () => void {
   change([...stack, dialog]);
   return () => change(stack.filter((raised) => raised !== dialog));
 }

@@ -1,8 +1,8 @@
-// What every modal dialog does, on a native <dialog>: what is behind is inert, and the focus goes back to where it was.
+// Behaviour of modal dialogs, on a native <dialog>: the page is inert, and the focus returns.
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { raise } from './top-dialog.ts';
+import { raiseDialog } from './top-dialog.ts';
 
-/** The ref of a dialog that is open for as long as it is drawn. */
+/** Ref of a dialog that is open while it is mounted. */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -10,8 +10,8 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
     if (!element) return;
     const before = document.activeElement;
     if (!element.open) showInPlace(element);
-    const lower = raise(element);
-    // The dialog itself, so that no button looks chosen before one has chosen, unless one is marked as the way to go.
+    const lower = raiseDialog(element);
+    // Focuses the dialog itself, or a marked button.
     (element.querySelector<HTMLElement>('[data-first-focus]') ?? element).focus();
     return () => {
       lower();
@@ -22,7 +22,7 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   return dialog;
 }
 
-/** Tells the styles how wide the scroll bar is that goes with the first dialog: what is behind does not move. */
+/** Passes the scrollbar's width to the styles, so that the page does not move. */
 function showInPlace(element: HTMLDialogElement): void {
   const page = document.documentElement;
   if (!document.querySelector('dialog[open]')) {
@@ -32,8 +32,8 @@ function showInPlace(element: HTMLDialogElement): void {
 }
 
 /**
- * Props of a dialog that closes on a tap beside it. With the end of the tap: its beginning moves the focus, which must be
- * back where it was when the dialog has gone. A text marked from the inside out does not close it.
+ * Props for closing on a click outside. Uses the end of the click, since its beginning moves the focus; selecting text
+ * from inside to outside does not close it.
  */
 export function closedOutside(onClose: () => void) {
   return {

@@ -1,11 +1,11 @@
-// Field for an amount of euros: shows how what is typed will be read, before it is saved.
+// AmountField: a field for euros, with the interpreted amount below.
 //   <AmountField label="Prix" typed={watch('price')} {...register('price', { validate: amountRule })} />
 import { MAX_AMOUNT } from '#contract/limits.ts';
 import { centsToInput, formatCents, inputToCents } from '#domain/money.ts';
 import { TextField, type TextFieldProps } from './text-fields.tsx';
 
 interface AmountFieldProps extends Omit<TextFieldProps, 'reading' | 'inputMode' | 'type'> {
-  /** The value of the field; leave it empty where it is no amount of euros. */
+  /** Value of the field. */
   typed: string | undefined;
 }
 

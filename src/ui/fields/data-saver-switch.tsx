@@ -1,10 +1,10 @@
-// DataSaverSwitch: 'Économiser les données', for the foot of the page and the menu.
+// DataSaverSwitch: 'Économiser les données', in the footer and the menu.
 import { useContext } from 'react';
-import { Surroundings } from '../loading/app-context.tsx';
+import { AppContext } from '../loading/app-context.tsx';
 import { Switch } from './switch.tsx';
 
 export function DataSaverSwitch() {
-  const { sparing, onSparing } = useContext(Surroundings);
+  const { sparing, onSparing } = useContext(AppContext);
   return (
     <Switch on={sparing} onChange={(on) => onSparing?.(on)}>
       Économiser les données

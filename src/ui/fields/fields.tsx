@@ -1,21 +1,21 @@
-// Fields: label above, hint under it, error beneath with a sign and a word; 48 px high, 16 px letters (no zoom on focus).
-// They take everything the native element takes, so react-hook-form's `register('email')` spreads straight in.
-// Fields that are typed into stand in text-fields.tsx: the first view has none.
+// Fields: label above, hint below, error with an icon; 48 px high, 16 px text (no zoom on focus). They accept all
+// attributes of the native element, so react-hook-form's `register('email')` can be spread. Text fields are in
+// text-fields.tsx, outside the first view.
 //   <SelectField label="Trier par" value={sort} onChange={…}><option value="…">…</option></SelectField>
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import styles from './fields.module.css';
 
-export interface Described {
+export interface DescribedField {
   label: ReactNode;
   hint?: ReactNode;
   /** Shown beneath, announced, and marks the field. */
   error?: string | null | undefined;
-  /** Keeps the label for those who listen only; use where the sight of the field says it. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
 }
 
-/** The id of a field, and what describes it: its hint, how it is read, its error. */
+/** Id of a field, and of its hint, interpretation and error. */
 export function useDescription(
   given: string | undefined,
   hint: ReactNode,
@@ -24,19 +24,19 @@ export function useDescription(
 ) {
   const generated = useId();
   const id = given ?? generated;
-  const said = [hint ? `${id}-hint` : '', reading ? `${id}-reading` : '', error ? `${id}-error` : ''];
-  const ids = said.filter(Boolean).join(' ');
+  const parts = [hint ? `${id}-hint` : '', reading ? `${id}-reading` : '', error ? `${id}-error` : ''];
+  const ids = parts.filter(Boolean).join(' ');
   return { id, describedBy: ids || undefined };
 }
 
-export function Around({
+export function FieldFrame({
   id,
   label,
   hint,
   error,
   hideLabel,
   children,
-}: Described & { id: string; children: ReactNode }) {
+}: DescribedField & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
@@ -53,7 +53,7 @@ export function Around({
   );
 }
 
-/** The line under a field, or under a form: announced when it appears. */
+/** Error of a field or a form, announced when it appears. */
 export function FieldError({ id, text }: { id?: string; text: string | null | undefined }) {
   return (
     <div aria-live="polite">
@@ -67,13 +67,13 @@ export function FieldError({ id, text }: { id?: string; text: string | null | un
   );
 }
 
-export interface SelectFieldProps extends Described, ComponentProps<'select'> {}
+export interface SelectFieldProps extends DescribedField, ComponentProps<'select'> {}
 
-/** Its options are its children: `<option value="…">`. */
+/** Children: `<option value="…">`. */
 export function SelectField({ label, hint, error, hideLabel, className, children, ...rest }: SelectFieldProps) {
   const { id, describedBy } = useDescription(rest.id, hint, error);
   return (
-    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
       <span className={styles.selectBox}>
         <select
           {...rest}
@@ -86,7 +86,7 @@ export function SelectField({ label, hint, error, hideLabel, className, children
         </select>
         <Icon name="down" size={18} />
       </span>
-    </Around>
+    </FieldFrame>
   );
 }
 
@@ -99,7 +99,7 @@ export interface RadioOption {
   disabled?: boolean;
 }
 
-export interface RadioGroupProps extends Described, Omit<ComponentProps<'input'>, 'type' | 'value' | 'ref'> {
+export interface RadioGroupProps extends DescribedField, Omit<ComponentProps<'input'>, 'type' | 'value' | 'ref'> {
   name: string;
   options: readonly RadioOption[];
   /** Controlled; leave out with `register`. */

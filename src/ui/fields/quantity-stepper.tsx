@@ -1,4 +1,4 @@
-// QuantityStepper: minus, the number, plus. It asks; whoever owns the quantity decides (stock, minimum).
+// QuantityStepper: minus, number, plus. The parent decides about stock and minimum.
 //   <QuantityStepper value={2} onChange={setQuantity} canIncrease={…} label="Quantité de Tomme" />
 import { Icon } from '../controls/icon.tsx';
 import styles from './quantity-stepper.module.css';
@@ -6,11 +6,11 @@ import styles from './quantity-stepper.module.css';
 export interface QuantityStepperProps {
   value: number;
   onChange: (value: number) => void;
-  /** False: the plus is disabled. Leave true and refuse in onChange to be able to say why. */
+  /** False disables the plus. Leave it true to explain a refusal in onChange. */
   canIncrease?: boolean;
-  /** 1 unless said otherwise. */
+  /** Default 1. */
   minimum?: number;
-  /** What it counts, for those who listen. */
+  /** Accessible name. */
   label: string;
   size?: 'normal' | 'large';
 }

@@ -1,4 +1,4 @@
-// StarPicker: a note from 1 to 5 whole stars, picked like any choice of one: by tap, or with the arrows.
+// StarPicker: a rating from 1 to 5 stars, as radio buttons.
 //   <StarPicker label="Note" error={errors.rating?.message} {...register('rating')} />   value: '1' … '5', '' for none
 import { type ComponentProps, useId } from 'react';
 import { FieldError } from './fields.tsx';

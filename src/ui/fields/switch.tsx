@@ -1,4 +1,4 @@
-// Switch: something that is on or off from now on, with its words.
+// Switch: an on/off setting with its label.
 import type { ReactNode } from 'react';
 import styles from './switch.module.css';
 

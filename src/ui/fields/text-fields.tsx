@@ -1,14 +1,14 @@
-// Fields that are typed into, and the box that is ticked.
+// Text fields and checkbox.
 //   <TextField label="Adresse e-mail" type="email" error={errors.email?.message} {...register('email')} />
 import type { ComponentProps } from 'react';
 import { MAX_EMAIL } from '#contract/limits.ts';
 import styles from './fields.module.css';
-import { Around, type Described, FieldError, useDescription } from './fields.tsx';
+import { type DescribedField, FieldError, FieldFrame, useDescription } from './fields.tsx';
 
-export interface TextFieldProps extends Described, Omit<ComponentProps<'input'>, 'size'> {
-  /** What stands after the value: '€', 'km', 'g'. */
+export interface TextFieldProps extends DescribedField, Omit<ComponentProps<'input'>, 'size'> {
+  /** Unit after the value: '€', 'km', 'g'. */
   unit?: string;
-  /** How what is typed is read, beneath the field. */
+  /** Interpreted value, below the field. */
   reading?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function TextField({ label, hint, error, hideLabel, unit, reading, classN
     />
   );
   return (
-    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
       {unit ? (
         <span className={styles.withUnit}>
           {input}
@@ -41,11 +41,11 @@ export function TextField({ label, hint, error, hideLabel, unit, reading, classN
           {reading}
         </p>
       )}
-    </Around>
+    </FieldFrame>
   );
 }
 
-/** An address, in letters that no keyboard corrects. `autoComplete="username"` where it names who logs in. */
+/** An email field without autocorrection. `autoComplete="username"` for a login. */
 export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
   return (
     <TextField
@@ -61,12 +61,12 @@ export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
   );
 }
 
-export interface TextAreaProps extends Described, ComponentProps<'textarea'> {}
+export interface TextAreaProps extends DescribedField, ComponentProps<'textarea'> {}
 
 export function TextArea({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {
   const { id, describedBy } = useDescription(rest.id, hint, error);
   return (
-    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
       <textarea
         rows={5}
         {...rest}
@@ -75,11 +75,11 @@ export function TextArea({ label, hint, error, hideLabel, className, ...rest }: 
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
       />
-    </Around>
+    </FieldFrame>
   );
 }
 
-export interface CheckboxFieldProps extends Omit<Described, 'hideLabel'>, ComponentProps<'input'> {}
+export interface CheckboxFieldProps extends Omit<DescribedField, 'hideLabel'>, ComponentProps<'input'> {}
 
 export function CheckboxField({ label, hint, error, className, ...rest }: CheckboxFieldProps) {
   const { id, describedBy } = useDescription(rest.id, hint, error);

@@ -1,8 +1,7 @@
-// What the app tells the drawn parts of the world around them, once, around all pages: whether the network is believed to
-// be there, whether data are spared, and what to draw in place of something that is not on this device.
+// App context: connectivity, data saver, and the placeholder of missing content, for UI components.
 import { type ComponentType, createContext } from 'react';
 
-/** What is missing: a whole page by its kind, or a part of one. */
+/** Kind of missing content: a page or a part. */
 export type AbsentKind =
   | 'product'
   | 'category'
@@ -21,15 +20,15 @@ export type AbsentKind =
   | 'request'
   | 'part';
 
-/** Whole pages: whatever stands in their place carries the heading. */
+/** Kinds of whole pages; their placeholder has the heading. */
 export const WHOLE_PAGES: ReadonlySet<AbsentKind> = new Set(['product', 'category', 'store', 'event', 'page']);
 
-/** Parts of a page that stands without them. */
+/** Kinds of optional parts of a page. */
 export const PARTS: ReadonlySet<AbsentKind> = new Set(['part', 'reviews']);
 
 export interface AbsentProps {
   what: AbsentKind;
-  /** The network is there and does not answer; otherwise there is none. */
+  /** True if the network is silent; false if there is none. */
   silent: boolean;
   onRetry: () => void;
 }
@@ -37,9 +36,9 @@ export interface AbsentProps {
 interface World {
   online: boolean;
   Absent: ComponentType<AbsentProps> | null;
-  /** Smaller pictures, and nothing that was not asked for. */
+  /** Smaller pictures, and no optional content. */
   sparing: boolean;
   onSparing?: (sparing: boolean) => void;
 }
 
-export const Surroundings = createContext<World>({ online: true, Absent: null, sparing: false });
+export const AppContext = createContext<World>({ online: true, Absent: null, sparing: false });

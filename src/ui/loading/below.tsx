@@ -1,7 +1,8 @@
-// Below: what lies under the first view. Guarantee: it is drawn with the page and looks the same; only that a page which the
-// server has filled lives before it does, and React takes it over afterwards, or at once where it is tapped.
+// BelowFold: content below the first view.
+// Guarantee: rendered with the page and looks the same; on a server-rendered page it hydrates after the first view, or
+// when it is tapped.
 import { type ReactNode, Suspense } from 'react';
 
-export function Below({ children }: { children: ReactNode }) {
+export function BelowFold({ children }: { children: ReactNode }) {
   return <Suspense>{children}</Suspense>;
 }

@@ -1,26 +1,28 @@
-// A part whose code comes when it is first drawn. Guarantee: it never takes the page down with it: while its code is away
-// its fallback stands, `missing` after a few seconds, and it is asked for again when the network is back or on the word.
-//   const panel = lazyPart(() => import('./panel.tsx'));   <LazyPart part={panel} props={{ name }} fallback={…} />
+// LazyPart: a component whose code loads on its first render.
+// Guarantee: a failed load does not break the page: the fallback is shown, after a few seconds `missing`, and loading
+// is retried on reconnect or on request.
+//   const panel = lazyPart(() => import('./panel.tsx'));
+//   <LazyPart part={panel} props={{ name }} fallback={…} />
 import { type ComponentType, type ReactNode, useContext, useEffect, useState } from 'react';
-import { Surroundings } from './app-context.tsx';
-import { bringMissingStyles } from './missing-styles.ts';
+import { AppContext } from './app-context.tsx';
+import { loadMissingStyles } from './missing-styles.ts';
 
-/** Longer than this a part is said to be missing, milliseconds; it still appears if it comes later. */
-const PATIENCE_MS = 5000;
+/** Then the part is reported as missing, milliseconds; it still appears if it loads later. */
+const CODE_TIMEOUT_MS = 5000;
 
-export interface Part<P> {
-  /** Fetches the code; called when the part is first drawn, or ahead of that. */
+export interface LazyPartSource<P> {
+  /** Loads the code; called on the first render, or earlier. */
   load(): Promise<void>;
-  /** Null until its code is there. */
+  /** Null until loaded. */
   readonly component: ComponentType<P> | null;
 }
 
-export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>): Part<P> {
+export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>): LazyPartSource<P> {
   let component: ComponentType<P> | null = null;
   let failed = false;
   let underway: Promise<void> | null = null;
   const attempt = async () => {
-    if (failed) await bringMissingStyles();
+    if (failed) await loadMissingStyles();
     failed = true;
     component = (await load()).default;
     failed = false;
@@ -29,7 +31,7 @@ export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>):
     get component() {
       return component;
     },
-    // Several of a kind may be drawn at once: only an attempt that has lasted too long counts as failed for the next one.
+    // Instances share an attempt, unless it has taken too long.
     load() {
       if (underway) return underway;
       const mine = attempt();
@@ -37,7 +39,7 @@ export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>):
         if (underway === mine) underway = null;
       };
       underway = mine;
-      const timer = setTimeout(forget, PATIENCE_MS);
+      const timer = setTimeout(forget, CODE_TIMEOUT_MS);
       mine.then(() => clearTimeout(timer), forget);
       return mine;
     },
@@ -45,24 +47,24 @@ export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>):
 }
 
 interface LazyPartProps<P> {
-  part: Part<P>;
+  part: LazyPartSource<P>;
   props: P;
   fallback?: ReactNode;
   missing?: (again: () => void) => ReactNode;
 }
 
 export function LazyPart<P extends object>({ part, props, fallback = null, missing }: LazyPartProps<P>) {
-  const { online } = useContext(Surroundings);
-  const [state, setState] = useState<'away' | 'here' | 'missing'>(part.component ? 'here' : 'away');
+  const { online } = useContext(AppContext);
+  const [state, setState] = useState<'pending' | 'here' | 'missing'>(part.component ? 'here' : 'pending');
   useEffect(() => {
-    if (state !== 'away') return;
+    if (state !== 'pending') return;
     let left = false;
-    const say = (next: 'here' | 'missing') => left || setState(next);
-    const timer = setTimeout(() => say('missing'), PATIENCE_MS);
+    const show = (next: 'here' | 'missing') => left || setState(next);
+    const timer = setTimeout(() => show('missing'), CODE_TIMEOUT_MS);
     part.load().then(
-      // Said missing meanwhile: it comes after all.
+      // It loaded after all.
       () => setState('here'),
-      () => say('missing'),
+      () => show('missing'),
     );
     return () => {
       left = true;
@@ -71,12 +73,12 @@ export function LazyPart<P extends object>({ part, props, fallback = null, missi
   }, [state, part]);
   // The belief in the network may lag behind, or never have been lost: the device's own word counts, too.
   useEffect(() => {
-    const again = () => setState((now) => (now === 'missing' ? 'away' : now));
+    const again = () => setState((now) => (now === 'missing' ? 'pending' : now));
     if (online) again();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, [online]);
   const { component: Component } = part;
   if (Component) return <Component {...props} />;
-  return state === 'missing' && missing ? missing(() => setState('away')) : fallback;
+  return state === 'missing' && missing ? missing(() => setState('pending')) : fallback;
 }

@@ -1,7 +1,7 @@
-// Styles of a lazy part that failed to load: the bundler's loader asks for each sheet once only, so that a part which comes
-// at the second attempt would come without its looks.
+// Stylesheets of a lazy part that failed to load. The bundler requests each only once, so a retried part would have no
+// styles.
 
-/** A sheet that failed is none in one browser, and one that cannot be read in another; all sheets of the app can be. */
+/** A failed stylesheet is null in some browsers and unreadable in others; the app's own are readable. */
 function isThere({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
@@ -10,8 +10,8 @@ function isThere({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** Asks again for every sheet of the page that is not there; rejects when one fails again. Disabled links name inline sheets. */
-export async function bringMissingStyles(): Promise<void> {
+/** Reloads all failed stylesheets; rejects if one fails again. Disabled links belong to inline styles. */
+export async function loadMissingStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])');
   const missing = [...links].filter((link) => !isThere(link));
   await Promise.all(

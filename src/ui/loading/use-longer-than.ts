@@ -1,7 +1,7 @@
-// A hook that waits before it says that something takes long.
+// Hook for slow states.
 import { useEffect, useState } from 'react';
 
-/** True once `what` has been true for that many milliseconds on end. */
+/** True after `what` has been true for that long without interruption. */
 export function useLongerThan(what: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The map itself, on MapLibre: raster tiles under pins that are real buttons. Its worker comes from our own address, and
-// its credit is drawn here, since the policy of the page allows neither other scripts nor HTML made from text.
+// MapCanvas: MapLibre with raster tiles, and pins that are buttons. The worker is bundled and the attribution rendered
+// here, since the page's policy forbids other scripts and HTML from text.
 import 'maplibre-gl/dist/maplibre-gl.css';
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -16,11 +16,11 @@ import { PlainMap } from './plain-map.tsx';
 const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 const TILE_PIXELS = 256;
 const LAST_ZOOM = 19;
-/** Around all places, when the map shows them at once: a word may stand above, its buttons stand at the right. Pixels. */
+/** Space around all places for labels and buttons, pixels. */
 const PADDING = { top: 52, bottom: 40, left: 28, right: 60 };
-/** Of all places, so that some of the country is seen around them; of a way and of a group that is brought apart, down to the street. */
+/** Highest zoom: with some surroundings for all places, street level for a route or an expanded group. */
 const [NEAREST, NEAREST_ON_FOOT] = [12, 17];
-/** Whoever runs along the cards does not drag the map behind each of them. */
+/** Delay, so that moving quickly over cards does not move the map each time. */
 const FOLLOW_AFTER_MS = 150;
 const FOLLOW_MS = 300;
 
@@ -70,7 +70,7 @@ export default function MapCanvas(props: MarketMapProps) {
   const open = useCallback(
     ({ places: grouped }: MapMark, byKeyboard: boolean) => {
       if (!map) return;
-      // The group is gone then: who uses no pointer goes on from the first of its pins.
+      // The group disappears, so the focus moves to its first pin.
       const goOn = () => requestAnimationFrame(() => focusMark(section.current, grouped[0].id));
       if (byKeyboard) map.once('moveend', goOn);
       map.fitBounds(boundsOf(grouped), { padding: PADDING, maxZoom: NEAREST_ON_FOOT, duration: FOLLOW_MS });
@@ -94,7 +94,7 @@ export default function MapCanvas(props: MarketMapProps) {
         touchPitch={false}
         locale={{ 'Map.Title': 'Fond de carte' }}
         onLoad={({ target }) => target.touchZoomRotate.disableRotation()}
-        // In half steps: pins are grouped anew only where it can be seen.
+        // In half steps, since regrouping is visible only then.
         onZoom={({ viewState }) => setNear(halfSteps(viewState.zoom))}
         onError={({ target }) => setTrouble(target ? 'tiles' : 'map')}
         onSourceData={(event) => {
@@ -175,17 +175,17 @@ function showAll(map: MapRef, places: readonly MapPlace[], lines: Lines): void {
 const focusMark = (section: HTMLElement | null, id: string) =>
   section?.querySelector<HTMLElement>(`[data-mark="${id}"] button`)?.focus({ preventScroll: true });
 
-/** The map goes where the person looks: to the chosen town, to all places, to the marked one, to others when none is in sight. */
+/** Moves to the chosen town, to all places, to the marked one, or to others if none is visible. */
 function useCamera(map: MapRef | null, props: MarketMapProps): void {
   const { places, center, zoom, fits = false, marked, lines = NO_LINES } = props;
   const { latitude, longitude } = center;
   const shown = useRef<MapRef | null>(null);
   useEffect(() => {
-    // It starts there.
+    // The initial view.
     if (map && shown.current === map && !fits) map.jumpTo({ center: [longitude, latitude], zoom });
     shown.current = map;
   }, [map, latitude, longitude, zoom, fits]);
-  // Another answer with the same places moves nothing.
+  // A new answer with the same places does not move the map.
   const which = places.map(({ id }) => id).join(' ');
   const fitted = useRef(fits ? which : '');
   useEffect(() => {
@@ -214,7 +214,7 @@ interface MarkProps {
   onOpen: (mark: MapMark, byKeyboard: boolean) => void;
 }
 
-/** A pin, or a group of them: drawn again only when the map has come nearer or marks another one. */
+/** A pin or a group; re-rendered only when zoom or mark change. */
 const Mark = memo(function Mark({ mark, marked, onPick, onMove, onFocus, onOpen }: MarkProps) {
   const [place, ...others] = mark.places;
   return (

@@ -1,5 +1,4 @@
-// MapGroup: shops that stand too close together on a map to be told apart; picked, it brings them apart. Stops of a way say
-// which ones they are.
+// MapGroup: places that are too close on the map; a click zooms in. Groups of route stops show their numbers.
 import styles from './map-group.module.css';
 import type { MapPlace } from './map-props.ts';
 
@@ -16,7 +15,7 @@ export function groupWords(places: readonly MapPlace[]): string {
   return `${places.length} ${what}\u00a0: ${names.join(', ')}${more}`;
 }
 
-/** '1·3' of two stops, '1–3' of three that follow each other, '1+2' of others; how many there are of shops. */
+/** '1·3' for two stops, '1–3' for a sequence, '1+2' for others; the count for stores. */
 export function groupSign(places: readonly MapPlace[]): string {
   const numbers = places.flatMap(({ number }) => number ?? []).toSorted((one, other) => one - other);
   if (numbers.length === 0) return `${places.length}`;
@@ -37,7 +36,7 @@ export function MapGroup({ places, onFocus, onOpen }: MapGroupProps) {
     <button
       type="button"
       className={styles.group}
-      // Whoever speaks to the device says what stands there.
+      // Voice control uses the visible text.
       aria-label={words.startsWith(sign) ? words : `${sign}, ${words}`}
       title="Agrandir"
       onFocus={onFocus}

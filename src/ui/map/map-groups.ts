@@ -1,12 +1,12 @@
-// Which places of a map stand so close together that one pin would cover another, and how they are told apart.
+// Map groups: clusters places whose pins would overlap.
 import type { MapPlace } from './map-props.ts';
 
-/** A group of places, or one place alone; of `at`, the first one's id names it at every zoom. */
+/** A group or a single place; its first id identifies it at every zoom. */
 export interface MapMark {
   places: readonly [MapPlace, ...MapPlace[]];
   latitude: number;
   longitude: number;
-  /** Pixels aside, where pins of one spot are fanned out, or where another mark is looked at. */
+  /** Offset in pixels, for pins at one spot or beside the marked one. */
   offset: [x: number, y: number];
 }
 
@@ -14,7 +14,7 @@ export interface MapMark {
 const WORLD_PIXELS = 512;
 /** Nearer than that, pins cover each other. */
 const APART_PIXELS = 40;
-/** From here on the street is in sight: what still stands together is one house. */
+/** From this zoom on, places still together share an address and are fanned out. */
 const FANNED_FROM = 16;
 const FAN_STEP_PIXELS = 34;
 const RADIANS = Math.PI / 180;
@@ -37,14 +37,14 @@ interface Group extends Pixel {
 
 const distance = (one: Pixel, other: Pixel) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** With the other's places, in the middle of all. */
+/** Merges two groups around their centre. */
 function joined(one: Group, other: Group): Group {
   const [left, right] = [one.places.length, other.places.length];
   const middle = (at: 'x' | 'y') => (one[at] * left + other[at] * right) / (left + right);
   return { places: [...one.places, ...other.places], x: middle('x'), y: middle('y') };
 }
 
-/** A group that has grown may stand nearer to another one than either of its places does: they are joined, too. */
+/** A merged group may overlap another one, so merging repeats. */
 function groupsOf(places: readonly MapPlace[], zoom: number): Group[] {
   const groups: Group[] = [];
   for (const place of places) {
@@ -59,7 +59,7 @@ function groupsOf(places: readonly MapPlace[], zoom: number): Group[] {
   return groups;
 }
 
-/** What stands too close to the place that is looked at becomes one group beside it. */
+/** Groups the places that overlap the marked one, beside it. */
 function besideIt(groups: readonly Group[], lookedAt: Pixel): Group[] {
   const apart = [...groups];
   let beside: Group | null = null;
@@ -72,17 +72,17 @@ function besideIt(groups: readonly Group[], lookedAt: Pixel): Group[] {
   return beside ? [...apart, beside] : apart;
 }
 
-/** At least so far from there that neither covers the other, in the direction in which it lies; to the right on the same spot. */
+/** Smallest offset without an overlap, in its own direction; to the right at the same spot. */
 function pushedOff(group: Group, from: Pixel): Group {
-  const away = distance(group, from);
-  if (away >= APART_PIXELS) return group;
-  const [x, y] = away === 0 ? [1, 0] : [(group.x - from.x) / away, (group.y - from.y) / away];
+  const offset = distance(group, from);
+  if (offset >= APART_PIXELS) return group;
+  const [x, y] = offset === 0 ? [1, 0] : [(group.x - from.x) / offset, (group.y - from.y) / offset];
   return { ...group, x: from.x + x * APART_PIXELS, y: from.y + y * APART_PIXELS };
 }
 
 /**
- * Every place stands in one mark, and no mark covers another.
- * @param alone the place that is looked at: it is never hidden in a group, and stands where it is
+ * Every place is in exactly one mark, and marks do not overlap.
+ * @param alone the marked place, which is never grouped or moved
  */
 export function marksOf(places: readonly MapPlace[], zoom: number, alone: string | null = null): MapMark[] {
   if (zoom >= FANNED_FROM) return groupsOf(places, zoom).flatMap((group) => fannedOut(group.places));

@@ -1,5 +1,5 @@
-// MapPin: a place on a map, in the colour of its shop. A button when it can be picked, else a sign with its name.
-import { stallOf } from '#domain/store.ts';
+// MapPin: a place on a map in its store's colour; a button if it can be selected.
+import { awningColourOf } from '#domain/store.ts';
 import styles from './map-pin.module.css';
 import type { MapPlace, MarketMapProps } from './map-props.ts';
 
@@ -11,7 +11,7 @@ interface MapPinProps {
 }
 
 export function MapPin({ place: { id, name, slug, number }, marked, onPick, onFocus }: MapPinProps) {
-  const look = { className: styles.pin, 'data-stall': stallOf(slug), 'data-marked': marked || undefined };
+  const look = { className: styles.pin, 'data-awning': awningColourOf(slug), 'data-marked': marked || undefined };
   const label = number === undefined ? name : `${number}. ${name}`;
   const word = (
     <>

@@ -1,19 +1,19 @@
-// What a map is given, whoever draws it.
+// Props of a map, for all implementations.
 
 export interface MapPlace {
   id: string;
   name: string;
   latitude: number;
   longitude: number;
-  /** Of the shop: its pin wears its colour. */
+  /** Slug of the store, for the pin's colour. */
   slug: string;
-  /** Of a stop on a way: it stands on its pin. */
+  /** Number of a route stop, on its pin. */
   number?: number;
 }
 
 export interface MapPick {
   id: string;
-  /** Without a pointer: whoever picked goes on with the keyboard, or with what is read out. */
+  /** Selected without a pointer, so that the focus should follow. */
   byKeyboard: boolean;
 }
 
@@ -22,14 +22,14 @@ export interface MarketMapProps {
   places: readonly MapPlace[];
   center: { latitude: number; longitude: number };
   zoom: number;
-  /** It opens on all of its places, and not on the centre alone. */
+  /** Initially shows all places instead of the centre. */
   fits?: boolean;
-  /** Its pin is larger and says its name; the map follows it. */
+  /** Enlarges this pin with its name; the map follows it. */
   marked?: string | null;
   onPick?: ((pick: MapPick) => void) | undefined;
-  /** Its pins can be dragged to where they belong; under a finger the map then stays where it is, and the page scrolls. */
+  /** Makes pins draggable; on touch screens the map itself then does not pan. */
   onMove?: (to: { latitude: number; longitude: number }) => void;
-  /** Each a way from point to point, under the pins; with one the map opens as near as it may. */
+  /** Routes under the pins; with one the initial zoom may be higher. */
   lines?: readonly (readonly { latitude: number; longitude: number }[])[];
   /** 30rem high, to aim well. */
   tall?: boolean;

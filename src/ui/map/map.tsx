@@ -1,7 +1,7 @@
-// Map: places on OpenStreetMap tiles. Heavy, so it is fetched when it is wanted only.
+// Map: places on OpenStreetMap tiles, loaded on demand.
 //   <MapOnTap label="Carte : …" places={[{ id, name, latitude, longitude, slug }]} center={…} zoom={10} />   after a tap
-//   <MarketMap … marked={id} onPick={({ id }) => …} />   at once; pins are buttons when there is something to pick
-// What draws the tiles may be away, or the device unable to run it: the places then stand on a plain ground, which says so.
+//   <MarketMap … marked={id} onPick={({ id }) => …} />   at once; with onPick, pins are buttons
+// Without code or WebGL the places appear on a plain ground, with an explanation.
 import { useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';

@@ -1,5 +1,4 @@
-// PlainMap: the same places without tiles and without a drawing engine: pins and the names of towns on a plain ground.
-// It needs no network and no WebGL; it grows in steps and is then pushed like any long page.
+// PlainMap: places and town names on a plain ground, without tiles, network and WebGL. It zooms in steps and scrolls.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TOWNS } from '#domain/geo.ts';
 import { IconButton } from '../controls/button.tsx';
@@ -9,7 +8,7 @@ import type { MarketMapProps } from './map-props.ts';
 import plain from './plain-map.module.css';
 
 interface PlainMapProps extends Omit<MarketMapProps, 'center' | 'zoom'> {
-  /** Why there are no tiles. */
+  /** Reason for the missing tiles. */
   why: string;
   children?: ReactNode;
 }
@@ -19,13 +18,13 @@ interface Point {
   longitude: number;
 }
 
-/** Kept free around the outermost places, as a share of the ground. */
+/** Margin around the outermost places, as a share of the ground. */
 const MARGIN = 0.12;
-/** Degrees that are shown at least, so that one place alone does not fill the world. */
+/** Minimum span in degrees, for a single place. */
 const SMALLEST_SPAN = 0.12;
 const LARGEST = 8;
 
-/** Where a point stands on the ground, from 0 to 1; the region is small enough for straight lines. */
+/** Position of a point, from 0 to 1; the region is small enough for a linear projection. */
 function groundOf(places: readonly Point[]) {
   const side = (values: number[]) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -55,7 +54,7 @@ export function PlainMap({ label, places, marked = null, lines = [], onPick, why
   const focus = markedPlace ? pointOf(markedPlace) : null;
   const middle = useRef({ x: 0.5, y: 0.5 });
 
-  // Grown, it shows what was in the middle before.
+  // Keeps the centre when the zoom changes.
   useLayoutEffect(() => {
     if (size > 0) lookAt(window.current, middle.current);
   }, [size]);

@@ -1,4 +1,4 @@
-// Carousel: a strip one pushes with the thumb; CSS scroll-snap, buttons for those who have none.
+// Carousel: a scroll-snap strip with buttons for pointers.
 //   <Carousel label="Photos" items={…} />   `one`: a single slide at a time; otherwise cards of their own width
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../controls/button.tsx';
@@ -11,11 +11,11 @@ export interface CarouselProps {
   one?: boolean;
   /** The slide that is shown first. */
   first?: number;
-  /** Told each time another slide is shown. */
+  /** Called when another slide is visible. */
   onShown?: (index: number) => void;
 }
 
-/** What scrolls can be reached and pushed with the arrow keys, even when nothing in it takes the focus. */
+/** Makes the scroll area focusable for the arrow keys. */
 const pushedByKeys = { tabIndex: 0 } as const;
 
 export function Carousel({ label, slides, one = false, first = 0, onShown }: CarouselProps) {

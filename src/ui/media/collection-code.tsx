@@ -1,5 +1,5 @@
-// What a customer shows at the shop to collect an order: the signed code as a QR code, dark on white in every scheme, and under
-// it the short one, to be said and typed where nothing can scan. Drawn on the device: it opens without a network.
+// CollectionCode: the QR code for collecting an order, dark on white in every theme, and the short code to read out.
+// Rendered offline.
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 import styles from './collection-code.module.css';
@@ -7,13 +7,13 @@ import styles from './collection-code.module.css';
 interface CollectionCodeProps {
   code: string;
   short: string;
-  /** Number of the shop's part of the order. */
+  /** Number of the store order. */
   number: number;
-  /** 'Payé' or what is to be paid at the shop. */
+  /** 'Payé', or the amount due at the store. */
   payment: string;
 }
 
-/** Modules of white around it, without which no reader finds it. */
+/** Quiet zone that readers require, in modules. */
 const QUIET = 4;
 
 /** The dark modules as squares of one path. */

@@ -1,4 +1,4 @@
-// The code of a part of an order that is to be collected, where there is one; what draws it comes with the first that is drawn.
+// Collection code of a store order, if it has one; loaded on demand.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
@@ -17,7 +17,7 @@ export function LazyCollectionCode({ order: { id, collection, orderPaymentOnDeli
       part={drawn}
       props={{ code, short, number: id, payment }}
       fallback={<LineShapes count={4} />}
-      // The code itself is there, whatever became of its drawing.
+      // Shows the code itself if the drawing failed to load.
       missing={() => <p>Code de retrait à dicter&nbsp;: {short}</p>}
     />
   );

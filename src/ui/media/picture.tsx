@@ -1,20 +1,19 @@
-// Picture: one image of the market at the size it is shown; its room is reserved, it is never stretched.
-//   shape 'square' (cropped), 'whole' (all of it on a calm ground, square box), 'wide' (16:9 crop), 'fill' (covers its box).
-//   `sizes` as in HTML; `priority` for the one picture the first view turns on; the rest load as they come near.
-// Where data are spared it is asked for at half that size, unless it is there already.
-// Until it is there, and where it cannot be had, its ground is its shop's colour with the shop's initial (`shop`), else a calm
-// one with its words; it is asked for again once the network is back.
+// Picture: an image of the market in its displayed size, with reserved space.
+//   shape 'square' (cropped), 'whole' (complete in a square box), 'wide' (16:9 crop), 'fill' (covers its box).
+//   `sizes` as in HTML; `priority` for the main picture of the first view; others load lazily.
+// With the data saver it requests half the size, unless a larger one is cached. The placeholder has the store's colour
+// and initial (`store`), or a calm ground with the alternative text; a failed picture is retried on reconnect.
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/fields/values.ts';
-import { stallOf } from '#domain/store.ts';
-import { Surroundings } from '../loading/app-context.tsx';
+import { awningColourOf } from '#domain/store.ts';
+import { AppContext } from '../loading/app-context.tsx';
 import styles from './picture.module.css';
 
 export interface PictureProps {
   image: Image | null | undefined;
-  /** Whose it is, where that is one shop's. */
-  shop?: { slug: string; name: string };
-  /** '' when the words beside it say it all; the caption otherwise. */
+  /** The store, for the placeholder. */
+  store?: { slug: string; name: string };
+  /** '' if the text beside it is sufficient; default: the caption. */
   alt?: string;
   shape?: 'square' | 'whole' | 'wide' | 'fill';
   sizes: string;
@@ -23,24 +22,21 @@ export interface PictureProps {
   className?: string | undefined;
 }
 
-/** Paths are relative to the site, with or without their first slash. */
+/** Paths are relative to the site, with or without a leading slash. */
 export function pictureUrl(path: string): string {
   return /^(\/|https?:|blob:|data:)/.test(path) ? path : `/${path}`;
 }
 
-/**
- * Whether a picture could not be had (it is asked for again once the network is back), whether a small one will do, and
- * what its `img` needs to tell so.
- */
+/** State of a failed picture (retried on reconnect), whether a small one is sufficient, and the props of its `img`. */
 export function useMissingPicture() {
-  const { online, sparing } = useContext(Surroundings);
+  const { online, sparing } = useContext(AppContext);
   const [missing, setMissing] = useState(false);
   const [small, setSmall] = useState(sparing);
   const ref = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (online) setMissing(false);
   }, [online]);
-  // Last, since it knows best: it may have failed before the page was taken over.
+  // Last, since the picture may have failed before hydration.
   useEffect(() => {
     const { current } = ref;
     if (current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setMissing(true);
@@ -51,11 +47,11 @@ export function useMissingPicture() {
   return { missing, small, teller: { ref, onError: () => setMissing(true) } };
 }
 
-export function Picture({ image, shop, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
+export function Picture({ image, store, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
   const { missing, small, teller } = useMissingPicture();
   const box = {
     className: `${styles.box} ${styles[shape]} ${className ?? ''}`,
-    ...(shop && { 'data-stall': stallOf(shop.slug), 'data-initial': shop.name.charAt(0) }),
+    ...(store && { 'data-awning': awningColourOf(store.slug), 'data-initial': store.name.charAt(0) }),
   };
   const words = alt ?? image?.caption ?? '';
   if (!image || missing) {

@@ -1,10 +1,9 @@
-// Slideshow: slides one at a time, round and round, turned by finger, button or arrow key. What turns them (Swiper) comes
-// after them, in a page only once that is loaded, and not at all where data are spared: until it is there, and where it can't
-// be had, the plain strip stands in its place, at the same slide.
-//   <Slideshow label="Photos" slides={[{ key, words, content }]} />      in a page: arrow keys while the focus is in it
-//   <Slideshow … first={2} large />                                       fills its box, zooms, and all arrow keys are its own
+// Slideshow: slides in a loop, by swipe, button or arrow key. Swiper loads after the page, and never with the data
+// saver; the plain carousel is shown until then, at the same slide.
+//   <Slideshow label="Photos" slides={[{ key, words, content }]} />      in a page: arrow keys while it has the focus
+//   <Slideshow … first={2} large />                                       fills its box, with zoom and all arrow keys
 import { useContext, useEffect, useState } from 'react';
-import { Surroundings } from '../loading/app-context.tsx';
+import { AppContext } from '../loading/app-context.tsx';
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
 import { Carousel } from './carousel.tsx';
 import type { SlideshowProps } from './swiper-slides.tsx';
@@ -16,12 +15,12 @@ export function Slideshow(props: SlideshowProps) {
   const [at, setAt] = useState(props.first ?? 0);
   const strip = <Carousel label={label} slides={slides} one first={props.first ?? 0} onShown={setAt} />;
   const wanted = useAfterLoad(!large);
-  const { sparing } = useContext(Surroundings);
+  const { sparing } = useContext(AppContext);
   if (!large && (slides.length < 2 || !wanted || sparing)) return strip;
   return <LazyPart part={swiperSlides} props={{ ...props, first: at }} fallback={strip} missing={() => strip} />;
 }
 
-/** True once the page and its pictures are there; at once when there is nothing to wait for. */
+/** True after the page and its pictures have loaded; at once if there is nothing to wait for. */
 function useAfterLoad(waits: boolean): boolean {
   const [loaded, setLoaded] = useState(!waits);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The slides of a slideshow on Swiper: its core, its keys and its zoom. Buttons and the count are ours: Swiper's own are made
-// from text, which the policy of the page refuses.
+// SwiperSlides: a slideshow on Swiper's core, keyboard and zoom. Own buttons and count, since Swiper's are made from
+// text, which the page's policy forbids.
 import 'swiper/css';
 import 'swiper/css/zoom';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -26,7 +26,7 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
   const [engine, setEngine] = useState<Engine | null>(null);
   const [at, setAt] = useState(first);
   const [zoomed, setZoomed] = useState(false);
-  // As it was when the slides came: nobody changes it between two of them.
+  // Read once; a change while it is displayed does not matter.
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [start] = useState(first);
   const frame = useFocusOfBefore(label);
@@ -38,7 +38,7 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
       className={large ? styles.large : around.carousel}
       aria-roledescription="carrousel"
       aria-label={label}
-      // In a page the arrow keys are its own while the focus is in it.
+      // In a page, arrow keys only while it has the focus.
       onFocus={() => engine?.keyboard.enable()}
       onBlur={() => large || engine?.keyboard.disable()}
       // The first finger of Swiper's first pinch would turn to the next picture, too: with a second one nothing turns.
@@ -53,7 +53,7 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
         loop={round}
         // A second tap in the middle of a turn is a second turn.
         loopPreventsSliding={false}
-        // Swiper's own way puts the slide back that stood there a frame earlier, and takes back a turn of that frame.
+        // Swiper's own resize handling would undo a simultaneous slide change.
         updateOnWindowResize={false}
         onResize={(resized) => resized.update()}
         initialSlide={start}
@@ -106,7 +106,7 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
   );
 }
 
-/** What was in focus in the strip of this name, whose place this takes, is in focus here; for the strip itself what turns on. */
+/** Restores the focus of the carousel that it replaces. */
 function useFocusOfBefore(label: string) {
   const frame = useRef<HTMLElement>(null);
   const [before] = useState(() => {

@@ -1,4 +1,4 @@
-// Video: a shop's film on YouTube; nothing is asked of the video site before the tap.
+// Video: a store's YouTube video; no request to YouTube before a tap.
 //   <Video id={store.youtubeVideoId} name={store.name} />
 import { useState } from 'react';
 import { Icon } from '../controls/icon.tsx';
@@ -6,7 +6,6 @@ import styles from './video.module.css';
 
 const VIDEO_ID = /^[A-Za-z0-9_-]{6,20}$/;
 
-/** The shop's video: nothing is asked of the video site before the tap. */
 export function Video({ id, name }: { id: string; name: string }) {
   const [playing, setPlaying] = useState(false);
   if (!VIDEO_ID.test(id)) return null;

@@ -1,14 +1,14 @@
-// CopyButton: takes a change along as a text, for a message to the market or for oneself. Says whether the browser let it.
+// CopyButton: copies a change as text, and reports the result.
 import { useEffect, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 
-/** How long its answer stands in place of its name, milliseconds. */
+/** Time for which the result replaces the label, milliseconds. */
 const answeredMs = 4000;
 
 interface CopyButtonProps {
-  /** False when the browser does not let it. */
+  /** False if the browser refuses. */
   onCopy: () => Promise<boolean>;
-  /** Id of what says which change it is. */
+  /** Id of the element that names the change. */
   about: string;
 }
 

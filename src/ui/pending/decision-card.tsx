@@ -1,16 +1,16 @@
-// DecisionCard: something came out otherwise than wished. What happened, what was asked, before and after side by side, and
-// the choice where there is one. The same card in the list of what waits, in the cart and on an order.
+// DecisionCard: an unexpected outcome with request, compared values and choices. For the pending list, the cart and
+// orders.
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { isFull, notKeptSentence } from '#domain/text/storage-error.ts';
+import { isStorageFullError, storageErrorMessage } from '#domain/text/storage-error.ts';
 import { Button } from '../controls/button.tsx';
 import { Icon, type IconName } from '../controls/icon.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './decision-card.module.css';
 import { BeforeAfter, type Compared, type Side, type Sides } from './field-comparison.tsx';
 
-export type DecisionTone = 'refused' | 'conflict' | 'changed' | 'told';
+export type DecisionTone = 'refused' | 'conflict' | 'changed' | 'notice';
 
-/** `merge` sends what was picked field by field. */
+/** `merge` submits the choices per field. */
 export interface CardChoice<C extends string = string> {
   choice: C;
   label: string;
@@ -22,20 +22,20 @@ export interface DecisionCardProps<C extends string = string> {
   tone: DecisionTone;
   /** What happened: 'Produit en rupture de stock'. */
   title: string;
-  /** What was asked: 'Ajouter 3 × « Brie » au panier'. */
+  /** What was requested: 'Ajouter 3 × « Brie » au panier'. */
   sentence: string;
-  /** What else shares its fate. */
+  /** Other writes that the decision covers. */
   also?: readonly string[];
   fields?: readonly Compared[];
   sides: Sides;
   choices: readonly CardChoice<C>[];
-  /** Rejects when the device could not keep the choice. */
+  /** Rejects if the device could not store the choice. */
   onChoose: (choice: C, picked: Record<string, Side>) => Promise<unknown> | unknown;
-  /** Takes what was asked along as a text; false when the browser does not let it. */
+  /** Copies the request as text; false if the browser refuses. */
   onCopy?: () => Promise<boolean>;
   /** Beside the choices: another way on. */
   more?: ReactNode;
-  /** It appears while one looks at the page it is about: said at once. */
+  /** The card appears on a visible page: announced at once. */
   live?: boolean;
   level?: 2 | 3;
 }
@@ -44,16 +44,16 @@ const signs: Readonly<Record<DecisionTone, IconName>> = {
   refused: 'alert',
   conflict: 'alert',
   changed: 'refresh',
-  told: 'check',
+  notice: 'check',
 };
 const asked: Readonly<Record<DecisionTone, string>> = {
   refused: 'Refusé\u00a0:',
   conflict: 'En attente\u00a0:',
   changed: 'Vous aviez demandé\u00a0:',
-  told: 'Vous aviez demandé\u00a0:',
+  notice: 'Vous aviez demandé\u00a0:',
 };
-const notKept = 'Cet appareil n’a pas pu enregistrer votre choix. Rien n’a été modifié.';
-const sentenceOf = (failure: unknown) => (isFull(failure) ? notKeptSentence(failure) : notKept);
+const notStored = 'Cet appareil n’a pas pu enregistrer votre choix. Rien n’a été modifié.';
+const sentenceOf = (failure: unknown) => (isStorageFullError(failure) ? storageErrorMessage(failure) : notStored);
 
 export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
   const {
@@ -100,7 +100,7 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
       <span className={styles.sign}>
         <Icon name={signs[tone]} size={20} />
       </span>
-      <div className={styles.words} role={live ? (tone === 'told' ? 'status' : 'alert') : undefined}>
+      <div className={styles.words} role={live ? (tone === 'notice' ? 'status' : 'alert') : undefined}>
         <Title id={heading} className={styles.title}>
           {title}
         </Title>
@@ -113,7 +113,7 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
             <p className={styles.sentence}>{asked[tone]}</p>
             <ul className={styles.also}>
               {[sentence, ...also].map((each, index) => (
-                // Two changes may read alike; their order never changes.
+                // Texts may be equal; the order is stable.
                 <li key={`${index.toString()} ${each}`}>{each}</li>
               ))}
             </ul>

@@ -1,5 +1,4 @@
-// DecisionList: the cards of what came out otherwise than wished, one under the other. When a card has been dealt with, the
-// focus goes to the next, or to the list, so that whoever works with the keyboard is not thrown to the top of the page.
+// DecisionList: decision cards below each other. After a decision the focus moves to the next card, or to the list.
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '../controls/button.tsx';
 import { DecisionCard, type DecisionCardProps } from './decision-card.tsx';
@@ -18,11 +17,11 @@ export interface ListedDecision<C extends string> extends Pick<DecisionCardProps
 interface DecisionListProps<C extends string> {
   decisions: readonly ListedDecision<C>[];
   onChoose: (id: string, choice: C, picked: Record<string, Side>) => Promise<unknown>;
-  /** Takes what was asked along as a text. */
+  /** Copies the request as text. */
   onCopy?: ((id: string) => Promise<boolean>) | undefined;
   label: string;
   live?: boolean;
-  /** Where what was asked can be asked otherwise is the page one is on. */
+  /** The current page is where the request can be changed. */
   here?: boolean;
   /** A link in a card was followed. */
   onLeave?: (() => void) | undefined;
@@ -59,7 +58,7 @@ export function DecisionList<C extends string>(props: DecisionListProps<C>) {
               editTo !== null &&
               !here && (
                 <LinkButton variant="quiet" to={editTo} onClick={onLeave}>
-                  {decision.tone === 'told' ? 'Voir' : 'Modifier'}
+                  {decision.tone === 'notice' ? 'Voir' : 'Modifier'}
                 </LinkButton>
               )
             }

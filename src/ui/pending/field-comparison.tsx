@@ -1,13 +1,13 @@
-// BeforeAfter: two values of one thing, side by side, each under the name of its side. With `onPick` the two are a choice.
+// BeforeAfter: two compared values with their headings; with `onPick`, a choice.
 import { useId } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import styles from './field-comparison.module.css';
 
 export type Side = 'mine' | 'theirs';
 
-/** What the two sides are called where this device wanted something. */
+/** Headings if this device has a change. */
 export interface Sides {
-  /** What the person was looking at, where both sides differ from it. */
+  /** Heading of the base value, if both sides differ from it. */
   before: string;
   mine: string;
   theirs: string;
@@ -17,11 +17,11 @@ export interface Compared {
   name: string;
   /** 'Prix', 'Code de suivi'. */
   label: string;
-  /** What the person was looking at; null when it is not known or says nothing. */
+  /** Base value that the user saw; null if unknown. */
   before: string | null;
-  /** What this device wants; null when there is nothing to choose. */
+  /** This device's value; null without a choice. */
   mine: string | null;
-  /** What holds on the market now. */
+  /** Current value on the server. */
   theirs: string | null;
 }
 
@@ -55,7 +55,7 @@ export function BeforeAfter({ fields, sides, picked, onPick }: BeforeAfterProps)
   );
 }
 
-/** Where this device wanted something, the two devices stand side by side; else what was and what is. */
+/** Compares both devices if this one has a change; otherwise before and after. */
 function Shown({ field: { label, before, mine, theirs }, sides }: { field: Compared; sides: Sides }) {
   const shown =
     mine === null

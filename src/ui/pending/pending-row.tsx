@@ -1,8 +1,7 @@
-// WaitingRow: one change that has not been answered yet. What it is, how it stands, how old and how big it is, and what can
-// be done. Giving it up is asked twice, with what that means.
+// WaitingRow: a pending write with state, age, size and actions. Cancelling it asks for a confirmation.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { formatSize } from '#domain/text/size.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { formatAge } from '#domain/time/dates.ts';
 import { Button, LinkButton } from '../controls/button.tsx';
 import { Icon, type IconName } from '../controls/icon.tsx';
@@ -19,23 +18,23 @@ export interface RowState {
 
 export interface WaitingRowProps {
   sentence: string;
-  /** Drawn before the words: the product's picture, or its shop's dot. */
+  /** Drawn before the text: the product's picture, or its store's dot. */
   picture?: ReactNode;
-  /** Milliseconds since 1970; null when it does not say. */
+  /** Milliseconds since 1970; null if unknown. */
   createdAt: number | null;
   bytes: number;
-  /** Asked anew each second while it counts down. */
+  /** Called every second during a countdown. */
   stateAt: (now: number) => RowState;
-  /** What the last attempt came to, where there was one. */
+  /** Result of the last attempt. */
   lastTryAt?: (now: number) => string | null;
   counting?: boolean;
-  /** Where it can be changed. */
+  /** Address of the page that edits it. */
   editTo?: string | null;
   onEdit?: () => void;
   onRetry?: (() => Promise<unknown>) | undefined;
-  /** Takes it along as a text; false when the browser does not let it. */
+  /** Copies it as text; false if the browser refuses. */
   onCopy?: (() => Promise<boolean>) | undefined;
-  /** What giving it up means, and doing it; without it the change can only go through. */
+  /** Consequence and action of cancelling; absent if it cannot be cancelled. */
   discard?: { meaning: string; run: () => Promise<unknown> } | undefined;
 }
 
@@ -61,14 +60,14 @@ export function WaitingRow(props: WaitingRowProps) {
       await action();
     } catch (failure) {
       console.error(failure);
-      setFailed(notKeptSentence(failure));
+      setFailed(storageErrorMessage(failure));
     } finally {
       setBusy(false);
     }
   };
   const keep = () => {
     setAsking(false);
-    // Back to the button that asked, once it is drawn again.
+    // Returns the focus after the re-render.
     requestAnimationFrame(() => giveUp.current?.focus());
   };
 
@@ -133,7 +132,7 @@ export function WaitingRow(props: WaitingRowProps) {
   );
 }
 
-/** Undefined for what is no date: a number may stand there that none has. */
+/** Undefined for an invalid date. */
 function instantOf(at: number): string | undefined {
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : undefined;
 }
@@ -146,7 +145,7 @@ interface GiveUpProps {
   onGiveUp: () => void;
 }
 
-/** Escape keeps it, and closes nothing else. */
+/** Escape keeps the write, and closes nothing else. */
 function GiveUp({ meaning, about, busy, onKeep, onGiveUp }: GiveUpProps) {
   const text = useId();
   const onKeyDown = (event: KeyboardEvent) => {

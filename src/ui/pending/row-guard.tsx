@@ -1,8 +1,8 @@
-// RowGuard: a row that cannot be drawn is drawn otherwise, and the rest of the list stays as it is.
+// RowGuard: an error boundary per row, so that a broken row does not affect the list.
 import { Component, type ReactNode } from 'react';
 
 interface RowGuardProps {
-  /** What can always be drawn. */
+  /** Always renderable fallback. */
   instead: ReactNode;
   children: ReactNode;
 }

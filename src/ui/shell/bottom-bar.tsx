@@ -1,4 +1,4 @@
-// The bar under the thumb, on phones: five places. It goes while one types (CSS), and is not there on wide screens.
+// BottomBar: five links at the bottom on phones. Hidden while typing (CSS) and on wide screens.
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { paths } from '#paths';
@@ -13,7 +13,7 @@ export function BottomBar({ cart, authenticated }: BottomBarProps) {
     <nav className={styles.bar} aria-label="Raccourcis" data-shortcuts>
       <Place to={paths.home} icon="home" word="Accueil" end />
       <Place to={paths.search} icon="search" word="Rechercher" />
-      <Place to={paths.stores} icon="stall" word="Boutiques" />
+      <Place to={paths.stores} icon="store" word="Boutiques" />
       <Place to={paths.cart} icon="basket" word="Panier" label={cartWords(cart)}>
         <CountBubble count={cart.quantity} waiting={cart.waiting > 0} />
       </Place>
@@ -27,7 +27,7 @@ interface PlaceProps {
   icon: IconName;
   word: string;
   end?: boolean;
-  /** Says more than the word. */
+  /** Longer accessible name. */
   label?: string;
   children?: ReactNode;
 }

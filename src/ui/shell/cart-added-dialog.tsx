@@ -1,6 +1,6 @@
-// 'Article ajouté au panier': what was added, and the two ways on.
+// Dialog 'Article ajouté au panier': the added article, and two ways on.
 import { paths } from '#paths';
-import { StallDot } from '../catalogue/awning.tsx';
+import { StoreDot } from '../catalogue/awning.tsx';
 import { Button, LinkButton } from '../controls/button.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { Modal } from '../dialogs/modal.tsx';
@@ -30,7 +30,7 @@ export function CartAddedDialog({ open, onClose, product, waiting = false }: Car
         <div className={styles.line}>
           <Picture
             image={product.image}
-            shop={{ slug: product.storeSlug, name: product.storeName }}
+            store={{ slug: product.storeSlug, name: product.storeName }}
             alt=""
             sizes="80px"
             eager
@@ -39,7 +39,7 @@ export function CartAddedDialog({ open, onClose, product, waiting = false }: Car
           <div>
             <p className={styles.name}>{product.name}</p>
             <p className={styles.store}>
-              <StallDot slug={product.storeSlug} />
+              <StoreDot slug={product.storeSlug} />
               {product.storeName}
             </p>
             {waiting && <WaitingBadge />}

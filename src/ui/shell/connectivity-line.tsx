@@ -1,22 +1,29 @@
-// The slate line under the header: what waits, calmly. Nothing when all is well.
+// ConnectivityLine: the line about network and pending writes below the header; empty if all is well.
 import { Link, useLocation } from 'react-router-dom';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { Icon, type IconName } from '../controls/icon.tsx';
 import styles from './connectivity-line.module.css';
 import type { ConnectivityLineProps } from './shell-interfaces.ts';
 
-interface Said {
+interface ConnectivityMessage {
   sign: IconName;
   words: string;
 }
 
-/** What the line says; null when there is nothing to say. */
-export function lineOf({ online, weak, waiting, loginTo }: ConnectivityLineProps): Said | null {
-  const wait = waiting > 0 ? `${counted(waiting, 'changement')} ${waiting > 1 ? 'attendent' : 'attend'}` : '';
+/** Content of the line; null for none. */
+export function connectivityMessage({
+  online,
+  weak,
+  waiting,
+  loginTo,
+}: ConnectivityLineProps): ConnectivityMessage | null {
+  const wait = waiting > 0 ? `${countWithNoun(waiting, 'changement')} ${waiting > 1 ? 'attendent' : 'attend'}` : '';
   if (!online) return { sign: 'offline', words: wait === '' ? 'Hors connexion' : `Hors connexion · ${wait}` };
   if (loginTo !== null) {
     const words =
-      waiting > 0 ? `Reconnectez-vous pour envoyer ${counted(waiting, 'modification')}` : 'Votre session est terminée';
+      waiting > 0
+        ? `Reconnectez-vous pour envoyer ${countWithNoun(waiting, 'modification')}`
+        : 'Votre session est terminée';
     return { sign: 'user', words };
   }
   if (weak)
@@ -27,9 +34,9 @@ export function lineOf({ online, weak, waiting, loginTo }: ConnectivityLineProps
 export function ConnectivityLine(props: ConnectivityLineProps) {
   const { online, loginTo, refused, urgent, waiting, onShow } = props;
   const { state } = useLocation();
-  const said = lineOf(props);
-  if (said === null && refused === 0) return null;
-  const { sign, words } = said ?? { sign: 'check', words: '' };
+  const message = connectivityMessage(props);
+  if (message === null && refused === 0) return null;
+  const { sign, words } = message ?? { sign: 'check', words: '' };
   return (
     <p className={`${styles.line} slate-focus`}>
       {words !== '' && (
@@ -46,7 +53,7 @@ export function ConnectivityLine(props: ConnectivityLineProps) {
       {refused > 0 && (
         <span className={urgent ? styles.refused : styles.words}>
           <Icon name={urgent ? 'alert' : 'check'} size={urgent ? 16 : 18} />
-          {counted(refused, 'changement')} à revoir
+          {countWithNoun(refused, 'changement')} à revoir
         </span>
       )}
       {onShow && waiting + refused > 0 && (

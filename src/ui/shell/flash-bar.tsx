@@ -1,5 +1,5 @@
-// What just happened, said once: success in green, failure in brick, each with its sign. Time takes them away (its owner's).
-// Under an open dialog nothing can be heard or closed: the bar is then part of the dialog, at the top of the window.
+// FlashBar: short success and error messages, each with an icon; their owner removes them. While a dialog is open, the
+// bar is rendered inside of it.
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Icon } from '../controls/icon.tsx';

@@ -1,5 +1,5 @@
-// What the parts around every page are given: data and callbacks only, wired by src/app/shell/shell.tsx.
-// Personal things (cart count, user) may be null until hydration: their space is reserved meanwhile.
+// Shell interfaces: props of the components around every page, wired by src/app/shell/shell.tsx.
+// Personal data (cart count, user) may be null until hydration; its space is reserved.
 import type { ReactNode } from 'react';
 import type { SearchResult } from '#contract/catalogue/search.ts';
 import type { GeoCoordinates, Image } from '#contract/fields/values.ts';
@@ -12,25 +12,25 @@ export interface MenuCategory {
 }
 
 export interface CategoryMenuProps {
-  /** Level 1 with their children, three levels deep; null while they load. */
+  /** Level 1 with children, three levels deep; null while loading. */
   categories: readonly MenuCategory[] | null;
-  /** The featured product card beside the level-3 links of the opened subcategory; drawn only once it is opened. */
+  /** Featured product beside level 3; rendered when its subcategory is opened. */
   renderFeatured?: ((category: MenuCategory) => ReactNode) | undefined;
-  /** A hand goes for the menu: the whole tree may be wanted. */
+  /** First interaction with the menu, to load the whole tree. */
   onReach?: () => void;
 }
 
-/** What was found, best first. */
+/** Results, best first. */
 export interface SearchPanel {
   status: 'loading' | 'success' | 'error' | 'offline';
-  /** Found among what the device keeps: there may be more. */
-  kept: boolean;
-  /** When the market gave what is shown, milliseconds since 1970, where its age wants saying. */
+  /** Results come from local data, so there may be more. */
+  isStale: boolean;
+  /** Time of the server's answer, milliseconds since 1970, if its age should be displayed. */
   seenAt: number | null;
   results: readonly SearchResult[];
-  /** The directory, for the places of shops. */
-  shops: readonly { '@id': string; geoCoordinates: GeoCoordinates | null }[];
-  /** Where distances are counted from. */
+  /** The directory, for the positions of stores. */
+  stores: readonly { '@id': string; geoCoordinates: GeoCoordinates | null }[];
+  /** Origin of distances. */
   origin: GeoCoordinates | null;
 }
 
@@ -50,7 +50,7 @@ export interface SearchBoxProps {
 }
 
 export interface UserMenuProps {
-  /** 'unknown' until hydration has read the session. 'locked': known user, to log in again. */
+  /** 'unknown' until hydration; 'locked': known user, needs a new login. */
   status: 'unknown' | 'anonymous' | 'authenticated' | 'locked';
   username: string | null;
   online: boolean;
@@ -60,7 +60,7 @@ export interface UserMenuProps {
 }
 
 export interface CartButtonProps {
-  /** Total quantity of items; null until the cart is known. */
+  /** Total quantity; null until the cart is known. */
   quantity: number | null;
   /** Lines that wait to be sent. */
   waiting: number;
@@ -69,56 +69,53 @@ export interface CartButtonProps {
 export interface ConnectivityLineProps {
   /** True until something has shown the contrary. */
   online: boolean;
-  /** Connected, and the market takes long to answer. */
+  /** Online, but the server is slow. */
   weak: boolean;
-  /** Writes that wait; 0 while they are merely on their way. */
+  /** Pending writes; 0 while they are merely in progress. */
   waiting: number;
-  /** Writes that were refused, or came out otherwise, and want a look. */
+  /** Writes to review. */
   refused: number;
-  /** One of them wants more than to be seen. */
+  /** One of them needs a decision. */
   urgent: boolean;
-  /** Where to log in again, when only that helps; null otherwise. */
+  /** Login address if a login is required; null otherwise. */
   loginTo: string | null;
-  /** Opens the list of what waits or was refused; absent where it is open. */
+  /** Opens the pending list; absent where it is open. */
   onShow?: (() => void) | undefined;
 }
 
 export interface TrayBadgeProps {
   /** Lines in the list. */
   count: number;
-  /** Something is not sent yet; otherwise the list only tells. */
+  /** Some writes are unsent; otherwise the list is informative. */
   waiting: boolean;
-  /** Something wants a decision. */
+  /** A decision is needed. */
   urgent: boolean;
   onShow: () => void;
 }
 
 export interface SiteHeaderProps extends CategoryMenuProps {
-  /** What opens on a tap may be fetched. */
+  /** Code for taps may be loaded. */
   settled: boolean;
   siteName: string;
-  /**
-   * Takes the element in which a part of the site puts its own sign (header-slot.tsx): a slim header then, without
-   * search, cart and categories.
-   */
+  /** Receives the slot element (header-slot.tsx); the header then is slim, without search, cart and categories. */
   slot?: ((element: HTMLElement | null) => void) | undefined;
   /** Null on the search page, which has its own field. */
   search: SearchBoxProps | null;
   user: UserMenuProps;
   cart: CartButtonProps;
-  /** The way to what waits to be sent; nothing when nothing does. */
+  /** Badge of the pending list; null for none. */
   tray: ReactNode;
-  /** The slate line under the header, in a region that is read out when it changes. */
+  /** The line below the header, in a live region. */
   line: ReactNode;
-  /** What has just happened, for some seconds, under the header. */
+  /** Flash messages, below the header. */
   messages: ReactNode;
-  /** Where what the page itself shows begins. */
+  /** Id of the page's content. */
   contentId: string;
 }
 
 export interface BottomBarProps {
   cart: CartButtonProps;
-  /** Authenticated: leads to /compte, else to /authentication. */
+  /** Authenticated: links to /compte, otherwise to /authentication. */
   authenticated: boolean;
 }
 
@@ -127,11 +124,11 @@ export type FooterPlace = 'plateforme' | 'nous-contacter' | 'aide' | 'pied-de-pa
 export interface SiteFooterProps {
   siteName: string;
   tagline: string;
-  /** Static pages; they are grouped by place here. */
+  /** Static pages; grouped by place here. */
   pages: readonly { slug: string; name: string; place: FooterPlace }[];
   /** 'Facebook', 'Instagram' … with their https address. */
   social: readonly { name: string; url: string }[];
-  /** Payment and carrier partners, drawn as plates; with their picture when there is one. */
+  /** Payment and carrier partners, with their picture if there is one. */
   partners: readonly { name: string; image: Image | null }[];
 }
 
@@ -140,7 +137,7 @@ export interface FlashBarProps {
     id: string;
     text: string;
     status: 'success' | 'error';
-    /** Where more is said. */
+    /** Link to details. */
     link?: { to: string; word: string } | undefined;
   }[];
   onDismiss: (id: string) => void;
@@ -149,7 +146,7 @@ export interface FlashBarProps {
 export interface CartAddedDialogProps {
   open: boolean;
   onClose: () => void;
-  /** What was added, when known. */
+  /** The added product, if known. */
   product?: { name: string; image: Image | null; storeName: string; storeSlug: string } | null | undefined;
   /** Written on the device, sent later. */
   waiting?: boolean | undefined;

@@ -1,4 +1,4 @@
-// The foot of every page: the market's own pages by place, the way to write to us, networks and partners.
+// SiteFooter: the market's pages by place, contact, social networks and partners.
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { paths } from '#paths';
@@ -79,7 +79,7 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
   );
 }
 
-/** On a phone its links are folded under its title; where there is no script, and on wider screens, they stand open. */
+/** Folded on phones; open without scripts and on wide screens. */
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title}>

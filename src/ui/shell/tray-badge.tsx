@@ -1,5 +1,5 @@
-// The way to what waits to be sent, in the header: a sign and how many, gone when there is nothing. Straw with a clock while
-// all of it goes by itself, brick with a warning once something wants a decision. It says 'waiting' only while something is.
+// TrayBadge: link to the pending list with its number, hidden when empty. Straw with a clock while everything is sent
+// automatically, brick with a warning if a decision is needed. The text says 'waiting' only while something waits.
 import { Icon } from '../controls/icon.tsx';
 import type { TrayBadgeProps } from './shell-interfaces.ts';
 import styles from './tray-badge.module.css';

@@ -1,11 +1,11 @@
-// What stands where an answer is not there yet, is empty, or failed. No spinner where a shape can stand.
+// Placeholders of a read: skeletons while loading, empty states, errors.
 //   <Loaded query={q} loading={<ProductShapes />}>{(data) => …}</Loaded>
-//     draws the shapes while loading, the data when there is some (kept data too), else why there is none and a way on.
+// Renders the skeleton while loading, the data if there is some (also cached), otherwise the reason and a way on.
 import { type ReactNode, useContext } from 'react';
 import { isServerUnreachable } from '#domain/call-failure.ts';
 import { Button } from '../controls/button.tsx';
 import { Icon } from '../controls/icon.tsx';
-import { type AbsentKind, PARTS, Surroundings, WHOLE_PAGES } from '../loading/app-context.tsx';
+import { type AbsentKind, AppContext, PARTS, WHOLE_PAGES } from '../loading/app-context.tsx';
 import { Age } from '../text/age.tsx';
 import styles from './loaded.module.css';
 
@@ -17,7 +17,7 @@ function Shapes({ count, className, label }: { count: number; className: string 
   return (
     <div className={className} role="status" aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
-        // The shapes are all alike and never move.
+        // The shapes are equal and never move.
         <span key={`shape-${index.toString()}`} className={styles.shape} />
       ))}
     </div>
@@ -44,9 +44,9 @@ export function LineShapes({ count = 4 }: { count?: number }) {
 interface StateProps {
   title: ReactNode;
   children?: ReactNode;
-  /** What to do next: a Button or LinkButton. */
+  /** Next step: a Button or LinkButton. */
   action?: ReactNode;
-  /** Stands for a whole page: its title is the page's heading. */
+  /** Replaces a whole page: its title is the page's heading. */
   page?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function Empty({ title, children, action, page = false }: StateProps) {
 
 interface ErrorStateProps extends Partial<StateProps> {
   onRetry?: (() => void) | undefined;
-  /** A small part of a page that stands without it: a line, no drawing. */
+  /** Replaces a small part: a line without a drawing. */
   small?: boolean;
 }
 
@@ -126,15 +126,15 @@ export interface LoadedProps<T> {
   loading: ReactNode;
   /** Drawn for a 404 instead of the error state. */
   notFound?: ReactNode;
-  /** What is missing when the network is and nothing is kept. */
+  /** Kind of the missing content, for the offline message. */
   what?: AbsentKind;
-  /** Says its age above what is shown from the device. */
+  /** Shows the age above cached data. */
   aged?: boolean;
   children: (data: T) => ReactNode;
 }
 
 export function Loaded<T>({ query, loading, notFound, what = 'part', aged, children }: LoadedProps<T>) {
-  const { Absent } = useContext(Surroundings);
+  const { Absent } = useContext(AppContext);
   if (query.data !== null && query.data !== undefined) {
     return (
       <>
@@ -152,13 +152,13 @@ export function Loaded<T>({ query, loading, notFound, what = 'part', aged, child
   const retry = () => void query.refetch();
   const kind = query.error?.kind;
   if (kind === 'not-found' && notFound) return notFound;
-  const away = isServerUnreachable(query.error);
-  if (away && Absent) return <Absent what={what} silent={kind === 'timeout'} onRetry={retry} />;
-  const title = away ? 'Vous êtes hors connexion.' : undefined;
+  const isUnreachable = isServerUnreachable(query.error);
+  if (isUnreachable && Absent) return <Absent what={what} silent={kind === 'timeout'} onRetry={retry} />;
+  const title = isUnreachable ? 'Vous êtes hors connexion.' : undefined;
   return <ErrorState title={title} page={page} small={PARTS.has(what)} onRetry={retry} />;
 }
 
-/** Its heading is not known yet; whoever goes by headings still finds where the page begins. */
+/** The heading is unknown yet; screen readers still find the beginning of the page. */
 export function LoadingPage({ children }: { children?: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What stands where the network is needed and away: a closed stall, what is safe, and a way on.
+// OfflineState: replaces content that requires the network: a closed awning, what is safe, and a way on.
 import type { ReactNode } from 'react';
 import { RetryButton } from './loaded.tsx';
 import styles from './offline-state.module.css';
@@ -6,9 +6,9 @@ import styles from './offline-state.module.css';
 interface OfflineStateProps {
   title?: ReactNode;
   children?: ReactNode;
-  /** The network is there and does not answer: the stall is open, and nobody comes. */
+  /** The network is silent instead of absent: the awning is open. */
   silent?: boolean;
-  /** The heading of its page. */
+  /** Renders the heading of the page. */
   page?: boolean;
   onRetry?: (() => void) | undefined;
 }
@@ -17,7 +17,7 @@ export function OfflineState({ title, children, silent = false, page = false, on
   const Title = page ? 'h1' : 'p';
   return (
     <div className={styles.state} role="status">
-      <Stall silent={silent} />
+      <ClosedAwning silent={silent} />
       <Title className={styles.title}>
         {title ?? (silent ? 'Le réseau ne répond pas.' : 'Vous êtes hors connexion.')}
       </Title>
@@ -27,8 +27,8 @@ export function OfflineState({ title, children, silent = false, page = false, on
   );
 }
 
-/** Without a network its shutter is down; while the network is silent a lantern waits on the counter. */
-function Stall({ silent }: { silent: boolean }) {
+/** A closed shutter without a network; a lantern while it is silent. */
+function ClosedAwning({ silent }: { silent: boolean }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 160 104" aria-hidden="true">
       <path className={styles.ground} d="M8 97h144" />

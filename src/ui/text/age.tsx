@@ -1,5 +1,4 @@
-// Age: 'vu il y a 2 h', for what is shown from memory. Empty until the page runs in the browser (the server has no clock
-// in its drawings), then kept true every minute.
+// Age: 'vu il y a 2 h', for cached data. Empty on the server, updated every minute in the browser.
 import { useEffect, useState } from 'react';
 import { formatAge } from '#domain/time/dates.ts';
 import { Icon } from '../controls/icon.tsx';
@@ -23,12 +22,12 @@ export function Age({ at, prefix = 'vu' }: { at: number | null; prefix?: string 
   );
 }
 
-/** Of an answer, where its age wants saying. */
+/** Age of an answer, if it should be displayed. */
 export function AgeOf({ query, prefix }: { query: { aged: boolean; seenAt: number | null }; prefix?: string }) {
   return query.aged ? <Age at={query.seenAt} {...(prefix !== undefined && { prefix })} /> : null;
 }
 
-/** What waits for the network: straw, a clock, and the words. */
+/** Badge for pending writes: straw, with a clock. */
 export function WaitingBadge({ children = 'en attente d’envoi' }: { children?: React.ReactNode }) {
   return (
     <span className={styles.waiting}>
@@ -38,7 +37,7 @@ export function WaitingBadge({ children = 'en attente d’envoi' }: { children?:
   );
 }
 
-/** A state in one word: the colour says it again, never alone. */
+/** Badge of a state; the colour never carries the meaning alone. */
 export function StateBadge({
   tone,
   children,

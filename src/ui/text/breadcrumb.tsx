@@ -1,4 +1,4 @@
-// Breadcrumb: where one stands. The last entry is the page itself.
+// Breadcrumb: the path to the page. The last entry is the page itself.
 import { Link } from 'react-router-dom';
 import styles from './breadcrumb.module.css';
 

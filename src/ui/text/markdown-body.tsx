@@ -1,4 +1,4 @@
-// The renderer behind `Markdown`: no raw HTML, no remote pictures; links of other sites open beside and pass nothing on.
+// Renderer of `Markdown`: no raw HTML, no remote pictures; external links open a new tab without a referrer.
 import ReactMarkdown from 'react-markdown';
 import { Link } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-// Markdown: a text of the market or of a shop. The renderer is fetched when one is drawn; until then the text stands as it is.
+// Markdown: a text of the market or a store. The renderer loads on demand; until then the source text is shown.
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
 
 const markdownBody = lazyPart(() => import('./markdown-body.tsx'));
@@ -30,7 +30,7 @@ export function PlainText({ text }: { text: string }) {
 
 const HTTPS = /(https:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 
-/** Only https addresses that parse become links, shown as they were written. */
+/** Only valid https addresses become links, displayed as written. */
 export function LinkedText({ text }: { text: string }) {
   return text.split(HTTPS).map((part, index) =>
     index % 2 === 1 && URL.canParse(part) ? (

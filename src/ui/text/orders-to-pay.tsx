@@ -1,14 +1,14 @@
-// The orders that are held until they are paid: each leads to its page, where its shopper begins the payment.
+// OrdersToPay: unpaid orders with reserved stock; each links to its page.
 import { generatePath, Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { heldUntil } from '#domain/orders/payment-deadline.ts';
+import { paymentDeadlineText } from '#domain/orders/payment-deadline.ts';
 import { paths } from '#paths';
 import { Icon } from '../controls/icon.tsx';
 import { StateBadge } from './age.tsx';
 import styles from './orders-to-pay.module.css';
 
-/** Nothing while there is none. Which are still held only the market knows: a device's clock may be wrong. */
+/** The server decides which are still reserved, since the device's clock may be wrong. */
 export function OrdersToPay({ orders }: { orders: readonly Order[] }) {
   const now = new Date();
   const waiting = orders.flatMap(({ id, total, paymentExpiresAt: until }) => (until ? [{ id, total, until }] : []));
@@ -22,7 +22,7 @@ export function OrdersToPay({ orders }: { orders: readonly Order[] }) {
             <Link to={generatePath(paths.accountOrder, { id: String(id) })}>
               Commande N° {id}&nbsp;: payer {formatCents(total.amount)}
             </Link>
-            <span>réservée {heldUntil(until, now)}</span>
+            <span>réservée {paymentDeadlineText(until, now)}</span>
           </span>
           <StateBadge tone="straw">à payer</StateBadge>
         </li>

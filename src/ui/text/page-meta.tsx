@@ -1,5 +1,5 @@
-// PageMeta: title, description, canonical address and Open Graph of a page; React puts the tags in the head.
-// What is said in schema.org's words is the server's alone (server/web/linked-data).
+// PageMeta: title, description, canonical address and Open Graph tags of a page. The server adds schema.org data
+// (server/web/linked-data).
 import { createContext, useContext } from 'react';
 import { excerpt } from '#domain/text/excerpt.ts';
 
@@ -8,18 +8,18 @@ export interface PageMetaProps {
   title: string;
   siteName: string;
   description?: string | undefined;
-  /** Path with its meaningful query ('/categorie/fromages?page=2'); absolute when `origin` is known. */
+  /** Path with its relevant query ('/categorie/fromages?page=2'); absolute with an `origin`. */
   path?: string | undefined;
   /** 'https://…', without a slash at the end. */
   origin?: string | undefined;
-  /** Path or address of the picture shown where the page is shared; the market's sign when it has none. */
+  /** Path or address of the picture for link previews; default: the market's logo. */
   image?: string | null | undefined;
   type?: 'website' | 'product' | 'article' | 'profile';
   /** Personal pages and empty results: not for search engines. */
   noIndex?: boolean;
 }
 
-/** Where the site stands ('https://…', no slash at the end), for the addresses that must be whole; given once around all pages. */
+/** Origin of the site ('https://…', no trailing slash) for absolute addresses; provided once for all pages. */
 export const SiteOrigin = createContext('');
 
 const SIGN = '/icons/icon-512.png';

@@ -1,4 +1,4 @@
-// Where an order is collected, and when.
+// PlaceCard: where and when an order is collected.
 import type { ReactNode } from 'react';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
@@ -7,11 +7,11 @@ import styles from './place-card.module.css';
 
 interface PlaceCardProps {
   order: Pick<StoreOrder, 'shippingType' | 'place' | 'store'>;
-  /** What is said of today; the week's hours are folded away under it. */
+  /** Opening state of today; the weekly hours are folded below. */
   today?: ReactNode;
 }
 
-/** Nothing of what is brought to its customer. */
+/** Nothing for deliveries. */
 export function PlaceCard({ order, today }: PlaceCardProps) {
   const place = collectionPlace(order);
   if (!place) return null;

@@ -1,4 +1,4 @@
-// Section: a titled part of a page, with an optional way to see more at the right of its title.
+// Section: a titled part of a page with an optional link beside the title.
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../controls/icon.tsx';

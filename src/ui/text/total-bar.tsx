@@ -1,9 +1,9 @@
-// What a cart or an order comes to, in sight on a phone as long as its summary is below.
+// TotalBar: the total of a cart or order, visible on phones while its summary is below.
 import type { ReactNode } from 'react';
 import { formatCents } from '#domain/money.ts';
 import styles from './total-bar.module.css';
 
-/** For the eyes: the summary says it to everybody, each time it changes. */
+/** Hidden from screen readers, since the summary announces the total. */
 export function TotalBar({ cents, children }: { cents: number; children?: ReactNode }) {
   return (
     <p className={styles.bar} aria-hidden="true">

@@ -1,4 +1,4 @@
-// The present moment, as often as something on the screen depends on it; null until the page runs in the browser.
+// Current time, updated as often as the screen needs it; null until hydration.
 import { useEffect, useState } from 'react';
 
 /** Milliseconds since 1970, renewed every `everyMs`. */

@@ -21,7 +21,7 @@ test('F14 · an answer that drips for ever is given up after ten seconds, and th
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F18 · a network that comes and goes for twenty seconds: each change once, and no storm of tries', async ({
+test('F18 · an unstable network for twenty seconds: each change once, and a bounded number of attempts', async ({
   person,
   network,
 }) => {
@@ -47,7 +47,7 @@ test('F18 · a network that comes and goes for twenty seconds: each change once,
   await expectAllIsWell(page, network, { lines: twoLines });
 });
 
-test('F32 · a tab frozen with the lock in its hand: the other goes on within the lease, and the late answer changes nothing', async ({
+test('F32 · a frozen tab with the lock: the other tab continues after the lease, and the late answer changes nothing', async ({
   person,
   network,
 }) => {

@@ -18,7 +18,7 @@ const withAccounts = async (page: Page) => {
   await look(page, 'etal');
   await page.getByText(/premières personnes sur/).waitFor();
 };
-const withNobody = async (page: Page) => {
+const withoutUser = async (page: Page) => {
   await look(page, 'personne de ce nom');
   await page.getByText(/^Personne ne correspond/).waitFor();
 };
@@ -57,7 +57,7 @@ export const ofAccounts = [
     at: '/administration',
     shows: 'Chercher une personne',
     who: admin,
-    led: withNobody,
+    led: withoutUser,
   },
   {
     name: 'administration-fermee',

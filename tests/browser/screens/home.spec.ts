@@ -25,9 +25,7 @@ test('home leads to the event, eight categories, a selection of eight products a
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('a stranger reads on the first screen what the market is, where, and how it works; goods and stalls follow at once', async ({
-    page,
-  }) => {
+  test('the first screen explains the market to a new visitor; products and stores follow', async ({ page }) => {
     await visit(page, '/');
     const main = page.getByRole('main');
     const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN;
@@ -53,7 +51,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/recherche\?q=tomme$/);
   });
 
-  test('with a town chosen the nearest open shops come first, and the hour is said of each', async ({ page }) => {
+  test('with a chosen town the nearest open stores are first, each with its hours', async ({ page }) => {
     // A Tuesday morning: some are open, some are not.
     await page.clock.setFixedTime(new Date('2026-11-24T10:00:00+01:00'));
     await visit(page, '/');
@@ -62,20 +60,20 @@ test.describe('on a phone', () => {
     await page.getByRole('main').getByRole('combobox', { name: 'Autour de' }).selectOption('Stenay');
     await expect(page.getByRole('heading', { name: 'Près de Stenay' })).toBeVisible();
     await expect(stalls).toHaveCount(8);
-    const said = await stalls.allTextContents();
-    const open = said.filter((words) => words.endsWith('Ouvert'));
+    const shown = await stalls.allTextContents();
+    const open = shown.filter((words) => words.endsWith('Ouvert'));
     expect(open.length).toBeGreaterThan(2);
-    expect(said.slice(0, open.length)).toEqual(open);
-    const away = open.map((words) => {
+    expect(shown.slice(0, open.length)).toEqual(open);
+    const absent = open.map((words) => {
       const [, number = '', unit] = /([\d,]+)\s(km|m)/.exec(words) ?? [];
       return Number(number.replace(',', '.')) * (unit === 'm' ? 0.001 : 1);
     });
-    expect(away).toEqual(away.toSorted((one, other) => one - other));
-    expect(away[0]).toBeLessThan(2);
+    expect(absent).toEqual(absent.toSorted((one, other) => one - other));
+    expect(absent[0]).toBeLessThan(2);
   });
 });
 
-test('recent products stand on home from the fourth on, the newest four first to last, asked for among twelve', async ({
+test('recent products appear on the home page from four on, the newest four, loaded in one request of twelve', async ({
   page,
 }) => {
   const slugs = [
@@ -113,7 +111,7 @@ test('recent products stand on home from the fourth on, the newest four first to
   expect(asked).toEqual([4, 12]);
 });
 
-test('several parts that were never seen say so at once without a network, each in its place', async ({ page }) => {
+test('several unvisited parts report the missing network at once, each in place', async ({ page }) => {
   await show(page, { name: 'accueil', at: '/', shows: 'Tomme de Meuse', asks: true }, 'offline');
   const says = 'Cette partie n’a pas encore été vue sur cet appareil.';
   for (const name of ['Nos rayons', 'Suggestions de produits']) await expect(section(page, name)).toContainText(says);

@@ -8,7 +8,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 interface Axe {
   run(
-    within: { include: string; exclude: string[] },
+    limitMs: { include: string; exclude: string[] },
     options: object,
   ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
 }
@@ -28,9 +28,9 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /** What axe finds, with the 24 px of a target; empty when all is well. `within`: a selector, as those of what it leaves out. */
-export async function axeFindings(page: Page, within = 'html', ...exclude: string[]): Promise<string[]> {
+export async function axeFindings(page: Page, limitMs = 'html', ...exclude: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const context = { include: within, exclude };
+  const context = { include: limitMs, exclude };
   await atRest(page);
   return page.evaluate(async (where) => {
     const { axe } = globalThis as unknown as { axe: Axe };
@@ -131,10 +131,10 @@ export async function squeezed(page: Page): Promise<string[]> {
       );
       const style = getComputedStyle(element);
       const [letter, line] = [Number.parseFloat(style.fontSize), Number.parseFloat(style.lineHeight)];
-      const room = blockOf(element).getBoundingClientRect().width;
-      if (longest === 0 || room < 2 || style.clipPath !== 'none') return false;
+      const space = blockOf(element).getBoundingClientRect().width;
+      if (longest === 0 || space < 2 || style.clipPath !== 'none') return false;
       // A letter is about half as wide as it is high.
-      const isNarrow = longest >= 6 && room < letter * 2.5;
+      const isNarrow = longest >= 6 && space < letter * 2.5;
       return isNarrow || (line < letter * 0.9 && linesOf(element) > 1);
     };
     return [...document.querySelectorAll('body *')]

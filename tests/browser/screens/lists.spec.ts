@@ -74,7 +74,7 @@ test('on a phone the label of a category is one line, which opens', async ({ pag
   await expect(label.getByText('Le label fermier distingue')).toBeHidden();
 });
 
-test('the pages of a category stand in its address, its descendants are in it, and its end offers no further page', async ({
+test('the page of a category is in its address, its descendants are included, and the last page offers no next one', async ({
   page,
 }) => {
   await visit(page, '/categorie/epicerie-et-produits-frais?price=ASC&page=2');
@@ -136,7 +136,7 @@ test('an event is filtered by categories of level 2 and sorted, and both are rea
   await expect(pages.getByRole('button', { name: 'Dernière page' })).toBeDisabled();
 });
 
-test('what is new and what is reduced is listed, thirty-six a page', async ({ page }) => {
+test('new and reduced products are listed, thirty-six per page', async ({ page }) => {
   await visit(page, '/nouveautes');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveautés');
   await expect(cards(page)).toHaveCount(36);
@@ -151,7 +151,7 @@ test('what is new and what is reduced is listed, thirty-six a page', async ({ pa
   await expect(cards(page).filter({ has: page.locator('s') })).toHaveCount(29);
 });
 
-test('a category asks for its first product’s picture with the page, and for its banner and the others as they come near', async ({
+test('a category loads its first product picture with the page, its banner and other pictures when near', async ({
   page,
 }) => {
   await visit(page, '/categorie/fromages');
@@ -172,7 +172,7 @@ test('under a cart the suggestions fill their row on a tablet', async ({ page })
   expect(await right(offered.getByRole('article').last())).toBe(await right(offered));
 });
 
-test('three lines of one shop stand on the screen of a phone, between the header and the total', async ({ page }) => {
+test('three lines of one store fit on a phone screen between header and total', async ({ page }) => {
   await page.setViewportSize(phone);
   await addProduct(page, 'tomme-de-meuse');
   await addProduct(page, 'tomme-de-meuse', { choices: ['Corsée'] });

@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test';
 /** 0 when nothing has. Asked of observers: a page whose clock is held lists no entries. */
 export const movesOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const told = <Entry extends PerformanceEntry>(type: string) =>
+    const reported = <Entry extends PerformanceEntry>(type: string) =>
       new Promise<Entry[]>((resolve) => {
         new PerformanceObserver((list) => resolve(list.getEntries() as Entry[])).observe({ type, buffered: true });
         // Where there is none, nothing comes.
         requestIdleCallback(() => resolve([]));
       });
-    const [document] = await told<PerformanceNavigationTiming>('navigation');
+    const [document] = await reported<PerformanceNavigationTiming>('navigation');
     if (!document) throw new Error('The browser does not say when the document was there');
-    return (await told<PerformanceEntry & { value: number }>('layout-shift'))
+    return (await reported<PerformanceEntry & { value: number }>('layout-shift'))
       .filter(({ startTime }) => startTime > document.domInteractive)
       .reduce((sum, { value }) => sum + value, 0);
   });

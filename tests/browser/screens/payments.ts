@@ -44,7 +44,7 @@ const toBePaidThere = async (page: Page) => {
   await page.getByRole('heading', { name: 'Commande avec paiement à la livraison confirmée' }).waitFor();
   await page.getByRole('region', { name: 'Code de retrait' }).waitFor();
 };
-const keptHere = async (page: Page) => {
+const storedHere = async (page: Page) => {
   await filledIn(page, 'Payer en ligne');
   await page.context().setOffline(true);
   await page.getByText(/Hors connexion.*vous pouvez commander quand même/).waitFor();
@@ -59,5 +59,5 @@ export const ofPayments = [
   { name: 'paiement-attendu', ...ordered, led: answered('Mettre en attente', 'Paiment en attente de confirmation') },
   { name: 'paiement-refuse', ...ordered, led: answered('Refuser le paiement', 'Paiement refusé') },
   { name: 'paiement-a-la-livraison', ...ordered, led: toBePaidThere },
-  { name: 'commande-gardee', ...ordered, led: keptHere },
+  { name: 'commande-gardee', ...ordered, led: storedHere },
 ];

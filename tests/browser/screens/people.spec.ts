@@ -1,7 +1,7 @@
 // What the shell shows to whom, and what the market's own texts may not do.
 import { expect, follow, test, visit } from './ground.ts';
 
-test('a visitor is led to the log-in; who has left is told so for five seconds', async ({ page }) => {
+test('a visitor is redirected to the login; a logout is announced for five seconds', async ({ page }) => {
   await page.clock.install();
   await visit(page, '/contact');
   await page.getByRole('link', { name: 'Se connecter' }).click();
@@ -22,13 +22,13 @@ test('a visitor is led to the log-in; who has left is told so for five seconds',
   await expect(account.getByRole('button')).toBeFocused();
   await account.getByRole('button').click();
   await account.getByRole('button', { name: 'Déconnexion' }).click();
-  const said = page.getByRole('status').getByText('Déconnexion', { exact: true });
-  await expect(said).toBeVisible();
+  const shown = page.getByRole('status').getByText('Déconnexion', { exact: true });
+  await expect(shown).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.clock.fastForward(4000);
-  await expect(said).toBeVisible();
+  await expect(shown).toBeVisible();
   await page.clock.fastForward(1500);
-  await expect(said).toBeHidden();
+  await expect(shown).toBeHidden();
 });
 
 test.describe(() => {

@@ -13,9 +13,7 @@ const more = (page: Page) => form(page).getByRole('button', { name: 'Augmenter l
 const fewer = (page: Page) => form(page).getByRole('button', { name: 'Diminuer la quantité' });
 const added = (page: Page) => page.getByRole('dialog', { name: 'Article ajouté au panier' });
 
-test('a product page tells where the product stands, what it is, who sells it and what goes with it', async ({
-  page,
-}) => {
+test('a product page shows breadcrumb, description, store and related products', async ({ page }) => {
   await visit(page, '/produit/tomme-de-meuse');
   const way = main(page).getByRole('navigation', { name: 'Fil d’Ariane' });
   await expect(way.getByRole('link')).toHaveText([
@@ -58,7 +56,7 @@ test('a product page tells where the product stands, what it is, who sells it an
   ).toBeVisible();
 });
 
-test('what is added is said in a dialog that closes beside itself, on its button, or leads to the cart', async ({
+test('an addition opens a dialog, closed by a click outside or its button, with a link to the cart', async ({
   page,
 }) => {
   await visit(page, '/produit/tomme-de-meuse');
@@ -90,7 +88,7 @@ test('what is added is said in a dialog that closes beside itself, on its button
   await expect(page.getByRole('link', { name: /^Panier, 4 articles/ })).toBeVisible();
 });
 
-test('no more than there is can be asked for, over the page and the cart', async ({ page }) => {
+test('the quantity is limited to the stock, across page and cart', async ({ page }) => {
   await visit(page, '/produit/brie-de-meaux-fermier');
   await expect(main(page).getByText('Plus que 3 exemplaire(s) disponible(s) !')).toBeVisible();
   await expect(main(page).locator('s').filter({ hasText: /9,90/ }).first()).toBeVisible();
@@ -109,7 +107,7 @@ test('no more than there is can be asked for, over the page and the cart', async
   await expect(added(page)).toBeHidden();
 });
 
-test('what is out of stock takes an address, says what is wrong with it, and thanks for three seconds', async ({
+test('a product out of stock accepts an email address, reports problems, and shows a confirmation for three seconds', async ({
   page,
 }) => {
   await page.clock.install();
@@ -140,7 +138,7 @@ test('what is out of stock takes an address, says what is wrong with it, and tha
   await expect(thanks).toBeHidden();
 });
 
-test('a product says when it comes, for whom it is not, and where else it is found', async ({ page }) => {
+test('a product shows its availability date, age restriction and external links', async ({ page }) => {
   await visit(page, '/produit/coffret-de-noel');
   await expect(main(page).getByText(/Produit en précommande, disponible le \d+ \S+ \d{4}/)).toBeVisible();
   await expect(form(page)).toBeVisible();

@@ -31,8 +31,8 @@ for (const screen of screens) {
           await page.waitForFunction(() =>
             [...document.images].every((image) => {
               const { top, left } = image.getBoundingClientRect();
-              const isAway = image.getClientRects().length === 0 || top > innerHeight || left > innerWidth;
-              return image.complete || isAway;
+              const isHidden = image.getClientRects().length === 0 || top > innerHeight || left > innerWidth;
+              return image.complete || isHidden;
             }),
           );
         };

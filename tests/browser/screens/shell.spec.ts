@@ -5,9 +5,7 @@ import { expect, follow, phone, test, visit } from './ground.ts';
 const header = (page: Page) => page.locator('body header').first();
 const categories = (page: Page) => page.getByRole('navigation', { name: 'Catégories' });
 
-test('the header stays and floats once the top is out of view, and its logo leads home, to the top', async ({
-  page,
-}) => {
+test('the header floats after scrolling, and its logo leads home, to the top', async ({ page }) => {
   await visit(page, '/categorie/fromages');
   await expect(header(page)).not.toHaveAttribute('data-stuck');
   await page.mouse.wheel(0, 900);
@@ -25,7 +23,7 @@ test('the category menu opens by hover, click and keyboard, one category at a ti
 }) => {
   await visit(page, '/contact');
   const drinks = categories(page).getByRole('button', { name: 'Boissons' });
-  const house = categories(page).getByRole('button', { name: 'Maison' });
+  const building = categories(page).getByRole('button', { name: 'Maison' });
   const wines = categories(page).getByRole('link', { name: 'Vins et spiritueux' });
   const brandies = categories(page).getByRole('link', { name: 'Eaux-de-vie et liqueurs' });
   for (const name of ['Nouveautés', 'Promotions', 'Galerie Marchande']) {
@@ -38,19 +36,19 @@ test('the category menu opens by hover, click and keyboard, one category at a ti
   await wines.hover();
   await expect(brandies).toBeVisible();
   await expect(categories(page).getByRole('article')).toBeVisible();
-  await house.hover();
-  await expect(house).toHaveAttribute('aria-expanded', 'true');
+  await building.hover();
+  await expect(building).toHaveAttribute('aria-expanded', 'true');
   await expect(drinks).toHaveAttribute('aria-expanded', 'false');
   await page.mouse.move(600, 700);
-  await expect(house).toHaveAttribute('aria-expanded', 'false');
+  await expect(building).toHaveAttribute('aria-expanded', 'false');
 
   // A click on what the hover has opened keeps it; another one closes it.
-  await house.hover();
-  await expect(house).toHaveAttribute('aria-expanded', 'true');
-  await house.click();
-  await expect(house).toHaveAttribute('aria-expanded', 'true');
-  await house.click();
-  await expect(house).toHaveAttribute('aria-expanded', 'false');
+  await building.hover();
+  await expect(building).toHaveAttribute('aria-expanded', 'true');
+  await building.click();
+  await expect(building).toHaveAttribute('aria-expanded', 'true');
+  await building.click();
+  await expect(building).toHaveAttribute('aria-expanded', 'false');
   await page.mouse.move(600, 700);
 
   await drinks.focus();
@@ -68,9 +66,7 @@ test('the category menu opens by hover, click and keyboard, one category at a ti
   await expect(drinks).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('whoever stands in the bar of categories with the keys still does when the subcategories have come', async ({
-  page,
-}) => {
+test('keyboard focus in the category bar remains when the subcategories load', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   let bring = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -93,14 +89,12 @@ test('whoever stands in the bar of categories with the keys still does when the 
   await expect(entries.nth(2)).toBeFocused();
 });
 
-test('whoever uses keys is at the content with the first tap, and the bar of categories is one stop in which arrows go on', async ({
-  page,
-}) => {
+test('a skip link leads to the content, and the category bar is one tab stop with arrow keys', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/nouveautes');
   // The bar is taken over after the content: one that is drawn anew under the focus would be two stops.
-  const lives = () => categories(page).evaluate((bar) => Object.keys(bar).some((key) => key.startsWith('__react')));
-  await expect.poll(lives).toBe(true);
+  const hydrated = () => categories(page).evaluate((bar) => Object.keys(bar).some((key) => key.startsWith('__react')));
+  await expect.poll(hydrated).toBe(true);
   const stops: string[] = [];
   const here = () =>
     page.evaluate(() => {
@@ -144,9 +138,7 @@ test('on a phone search, cart and account are reached from one place each', asyn
   }
 });
 
-test('the folded menu goes down and back level by level, keeps the page still, and gives the focus back', async ({
-  page,
-}) => {
+test('the mobile menu opens and closes level by level, locks the page, and restores the focus', async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, '/contact');
   const burger = page.getByRole('button', { name: 'Menu', exact: true });
@@ -186,7 +178,7 @@ test('the folded menu goes down and back level by level, keeps the page still, a
 });
 
 /** Runs in the page before its own code: where its way home stands in the moment in which a dialog opens, before it is drawn. */
-function noteWhereItStands(): void {
+function recordPosition(): void {
   const show = HTMLDialogElement.prototype.showModal;
   HTMLDialogElement.prototype.showModal = function showModal() {
     show.call(this);
@@ -195,7 +187,7 @@ function noteWhereItStands(): void {
   };
 }
 
-test('a dialog moves nothing behind it where scroll bars take room, and its veil reaches every edge', async ({
+test('a dialog causes no layout shift with visible scroll bars, and its backdrop covers the page', async ({
   launchOptions,
   market,
 }) => {
@@ -208,7 +200,7 @@ test('a dialog moves nothing behind it where scroll bars take room, and its veil
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
-    await page.addInitScript(noteWhereItStands);
+    await page.addInitScript(recordPosition);
     await visit(page, '/produit/tomme-de-meuse');
     const places = () =>
       Promise.all(
@@ -277,7 +269,7 @@ test('on a phone the foot of the page is half as high as it was, and each of its
   expect(open).toBeLessThan(FOOT_WHOLE);
 });
 
-test('each page is entered below the header, home at the top, a tab of a shop where one was, the next page of a list at its start', async ({
+test('scroll position after a navigation: below the header, home at the top, a store tab unchanged, the next page at its start', async ({
   page,
 }) => {
   /** How far under the header the page's content begins. */
@@ -323,7 +315,7 @@ test('another order of a list leaves the page and the focus where they are', asy
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('titles are those of their pages, and what does not exist is a real 404', async ({ request }) => {
+test('pages have their titles, and an unknown address is a real 404', async ({ request }) => {
   const titleOf = async (address: string) => {
     const answer = await request.get(address, { headers: { Accept: 'text/html' } });
     const title = /<title>([^<]*)<\/title>/.exec(await answer.text())?.[1]?.replaceAll('&#x27;', "'");
@@ -357,7 +349,7 @@ test('titles are those of their pages, and what does not exist is a real 404', a
   }
 });
 
-test('the device is asked once where it is, and a refusal disturbs nothing', async ({ page }) => {
+test('the position is requested once, and a refusal has no effect', async ({ page }) => {
   await page.addInitScript(() => {
     const { geolocation } = navigator;
     const ask = geolocation.getCurrentPosition.bind(geolocation);
@@ -375,7 +367,7 @@ test('the device is asked once where it is, and a refusal disturbs nothing', asy
   await expect(page.locator('html')).toHaveAttribute('data-asked', '1');
 });
 
-test('a page that breaks is loaded again once, then says so, with a way back', async ({ page }) => {
+test('a crashing page is reloaded once, then shows an error with a way back', async ({ page }) => {
   await visit(page, '/contact');
   let loads = 0;
   // What the page carries is spoilt on its way: its code stumbles over it.
@@ -397,7 +389,7 @@ test('a page that breaks is loaded again once, then says so, with a way back', a
 test.describe('a demonstration', () => {
   const sign = (page: Page) => page.getByRole('complementary', { name: 'Démonstration' });
 
-  test('says so above every page, in one line on a desk and at most two on a phone', async ({ page }) => {
+  test('shows its banner on every page, in one line on desktops and at most two on phones', async ({ page }) => {
     await visit(page, '/');
     for (const [at, lines] of [
       ['/boutiques', 1],
@@ -415,7 +407,7 @@ test.describe('a demonstration', () => {
     }
   });
 
-  test('that has become a market says nothing of it any more, on frames of before either', async ({ page }) => {
+  test('turned into a real market shows no banner, also on older stored frames', async ({ page }) => {
     await page.route('**/api/configurations*', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();

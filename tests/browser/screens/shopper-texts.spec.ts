@@ -21,7 +21,7 @@ async function isRefusedFor(page: Page, why: string): Promise<void> {
   await expect(validate(page)).toHaveAccessibleDescription(why);
 }
 
-test('the cart says its columns, its counts, its coupon and its limits', async ({ page }) => {
+test('the cart shows its columns, counts, coupon and limits', async ({ page }) => {
   await visit(page, '/produit/brie-de-meaux-fermier');
   await says(page, 'Plus que 3 exemplaire(s) disponible(s) !');
   await addProduct(page, 'brie-de-meaux-fermier', { quantity: 2 });
@@ -74,7 +74,7 @@ test('the cart says its columns, its counts, its coupon and its limits', async (
   await says(page, 'Votre panier est vide !');
 });
 
-test('the delivery says what is too little, too far, missing or not chosen, and lets nothing of it pass', async ({
+test('the delivery page reports amounts too small, distances too far, missing values and missing choices, and refuses to submit', async ({
   page,
   market,
 }) => {
@@ -130,7 +130,7 @@ test('the delivery says what is too little, too far, missing or not chosen, and 
 
 test.describe('the account', () => {
   test.use({ who: 'client@etal.test' });
-  test('says whose it is, what can be done in it, and what was ordered for how much', async ({ page }) => {
+  test('shows user, actions, and orders with totals', async ({ page }) => {
     await visit(page, '/compte');
     await expect(page).toHaveURL(/\/compte\/informations$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bienvenue \S.* !$/);
@@ -159,7 +159,7 @@ test.describe('the account', () => {
   });
 });
 
-test('a card says that its product is sold online, and for whom it is not', async ({ page }) => {
+test('a card shows that its product is not sold online, and its age restriction', async ({ page }) => {
   await visit(page, '/boutique/brasserie-des-trois-ponts/produits');
   const beer = page.getByRole('article').filter({ hasText: 'Bière ambrée des Ponts' });
   await expect(beer).toContainText('Produit disponible en ligne');

@@ -57,9 +57,9 @@ export async function show(page: Page, screen: Screen, state: State): Promise<vo
     await expect(main.getByLabel(/^Chargement/).first()).toBeVisible();
   } else {
     // What was kept on the device stands in place of the failure.
-    const kept = main.getByText(screen.shows);
+    const stored = main.getByText(screen.shows);
     await expect(
-      main.getByRole('button', { name: 'Réessayer' }).or(kept).filter({ visible: true }).first(),
+      main.getByRole('button', { name: 'Réessayer' }).or(stored).filter({ visible: true }).first(),
     ).toBeVisible();
     await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
   }

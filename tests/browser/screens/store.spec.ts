@@ -10,7 +10,7 @@ const part = (page: Page, title: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-test('a shop says who it is, folds what is long, and shows its three selections', async ({ page }) => {
+test('a store shows its presentation, collapses long texts, and shows its three selections', async ({ page }) => {
   await visit(page, SHOP);
   await expect(page).toHaveTitle('Fromagerie du Châtel — Étal Meuse');
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /720_inset/);
@@ -64,7 +64,7 @@ test('a shop says who it is, folds what is long, and shows its three selections'
   await expect(part(page, 'Avis').getByText('Vous devez vous connecter pour laisser un avis')).toBeVisible();
 });
 
-test('a shop that takes neither appointments nor estimates offers neither, and a short text is not folded', async ({
+test('a store without appointments and estimates offers neither, and short texts are not collapsed', async ({
   page,
 }) => {
   await visit(page, '/boutique/boulangerie-aux-epis');
@@ -75,7 +75,7 @@ test('a shop that takes neither appointments nor estimates offers neither, and a
   await expect(main(page).getByRole('link', { name: /Voir les \d+ produits/ })).toHaveCount(0);
 });
 
-test('its video asks nothing of the video site before it is wanted', async ({ page }) => {
+test('the store’s video contacts the video site after a click only', async ({ page }) => {
   const asked: string[] = [];
   await page.route(/youtube/, (route) => {
     asked.push(route.request().url());
@@ -91,7 +91,7 @@ test('its video asks nothing of the video site before it is wanted', async ({ pa
   await expect.poll(() => asked).toEqual([expect.stringContaining('youtube-nocookie.com/embed/aqz-KE-bpKQ')]);
 });
 
-test('its products are ordered and narrowed through the address; a shop without any leads to what it says of itself', async ({
+test('the store’s products are sorted and filtered through the address; a store without products leads to its about page', async ({
   page,
 }) => {
   await visit(page, `${SHOP}/produits`);
@@ -113,9 +113,7 @@ test('its products are ordered and narrowed through the address; a shop without 
   await expect(page).toHaveURL(/\/boutique\/salon-belle-rive\/a-propos$/);
 });
 
-test('it says where it stands, when it opens and how its goods come; the map is drawn once it is wanted', async ({
-  page,
-}) => {
+test('the about page shows location, hours and delivery modes; the map loads on demand', async ({ page }) => {
   const tiles: string[] = [];
   await page.route(/tile/, (route) => {
     tiles.push(route.request().url());
@@ -168,7 +166,7 @@ test('its first page begins its list, narrowed and ordered there, and leads on t
   await expect(list).toHaveCount(0);
 });
 
-test('a list of shops and a shop say what the clock says, and nothing moves when it is known', async ({ page }) => {
+test('opening states follow the clock, and their late arrival causes no layout shift', async ({ page }) => {
   await page.setViewportSize(phone);
   const row = () => main(page).getByRole('article').filter({ hasText: 'Fromagerie du Châtel' });
   // A Tuesday: 09 h 00 – 12 h 30, 14 h 30 – 19 h 00; Mondays it is closed. Winter time.
@@ -195,9 +193,7 @@ test('a list of shops and a shop say what the clock says, and nothing moves when
   await expect(days.locator('xpath=self::*[@aria-current="date"]')).toHaveText(/^Vendredi/i);
 });
 
-test('on a wide screen where a shop is and when it is open stand beside the forms that write to it', async ({
-  page,
-}) => {
+test('on a wide screen location and hours are beside the store’s forms', async ({ page }) => {
   await visit(page, SHOP);
   const contact = part(page, 'Contact');
   const hours = contact.getByRole('heading', { level: 3, name: 'Horaires' });
@@ -224,7 +220,7 @@ async function heightOf(page: Page): Promise<number> {
   });
 }
 
-test('on a phone the directory, a shop and a category are short, and a shop shows what it sells on the second screen', async ({
+test('on a phone directory, store and category are short, and a store shows products on its second screen', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -250,7 +246,7 @@ test('on a phone the directory, a shop and a category are short, and a shop show
   expect(category).toBeLessThan(3300);
 });
 
-test('on a phone what a shop says of itself is folded together, few reviews stand there, and the open tab is in sight', async ({
+test('on a phone the store’s texts are collapsed together, few reviews are shown, and the open tab is visible', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -275,7 +271,7 @@ test('on a phone what a shop says of itself is folded together, few reviews stan
   await expect(tab).toBeInViewport({ ratio: 1 });
 });
 
-test('a shop that cannot be had keeps the gutters of the page', async ({ page }) => {
+test('a store with a failed request retains the page gutters', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.route('**/api/stores/by_slug/**', (route) => route.abort());
   await visit(page, '/contact');
@@ -291,7 +287,7 @@ test('a shop that cannot be had keeps the gutters of the page', async ({ page })
   expect((await words.boundingBox())?.x).toBeGreaterThanOrEqual(gutter);
 });
 
-test('a selection that cannot be had is left out, and nothing is said of it', async ({ page }) => {
+test('a selection with a failed request is omitted without a message', async ({ page }) => {
   await page.route(/[?&](news|inevitable)=true/, (route) => route.abort());
   await visit(page, '/contact');
   await follow(page, SHOP);
@@ -301,7 +297,7 @@ test('a selection that cannot be had is left out, and nothing is said of it', as
   await expect(main(page).getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
 });
 
-test('its visit is counted once, without a name', async ({ page }) => {
+test('a visit of a store is counted once, anonymously', async ({ page }) => {
   const views: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/views')) views.push(request.postDataJSON());
@@ -323,7 +319,7 @@ test('its visit is counted once, without a name', async ({ page }) => {
   expect(new Set(views.map((view) => (view as { store: string }).store)).size).toBe(2);
 });
 
-test('a shop that is not on the market any more says so and leads to the others', async ({ page }) => {
+test('a store removed from the market shows a message and leads to the other stores', async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, '/boutique/jamais-vue');
   await expect(main(page).getByText('Cette boutique n’est plus sur le marché.')).toBeVisible();

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenPair } from '#contract/account/users.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { deleteExpiredUndos, UNDO_LIFETIME } from '#server/accounts/change-email.ts';
 import { emailUndos, users } from '#server/db/schema/accounts.ts';
 import { makeUser } from '../../support/builders.ts';
@@ -28,12 +28,12 @@ beforeEach(async () => {
 type Link = ReturnType<typeof linkOfMail>;
 const emailOf = async (id = user.id) => (await market.db.select().from(users).where(eq(users.id, id)))[0]?.email;
 const change = (email: string, password: unknown = DEMO_PASSWORD, by = token, id = user.id) =>
-  market.inject<Refusal & { email: string }>('PUT', `/api/users/${id}`, {
+  market.inject<ErrorBody & { email: string }>('PUT', `/api/users/${id}`, {
     token: by,
     body: { email, ...(password !== null && { password }) },
   });
 const undo = ({ uuid, token: key }: Link, body: unknown = { token: key }) =>
-  market.inject<Refusal & { email: string }>('POST', `/api/users/${uuid}/email/undo`, { body });
+  market.inject<ErrorBody & { email: string }>('POST', `/api/users/${uuid}/email/undo`, { body });
 const linkTo = (email: string) => linkOfMail(market.mails(), email, '/retablir-adresse');
 const confirm = (email: string) => {
   const { uuid, token: key } = linkOfMail(market.mails(), email, '/confirmer-adresse');

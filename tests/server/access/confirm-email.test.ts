@@ -2,7 +2,7 @@
 // account's, and no mail goes there but those that confirm it.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { CONFIRM_LIFETIME } from '#server/accounts/confirm-email.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { mails } from '#server/db/schema/mails.ts';
@@ -45,7 +45,7 @@ const mailsTo = (address: string) =>
     .map(decodedMail)
     .filter((mail) => mail.includes(`To: ${address}\n`) || mail.includes(`To: ${address}\r\n`));
 const confirm = ({ uuid, token: key }: { uuid: string; token: string }) =>
-  market.inject<Refusal & { email: string }>('POST', `/api/users/${uuid}/email/confirm`, { body: { token: key } });
+  market.inject<ErrorBody & { email: string }>('POST', `/api/users/${uuid}/email/confirm`, { body: { token: key } });
 const link = (address = email) => linkOfMail(market.mails(), address, '/confirmer-adresse');
 const isConfirmed = async () =>
   (await market.db.select().from(users).where(eq(users.id, id)))[0]?.emailConfirmedAt !== null;

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '#contract/account/administration.ts';
 import type { TokenPair } from '#contract/account/users.ts';
-import { type ServedName, served } from '#contract/all-endpoints.ts';
+import { type AnyEndpointName, allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { personalEndpoints } from '#server/access/impersonation.ts';
 import { IMPERSONATION_LIFETIME } from '#server/access/refresh-tokens.ts';
 import { setPassword } from '#server/accounts/set-password.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const startFor = (id: string, by: string | null = token) =>
-  market.inject<Refusal & { endsAt: string }>('POST', `/api/administration/accounts/${id}/impersonation`, {
+  market.inject<ErrorBody & { endsAt: string }>('POST', `/api/administration/accounts/${id}/impersonation`, {
     ...(by !== null && { token: by }),
   });
 async function pairFor(id = client.id): Promise<TokenPair> {
@@ -203,7 +203,7 @@ describe('impersonation is refused', () => {
 });
 
 /** What may be done for someone else; every other call that changes something, or says all, is theirs alone. */
-const helping: ServedName[] = [
+const helping: AnyEndpointName[] = [
   ...(['cart.create', 'cart.add', 'cart.setQuantity', 'cart.remove', 'cart.applyCoupon', 'cart.removeCoupon'] as const),
   ...(['storeOrders.setShippingType', 'storeOrders.setDistance', 'storeOrders.save', 'orders.pickups'] as const),
   ...(['storeOrders.tracking', 'storeOrders.validate', 'storeOrders.ship', 'storeOrders.export'] as const),
@@ -216,8 +216,8 @@ const helping: ServedName[] = [
   'pushSubscriptions.delete',
 ];
 /** They know a password or a refresh token instead of who calls. */
-const bySession: ServedName[] = ['session.login', 'session.refresh', 'session.logout'];
-const changing = (Object.entries(served) as [ServedName, Endpoint][]).filter(
+const bySession: AnyEndpointName[] = ['session.login', 'session.refresh', 'session.logout'];
+const changing = (Object.entries(allEndpoints) as [AnyEndpointName, Endpoint][]).filter(
   ([, { method, offline }]) => method !== 'GET' || offline === 'online',
 );
 
@@ -227,17 +227,17 @@ test('every writing endpoint is classified as allowed or forbidden during impers
   expect(helping.filter((name) => personalEndpoints.has(name))).toEqual([]);
 });
 
-const called = (name: ServedName, by: string) => {
-  const { method, path, bodyType }: Endpoint = served[name];
-  return market.inject<Refusal>(method, `/api${path.replace(':id', client.id)}`, {
+const called = (name: AnyEndpointName, by: string) => {
+  const { method, path, bodyType }: Endpoint = allEndpoints[name];
+  return market.inject<ErrorBody>(method, `/api${path.replace(':id', client.id)}`, {
     token: by,
     ...(method !== 'GET' && bodyType !== 'multipart' && { body: {} }),
     ...(bodyType === 'multipart' && { upload: { bytes: Buffer.from('x') } }),
   });
 };
 
-const runsMarket = (name: ServedName) => (served[name] as Endpoint).access === 'administrator';
-const ofMerchants = (name: ServedName) => (served[name] as Endpoint).access === 'merchant';
+const runsMarket = (name: AnyEndpointName) => (allEndpoints[name] as Endpoint).access === 'administrator';
+const ofMerchants = (name: AnyEndpointName) => (allEndpoints[name] as Endpoint).access === 'merchant';
 
 test.each([...personalEndpoints].filter((name) => !runsMarket(name)))(
   '%s is forbidden during impersonation',
@@ -262,7 +262,7 @@ test.each(['administration.accounts', 'administration.actFor'] as const)(
   },
 );
 
-test.each(helping.filter((name) => (served[name] as Endpoint).access !== 'merchant'))(
+test.each(helping.filter((name) => (allEndpoints[name] as Endpoint).access !== 'merchant'))(
   '%s is allowed during impersonation',
   async (name) => {
     const { token: acting } = await pairFor();

@@ -3,7 +3,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { availabilityProducts, platformMessages } from '#server/db/schema/requests.ts';
 import { tables } from '#server/db/tables.ts';
 import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -38,7 +38,7 @@ const traces = () => {
   };
 };
 const end = (password: unknown = DEMO_PASSWORD, who = shopper) =>
-  shopper.call<Refusal>('DELETE', `/users/${who.id}`, { password });
+  shopper.call<ErrorBody>('DELETE', `/users/${who.id}`, { password });
 const exported = () => shopper.call<Record<string, unknown>>('GET', `/users/${shopper.id}/export`);
 
 /** One of everything that a person leaves in a market; the order is paid and handed over. */
@@ -184,7 +184,7 @@ describe('an account ends', () => {
 
   test('not while it owns a store', async () => {
     const merchant = await makeMerchant(market);
-    const refused = await merchant.call<Refusal>('DELETE', `/users/${merchant.id}`, { password: DEMO_PASSWORD });
+    const refused = await merchant.call<ErrorBody>('DELETE', `/users/${merchant.id}`, { password: DEMO_PASSWORD });
     expect([refused.status, refused.body.code]).toEqual([409, 'store-owner']);
   });
 

@@ -5,9 +5,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { TokenPair } from '#contract/account/users.ts';
-import { type ServedName, served } from '#contract/all-endpoints.ts';
+import { type AnyEndpointName, allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { orderNews } from '#contract/orders/order-news.ts';
+import { orderNewsEndpoint } from '#contract/orders/order-news.ts';
 import {
   ownAccount,
   ownAppointment,
@@ -65,7 +65,7 @@ const ids = {
   vatRate: '',
 };
 
-const endpoints = Object.entries(served) as [ServedName, Endpoint][];
+const endpoints = Object.entries(allEndpoints) as [AnyEndpointName, Endpoint][];
 /** What anyone gets at an address that answers its merchant more. */
 const publicAt = ({ method, path }: Endpoint) =>
   endpoints.find(([, one]) => one.method === method && one.path === path && one.access === 'public');
@@ -103,7 +103,7 @@ function addressOf(path: string): string {
 const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 
 /** Accepted by the contract, so that what refuses is the question who calls. */
-const bodies: Partial<Record<ServedName, unknown>> = {
+const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
   'users.delete': { password: DEMO_PASSWORD },
   'orders.paymentOnDelivery': { paymentOnDelivery: true },
@@ -133,7 +133,7 @@ const makesNew = ({ path }: Endpoint) => !path.includes(':id') || path === '/vat
 /** The stream that stands beside the registry refuses like all the rest. */
 const guarded: [string, Endpoint][] = [
   ...endpoints.filter(([, { access }]) => access !== 'public'),
-  ['order news', orderNews],
+  ['order news', orderNewsEndpoint],
 ];
 
 function call(name: string, { method, path, bodyType }: Endpoint, caller: Caller) {
@@ -144,7 +144,7 @@ function call(name: string, { method, path, bodyType }: Endpoint, caller: Caller
   }
   return market.inject(method, addressOf(path), {
     ...(token !== undefined && { token }),
-    ...(method !== 'GET' && { body: bodies[name as ServedName] ?? {} }),
+    ...(method !== 'GET' && { body: bodies[name as AnyEndpointName] ?? {} }),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Category, FeaturedCategory } from '#contract/catalogue/categories.
 import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
 import type { SearchResult } from '#contract/catalogue/search.ts';
 import type { Store, StoreSummary } from '#contract/catalogue/stores.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import {
   categories,
   events,
@@ -215,7 +215,7 @@ describe('the catalogue', () => {
       'category_slug=../..',
       "events.slug=' or 1=1 --",
     ])('never by %s', async (query) => {
-      const { status, body } = await get<Refusal>(`/products?${encodeURI(query)}`);
+      const { status, body } = await get<ErrorBody>(`/products?${encodeURI(query)}`);
       expect(status).toBe(400);
       expect(body.violations?.length).toBeGreaterThan(0);
     });
@@ -375,7 +375,7 @@ describe('the catalogue', () => {
 
   test('stores a stock alert once per address', async () => {
     const ask = (email: string, product: string) =>
-      market.inject<Refusal>('POST', '/api/availability_products', { body: { email, product } });
+      market.inject<ErrorBody>('POST', '/api/availability_products', { body: { email, product } });
     expect((await ask('attend@etal.test', `/products/${idOf('brie')}`)).status).toBe(201);
     expect((await ask('Attend@etal.test ', idOf('brie'))).status).toBe(201);
     expect(await market.db.select().from(availabilityProducts)).toMatchObject([{ email: 'attend@etal.test' }]);

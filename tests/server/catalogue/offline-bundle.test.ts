@@ -1,8 +1,8 @@
 // What is told of a shop, a category or a town to who takes it along: all of it, in the sizes asked for, and how large it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepare } from '#api/wire.ts';
+import { prepareRequest } from '#api/wire.ts';
 import type { Category } from '#contract/catalogue/categories.ts';
-import { type Read, readsOf, type TakenOutline } from '#contract/catalogue/offline-bundle.ts';
+import { type BundleOutline, type BundleRead, bundleReads } from '#contract/catalogue/offline-bundle.ts';
 import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { makeProduct, makeStore } from '../../support/builders.ts';
@@ -19,18 +19,18 @@ afterAll(() => market.close());
 const ask = (what: string) => {
   const { pathname, searchParams } = new URL(what, 'https://etal.test');
   const [, kind = '', slug = ''] = pathname.split('/');
-  return market.inject<TakenOutline>(
+  return market.inject<BundleOutline>(
     'GET',
     `/api/taken/${slug}?${new URLSearchParams({ kind, ...Object.fromEntries(searchParams) })}`,
   );
 };
 const outline = async (what: string) => expectOk(await ask(what));
-const addressOf = ([name, args]: Read) => prepare(name as 'stores.bySlug', args as never).path;
+const addressOf = ([name, args]: BundleRead) => prepareRequest(name as 'stores.bySlug', args as never).path;
 
 /** Bytes of all that it comprises, answers as they are kept. */
-async function measure(bundle: TakenOutline): Promise<number> {
+async function measure(bundle: BundleOutline): Promise<number> {
   let sum = 0;
-  for (const read of readsOf(bundle)) {
+  for (const read of bundleReads(bundle)) {
     const { status, text } = await market.inject('GET', `/api${addressOf(read)}`);
     expect(`${status} ${addressOf(read)}`).toBe(`200 ${addressOf(read)}`);
     sum += Buffer.byteLength(text);

@@ -1,8 +1,8 @@
 // The lines by which products are found follow whatever is written in them, whoever writes it.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentOf } from '#domain/search/search.ts';
-import { lineOf } from '#domain/search/search-words.ts';
+import { searchDocumentOf } from '#domain/search/search.ts';
+import { normalizedLine } from '#domain/search/search-words.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
@@ -27,7 +27,7 @@ test('they contain its name, store, town and categories up the tree, as on a dev
     left join categories top on top.id = above.parent_id`);
   const [counted] = await run<{ number: number }>(sql`select count(*)::int as number from products`);
   expect(written).toHaveLength(counted?.number ?? -1);
-  for (const { document, lines } of written) expect(document).toBe(documentOf(lines));
+  for (const { document, lines } of written) expect(document).toBe(searchDocumentOf(lines));
 });
 
 test('a word is compared alike here and there', async () => {
@@ -36,7 +36,7 @@ test('a word is compared alike here and there', async () => {
     const [{ line } = { line: null }] = await run<{ line: string }>(
       sql`select public.search_line(${text}::text) as line`,
     );
-    expect(line).toBe(lineOf(text));
+    expect(line).toBe(normalizedLine(text));
   }
 });
 

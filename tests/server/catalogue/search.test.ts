@@ -6,7 +6,7 @@ import type { SearchResult } from '#contract/catalogue/search.ts';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
-import { searchAmong } from '#engine/reads/local-search.ts';
+import { searchLocally } from '#engine/reads/local-search.ts';
 import { shopperQueries } from '../../support/shopper-queries.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -185,7 +185,7 @@ describe('what is found can be narrowed', () => {
     } as const;
     const narrow = await answered({ ...query });
     expect(narrow['hydra:totalItems']).toBeGreaterThan(3);
-    const local = await searchAmong(shelves, query);
+    const local = await searchLocally(shelves, query);
     expect(slugsOf(local['hydra:member'])).toEqual(slugsOf(narrow['hydra:member']));
     expect(
       new Set(narrow['hydra:member'].filter((each) => kindOf(each) === 'Product').map(({ about }) => about)),
@@ -238,7 +238,7 @@ describe('a device finds what the market finds', () => {
     ...['pain dépice', 'laine', 'savon', 'bois', 'jus', 'carte cadeau', 'livre', 'bijoux', 'thé', 'café', '%', 'dun'],
   ];
   test.each(typed)('%s', async (q) => {
-    const local = await searchAmong(shelves, { q });
+    const local = await searchLocally(shelves, { q });
     const theirs = await answered({ q });
     expect(slugsOf(local['hydra:member'])).toEqual(slugsOf(theirs['hydra:member']));
     const { '@id': _own, ...rest } = local;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { buildApp } from '#server/app.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { cartItems, carts } from '#server/db/schema/sales.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const add = (key: string) =>
-  send<Refusal>(app, 'PUT', `/api/carts/${cart.id}/add`, {
+  send<ErrorBody>(app, 'PUT', `/api/carts/${cart.id}/add`, {
     body: { id: product.id, optionValues: [], quantity: 1 },
     headers: { 'idempotency-key': key },
   });
@@ -71,8 +71,8 @@ test('F66 · while the database is unreachable every call is answered with 503, 
   const key = randomUUID();
   await postgres.halt();
   const answers = [
-    await send<Refusal>(app, 'GET', '/api/products'),
-    await send<Refusal>(app, 'GET', '/api/health'),
+    await send<ErrorBody>(app, 'GET', '/api/products'),
+    await send<ErrorBody>(app, 'GET', '/api/health'),
     await add(key),
   ];
   for (const { status, headers, body, text } of answers) {

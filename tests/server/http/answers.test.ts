@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal } from '#contract/wire/hydra.ts';
+import { errorBody } from '#contract/wire/hydra.ts';
 import { contentSecurityPolicy } from '#server/plugins/security-headers.ts';
 import { makeCategory, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -54,7 +54,7 @@ describe('a refusal', () => {
     expect(answer.headers['content-type']).toBe('application/ld+json; charset=utf-8');
     expect(answer.headers['x-api']).toBe('1');
     expect(answer.headers['cache-control']).toBe('no-store, private');
-    const parsed = refusal.safeParse(answer.body);
+    const parsed = errorBody.safeParse(answer.body);
     expect(parsed.success).toBe(true);
     expect(answer.text).not.toMatch(/\bat .*\.ts|stack|node_modules/);
   });

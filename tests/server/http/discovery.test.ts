@@ -2,7 +2,7 @@
 // and lists are followed from page to page by the addresses that stand in them.
 import { type Api, parseHydraDocumentation, type Resource } from '@api-platform/api-doc-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { pages } from '#server/db/schema/content.ts';
 import { FirstViewReader } from '#server/web/first-view.ts';
@@ -49,7 +49,9 @@ const list = (address: string | URL) => ask<Collection<Thing>>(address);
 
 describe('the documentation', () => {
   test('names every list of the contract that has an address of its own', () => {
-    const lists = Object.values(served).filter(({ method, path }) => method === 'GET' && /^\/[a-z_]+$/.test(path));
+    const lists = Object.values(allEndpoints).filter(
+      ({ method, path }) => method === 'GET' && /^\/[a-z_]+$/.test(path),
+    );
     const found = api.resources?.map(({ url }) => url.replace(entrypoint, '')).sort();
     expect(found).toEqual(
       lists

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { refusal } from '#contract/wire/hydra.ts';
+import { errorBody } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { cartItems, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
@@ -149,7 +149,7 @@ async function answered(
   if (answer.statusCode < 400) return answer.statusCode;
   expect(String(answer.headers['content-type']), where).toContain('application/ld+json');
   expect(answer.headers['x-api'], where).toBe('1');
-  const parsed = refusal.safeParse(answer.json());
+  const parsed = errorBody.safeParse(answer.json());
   expect(parsed.success, where).toBe(true);
   const words = [parsed.data?.['hydra:description'], ...(parsed.data?.violations ?? []).map(({ message }) => message)];
   for (const word of words) {

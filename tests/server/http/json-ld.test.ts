@@ -2,7 +2,7 @@
 // anyone, as a shopper, a merchant and an administrator, from address to address as they stand in the answers.
 import jsonld from 'jsonld';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { kinds } from '#server/hydra/vocabulary.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
@@ -83,7 +83,7 @@ function addressOf({ path }: Endpoint): string | null {
   return id === undefined ? null : address.replace(/:(?:id|name)/, id);
 }
 
-const readable = (Object.values(served) as Endpoint[]).filter(
+const readable = (Object.values(allEndpoints) as Endpoint[]).filter(
   ({ method, offline }) => method === 'GET' && offline !== 'online',
 );
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { orderNews } from '#contract/orders/order-news.ts';
+import { orderNewsEndpoint } from '#contract/orders/order-news.ts';
 import { apiRoutes } from '../../support/routes.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -11,11 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test.each(Object.entries(served) as [string, Endpoint][])('%s is mounted at its address', (name, { method, path }) => {
-  expect(market.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
-  const candidates = market.app.mounted.get(`${method} ${path}`) ?? [];
-  expect(candidates.map((mounted) => mounted.name)).toContain(name);
-});
+test.each(Object.entries(allEndpoints) as [string, Endpoint][])(
+  '%s is mounted at its address',
+  (name, { method, path }) => {
+    expect(market.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+    const candidates = market.app.mounted.get(`${method} ${path}`) ?? [];
+    expect(candidates.map((mounted) => mounted.name)).toContain(name);
+  },
+);
 
 /** What describes the API to clients that do not know it. */
 const describing = [
@@ -26,7 +29,9 @@ const describing = [
 ];
 
 test('only the contract, health and the documentation answer under /api', () => {
-  const known = [...Object.values(served), orderNews].map(({ method, path }: Endpoint) => `${method} /api${path}`);
+  const known = [...Object.values(allEndpoints), orderNewsEndpoint].map(
+    ({ method, path }: Endpoint) => `${method} /api${path}`,
+  );
   const patched = known
     .filter((route) => /^PUT \/api\/\w+\/:id$/.test(route))
     .map((put) => put.replace('PUT', 'PATCH'));

@@ -2,7 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { OpenApiDocument } from '#server/openapi/document.ts';
 import type { Operation } from '#server/openapi/operation.ts';
@@ -34,7 +34,7 @@ test('has every route of the server, and nothing else', () => {
   expect(operations.sort()).toEqual([...new Set(routes)].sort());
 });
 
-const endpoints = Object.entries(served) as [string, Endpoint][];
+const endpoints = Object.entries(allEndpoints) as [string, Endpoint][];
 const operationOf = ({ method, path }: Endpoint): Operation => {
   const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   if (!found) throw new Error(`${method} ${path} is not in the document.`);

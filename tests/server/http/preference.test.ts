@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import { registry } from '#contract/registry.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { cartItems, coupons } from '#server/db/schema/sales.ts';
 import { prefersMinimal } from '#server/http/preference.ts';
 import { makeCart, makeProduct, makeStore } from '../../support/builders.ts';
@@ -66,7 +66,7 @@ describe('with the preference', () => {
   });
 
   test('a refusal stays what it is, and so does a read', async () => {
-    const refused = await add<Refusal>(minimal, randomUUID());
+    const refused = await add<ErrorBody>(minimal, randomUUID());
     expect([refused.status, refused.body.code]).toEqual([404, 'product-gone']);
     const reading = await market.inject<Cart>('GET', `/api/carts/${cartId}`, { headers: minimal });
     expect([reading.status, reading.body.id]).toEqual([200, cartId]);

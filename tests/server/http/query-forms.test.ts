@@ -1,6 +1,6 @@
 // What standard clients write into the addresses of lists: understood where the list has it, ignored where it has no such thing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { makeCategory, makeProduct, makeStore } from '../../support/builders.ts';
@@ -67,7 +67,7 @@ test.each([
 });
 
 describe('a list that is not paged, or has no order', () => {
-  const lists = (Object.entries(served) as [string, Endpoint][]).filter(
+  const lists = (Object.entries(allEndpoints) as [string, Endpoint][]).filter(
     ([name, { method, path, access }]) =>
       method === 'GET' && /^\/[a-z_]+$/.test(path) && access === 'public' && name !== 'search',
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { ALL_REQUESTS } from '#server/plugins/rate-limits.ts';
 import { tooMany } from '#server/runtime/errors.ts';
@@ -164,14 +164,14 @@ test('every endpoint has a limit: twelve hundred writes a minute from one addres
   const clock = new Date('2026-10-12T10:00:00Z');
   market.setClock(clock);
   for (let n = 0; n < ALL_REQUESTS.writes; n += 1) await market.inject('DELETE', '/api/nothing');
-  for (const { method, path } of Object.values(served)) {
+  for (const { method, path } of Object.values(allEndpoints)) {
     if (method === 'GET') continue;
     const { status, headers } = await market.inject(method, `/api${path.replace(/:[a-zA-Z]+/g, '1')}`);
     expect([method, path, status]).toEqual([method, path, 429]);
     expect(headers).toMatchObject({ 'x-api': '1', link: expect.stringContaining('/api/docs.jsonld>') });
   }
   for (let n = 0; n < ALL_REQUESTS.reads; n += 1) await market.inject('GET', '/api/nothing');
-  for (const { method, path } of Object.values(served)) {
+  for (const { method, path } of Object.values(allEndpoints)) {
     if (method !== 'GET') continue;
     const { status, headers } = await market.inject(method, `/api${path.replace(/:[a-zA-Z]+/g, '1')}`);
     expect([method, path, status]).toEqual([method, path, 429]);
@@ -186,7 +186,7 @@ test.each([
   ['appointments.create', 30],
   ['estimates.create', 30],
 ] as const)('%s: an account has %i an hour, and another one at the same address its own', async (name, most) => {
-  const { method, path } = served[name];
+  const { method, path } = allEndpoints[name];
   const [one, other] = [await makeUser(market.db), await makeUser(market.db)];
   const token = await market.login(one.email);
   const write = (as: string) =>

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { Refusal, Violation } from '#contract/wire/hydra.ts';
+import type { ErrorBody, Violation } from '#contract/wire/hydra.ts';
 import { validate } from '#server/http/contract-input.ts';
 import { Refusal as Refused } from '#server/runtime/errors.ts';
 import { endpoints } from '../../support/contract-fields.ts';
@@ -70,7 +70,7 @@ describe("violations that depend on the market's data", () => {
   afterAll(() => market.close());
 
   const pathsOf = async (method: string, path: string, body: object) => {
-    const { status, body: refused } = await merchant.call<Refusal>(method, path, body);
+    const { status, body: refused } = await merchant.call<ErrorBody>(method, path, body);
     expect(status).toBe(422);
     return refused.violations?.map(({ propertyPath }) => propertyPath);
   };
@@ -106,7 +106,7 @@ describe("violations that depend on the market's data", () => {
   });
 
   test('of a new product: name, category, price and picture', async () => {
-    const { status, body } = await merchant.call<Refusal>('POST', '/products', {
+    const { status, body } = await merchant.call<ErrorBody>('POST', '/products', {
       technicalImage: '/images/00000000-0000-4000-8000-000000000000',
       stockManagement: true,
     });

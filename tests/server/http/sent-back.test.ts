@@ -2,7 +2,7 @@
 // as they were answered. Nothing changes by it but the version.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { served } from '#contract/all-endpoints.ts';
+import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { digitalFiles, products, vatRates } from '#server/db/schema/catalogue.ts';
@@ -125,7 +125,7 @@ const byAddress = (thing: Thing) => {
 const comparable = ({ version: _version, shippingPrices: _prices, ...thing }: Thing) => thing;
 
 test('everything that is written at the address where it is read is tried', () => {
-  const all = (Object.entries(served) as [string, Endpoint][]).filter(
+  const all = (Object.entries(allEndpoints) as [string, Endpoint][]).filter(
     ([, { method, path }]) => method === 'PUT' && /^\/[a-z_]+\/:\w+$/.test(path),
   );
   expect(

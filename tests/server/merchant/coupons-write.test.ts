@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Coupon } from '#contract/merchant/coupons.ts';
 import type { Cart } from '#contract/orders/carts.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import { makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
@@ -73,7 +73,7 @@ describe('a coupon', () => {
       code: 'VINGT',
       discount: { convertedAmount: 20 },
     });
-    const unchanged = await update<Refusal>(made, { discountType: 'fix' });
+    const unchanged = await update<ErrorBody>(made, { discountType: 'fix' });
     expect(unchanged.body.violations).toEqual([{ propertyPath: 'discount', message: 'Montant requis' }]);
     expect((await update(made, { discountType: 'fix', discount: 3 })).body.discount).toEqual({
       amount: 300,
@@ -103,7 +103,7 @@ describe('a coupon', () => {
     ],
     ['a day that does not exist', { ...ten, expirationDate: '2031-06-31' }, 'expirationDate', 'Date incorrecte.'],
   ])('is refused with %s, beside the field', async (_what, body, propertyPath, message) => {
-    const refused = await create<Refusal>(body);
+    const refused = await create<ErrorBody>(body);
     expect([refused.status, refused.body.violations]).toEqual([422, [{ propertyPath, message }]]);
     expect(await market.db.select().from(coupons).where(eq(coupons.storeId, merchant.storeId))).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('a coupon', () => {
   });
 
   test('has a unique code in its store, also when two are created in parallel', async () => {
-    const answers = await Promise.all([create<Refusal>(ten), create<Refusal>({ ...ten, code: 'dix' })]);
+    const answers = await Promise.all([create<ErrorBody>(ten), create<ErrorBody>({ ...ten, code: 'dix' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     const message = 'Vous avez déjà un code promo de ce nom.';
     expect(answers.find(({ status }) => status === 422)?.body.violations).toEqual([{ propertyPath: 'code', message }]);
@@ -126,7 +126,7 @@ describe('a coupon', () => {
   test('changed by another device is not overwritten', async () => {
     const made = (await create(ten)).body;
     await update(made, { active: false }, 1);
-    const late = await update<Refusal>(made, { active: true, discount: 30 }, 1);
+    const late = await update<ErrorBody>(made, { active: true, discount: 30 }, 1);
     expect([late.status, late.body.code]).toEqual([412, 'version']);
     expect(late.body.detail).toEqual({
       version: 2,

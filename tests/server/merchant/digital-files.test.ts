@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DematerializedFile, type MerchantProduct, PDF_LIMIT } from '#contract/merchant/own-products.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { digitalFiles, products } from '#server/db/schema/catalogue.ts';
 import { deleteUnusedFiles } from '#server/merchant/digital-files.ts';
 import { makeProduct } from '../../support/builders.ts';
@@ -121,7 +121,7 @@ describe('sending a PDF', () => {
     ['nothing', async () => Buffer.alloc(0), 422, 'PDF requis'],
   ])('of %s is refused with its reason, and leaves nothing', async (_, bytes, status, message) => {
     const before = filesOnDisk();
-    const refused = await send<Refusal>(await bytes());
+    const refused = await send<ErrorBody>(await bytes());
     expect(refused.status).toBe(status);
     expect(refused.body.violations).toEqual([{ propertyPath: 'file', message }]);
     expect(filesOnDisk()).toEqual(before);
@@ -130,7 +130,7 @@ describe('sending a PDF', () => {
 
   test('is detected by its bytes, whatever its declared type, in its own part only', async () => {
     expect((await send(pdf('déclaré'), { type: 'image/png', fileName: 'photo.png' })).status).toBe(201);
-    expect((await send<Refusal>(pdf('ailleurs'), { part: 'file[0]' })).status).toBe(422);
+    expect((await send<ErrorBody>(pdf('ailleurs'), { part: 'file[0]' })).status).toBe(422);
   });
 
   test("above the store's quota is refused", async () => {
@@ -141,7 +141,7 @@ describe('sending a PDF', () => {
     }));
     await market.db.insert(digitalFiles).values(values);
     const before = filesOnDisk();
-    const refused = await send<Refusal>(pdf('de trop'));
+    const refused = await send<ErrorBody>(pdf('de trop'));
     expect(refused.status).toBe(422);
     expect(refused.body.violations?.[0]?.message).toContain('Trop de PDF gardés');
     expect(filesOnDisk()).toEqual(before);
@@ -153,7 +153,7 @@ test('a product never references the file of another store', async () => {
   const { body } = await send(pdf('à un autre'), {}, other.token);
   const product = await makeProduct(market.db, { storeId: merchant.storeId });
   for (const reference of [body['@id'], '/dematerialized_files/rien']) {
-    const refused = await merchant.call<Refusal>('PUT', `/products/${product.id}`, { dematerializedFile: reference });
+    const refused = await merchant.call<ErrorBody>('PUT', `/products/${product.id}`, { dematerializedFile: reference });
     expect(refused.status).toBe(422);
     expect(refused.body.violations).toEqual([
       { propertyPath: 'dematerializedFile', message: 'Ce fichier n’existe plus.' },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Image } from '#contract/fields/values.ts';
 import { PICTURE_LIMIT } from '#contract/merchant/media.ts';
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
@@ -35,7 +35,7 @@ const emailOf = async (id: string | null) =>
   (await market.db.query.users.findFirst({ where: (users, { eq: is }) => is(users.id, id ?? '') }))?.email ?? '';
 const upload = <T = Collection<Image>>(sending: Partial<Upload> = {}, headers: Record<string, string> = {}) =>
   market.inject<T>('POST', '/api/images', { upload: { bytes: jpeg, ...sending }, token, headers });
-const refused = (sending: Partial<Upload>) => upload<Refusal>(sending);
+const refused = (sending: Partial<Upload>) => upload<ErrorBody>(sending);
 const imagesOf = (storeId: string) => market.db.select().from(images).where(eq(images.storeId, storeId));
 async function uploaded(sending: Partial<Upload> = {}): Promise<Image> {
   const { body, text } = await upload(sending);
@@ -272,11 +272,11 @@ describe('an upload with a key', () => {
   test('is another request with other bytes or another caption: 422 key-reuse', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     await upload({ data: { caption: 'Une' } }, headers);
-    const otherBytes = await upload<Refusal>(
+    const otherBytes = await upload<ErrorBody>(
       { bytes: await photo({ colour: '#123456' }), data: { caption: 'Une' } },
       headers,
     );
-    const otherWords = await upload<Refusal>({ data: { caption: 'Deux' } }, headers);
+    const otherWords = await upload<ErrorBody>({ data: { caption: 'Deux' } }, headers);
     expect([otherBytes.status, otherBytes.body.code]).toEqual([422, 'key-reuse']);
     expect([otherWords.status, otherWords.body.code]).toEqual([422, 'key-reuse']);
     expect(await imagesOf(store.id)).toHaveLength(1);
@@ -327,7 +327,7 @@ describe('the library', () => {
   test('a caption is changed, and checked', async () => {
     const image = await uploaded();
     const put = (caption: unknown) =>
-      market.inject<Image & Refusal>('PUT', `/api${image['@id']}`, { body: { caption }, token });
+      market.inject<Image & ErrorBody>('PUT', `/api${image['@id']}`, { body: { caption }, token });
     expect((await put('  Au lait cru ')).body.caption).toBe('Au lait cru');
     expect((await library()).body['hydra:member'][0]?.caption).toBe('Au lait cru');
     const { status, body } = await put('x'.repeat(121));
@@ -366,11 +366,11 @@ describe('the library', () => {
   test('removing what is gone is 404, and so is naming it', async () => {
     const image = await uploaded();
     await market.inject('DELETE', `/api${image['@id']}`, { token });
-    const again = await market.inject<Refusal>('DELETE', `/api${image['@id']}`, { token });
+    const again = await market.inject<ErrorBody>('DELETE', `/api${image['@id']}`, { token });
     expect([again.status, again.body.code]).toEqual([404, 'image-gone']);
     expect((await market.inject('PUT', `/api${image['@id']}`, { body: { caption: 'x' }, token })).status).toBe(404);
     const product = await makeProduct(market.db, { storeId: store.id });
-    const named = await market.inject<Refusal>('PUT', `/api/products/${product.id}`, {
+    const named = await market.inject<ErrorBody>('PUT', `/api/products/${product.id}`, {
       body: { images: [image['@id']] },
       token,
     });

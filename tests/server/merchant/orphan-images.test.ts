@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Image } from '#contract/fields/values.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { deleteUnusedPictures, UNUSED_DAYS } from '#server/merchant/orphan-images.ts';
 import { makeProduct } from '../../support/builders.ts';
@@ -54,7 +54,7 @@ describe('F63 · pictures uploaded for a change that was refused', () => {
     const image = await upload(await photo());
     const product = await makeProduct(market.db, { storeId: merchant.storeId });
     const body = { images: [image['@id']], price: -1 };
-    expect((await merchant.call<Refusal>('PUT', `/products/${product.id}`, body)).status).toBe(422);
+    expect((await merchant.call<ErrorBody>('PUT', `/products/${product.id}`, body)).status).toBe(422);
 
     await clear(UNUSED_DAYS - 1);
     expect(await library()).toEqual([image]);

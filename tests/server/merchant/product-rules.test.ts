@@ -2,7 +2,7 @@
 // at the same field and in the same words, and so is what an imported table says of its cell.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportedLine } from '#contract/merchant/product-tables.ts';
-import type { Refusal, Violation } from '#contract/wire/hydra.ts';
+import type { ErrorBody, Violation } from '#contract/wire/hydra.ts';
 import type { ProductColumn } from '#domain/product-table.ts';
 import { sentOf } from '#features/merchant/products/form/product-changes.ts';
 import { emptyValues, type ProductValues } from '#features/merchant/products/form/product-values.ts';
@@ -105,7 +105,7 @@ test.each(rows)('%j', async (typed, said, cells) => {
 
   // What is no number is sent as a text: JSON has no word for it.
   const asJson: object = JSON.parse(JSON.stringify(sent, (_, value) => (Number.isNaN(value) ? 'aucun' : value)));
-  const { status, body } = await merchant.call<Refusal>('POST', '/products', asJson);
+  const { status, body } = await merchant.call<ErrorBody>('POST', '/products', asJson);
   if (said.length === 0) expect(status, 'the server').toBe(201);
   else expect(body.violations, 'the server').toEqual(violations(said));
 

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ImportedLine, LINES_AT_MOST } from '#contract/merchant/product-tables.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
-import { columnKeys, columnOf, type ProductColumn, productColumns } from '#domain/product-table.ts';
-import { unguarded } from '#domain/text/csv.ts';
+import { type ImportedLine, MAX_LINES_PER_BATCH } from '#contract/merchant/product-tables.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
+import { columnKeys, columnOf, type ProductColumn, productTableHeadings } from '#domain/product-table.ts';
+import { unguardCell } from '#domain/text/csv.ts';
 import {
   events,
   productAssociations,
@@ -43,7 +43,7 @@ async function exported(): Promise<{ columns: string[]; lines: string[][]; conte
   expect(content.startsWith('\ufeff')).toBe(true);
   const { data, errors } = Papa.parse<string[]>(content.slice(1).trimEnd(), { delimiter: ';' });
   expect(errors).toEqual([]);
-  const [heads = [], ...lines] = data.map((row) => row.map(unguarded));
+  const [heads = [], ...lines] = data.map((row) => row.map(unguardCell));
   return { columns: heads.map((head) => columnOf(head) ?? head), lines, content };
 }
 
@@ -123,7 +123,7 @@ describe('an exported table', () => {
     const before = await everything();
     const { columns, lines, content } = await exported();
     expect(columns).toEqual(columnKeys);
-    expect(content.split('\r\n')[0]).toBe(`\ufeff${Object.values(productColumns).join(';')}`);
+    expect(content.split('\r\n')[0]).toBe(`\ufeff${Object.values(productTableHeadings).join(';')}`);
     const shown = Papa.parse<string[]>(content.slice(1), { delimiter: ';' }).data.flat();
     expect(shown.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
     expect(shown.filter((cell) => cell.startsWith("'"))).toHaveLength(2);
@@ -285,7 +285,7 @@ describe('a line', () => {
     const seen = await send(true, [right, { ...right, ...wrong }]);
     expect(seen.status).toBe(200);
     expect(seen.body.lines.map(({ violations }) => violations)).toEqual([[], [{ propertyPath: column, message }]]);
-    const refused = await send<Refusal>(false, [right, { ...right, ...wrong }]);
+    const refused = await send<ErrorBody>(false, [right, { ...right, ...wrong }]);
     expect(refused.status).toBe(422);
     expect(refused.body.violations).toEqual([{ propertyPath: `lines.1.${column}`, message }]);
     expect(await everything()).toBe(before);
@@ -326,17 +326,17 @@ describe('a line', () => {
 
 test('an unknown or duplicate column is refused', async () => {
   for (const columns of [['name', 'color'], ['name', 'name'], ['constructor']]) {
-    const { status, body } = await call<Refusal>(true, columns, [columns.map(() => 'x')]);
+    const { status, body } = await call<ErrorBody>(true, columns, [columns.map(() => 'x')]);
     expect(status).toBe(422);
     expect(body.violations?.[0]?.propertyPath).toBe('columns');
   }
-  const many = Array.from({ length: LINES_AT_MOST + 1 }, () => ['x']);
+  const many = Array.from({ length: MAX_LINES_PER_BATCH + 1 }, () => ['x']);
   expect((await call(true, ['name'], many)).status).toBe(422);
 });
 
 test('the maximum number of lines is checked, written, exported and changed', async () => {
   const { name: category } = await makeCategory(market.db);
-  const all = Array.from({ length: LINES_AT_MOST }, (_, at) => ({
+  const all = Array.from({ length: MAX_LINES_PER_BATCH }, (_, at) => ({
     slug: '',
     name: `Fromage n° ${at}`,
     category,
@@ -349,9 +349,9 @@ test('the maximum number of lines is checked, written, exported and changed', as
   expect(body.lines.every(({ violations }) => violations.length === 0)).toBe(true);
   for (const [at, { slug }] of body.lines.entries()) Object.assign(all[at] ?? {}, { slug });
   expect((await send(false, all)).status).toBe(200);
-  expect(await inShop()).toHaveLength(LINES_AT_MOST);
+  expect(await inShop()).toHaveLength(MAX_LINES_PER_BATCH);
   const table = await exported();
-  expect(table.lines).toHaveLength(LINES_AT_MOST);
+  expect(table.lines).toHaveLength(MAX_LINES_PER_BATCH);
   const stock = table.columns.indexOf('stock');
   const changed = await call(
     false,

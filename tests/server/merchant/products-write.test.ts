@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { events, productOptionValues, type products, vatRates } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { orders, storeOrderItems } from '#server/db/schema/sales.ts';
@@ -26,11 +26,11 @@ beforeEach(async () => {
   product = await makeProduct(market.db, { storeId: merchant.storeId });
 });
 
-type Version = Refusal & { detail: { version: number; current: Record<string, unknown> } };
+type Version = ErrorBody & { detail: { version: number; current: Record<string, unknown> } };
 const put = <T = MerchantProduct>(body: unknown, ifMatch?: number | string) =>
   merchant.call<T>('PUT', `/products/${product.id}`, body, ifMatch);
 const seen = async () => (await merchant.call<MerchantProduct>('GET', `/products/${product.id}`)).body;
-const violationsOf = async (body: unknown) => (await put<Refusal>(body)).body.violations;
+const violationsOf = async (body: unknown) => (await put<ErrorBody>(body)).body.violations;
 const inPublic = (slug: string) => market.inject<Product>('GET', `/api/products/by_slug/${slug}`);
 
 describe('a change of a product', () => {
@@ -208,7 +208,7 @@ describe('the rules of the form, reported on the field', () => {
     expect((await put({ price: 20, reducedPrice: 15 })).body.reducedPrice?.amount).toBe(1500);
     expect((await put({ indicativePrice: true })).body.reducedPrice).toBeNull();
     expect((await put({ priceDisabled: true, price: null })).body).toMatchObject({ price: null, priceDisabled: true });
-    expect((await put<Refusal>({ priceDisabled: false })).body.violations?.[0]?.message).toBe('Prix requis');
+    expect((await put<ErrorBody>({ priceDisabled: false })).body.violations?.[0]?.message).toBe('Prix requis');
   });
 
   test('stock that is no longer managed is forgotten', async () => {
@@ -360,7 +360,7 @@ describe('publishing, hiding, deleting', () => {
   });
 
   test('a new product without its necessary fields is refused with all of them', async () => {
-    const { status, body } = await merchant.call<Refusal>('POST', '/products', {});
+    const { status, body } = await merchant.call<ErrorBody>('POST', '/products', {});
     expect(status).toBe(422);
     expect(body.violations).toEqual([
       { propertyPath: 'name', message: 'Nom requis' },
@@ -384,7 +384,7 @@ describe('publishing, hiding, deleting', () => {
     const shopper = await makeShopper(market);
     const order = await shopper.ready([product.id, 1]);
     expect((await merchant.call('DELETE', `/products/${product.id}`)).status).toBe(204);
-    const again = await merchant.call<Refusal>('DELETE', `/products/${product.id}`);
+    const again = await merchant.call<ErrorBody>('DELETE', `/products/${product.id}`);
     expect([again.status, again.body.code]).toEqual([404, 'product-gone']);
     expect((await inPublic(product.slug)).status).toBe(404);
     expect((await put({ name: 'Fantôme' })).status).toBe(404);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MerchantStore, Store } from '#contract/catalogue/stores.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { terms } from '#server/db/schema/stores.ts';
 import { makeDelivery } from '../../support/builders.ts';
@@ -140,7 +140,7 @@ describe('saving the store', () => {
     expect((await save({ acceptedTermAndConditions: [] })).body.acceptedTermAndConditions.sort()).toEqual(
       [one, two].sort(),
     );
-    const unknown = await save<Refusal>({ acceptedTermAndConditions: ['/term_and_conditions/0'] });
+    const unknown = await save<ErrorBody>({ acceptedTermAndConditions: ['/term_and_conditions/0'] });
     expect([unknown.status, unknown.body.violations?.[0]?.message]).toEqual([422, 'Conditions inconnues.']);
   });
 
@@ -194,7 +194,7 @@ describe('saving the store', () => {
     ['a logo of nobody', { logo: '/images/0' }, 'logo', 'Cette image n’existe plus.'],
   ])('refuses %s, beside its field', async (_what, body, propertyPath, message) => {
     const before = await seen();
-    const refused = await save<Refusal>(body);
+    const refused = await save<ErrorBody>(body);
     expect([refused.status, refused.body.violations]).toEqual([422, [{ propertyPath, message }]]);
     expect(await seen()).toEqual(before);
   });
@@ -202,7 +202,7 @@ describe('saving the store', () => {
 
 test('an outdated version is refused with the current fields', async () => {
   await save({ description: 'Une' }, 1);
-  const late = await save<Refusal>({ description: 'Deux', minimumDelivery: 5 }, 1);
+  const late = await save<ErrorBody>({ description: 'Deux', minimumDelivery: 5 }, 1);
   expect([late.status, late.body.code]).toEqual([412, 'version']);
   expect(late.body.detail).toEqual({
     version: 2,
@@ -230,7 +230,7 @@ test('the tiers have an address of their own, and change nothing else', async ()
   ]);
   expect(body).toEqual({ ...before, distancePriceLevels: body.distancePriceLevels, version: 2 });
   expect((await put(6, 1)).status).toBe(412);
-  const refused = await put<Refusal>(-1);
+  const refused = await put<ErrorBody>(-1);
   expect([refused.status, refused.body.violations?.[0]?.propertyPath]).toEqual([422, 'distancePriceLevels.0.distance']);
   expect(await seen()).toEqual(body);
 });
@@ -248,10 +248,10 @@ test('so has the video: any of its addresses is accepted, others are refused on 
     ['javascript:alert(1)', 'Vidéo YouTube inconnue.'],
     ['https://youtube.com.evil.example/watch?v=aqz-KE-bpKQ', 'Vidéo YouTube inconnue.'],
   ]) {
-    const refused = await put<Refusal>(url);
+    const refused = await put<ErrorBody>(url);
     expect([refused.status, refused.body.violations]).toEqual([422, [{ propertyPath: 'url', message }]]);
   }
-  expect((await put<Refusal>(12)).status).toBe(422);
+  expect((await put<ErrorBody>(12)).status).toBe(422);
   expect((await seen()).youtubeVideoId).toBe('aqz-KE-bpKQ');
   expect((await put(null, 2)).body).toMatchObject({ youtubeVideoId: null, version: 3 });
 });

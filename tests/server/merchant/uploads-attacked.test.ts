@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
@@ -118,7 +118,7 @@ test.each([
   const memoryBefore = process.memoryUsage().rss;
   const answer = await send(bytes);
   expect(answer.status).toBe(422);
-  const { violations } = (await answer.json()) as Refusal;
+  const { violations } = (await answer.json()) as ErrorBody;
   expect(violations?.[0]?.message).toContain(words);
   expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300e6);
   expect([await rows(), files()]).toEqual([[], before]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Estimate, OwnAppointment, StoreAppointment, StoreMessage } from '#contract/merchant/received-requests.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeAppointments } from '#server/db/schema/requests.ts';
 import { MERCHANT_ROLES, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const get = async <T>(path: string, token = asMerchant) =>
   (await market.inject<T>('GET', `/api${path}`, { token })).body;
-const put = <T = Omit<StoreAppointment, '@type'> & Refusal>(path: string, body: object, token = asMerchant) =>
+const put = <T = Omit<StoreAppointment, '@type'> & ErrorBody>(path: string, body: object, token = asMerchant) =>
   market.inject<T>('PUT', `/api${path}`, { token, body });
 const ask = async (path: string, body: object) => {
   const { body: made, text } = await market.inject<{ '@id': string }>('POST', `/api${path}`, {

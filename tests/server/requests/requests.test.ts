@@ -1,7 +1,7 @@
 // What people ask of a shop or of the platform.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { configurations } from '#server/db/schema/content.ts';
 import {
   estimateItems,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const post = <T = { '@id': string }>(path: string, body: object, more: object = { token }) =>
   market.inject<T>('POST', `/api${path}`, { body, ...more });
 const iri = () => `/stores/${store.id}`;
-const violationsOf = async (path: string, body: object) => (await post<Refusal>(path, body)).body.violations;
+const violationsOf = async (path: string, body: object) => (await post<ErrorBody>(path, body)).body.violations;
 /** What a mail says, its transfer encoding undone. */
 const lastMail = () =>
   (market.mails().at(-1) ?? '')
@@ -92,10 +92,10 @@ describe('a message to a store', () => {
     expect((await post('/store_messages', message(), {})).status).toBe(401);
     const closed = await makeStore(market.db, { published: false });
     for (const nowhere of [`/stores/${closed.id}`, '/stores/rien', `/products/${store.id}`]) {
-      const refused = await post<Refusal>('/store_messages', { ...message(), store: nowhere });
+      const refused = await post<ErrorBody>('/store_messages', { ...message(), store: nowhere });
       expect([refused.status, refused.body.violations?.[0]?.propertyPath]).toEqual([422, 'store']);
     }
-    const own = await post<Refusal>('/store_messages', message(), { token: await market.login(merchant.email) });
+    const own = await post<ErrorBody>('/store_messages', message(), { token: await market.login(merchant.email) });
     expect(own.body.violations).toEqual([{ propertyPath: 'store', message: 'Cette boutique est la vôtre.' }]);
   });
 });
@@ -143,7 +143,7 @@ describe('a request for an appointment', () => {
   });
 
   test('is refused with its own code when a slot has started, by Paris time', async () => {
-    const late = await post<Refusal>(
+    const late = await post<ErrorBody>(
       '/store_appointments',
       asking(slot('2026-10-13'), slot('2026-10-12', '12:00', '13:00')),
     );
@@ -155,7 +155,7 @@ describe('a request for an appointment', () => {
 
   test('is refused by a store that accepts none', async () => {
     const other = await makeStore(market.db);
-    const refused = await post<Refusal>('/store_appointments', { ...asking(slot('2026-10-20')), store: other.id });
+    const refused = await post<ErrorBody>('/store_appointments', { ...asking(slot('2026-10-20')), store: other.id });
     expect([refused.status, refused.body.violations?.[0]?.propertyPath]).toEqual([422, 'store']);
   });
 });
@@ -207,7 +207,7 @@ describe('a request for an estimate', () => {
 
   test('is refused by a store that offers none', async () => {
     const other = await makeStore(market.db);
-    const refused = await post<Refusal>('/estimates', {
+    const refused = await post<ErrorBody>('/estimates', {
       store: other.id,
       message: '',
       items: [line({ label: 'Oui' })],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue/products.ts';
 import type { OwnReview, Review } from '#contract/catalogue/reviews.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { productReviews } from '#server/db/schema/requests.ts';
 import { orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -63,8 +63,8 @@ test.each([
   const { name } = await makeStore(market.db, { name: `Épicerie du Rû ${product.slug}` });
   const author = spelled(name);
   for (const { status, body } of [
-    await post<Refusal>('/product_reviews', { ...opinion, author, product: product.id }),
-    await post<Refusal>('/store_reviews', { ...opinion, author, store: `/stores/${store.id}` }),
+    await post<ErrorBody>('/product_reviews', { ...opinion, author, product: product.id }),
+    await post<ErrorBody>('/store_reviews', { ...opinion, author, store: `/stores/${store.id}` }),
   ]) {
     expect(status).toBe(422);
     expect(body.violations).toEqual([
@@ -208,7 +208,7 @@ describe('a review is refused', () => {
 
   test('without a name, with half a star, six stars, or without a text: each on its field', async () => {
     const refused = async (more: object) =>
-      (await post<Refusal>('/product_reviews', { ...opinion, product: product.id, ...more })).body.violations;
+      (await post<ErrorBody>('/product_reviews', { ...opinion, product: product.id, ...more })).body.violations;
     const note = [{ propertyPath: 'rating', message: 'Choisissez une note, de 1 à 5 étoiles.' }];
     for (const rating of [0, 3.5, 6, '4', null]) expect(await refused({ rating })).toEqual(note);
     expect(await refused({ author: ' ', text: '' })).toEqual([
@@ -222,7 +222,7 @@ describe('a review is refused', () => {
 
   test('of hidden products, and of one’s own store', async () => {
     const hidden = await makeProduct(market.db, { published: false });
-    const ofHidden = await post<Refusal>('/product_reviews', { ...opinion, product: hidden.id });
+    const ofHidden = await post<ErrorBody>('/product_reviews', { ...opinion, product: hidden.id });
     expect([ofHidden.status, ofHidden.body.violations?.[0]?.propertyPath]).toEqual([422, 'product']);
     const own = { token: await market.login(owner.email) };
     expect((await post('/product_reviews', { ...opinion, product: product.id }, own)).status).toBe(422);

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_ORDER_CENTS } from '#contract/limits.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { makeMerchant } from '../../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
-type RefusalContent = Omit<Refusal, '@type'>;
+type RefusalContent = Omit<ErrorBody, '@type'>;
 const DEAREST = 100_000_00;
 const TOO_MUCH = 'Un panier ne peut pas dépasser 1\u00a0000\u00a0000\u00a0€\u00a0: diminuez la quantité.';
 

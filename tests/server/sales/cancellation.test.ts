@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { refunds, storeOrders } from '#server/db/schema/sales.ts';
 import { requestDueRefunds } from '#server/sales/refunds.ts';
@@ -163,7 +163,7 @@ test('shipped, unconfirmed and other stores’ orders are not cancelled', async 
   expect((await cancel(part, token, 'x'.repeat(501))).status).toBe(422);
   for (const state of ['shipped', 'new', 'payment_pending', 'payment_declined'] as const) {
     await market.db.update(storeOrders).set({ state }).where(eq(storeOrders.id, part.id));
-    const { status, body } = await cancel<Refusal>(part);
+    const { status, body } = await cancel<ErrorBody>(part);
     expect([state, status]).toEqual([state, 422]);
     expect(body.violations?.[0]).toMatchObject({ propertyPath: 'state' });
   }

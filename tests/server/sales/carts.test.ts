@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { cartItems, carts, coupons } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
@@ -119,7 +119,7 @@ describe('a cart', () => {
       ['nothing', null],
     ])('a quantity that is %s is refused and nothing is added', async (_, quantity) => {
       const product = await makeProduct(market.db, { storeId: store.id });
-      const { status, body } = await market.inject<Refusal>('PUT', `/api/carts/${cart.id}/add`, {
+      const { status, body } = await market.inject<ErrorBody>('PUT', `/api/carts/${cart.id}/add`, {
         body: { id: product.id, optionValues: [], quantity },
       });
       expect(status).toBe(422);
@@ -138,7 +138,7 @@ describe('a cart', () => {
 
     test('out of stock is reported', async () => {
       const product = await makeProduct(market.db, { storeId: store.id, stock: 0 });
-      const { status, body } = await add<Refusal>(cart.id, product.id);
+      const { status, body } = await add<ErrorBody>(cart.id, product.id);
       expect(status).toBe(409);
       expect(body).toMatchObject({
         code: 'stock',
@@ -153,7 +153,7 @@ describe('a cart', () => {
       const { values } = await makeOption(market.db, product.id, 'Taille', { petit: 0, grand: 0 });
       const [small = '', large = ''] = values.map((value) => value.id);
       await add(cart.id, product.id, 2, [small]);
-      const { status, body } = await add<Refusal>(cart.id, product.id, 2, [large]);
+      const { status, body } = await add<ErrorBody>(cart.id, product.id, 2, [large]);
       expect(status).toBe(409);
       expect(body).toMatchObject({
         code: 'stock',
@@ -172,7 +172,7 @@ describe('a cart', () => {
     ])('a product with %s is not sold online', async (_, ofProduct, ofStore) => {
       const shop = await makeStore(market.db, ofStore);
       const product = await makeProduct(market.db, { storeId: shop.id, ...ofProduct });
-      const { status, body } = await add<Refusal>(cart.id, product.id);
+      const { status, body } = await add<ErrorBody>(cart.id, product.id);
       expect(status).toBe(409);
       expect(body.code).toBe('not-orderable');
       expect(await linesOf(cart.id)).toHaveLength(0);
@@ -185,13 +185,13 @@ describe('a cart', () => {
     ])('a product that is %s is gone', async (_, ofProduct, ofStore) => {
       const shop = await makeStore(market.db, ofStore);
       const product = await makeProduct(market.db, { storeId: shop.id, ...ofProduct });
-      const { status, body } = await add<Refusal>(cart.id, product.id);
+      const { status, body } = await add<ErrorBody>(cart.id, product.id);
       expect(status).toBe(404);
       expect(body.code).toBe('product-gone');
     });
 
     test('a product that never was is gone too', async () => {
-      expect((await add<Refusal>(cart.id, randomUUID())).body.code).toBe('product-gone');
+      expect((await add<ErrorBody>(cart.id, randomUUID())).body.code).toBe('product-gone');
     });
 
     test('a choice of another product, two of one option, or none at all are refused', async () => {
@@ -206,7 +206,7 @@ describe('a cart', () => {
         [small, large],
         [],
       ]) {
-        const { status, body } = await add<Refusal>(cart.id, product.id, 1, choice);
+        const { status, body } = await add<ErrorBody>(cart.id, product.id, 1, choice);
         expect(status).toBe(422);
         expect(body.violations?.[0]?.propertyPath).toBe('optionValues');
       }
@@ -233,7 +233,7 @@ describe('a cart', () => {
     });
 
     test('stops at the stock, and reports it', async () => {
-      const { status, body } = await setQuantity<Refusal>(line, 6);
+      const { status, body } = await setQuantity<ErrorBody>(line, 6);
       expect(status).toBe(409);
       expect(body).toMatchObject({
         code: 'stock',
@@ -260,19 +260,19 @@ describe('a cart', () => {
       const { status, body } = await market.inject<Cart>('DELETE', `/api${line}`);
       expect(status).toBe(200);
       expect(body.items).toEqual([]);
-      const again = await market.inject<Refusal>('DELETE', `/api${line}`);
+      const again = await market.inject<ErrorBody>('DELETE', `/api${line}`);
       expect(again.status).toBe(404);
       expect(again.body.code).toBe('line-gone');
-      expect((await setQuantity<Refusal>(line, 1)).body.code).toBe('line-gone');
+      expect((await setQuantity<ErrorBody>(line, 1)).body.code).toBe('line-gone');
     });
 
     test('an ordered cart accepts no writes', async () => {
       await market.db.update(carts).set({ orderedAt: NOW }).where(eq(carts.id, cart.id));
       const refusals = [
-        await add<Refusal>(cart.id, product.id),
-        await setQuantity<Refusal>(line, 3),
-        await market.inject<Refusal>('DELETE', `/api${line}`),
-        await applyCoupon<Refusal>(cart.id, 'X'),
+        await add<ErrorBody>(cart.id, product.id),
+        await setQuantity<ErrorBody>(line, 3),
+        await market.inject<ErrorBody>('DELETE', `/api${line}`),
+        await applyCoupon<ErrorBody>(cart.id, 'X'),
       ];
       expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([409, 'cart-ordered']));
       expect((await get(cart.id)).body).toMatchObject({ ordered: true, items: [{ quantity: 2 }] });
@@ -281,7 +281,7 @@ describe('a cart', () => {
     test('a product withdrawn since stays in sight but is no longer orderable', async () => {
       await market.db.update(products).set({ published: false }).where(eq(products.id, product.id));
       expect((await get(cart.id)).body.items[0]?.product.orderable).toBe(false);
-      expect((await setQuantity<Refusal>(line, 3)).body.code).toBe('not-orderable');
+      expect((await setQuantity<ErrorBody>(line, 3)).body.code).toBe('not-orderable');
     });
   });
 
@@ -299,7 +299,7 @@ describe('a cart', () => {
       for (const stranger of [undefined, otherToken]) {
         expect((await get(cart.id, stranger)).status).toBe(404);
         expect((await add(cart.id, product.id, 1, [], stranger)).status).toBe(404);
-        expect((await setQuantity<Refusal>(line, 5, stranger)).body.code).toBe('line-gone');
+        expect((await setQuantity<ErrorBody>(line, 5, stranger)).body.code).toBe('line-gone');
         expect((await market.inject('DELETE', `/api${line}`, stranger ? { token: stranger } : {})).status).toBe(404);
       }
       expect(await linesOf(cart.id)).toMatchObject([{ quantity: 1 }]);
@@ -361,7 +361,7 @@ describe('a cart', () => {
         await giveOut({ storeId: elsewhere.id }),
       ];
       for (const code of codes) {
-        const { status, body } = await applyCoupon<Refusal>(cart.id, code);
+        const { status, body } = await applyCoupon<ErrorBody>(cart.id, code);
         expect(status).toBe(422);
         expect(body.violations).toEqual([{ propertyPath: 'code', message: 'Coupon invalide' }]);
       }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { productOptions, productOptionValues, type products } from '#server/db/schema/catalogue.ts';
 import { orders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const addOption = () => makeOption(market.db, trout.id, 'Découpe', { entière: 0, filets: 200 });
 const seen = async (cart: Cart) => expectOk(await shopper.call<Cart>('GET', cart['@id'])).items[0];
 const isAsked = async (cart: Cart) => {
-  const refusal = await market.inject<Refusal>('GET', `/api/carts/${cart.id}/order`, { token: shopper.token });
+  const refusal = await market.inject<ErrorBody>('GET', `/api/carts/${cart.id}/order`, { token: shopper.token });
   expect([refusal.status, refusal.body.code]).toEqual([409, 'choice-missing']);
   expect(refusal.body['hydra:description']).toBe(
     'Un choix reste à faire dans votre panier\u00a0: Truite fumée (Découpe).',
@@ -65,8 +65,8 @@ test('a deleted value must be chosen again while others exist; without any the a
 });
 
 test.each([
-  ['online', (id: number) => shopper.prepare<Refusal>({ id })],
-  ['on delivery', (id: number) => shopper.call<Refusal>('PUT', `/orders/${id}`, { paymentOnDelivery: true })],
+  ['online', (id: number) => shopper.prepare<ErrorBody>({ id })],
+  ['on delivery', (id: number) => shopper.call<ErrorBody>('PUT', `/orders/${id}`, { paymentOnDelivery: true })],
 ] as const)('an order that was made before is not paid without the choice: %s', async (_way, pay) => {
   const order = await shopper.ready([trout.id]);
   await addOption();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CollectionKey } from '#contract/orders/collection-keys.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { readCollectionCode } from '#domain/orders/collection-code.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { checkSignature } from '#features/merchant/hand-over/signature.ts';
@@ -178,7 +178,7 @@ describe('the store', () => {
     expect(at).toBe(NOW.toISOString());
     expect((await seen(order)).shippedAt).toBe(at);
     const [mails, before] = [market.mails().length, first.body.version];
-    const second = await act<Refusal>(id, 'ship', { collected: true });
+    const second = await act<ErrorBody>(id, 'ship', { collected: true });
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({ code: 'handed-over', detail: { at, by: owner.email } });
     expect(second.text).toContain(`Déjà remise le ${formatDateTime(at)}, par ${owner.email}.`);
@@ -199,7 +199,7 @@ describe('the store', () => {
   test('of an older order without a recorded time it is reported without one', async () => {
     const { id } = await confirmed();
     await force(id, { state: 'shipped', shippedAt: null });
-    const { status, text } = await act<Refusal>(id, 'ship', { collected: true });
+    const { status, text } = await act<ErrorBody>(id, 'ship', { collected: true });
     expect(status).toBe(409);
     expect(text).toContain('Déjà remise.');
   });

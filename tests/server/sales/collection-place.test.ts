@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -184,7 +184,7 @@ test.each([
 ])('a place that %s must be confirmed again before payment', async (_what, form, change) => {
   const order = await ordered(form);
   await change();
-  const refused = await shopper.prepare<Refusal>(order);
+  const refused = await shopper.prepare<ErrorBody>(order);
   expect([refused.status, refused.body.code]).toEqual([409, 'order-changed']);
   expect(refused.body['hydra:description']).toMatch(
     /Chez Rose\s: le point relais «\s.+\s» a changé de nom ou d’adresse/,

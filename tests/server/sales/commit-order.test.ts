@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
@@ -50,7 +50,7 @@ describe('an order committed without a network', () => {
   const brought = () => ({ ...collected(), ...PLACE, shippingType: 'custom_store' as const, fees: 400 });
 
   /** What somebody agreed to who saw two trouts and a perch. */
-  const agreedTo = (change: Partial<Agreed> = {}): Agreed => ({
+  const agreedTo = (change: Partial<AgreedTerms> = {}): AgreedTerms => ({
     lines: [
       { product: trout.id, optionValues: [], quantity: 2, unitPrice: 1250 },
       { product: perch.id, optionValues: [], quantity: 1, unitPrice: 800 },
@@ -63,14 +63,14 @@ describe('an order committed without a network', () => {
     ...change,
   });
   const filled = () => shopper.fill([trout.id, 2], [perch.id, 1]);
-  const commit = <T = Order>(cart: { id: string }, agreed: Agreed, key = randomUUID(), by = shopper) =>
+  const commit = <T = Order>(cart: { id: string }, agreed: AgreedTerms, key = randomUUID(), by = shopper) =>
     market.inject<T>('POST', `/api/carts/${cart.id}/commit`, {
       token: by.token,
       body: agreed,
       headers: { 'idempotency-key': key },
     });
-  const refused = async (cart: { id: string }, agreed: Agreed) => {
-    const { status, body } = await commit<Refusal>(cart, agreed);
+  const refused = async (cart: { id: string }, agreed: AgreedTerms) => {
+    const { status, body } = await commit<ErrorBody>(cart, agreed);
     return { status, code: body.code, detail: body.detail as OrderChanged | undefined, body };
   };
   const stocks = async () => {

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { deliveryPrices, relayPoints } from '#server/db/schema/content.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';
@@ -50,8 +50,8 @@ const aRelayPoint = async (id: string) => {
 /** Neither way of paying begins; nothing is taken, nothing is owed. */
 async function isRefused(order: Order, pattern: RegExp) {
   const answers = [
-    await shopper.prepare<Refusal>(order),
-    await shopper.call<Refusal>('PUT', `/orders/${order.id}`, { paymentOnDelivery: true }),
+    await shopper.prepare<ErrorBody>(order),
+    await shopper.call<ErrorBody>('PUT', `/orders/${order.id}`, { paymentOnDelivery: true }),
   ];
   for (const { status, body } of answers) {
     // A way that the shop does not hand over itself is not paid on delivery, whatever it costs.
@@ -138,7 +138,7 @@ test.each([
   await isRefused(order, /Chez Rose\s: la livraison à 20\skm n’est plus proposée/);
   const again = await isRemade(order, 4600);
   // How far it is has to be said anew.
-  expect((await shopper.prepare<Refusal>(again)).body.code).toBe('incomplete');
+  expect((await shopper.prepare<ErrorBody>(again)).body.code).toBe('incomplete');
 });
 
 test('its distance costs more', async () => {
@@ -154,7 +154,7 @@ test('its relay point has closed', async () => {
   await market.db.delete(relayPoints).where(eq(relayPoints.id, 'R2'));
   await isRefused(order, /Chez Rose\s: ce point relais n’existe plus/);
   const again = await isRemade(order, 4450);
-  expect((await shopper.prepare<Refusal>(again)).body.code).toBe('incomplete');
+  expect((await shopper.prepare<ErrorBody>(again)).body.code).toBe('incomplete');
 });
 
 test('a coupon that is active again is in the next order of the same cart', async () => {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';
@@ -26,7 +26,7 @@ const withPostalCode = (postalCode: string) => ({ address: { ...PLACE.address, p
 const bothFields = ['address.postalCode', 'phoneNumber'];
 
 test.each(['12', 'x', 'ABC'])('%j is neither a phone number nor a postal code', async (wrong) => {
-  const refusal = await save<Refusal>({ phoneNumber: wrong, ...withPostalCode(wrong) });
+  const refusal = await save<ErrorBody>({ phoneNumber: wrong, ...withPostalCode(wrong) });
   expect(refusal.body.violations?.map(({ propertyPath }) => propertyPath).sort()).toEqual(bothFields);
 });
 
@@ -35,9 +35,9 @@ test('the e-mail address of an older order is asked for again', async () => {
     .update(storeOrders)
     .set({ ...PERSON, ...PLACE.address, shippingType: 'home', phoneNumber: '12', postalCode: 'x' })
     .where(eq(storeOrders.id, part.id));
-  const { body } = await shopper.call<Refusal>('PUT', part['@id'], { shippingType: 'home' });
+  const { body } = await shopper.call<ErrorBody>('PUT', part['@id'], { shippingType: 'home' });
   expect(body.violations?.map(({ propertyPath }) => propertyPath).sort()).toEqual(bothFields);
-  const prepared = await shopper.prepare<Refusal>({ id: Number(part.order.split('/').at(-1)) });
+  const prepared = await shopper.prepare<ErrorBody>({ id: Number(part.order.split('/').at(-1)) });
   expect(prepared.status).toBe(422);
 });
 

@@ -4,10 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ServedAnswer } from '#contract/all-endpoints.ts';
+import type { AnyEndpointAnswer } from '#contract/all-endpoints.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { loadDownloadKeys } from '#server/access/download-keys.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { deleteUnusedFiles } from '#server/merchant/digital-files.ts';
@@ -51,7 +51,7 @@ async function accepted(order: Order): Promise<Order> {
 const mixed = () => shopper.ready([cheese], [book, 2]);
 const itemOf = (order: Order, product = book) =>
   order.storeOrders.flatMap(({ items }) => items).find((item) => item.product.id === product) ?? expect.fail('no item');
-const ask = <T = ServedAnswer<'downloads.link'>>(order: Order, who = shopper, product = book) =>
+const ask = <T = AnyEndpointAnswer<'downloads.link'>>(order: Order, who = shopper, product = book) =>
   who.call<T>('GET', `${itemOf(order, product)['@id']}/download`);
 const linkTo = async (order: Order) => expectOk(await ask(order)).url;
 const open = (url: string, method = 'GET', headers: Record<string, string> = {}) =>
@@ -195,7 +195,7 @@ describe('an invalid link explains itself in French', () => {
     const link = await linkTo(order);
     expectOk(await merchant.call('PUT', `${partPath(order)}/cancel`, { reason: '' }));
     await refused(link, 410, 'Cette commande a été annulée');
-    const { status, body } = await ask<Refusal>(order);
+    const { status, body } = await ask<ErrorBody>(order);
     expect([status, body.code]).toEqual([409, 'canceled']);
   });
 
@@ -204,7 +204,7 @@ describe('an invalid link explains itself in French', () => {
     const link = await linkTo(order);
     await market.app.market.storage.removeFile('recettes.pdf');
     await refused(link, 404, 'Ce fichier n’est plus là');
-    expect((await ask<Refusal>(order)).body.code).toBe('file-gone');
+    expect((await ask<ErrorBody>(order)).body.code).toBe('file-gone');
   });
 });
 
@@ -213,15 +213,15 @@ test('only the buyer gets a link: no other shopper, no store, no visitor', async
   expect((await ask(order, await makeShopper(market))).status).toBe(404);
   expect((await merchant.call('GET', `${itemOf(order)['@id']}/download`)).status).toBe(404);
   expect((await market.inject('GET', `/api${itemOf(order)['@id']}/download`)).status).toBe(401);
-  expect((await ask<Refusal>(order, shopper, cheese)).body.code).toBe('file-gone');
+  expect((await ask<ErrorBody>(order, shopper, cheese)).body.code).toBe('file-gone');
 });
 
 test.each(['pending', 'declined'])('unpaid it is not given: the payment is %s', async (result) => {
   const order = await mixed();
-  expect((await ask<Refusal>(order)).body.code).toBe('not-payed');
+  expect((await ask<ErrorBody>(order)).body.code).toBe('not-payed');
   const { payment_url } = expectOk(await shopper.prepare(order));
   await shopper.answer(payment_url, result);
-  expect((await ask<Refusal>(order)).body.code).toBe('not-payed');
+  expect((await ask<ErrorBody>(order)).body.code).toBe('not-payed');
   expect(filesMailed()).toEqual([]);
 });
 
@@ -229,7 +229,7 @@ test('with payment on delivery it is sent when the rest is handed over, not befo
   const order = await mixed();
   expectOk(await shopper.call('PUT', `/orders/${order.id}`, { paymentOnDelivery: true }));
   expectOk(await merchant.call('PUT', `${partPath(order)}/validate`, {}));
-  expect((await ask<Refusal>(order)).body.code).toBe('not-payed');
+  expect((await ask<ErrorBody>(order)).body.code).toBe('not-payed');
   expect(filesMailed()).toEqual([]);
   expectOk(await merchant.call('PUT', `${partPath(order)}/ship`, {}));
   await eventually(() => expect(filesMailed()).toHaveLength(1));
@@ -256,7 +256,7 @@ test('a file provided after the order is downloaded from the order', async () =>
   await market.db.update(products).set({ dematerializedFile: null }).where(eq(products.id, book));
   const order = await accepted(await mixed());
   expect(filesMailed()).toEqual([]);
-  expect((await ask<Refusal>(order)).body.code).toBe('file-gone');
+  expect((await ask<ErrorBody>(order)).body.code).toBe('file-gone');
   await market.db.update(products).set({ dematerializedFile: 'recettes.pdf' }).where(eq(products.id, book));
   expect((await open(await linkTo(order))).statusCode).toBe(200);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -174,7 +174,7 @@ describe('a merchant', () => {
     ['payed', 'ship'],
   ])('from %s cannot %s', async (state, action) => {
     await force(state);
-    const { status, body } = await act<Refusal>(action);
+    const { status, body } = await act<ErrorBody>(action);
     expect(status).toBe(422);
     expect(body.violations?.[0]?.propertyPath).toBe('state');
     expect((await rowOf()).state).toBe(state);
@@ -191,7 +191,7 @@ describe('a merchant', () => {
 
     test('and not an empty one', async () => {
       for (const trackingCode of ['', '   ']) {
-        const { status, body } = await track<Refusal>({ trackingCode });
+        const { status, body } = await track<ErrorBody>({ trackingCode });
         expect(status).toBe(422);
         expect(body.violations).toEqual([{ propertyPath: 'trackingCode', message: 'Code requis' }]);
       }
@@ -199,7 +199,7 @@ describe('a merchant', () => {
 
     test('over another device only knowingly', async () => {
       await track({ trackingCode: 'A1', baseTrackingCode: null });
-      const { status, body } = await track<Refusal>({ trackingCode: 'B2', baseTrackingCode: null });
+      const { status, body } = await track<ErrorBody>({ trackingCode: 'B2', baseTrackingCode: null });
       expect(status).toBe(409);
       expect(body).toMatchObject({ code: 'changed', detail: { theirs: 'A1' } });
       expect((await rowOf()).trackingCode).toBe('A1');

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { payments, storeOrders } from '#server/db/schema/sales.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -34,7 +34,7 @@ describe('a market without online payment', () => {
     );
     expect(configurations.body['hydra:member']).toMatchObject([{ key: 'onlinePayment', value: 'none' }]);
     const order = await shopper.ready([item.id, 2]);
-    const { status, body } = await shopper.prepare<Refusal>(order);
+    const { status, body } = await shopper.prepare<ErrorBody>(order);
     expect([status, body.code]).toEqual([409, 'online-payment-closed']);
     expect(body['hydra:description']).toBe('Le paiement en ligne n’est pas proposé sur ce marché.');
     expect(await stock()).toBe(5);

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
@@ -64,7 +64,7 @@ describe.each(kinds)('with payments by %s', (payment) => {
       .filter((mail) => mail.includes(`To: ${shopper.email}`));
   const resultOf = ({ id }: Order) => `http://localhost:4173/commande/confirmer?Id=${id}&Result=accepted`;
   /** As the page agrees to it. */
-  const agreed = ({ storeOrders: [part], total }: Order): Agreed => ({
+  const agreed = ({ storeOrders: [part], total }: Order): AgreedTerms => ({
     lines: (part?.items ?? []).map(({ product, quantity, unitPrice }) => ({
       ...{ product: product.id, optionValues: [], quantity, unitPrice: unitPrice.amount },
     })),
@@ -119,8 +119,8 @@ describe.each(kinds)('with payments by %s', (payment) => {
   const few = payment === 'stripe' ? 'is refused with a sentence before anything is taken' : 'is paid like any other';
   test(`one of less than half a euro ${few}`, async () => {
     const { order, item } = await reduced(520);
-    const prepared = await shopper.prepare<Refusal & { payment_url: string }>(order);
-    const committed = await shopper.call<Refusal>('POST', `${order.cart}/commit`, agreed(order));
+    const prepared = await shopper.prepare<ErrorBody & { payment_url: string }>(order);
+    const committed = await shopper.call<ErrorBody>('POST', `${order.cart}/commit`, agreed(order));
     if (payment === 'sandbox') {
       expect([prepared.status, committed.status, await stockOf(item)]).toEqual([201, 201, 4]);
       return;

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, type Shopper, statesOf } from '../../support/shopper.ts';
@@ -48,13 +48,13 @@ async function ordered(form: Record<string, unknown> = collected): Promise<Order
 
 test('undeclared, no payment starts and no stock is reserved', async () => {
   const order = await ordered();
-  const prepared = await shopper.prepare<Refusal>(order);
+  const prepared = await shopper.prepare<ErrorBody>(order);
   expect([prepared.status, prepared.body.code]).toEqual([422, 'incomplete']);
   expect(prepared.body.violations).toEqual(asked(order));
   shopper = await makeShopper(market);
   const alone = expectOk(await shopper.order(await shopper.fill([beer.id])));
   await shopper.deliver(alone);
-  const onDelivery = await shopper.call<Refusal>('PUT', `/orders/${alone.id}`, {
+  const onDelivery = await shopper.call<ErrorBody>('PUT', `/orders/${alone.id}`, {
     paymentOnDelivery: true,
   });
   expect([onDelivery.status, onDelivery.body.code]).toEqual([422, 'incomplete']);
@@ -66,7 +66,7 @@ test('denied, the form of that store reports it, and nothing else', async () => 
   const order = expectOk(await shopper.order(await shopper.fill([beer.id], [bread.id])));
   for (const part of order.storeOrders) {
     const isOfBeer = part.items.some(({ product }) => product.notSellToMinor);
-    const saved = await shopper.call<Refusal>('PUT', part['@id'], { ...collected, isAdult: false });
+    const saved = await shopper.call<ErrorBody>('PUT', part['@id'], { ...collected, isAdult: false });
     expect([saved.status, saved.body.violations ?? []]).toEqual(
       isOfBeer ? [422, [{ propertyPath: 'isAdult', message: ASKED }]] : [200, []],
     );
@@ -94,12 +94,12 @@ test('declared once it is kept when the delivery changes, and asked for articles
   const other = expectOk(await shopper.order(await shopper.fill([bread.id])));
   await shopper.deliver(other);
   await market.db.update(products).set({ notSellToMinor: true }).where(eq(products.id, bread.id));
-  expect((await shopper.prepare<Refusal>(other)).body.code).toBe('incomplete');
+  expect((await shopper.prepare<ErrorBody>(other)).body.code).toBe('incomplete');
 });
 
 test('of an order committed without a network, too', async () => {
   const cart = await shopper.fill([beer.id, 2]);
-  const agreed = (isAdult?: boolean): Agreed => ({
+  const agreed = (isAdult?: boolean): AgreedTerms => ({
     lines: [{ product: beer.id, optionValues: [], quantity: 2, unitPrice: 4000 }],
     coupon: null,
     parts: [
@@ -113,12 +113,12 @@ test('of an order committed without a network, too', async () => {
     most: 8000,
     ...(isAdult !== undefined && { isAdult }),
   });
-  const commit = <T>(body: Agreed) =>
+  const commit = <T>(body: AgreedTerms) =>
     market.inject<T>('POST', `/api/carts/${cart.id}/commit`, {
       ...{ token: shopper.token, body, headers: { 'idempotency-key': randomUUID() } },
     });
   for (const declared of [undefined, false]) {
-    const { status, body } = await commit<Refusal>(agreed(declared));
+    const { status, body } = await commit<ErrorBody>(agreed(declared));
     expect([status, body.code]).toEqual([409, 'order-changed']);
     const { changes, now } = body.detail as unknown as OrderChanged;
     expect([changes.join(), now]).toEqual([expect.stringContaining(ASKED), null]);

@@ -1,9 +1,9 @@
 // How many orders to be paid on delivery an account may have open: more of them would empty the shelves of a shop for nothing.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
@@ -38,7 +38,7 @@ test('ten are accepted, the eleventh is refused with advice and reserves no stoc
   for (let n = 0; n < confirmed; n += 1) await placed();
   expect(await stock()).toBe(100 - confirmed);
   const one = await shopper.ready([product.id]);
-  const { status, body } = await confirm<Refusal>(one);
+  const { status, body } = await confirm<ErrorBody>(one);
   expect([status, body.code]).toEqual([409, 'open-orders']);
   expect(body['hydra:description']).toBe(
     'Vous avez déjà 10 commandes à payer à la livraison\u00a0: payez celle-ci en ligne, ou attendez que l’une d’elles vous soit remise.',
@@ -52,7 +52,7 @@ test('three are accepted of an account with an unconfirmed address, and the refu
   await unconfirm();
   for (let n = 0; n < unconfirmed; n += 1) await placed();
   const one = await shopper.ready([product.id]);
-  const { status, body } = await confirm<Refusal>(one);
+  const { status, body } = await confirm<ErrorBody>(one);
   expect(status).toBe(409);
   expect(body['hydra:description']).toContain('confirmez votre adresse e-mail');
   await market.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, shopper.id));
@@ -65,7 +65,7 @@ test('an order that was committed without a network comes back to be looked at, 
   const cart = await shopper.fill([product.id]);
   const at = { firstName: '', lastName: '', phoneNumber: '', email: '', distance: null, pickupId: null };
   const nowhere = { address: { address1: '', address2: '', postalCode: '', city: '' } };
-  const agreed: Agreed = {
+  const agreed: AgreedTerms = {
     lines: [{ product: product.id, optionValues: [], quantity: 1, unitPrice: 500 }],
     coupon: null,
     parts: [{ ...at, ...nowhere, ...PERSON, store: store.id, shippingType: 'store', fees: 0 }],
@@ -73,7 +73,7 @@ test('an order that was committed without a network comes back to be looked at, 
     ifChanged: 'drop',
     most: 500,
   };
-  const { status, body } = await shopper.call<Refusal>('POST', `/carts/${cart.id}/commit`, agreed);
+  const { status, body } = await shopper.call<ErrorBody>('POST', `/carts/${cart.id}/commit`, agreed);
   expect(status).toBe(409);
   expect(JSON.stringify(body)).toContain('Vous avez déjà 3 commandes à payer à la livraison');
   expect(await stock()).toBe(100 - unconfirmed);

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
@@ -36,11 +36,11 @@ const stockOf = async () =>
 const setProduct = (values: Partial<typeof products.$inferInsert>) =>
   market.db.update(products).set(values).where(eq(products.id, item.id));
 const payOnDelivery = (order: Order) =>
-  shopper.call<Refusal & Order>('PUT', `/orders/${order.id}`, { paymentOnDelivery: true });
+  shopper.call<ErrorBody & Order>('PUT', `/orders/${order.id}`, { paymentOnDelivery: true });
 
 /** Neither way of paying begins; nothing is taken, nothing is owed. */
 async function isRefused(order: Order, pattern: RegExp) {
-  for (const pay of [shopper.prepare<Refusal>, payOnDelivery]) {
+  for (const pay of [shopper.prepare<ErrorBody>, payOnDelivery]) {
     const { status, body } = await pay(order);
     expect([status, body.code]).toEqual([409, 'order-changed']);
     expect(body['hydra:description']).toMatch(pattern);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { ACCESS_TOKEN_LIFETIME } from '#server/access/authentication.ts';
 import { refreshFamilies } from '#server/db/schema/accounts.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
@@ -116,7 +116,7 @@ describe('on one server', () => {
   });
 
   test('a token in the address is ignored', async () => {
-    const answer = await market.inject<Refusal>(
+    const answer = await market.inject<ErrorBody>(
       'GET',
       `/api/stores/${merchant.storeId}/events?token=${merchant.token}`,
     );

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, Pickup } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
 import { carts, coupons, orders, storeOrders } from '#server/db/schema/sales.ts';
@@ -149,14 +149,14 @@ describe('an order', () => {
 
     test('never from an empty cart, nor with a product that is no longer sold', async () => {
       const empty = await shopper.openCart();
-      expect(await shopper.call<Refusal>('GET', `${empty['@id']}/order`)).toMatchObject({
+      expect(await shopper.call<ErrorBody>('GET', `${empty['@id']}/order`)).toMatchObject({
         status: 409,
         body: { code: 'cart-empty' },
       });
       const item = await product({ name: 'Sabot' });
       const cart = await shopper.fill([item.id]);
       await market.db.update(products).set({ published: false }).where(eq(products.id, item.id));
-      const { status, body } = await shopper.call<Refusal>('GET', `${cart['@id']}/order`);
+      const { status, body } = await shopper.call<ErrorBody>('GET', `${cart['@id']}/order`);
       expect(status).toBe(409);
       expect(body).toMatchObject({ code: 'not-orderable', detail: { products: [{ name: 'Sabot' }] } });
     });
@@ -315,7 +315,7 @@ describe('an order', () => {
     ])('a distance of %s is refused with its reason', async (distance, message) => {
       const part = only(await placed([(await product({ price: 3000 })).id]));
       await setType(part, 'custom_store');
-      const { status, body } = await put<Refusal>(part, { distance }, '/set_distance');
+      const { status, body } = await put<ErrorBody>(part, { distance }, '/set_distance');
       expect(status).toBe(422);
       expect(body.violations).toEqual([{ propertyPath: 'distance', message }]);
       expect(only((await shopper.seeOrder(await orderOf(part))).body).distance).toBeNull();
@@ -328,7 +328,7 @@ describe('an order', () => {
       ['relay', ['lastName', 'firstName', 'phoneNumber', 'address.address1', 'address.postalCode', 'address.city']],
     ])('for %s it asks for what that takes', async (shippingType, paths) => {
       const part = only(await placed([(await product()).id]));
-      const { status, body } = await put<Refusal>(part, { shippingType });
+      const { status, body } = await put<ErrorBody>(part, { shippingType });
       expect(status).toBe(422);
       expect(body.violations).toEqual(paths.map((propertyPath) => ({ propertyPath, message: 'Champ obligatoire' })));
       const saved = expectOk(await put(part, { shippingType, ...PERSON, ...PLACE }));
@@ -337,7 +337,7 @@ describe('an order', () => {
 
     test('for custom_store a distance too, and for demat an e-mail address', async () => {
       const part = only(await placed([(await product()).id]));
-      const { body } = await put<Refusal>(part, { shippingType: 'custom_store', ...PERSON, ...PLACE });
+      const { body } = await put<ErrorBody>(part, { shippingType: 'custom_store', ...PERSON, ...PLACE });
       expect(body.violations).toEqual([{ propertyPath: 'distance', message: 'Le champ distance est obligatoire' }]);
       const other = await makeShopper(market);
       const digital = await product({ dematerialized: true });
@@ -346,7 +346,7 @@ describe('an order', () => {
         ['', 'Champ obligatoire'],
         ['pas une adresse', 'Cette adresse e-mail n’est pas valide.'],
       ]) {
-        const refused = await other.call<Refusal>('PUT', mailed['@id'], { email });
+        const refused = await other.call<ErrorBody>('PUT', mailed['@id'], { email });
         expect(refused.body.violations).toEqual([{ propertyPath: 'email', message }]);
       }
       expectOk(await other.call('PUT', mailed['@id'], { email: 'jeanne@etal.test' }));
@@ -357,7 +357,7 @@ describe('an order', () => {
       const item = await makeProduct(market.db, { storeId: strict.id, price: 1500 });
       const digital = await makeProduct(market.db, { storeId: strict.id, price: 100, dematerialized: true });
       const part = only(await placed([item.id]));
-      const { status, body } = await put<Refusal>(part, { shippingType: 'store', ...PERSON });
+      const { status, body } = await put<ErrorBody>(part, { shippingType: 'store', ...PERSON });
       expect(status).toBe(422);
       expect(body.violations).toEqual([
         {
@@ -383,11 +383,11 @@ describe('an order', () => {
       expect(found[0]?.distance).toBeLessThan(1000);
       expect(found[1]?.distance).toBeGreaterThan(30_000);
 
-      const missing = await shopper.prepare<Refusal>(order);
+      const missing = await shopper.prepare<ErrorBody>(order);
       expect(missing.body.violations).toEqual([
         { propertyPath: `storeOrders[${part.id}].pickupId`, message: 'Vous devez sélectionner un point relais' },
       ]);
-      expect((await put<Refusal>(part, { pickupId: 'nulle-part' })).status).toBe(422);
+      expect((await put<ErrorBody>(part, { pickupId: 'nulle-part' })).status).toBe(422);
       expect(expectOk(await put(part, { pickupId: 'stenay' })).pickupId).toBe('stenay');
       // Switched to another way and back, an old choice never comes along.
       await setType(part, 'home');

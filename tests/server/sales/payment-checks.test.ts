@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { payments, refunds } from '#server/db/schema/sales.ts';
 import { checkDuePayments, checkPayment } from '#server/sales/payment-checks.ts';
@@ -180,7 +180,7 @@ test('an unreachable provider: nothing is decided, reading continues, and the ou
   const order = await shopper.ready([item]);
   const payment = await begin(order);
   bank.isAway = true;
-  const refused = await shopper.call<Refusal>('GET', `/orders/${order.id}/pay`);
+  const refused = await shopper.call<ErrorBody>('GET', `/orders/${order.id}/pay`);
   expect(refused).toMatchObject({ status: 503, body: { code: 'payment-away' } });
   expect(refused.body['hydra:description']).toMatch(/^Le service de paiement ne répond pas/);
   market.setClock(later(31));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, payments, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
@@ -74,7 +74,7 @@ describe('paying', () => {
     expect(mails).toHaveLength(2);
     expect(mails.some((mail) => mail.includes(`To: ${shopper.email}`))).toBe(true);
     expect(mails.some((mail) => mail.includes('To: crieur@etal.test'))).toBe(true);
-    expect((await shopper.prepare<Refusal>(order)).body.code).toBe('order-payed');
+    expect((await shopper.prepare<ErrorBody>(order)).body.code).toBe('order-payed');
     expect((await shopper.order({ id: closed.body.id })).status).toBe(409);
   });
 
@@ -88,7 +88,7 @@ describe('paying', () => {
     expect(await stockOf()).toBe(5);
     const cart = await shopper.openCart();
     expect(cart).toMatchObject({ '@id': order.cart, ordered: false, items: [{ quantity: 2 }] });
-    expect((await shopper.prepare<Refusal>(order)).body.code).toBe('order-closed');
+    expect((await shopper.prepare<ErrorBody>(order)).body.code).toBe('order-closed');
 
     const again = expectOk(await shopper.order(cart));
     expect(again.id).not.toBe(order.id);
@@ -105,7 +105,7 @@ describe('paying', () => {
     await shopper.answer(url, 'pending');
     expect(statesOf((await shopper.pay(order)).body)).toEqual(['payment_pending']);
     expect((await shopper.openCart()).id).not.toBe(order.cart?.split('/').at(-1));
-    expect((await shopper.prepare<Refusal>(order)).body.code).toBe('payment-pending');
+    expect((await shopper.prepare<ErrorBody>(order)).body.code).toBe('payment-pending');
     market.setClock(later(600));
     await shopper.login();
     await checkDuePayments(market.app.market, later(600));
@@ -183,7 +183,7 @@ describe('paying', () => {
 
   test('nothing starts before every delivery is complete', async () => {
     const order = expectOk(await shopper.order(await shopper.fill([item.id])));
-    const { status, body } = await shopper.prepare<Refusal>(order);
+    const { status, body } = await shopper.prepare<ErrorBody>(order);
     expect(status).toBe(422);
     expect(body.violations?.map(({ propertyPath }) => propertyPath)).toEqual(
       ['lastName', 'firstName', 'phoneNumber'].map((field) => `storeOrders[${order.storeOrders[0]?.id}].${field}`),
@@ -224,7 +224,7 @@ describe('paying', () => {
     const order = await shopper.ready([item.id]);
     const url = await begun(order);
     const change = () =>
-      shopper.call<Refusal>('PUT', `${order.storeOrders[0]?.['@id']}/set_shipping_type`, { shippingType: 'home' });
+      shopper.call<ErrorBody>('PUT', `${order.storeOrders[0]?.['@id']}/set_shipping_type`, { shippingType: 'home' });
     await shopper.answer(url, 'pending');
     expect(await change()).toMatchObject({ status: 409, body: { code: 'payment-pending' } });
     await shopper.answer(url, 'accepted');
@@ -235,7 +235,7 @@ describe('paying', () => {
     const plenty = await makeProduct(market.db, { storeId: shop.id, stock: 9 });
     const order = await shopper.ready([plenty.id, 2], [item.id, 5]);
     await market.db.update(products).set({ stock: 4 }).where(eq(products.id, item.id));
-    const { status, body } = await shopper.prepare<Refusal>(order);
+    const { status, body } = await shopper.prepare<ErrorBody>(order);
     expect(status).toBe(409);
     expect(body).toMatchObject({
       code: 'stock',
@@ -293,7 +293,7 @@ describe('paying', () => {
         isPaymentOnDelivery: false,
         paymentOnDeliveryMessage: { storeDecline: ['Sans monnaie'], storeAccept: ['La Criée'] },
       });
-      const refused = await onDelivery<Refusal>(both);
+      const refused = await onDelivery<ErrorBody>(both);
       expect(refused.status).toBe(422);
       expect(refused.body.violations?.[0]?.propertyPath).toBe('paymentOnDelivery');
       expect(await stockOf()).toBe(5);
@@ -322,7 +322,7 @@ describe('paying', () => {
         .from(carts)
         .where(eq(carts.id, order.cart?.split('/').at(-1) ?? ''));
       expect(cart?.orderedAt).toEqual(NOW);
-      expect((await shopper.prepare<Refusal>(order)).body.code).toBe('order-payed');
+      expect((await shopper.prepare<ErrorBody>(order)).body.code).toBe('order-payed');
     });
 
     test('declined by the shopper is only noted', async () => {

@@ -1,7 +1,7 @@
 // On which devices a merchant is told of new orders: only the own shop's, only at push services, and none of whoever has left.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ServedAnswer } from '#contract/all-endpoints.ts';
+import type { AnyEndpointAnswer } from '#contract/all-endpoints.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { setPassword } from '#server/accounts/set-password.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -14,7 +14,7 @@ import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
-type Subscription = ServedAnswer<'pushSubscriptions.create'>;
+type Subscription = AnyEndpointAnswer<'pushSubscriptions.create'>;
 interface Refused {
   violations: { propertyPath: string; message: string }[];
 }
@@ -73,7 +73,7 @@ test('the number of devices per account is limited: the oldest is deleted', asyn
 });
 
 test('the key to subscribe with is a point that every server of the market shares', async () => {
-  const { body } = await merchant.call<ServedAnswer<'pushKey.get'>>('GET', `/stores/${merchant.storeId}/push_key`);
+  const { body } = await merchant.call<AnyEndpointAnswer<'pushKey.get'>>('GET', `/stores/${merchant.storeId}/push_key`);
   const point = Buffer.from(body.publicKey, 'base64url');
   expect([point.length, point[0]]).toEqual([65, 4]);
   const second = await market.another();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
@@ -91,7 +91,7 @@ test.each([
 test('the minimum of a store counts goods only, without delivery', async () => {
   const part = partOf(await ordered(await cartOf(await brings({ minimumDelivery: 8000 }), 7700)));
   expect(amounts(await choose(part, 'custom_store')).total).toBe(8300);
-  const { status, body } = await save<Refusal>(part, broughtForm);
+  const { status, body } = await save<ErrorBody>(part, broughtForm);
   expect(status).toBe(422);
   expect(body.violations).toEqual([
     { propertyPath: 'shippingType', message: "La livraison pour cette boutique n'est disponible qu'à partir de 80 €" },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/wire/hydra.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { orders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
@@ -27,9 +27,9 @@ describe.each(kinds)('racing for the last of the stock on %s', (database) => {
   const stockOf = async (id: string) =>
     (await market.db.select({ stock: products.stock }).from(products).where(eq(products.id, id)))[0]?.stock;
   const confirmations = {
-    'pay online': (shopper: Shopper, id: number) => shopper.prepare<Refusal>({ id }),
+    'pay online': (shopper: Shopper, id: number) => shopper.prepare<ErrorBody>({ id }),
     'pay on delivery': (shopper: Shopper, id: number) =>
-      shopper.call<Refusal>('PUT', `/orders/${id}`, { paymentOnDelivery: true }),
+      shopper.call<ErrorBody>('PUT', `/orders/${id}`, { paymentOnDelivery: true }),
   };
 
   describe.each(Object.entries(confirmations))('to %s', (_, confirm) => {

@@ -1,4 +1,4 @@
-// The appointments that the shopper has asked for, and what the shops answered.
+// Appointments of the shopper, with the stores' answers.
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { OwnAppointment } from '#contract/merchant/received-requests.ts';

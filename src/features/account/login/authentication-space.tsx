@@ -1,4 +1,4 @@
-// The frame of login, sign-up and a forgotten password.
+// Frame of login, sign-up and forgotten password.
 import { Navigate, NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -12,7 +12,7 @@ import { LoginPage } from './login-page.tsx';
 import { returnPath } from './return-path.ts';
 import { SignUpPage } from './sign-up-page.tsx';
 
-/** Login and sign-up under one sign; whoever is logged in already goes on to where they were heading. */
+/** Redirects users who are logged in. */
 export function AuthenticationSpace() {
   const session = useSession();
   const { search, state } = useLocation();

@@ -1,4 +1,4 @@
-// The page where the link to a new password is asked for.
+// Forgotten password page: requests a reset link.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { EmailField } from '#ui/fields/text-fields.tsx';
-import { failed, offline } from '../layout/network-messages.ts';
+import { failedMessage, offlineMessage } from '../layout/network-messages.ts';
 import styles from './authentication-space.module.css';
 import { typedByVisitor } from './typed-by-visitor.ts';
 
@@ -31,11 +31,11 @@ export function ForgotPasswordPage() {
       setSentTo(email.trim());
       return flash('Demande de changement de mot de passe envoyée');
     }
-    if (result?.outcome !== 'refused') return setProblem(offline);
-    const said = result.violations.find(({ propertyPath }) => propertyPath === 'identifier');
-    if (said) return setError('email', { type: 'server', message: said.message }, { shouldFocus: true });
+    if (result?.outcome !== 'refused') return setProblem(offlineMessage);
+    const violation = result.violations.find(({ propertyPath }) => propertyPath === 'identifier');
+    if (violation) return setError('email', { type: 'server', message: violation.message }, { shouldFocus: true });
     setProblem(result.error.kind === 'refused' ? result.error.message : null);
-    flash(failed, 'error');
+    flash(failedMessage, 'error');
   });
 
   return (

@@ -1,5 +1,5 @@
-// What the link of a mail carries: whose account, and a key to it.
-// Guarantee: it is out of the address as soon as the page lives, and is kept in its memory only.
+// Mail links: account and token from the address.
+// Guarantee: removed from the address when the page starts, and kept in memory only.
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 

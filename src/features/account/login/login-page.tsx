@@ -1,9 +1,9 @@
-// The login page.
+// Login page.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { forgetDraft } from '#state/session/draft-store.ts';
+import { discardDraft } from '#state/session/draft-store.ts';
 import { login, useSession } from '#state/session/session.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -18,7 +18,7 @@ interface LoginForm {
   password: string;
 }
 
-/** Longer than this a busy button wants words, milliseconds. */
+/** Then a busy button shows a text, milliseconds. */
 const SLOW_MS = 3000;
 
 const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
@@ -30,7 +30,7 @@ export function LoginPage() {
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<LoginForm>({
-    // A session that expired names its owner: only the password is missing.
+    // An expired session fills in the email address.
     values: { email: user?.email ?? '', password: '' },
     resetOptions: { keepDirtyValues: true },
   });
@@ -41,7 +41,7 @@ export function LoginPage() {
     setProblem(null);
     try {
       const result = await login(values.email.trim(), values.password);
-      if (result.outcome === 'in') return forgetDraft(typedByVisitor);
+      if (result.outcome === 'in') return discardDraft(typedByVisitor);
       setProblem(result.outcome === 'offline' ? unreachable : result.message || wrongPair);
       if (result.outcome === 'refused') setFocus('password', { shouldSelect: true });
     } catch {

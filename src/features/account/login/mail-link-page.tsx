@@ -1,5 +1,4 @@
-// The pages that links of mails about an address open: what the link allows happens at a click, since programs follow the links
-// of mails, too.
+// Targets of mail links about an email address. The action requires a click, since mail scanners open links, too.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
@@ -10,7 +9,7 @@ import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { failed } from '../layout/network-messages.ts';
+import { failedMessage } from '../layout/network-messages.ts';
 import styles from './authentication-space.module.css';
 import { type LinkOfMail, useLinkOfMail } from './link-of-mail.ts';
 
@@ -18,7 +17,7 @@ interface MailLinkPageProps {
   title: string;
   action: string;
   offline: ReactNode;
-  /** Where the page was opened without its link. */
+  /** Content without a link in the address. */
   missing: ReactNode;
   intro: ReactNode;
   use(link: LinkOfMail): Promise<LinkUsed>;
@@ -36,7 +35,7 @@ function MailLinkPage({ title, action, offline, missing, intro, use, done }: Mai
     setAsking(true);
     const answer = await use(link).catch((failure: unknown): LinkUsed => {
       console.error(failure);
-      return { outcome: 'refused', message: failed, violations: [] };
+      return { outcome: 'refused', message: failedMessage, violations: [] };
     });
     setAsking(false);
     setResult(answer);
@@ -114,7 +113,7 @@ export function RestoreEmailPage() {
   );
 }
 
-/** The address of an account, shown to be its holder's. */
+/** Confirms the email address of an account. */
 export function ConfirmEmailPage() {
   return (
     <MailLinkPage

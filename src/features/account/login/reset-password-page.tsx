@@ -1,4 +1,4 @@
-// The page that the link of the mail opens: a new password, twice.
+// Reset password page: sets a new password from a mail link.
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { failed, offline } from '../layout/network-messages.ts';
+import { failedMessage, offlineMessage } from '../layout/network-messages.ts';
 import styles from './authentication-space.module.css';
 import { useLinkOfMail } from './link-of-mail.ts';
 
@@ -52,12 +52,13 @@ export function ResetPasswordPage() {
       flash('Le mot de passe a bien été mis à jour !');
       return setDone(true);
     }
-    if (result?.outcome !== 'refused') return setProblem(offline);
-    const said = result.violations.find(({ propertyPath }) => propertyPath === 'plainPassword');
-    if (said) return setError('plainPassword', { type: 'server', message: said.message }, { shouldFocus: true });
+    if (result?.outcome !== 'refused') return setProblem(offlineMessage);
+    const violation = result.violations.find(({ propertyPath }) => propertyPath === 'plainPassword');
+    if (violation)
+      return setError('plainPassword', { type: 'server', message: violation.message }, { shouldFocus: true });
     setOver(result.error.status === 404);
     if (result.error.status !== 404) setProblem(result.error.message);
-    flash(failed, 'error');
+    flash(failedMessage, 'error');
   });
 
   const type = shown ? 'text' : 'password';

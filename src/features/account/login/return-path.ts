@@ -1,10 +1,9 @@
-// Where a login leads to.
+// Return path after a login.
 import { paths } from '#paths';
 
 /**
- * Where a person goes once logged in: on to the delivery when they were ordering (to the cart first when the account brings one
- * that joins it: nothing is ordered unseen), else the page of this site named by `retour`,
- * else their shop when they own one, else home. Addresses of other sites are never followed.
+ * With an order in progress: the delivery page, or the cart first if another cart was merged. Otherwise the internal
+ * address in `retour`, the own store, or home. External addresses are ignored.
  */
 export function returnPath(
   search: URLSearchParams,
@@ -15,13 +14,13 @@ export function returnPath(
   return internalPath(search.get('retour'), origin) ?? (isMerchant ? paths.merchant : paths.home);
 }
 
-/** The path, query and hash of an address of this site; null for anything else. */
+/** Path, query and hash of an internal address; null for any other. */
 export function internalPath(given: string | null, origin: string): string | null {
   if (!given?.startsWith('/')) return null;
   try {
     const address = new URL(given, origin);
     const isAuthentication = address.pathname.startsWith(paths.authentication);
-    // '/.//elsewhere' is of this site once parsed, but its path alone would name another host.
+    // '/.//elsewhere' parses as internal, but its path names another host.
     const namesHost = address.pathname.startsWith('//');
     if (address.origin !== origin || isAuthentication || namesHost) return null;
     return `${address.pathname}${address.search}${address.hash}`;

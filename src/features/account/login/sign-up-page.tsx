@@ -1,11 +1,11 @@
-// The sign-up page.
+// Sign-up page.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
-import { emailTaken } from '#contract/account/users.ts';
+import { emailInUseMessage } from '#contract/account/users.ts';
 import { paths } from '#paths';
-import { forgetDraft } from '#state/session/draft-store.ts';
-import { signUp } from '#state/session/session.ts';
+import { discardDraft } from '#state/session/draft-store.ts';
+import { createAccount } from '#state/session/session.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
@@ -37,8 +37,8 @@ export function SignUpPage() {
   const create = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      const result = await signUp(values);
-      if (result.outcome === 'in') return forgetDraft(typedByVisitor);
+      const result = await createAccount(values);
+      if (result.outcome === 'in') return discardDraft(typedByVisitor);
       if (result.outcome === 'offline') return setProblem(unreachable);
       const named = result.violations.filter(({ propertyPath }) => isField(propertyPath));
       for (const [index, { propertyPath, message }] of named.entries()) {
@@ -57,7 +57,7 @@ export function SignUpPage() {
           error={formState.errors.email?.message}
           {...register('email', { required: 'Veuillez saisir un email' })}
         />
-        {formState.errors.email?.message === emailTaken && (
+        {formState.errors.email?.message === emailInUseMessage && (
           <p>
             <Link to={{ pathname: paths.login, search }}>Se connecter avec cette adresse</Link>
           </p>

@@ -1,2 +1,2 @@
-// The draft that log-in, sign-up and a forgotten password share: an address typed into one of them stands in the others.
+// Draft key shared by login, sign-up and forgotten password, so that an email address is typed once.
 export const typedByVisitor = 'authentification';

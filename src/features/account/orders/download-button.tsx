@@ -1,22 +1,22 @@
-// Downloads a file that was bought, from its order.
+// DownloadButton: downloads a bought file.
 import { useState } from 'react';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { isFilePaid } from '#domain/orders/store-order.ts';
 import { linkToDownload } from '#state/account/downloads.ts';
-import { useConnectivity, useOnReturn } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReconnect } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
-import { failed as unexpected } from '../layout/network-messages.ts';
+import { failedMessage as unexpected } from '../layout/network-messages.ts';
 import styles from './order-page.module.css';
 
 const needsNetwork = 'Le téléchargement demande le réseau\u00a0: réessayez dès son retour.';
 
-/** Each tap asks for a link of its own: none of them is too old. */
+/** Requests a new link for each click, since links expire. */
 export function DownloadButton({ item, order }: { item: StoreOrderItem; order: StoreOrder }) {
   const { online } = useConnectivity();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useOnReturn(() => setProblem(null));
+  useOnReconnect(() => setProblem(null));
   if (order.state === 'canceled' || order.state === 'payment_declined') return null;
   if (!isFilePaid(order)) {
     return <p className={styles.option}>À télécharger ici une fois la commande payée, et envoyé par e-mail.</p>;

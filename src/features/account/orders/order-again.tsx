@@ -1,10 +1,10 @@
-// 'Commander à nouveau': what was ordered goes into the cart again, and what cannot is named.
+// OrderAgain: 'Commander à nouveau' adds the articles of an order to the cart, and lists omitted ones.
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { paths } from '#paths';
-import { keepProducts, type OrderedAgain, orderAgain } from '#state/cart/reorder.ts';
-import { useFetchesAhead } from '#state/device/data-saver.ts';
+import { prefetchProducts, type ReorderResult, reorder } from '#state/cart/reorder.ts';
+import { useIsPrefetchAllowed } from '#state/device/data-saver.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
@@ -12,24 +12,24 @@ import styles from './order-page.module.css';
 
 export function OrderAgain({ order }: { order: Order }) {
   const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<OrderedAgain | null>(null);
+  const [result, setResult] = useState<ReorderResult | null>(null);
   const [isOpen, setOpen] = useState(false);
   const begun = useRef(false);
   const navigate = useNavigate();
   const flash = useFlash();
-  const fetchesAhead = useFetchesAhead();
+  const fetchesAhead = useIsPrefetchAllowed();
   const { current: items } = useRef(order.storeOrders.flatMap((part) => part.items));
 
   useEffect(() => {
-    if (fetchesAhead) void keepProducts(items);
+    if (fetchesAhead) void prefetchProducts(items);
   }, [fetchesAhead, items]);
 
   const again = async () => {
-    // Two taps are one: the second may come before the first is drawn.
+    // A double click may arrive before the re-render.
     if (begun.current) return;
     begun.current = true;
     setBusy(true);
-    const done = await orderAgain(items);
+    const done = await reorder(items);
     setBusy(false);
     if (done.leftOut.length > 0) {
       setResult(done);
@@ -41,7 +41,7 @@ export function OrderAgain({ order }: { order: Order }) {
   };
   const isIn = result !== null && result.added > 0;
   const close = () => {
-    // What went in does not go in once more from here.
+    // The articles are added only once.
     begun.current = isIn;
     setOpen(false);
   };

@@ -1,24 +1,24 @@
-// What the page of an order says that was never paid: how it ended, and the way back to what it held.
+// Ended order: how an unpaid order ended, and the way to its articles.
 import { useEffect } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import { paths } from '#paths';
 import { useCart } from '#state/cart/cart.ts';
-import { lookForOwnCart } from '#state/cart/refresh-cart.ts';
+import { refreshUserCart } from '#state/cart/refresh-cart.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { OrderAgain } from './order-again.tsx';
 import styles from './order-page.module.css';
 
-/** Until then the cart of this device may not hold yet what the market has put back into it. */
+/** Until then this device's cart may not contain the returned articles yet, milliseconds. */
 const BACK_IN_CART_MS = 3_600_000;
 
-/** The market has put its articles back into the cart: ordered again while they are there they would be in it twice. */
+/** The server has returned the articles to the cart, so 'order again' is hidden while they are in it. */
 export function OrderEnded({ order }: { order: Order }) {
   const { cart, ready } = useCart();
-  const held = new Set(cart.items.map(({ lineKey }) => lineKey));
+  const inCart = new Set(cart.items.map(({ lineKey }) => lineKey));
   const items = order.storeOrders.flatMap((part) => part.items);
   const isBack = items.some(({ product, optionValues }) =>
-    held.has(
+    inCart.has(
       lineKeyOf(
         product.id,
         optionValues.map(({ id }) => id),
@@ -28,7 +28,7 @@ export function OrderEnded({ order }: { order: Order }) {
   const isLongAgo = Date.now() - Date.parse(order.createdAt) > BACK_IN_CART_MS;
   const isSought = ready && !isBack && !isLongAgo;
   useEffect(() => {
-    if (isSought) lookForOwnCart().catch(console.error);
+    if (isSought) refreshUserCart().catch(console.error);
   }, [isSought]);
   return (
     <div className={styles.ended} role="status">

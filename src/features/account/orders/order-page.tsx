@@ -1,4 +1,4 @@
-// One order of the shopper, shop by shop.
+// Order page of the shopper, by store.
 import { useParams } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';

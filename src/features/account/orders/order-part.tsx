@@ -1,4 +1,4 @@
-// The part of one shop in an order of the shopper.
+// One store's part of the shopper's order.
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
@@ -16,11 +16,11 @@ import { DownloadButton } from './download-button.tsx';
 import styles from './order-page.module.css';
 import { toneOf } from './order-tone.ts';
 
-/** Where the carrier shows a parcel by its code. */
+/** Tracking page of the carrier. */
 const trackingAddress = (code: string) =>
   `https://www.laposte.fr/outils/suivre-vos-envois?code=${encodeURIComponent(code)}`;
 
-/** The part of one shop in an order: where it stands, what it holds, what it comes to. */
+/** State, content and total of the part. */
 export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
   const { store, shippingType } = storeOrder;
   const due = paymentDue([storeOrder]);
@@ -72,7 +72,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
   );
 }
 
-/** Who receives it, and where: the address only when it travels to it. */
+/** Recipient; with the address for shipped parts only. */
 function recipientOf({ firstName, lastName, email, address, shippingType }: StoreOrder): string {
   if (shippingType === 'demat') return email;
   const person = `${firstName} ${lastName}`.trim();

@@ -1,6 +1,6 @@
-// What the page of an order shows while it waits for its payment.
+// Unpaid order: deadline and payment button.
 import { useEffect, useRef, useState } from 'react';
-import { heldUntil } from '#domain/orders/payment-deadline.ts';
+import { paymentDeadlineText } from '#domain/orders/payment-deadline.ts';
 import { usePayButton } from '#state/cart/use-payment.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -9,30 +9,30 @@ import styles from './order-page.module.css';
 
 interface OrderToPayProps {
   id: number;
-  /** Until when it is held, ISO 8601. */
+  /** Payment deadline, ISO 8601. */
   until: string;
-  /** Its time has run out while it was looked at. */
+  /** Called when the deadline passes. */
   onOver: () => void;
 }
 
-/** A timer that is set further ahead fires at once. */
+/** Longer timers would fire at once. */
 const FURTHEST_MS = 86_400_000;
 /** The market's clock and this one differ a little. */
 const LATER_MS = 1000;
 
-/** The order is placed and its articles are held: only its shopper begins to pay. */
+/** The order is placed and its stock reserved until the payment. */
 export function OrderToPay({ id, until, onOver }: OrderToPayProps) {
   const { begin, busy, problem } = usePayButton(id);
   const { online } = useConnectivity();
-  // Past it by this device's clock, which may be wrong: the market is asked, and until it answers no time is said.
+  // The device's clock may be wrong, so the server is asked, and no time is shown until it answers.
   const isOver = useIsOver(until, onOver);
-  const held = isOver ? '' : ` ${heldUntil(until, new Date())}`;
+  const deadline = isOver ? '' : ` ${paymentDeadlineText(until, new Date())}`;
   return (
     <div className={styles.toPay}>
       <p>
         {online
-          ? `Cette commande est réservée pour vous${held}\u00a0: il reste à la payer. Rien n’est débité avant.`
-          : `Cette commande est réservée pour vous${held}. La payer demande le réseau.`}
+          ? `Cette commande est réservée pour vous${deadline}\u00a0: il reste à la payer. Rien n’est débité avant.`
+          : `Cette commande est réservée pour vous${deadline}. La payer demande le réseau.`}
       </p>
       <FieldError text={problem} />
       <Button busy={busy} disabled={!online} onClick={begin}>
@@ -42,7 +42,7 @@ export function OrderToPay({ id, until, onOver }: OrderToPayProps) {
   );
 }
 
-/** `onOver` is called once, when it is. */
+/** Calls `onOver` once. */
 function useIsOver(until: string, onOver: () => void): boolean {
   const [isOver, setOver] = useState(false);
   const over = useRef(onOver);

@@ -1,9 +1,9 @@
-// The colour of an order's state.
+// Tone of an order's state.
 import type { StoreOrderState } from '#contract/fields/values.ts';
 
 type Tone = 'green' | 'straw' | 'brick' | 'quiet';
 
-/** The colour beside the word: what failed or ended first, then what waits, then what goes well. */
+/** Failures first, then pending, then successful states. */
 export function toneOf(states: readonly StoreOrderState[]): Tone {
   if (states.includes('payment_declined')) return 'brick';
   const live = states.filter((state) => state !== 'canceled');

@@ -1,8 +1,8 @@
-// The list of the shopper's orders.
+// Orders page: the shopper's orders.
 import { generatePath, Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { isListed, orderLabel, paymentDue } from '#domain/orders/store-order.ts';
+import { isInOrderList, orderLabel, paymentDue } from '#domain/orders/store-order.ts';
 import { formatDate } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -37,7 +37,7 @@ export function OrdersPage({ userId }: { userId: string }) {
         {(orders) => (
           <>
             <RoundLink orders={orders['hydra:member']} />
-            <OrderTable orders={orders['hydra:member'].filter(isListed)} />
+            <OrderTable orders={orders['hydra:member'].filter(isInOrderList)} />
           </>
         )}
       </Loaded>
@@ -81,7 +81,7 @@ function OrderRow({ order }: { order: Order }) {
   return (
     <tr className={styles.row}>
       <td className={styles.date}>
-        {/* The link covers its whole row, so that a click or a tap anywhere follows it and a keyboard finds it once. */}
+        {/* The link covers its row for pointers; the keyboard reaches it once. */}
         <Link to={generatePath(paths.accountOrder, { id: String(order.id) })} className={styles.link}>
           <span className="visually-hidden">Commande N° {order.id} du </span>
           {formatDate(order.createdAt)}

@@ -1,13 +1,13 @@
-// The way from the list of orders to those that have not reached the market yet.
+// Link from the orders to those that wait for the network.
 import { Link } from 'react-router-dom';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { isOrder, useTray, useWaitingOrders } from '#state/pending/pending-writes.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import styles from './orders-page.module.css';
 
-/** Nothing while there is none. */
+/** Nothing without any. */
 export function WaitingOrders() {
   const { decisions } = useTray();
   const orders = useWaitingOrders();
@@ -16,7 +16,7 @@ export function WaitingOrders() {
   return (
     <p className={styles.waiting}>
       <Icon name="clock" size={20} />
-      <Link to={paths.waitingOrder}>{counted(orders.length, 'commande')} sur cet appareil</Link>
+      <Link to={paths.waitingOrder}>{countWithNoun(orders.length, 'commande')} sur cet appareil</Link>
       <StateBadge tone={toDecide ? 'brick' : 'straw'}>{toDecide ? 'à décider' : 'à envoyer'}</StateBadge>
     </p>
   );

@@ -1,4 +1,4 @@
-// The form of the shopper's address, with the password that a change asks for.
+// Email form: changes the address, with the password.
 import type { TokenContent } from '#contract/account/users.ts';
 import { saveProfile } from '#state/account/profile.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
@@ -46,7 +46,7 @@ export function EmailForm({ user }: { user: TokenContent }) {
   });
   const { register, formState } = form;
   const { errors } = formState;
-  // What only the network was missing for is no problem any more once it is back.
+  // Messages about a missing network disappear on reconnect.
   const problem = messages.find((message) => !(online && message === needsNetwork));
 
   return (

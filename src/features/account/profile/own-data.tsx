@@ -1,16 +1,16 @@
-// What the market keeps about its shopper: taken as a file, or ended with the account.
+// Own data: export, and deletion of the account.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { endAccount, exportOwnData } from '#state/account/own-data.ts';
-import { useOnReturn } from '#state/page/connectivity.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { handOver } from '#ui/controls/download-file.ts';
+import { downloadFile } from '#ui/controls/download-file.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from '../layout/account.module.css';
-import { failed as unexpected } from '../layout/network-messages.ts';
+import { failedMessage as unexpected } from '../layout/network-messages.ts';
 
 const needsNetwork = 'Cela demande le réseau\u00a0: réessayez dès son retour.';
 
@@ -24,7 +24,7 @@ export function OwnData({ userId }: { userId: string }) {
     try {
       const result = await exportOwnData(userId);
       if (result.outcome === 'taken')
-        handOver({ fileName: 'mes-donnees.json', content: result.content, type: 'application/json' });
+        downloadFile({ fileName: 'mes-donnees.json', content: result.content, type: 'application/json' });
       else flash(result.outcome === 'offline' ? needsNetwork : result.message, 'error');
     } catch (failure) {
       console.error(failure);
@@ -56,7 +56,7 @@ export function OwnData({ userId }: { userId: string }) {
 function EndOfAccount({ userId, onClose }: { userId: string; onClose(): void }) {
   const flash = useFlash();
   const { register, handleSubmit, formState, setError, clearErrors } = useForm({ defaultValues: { password: '' } });
-  useOnReturn(() => clearErrors('root'));
+  useOnReconnect(() => clearErrors('root'));
   const { errors, isSubmitting } = formState;
 
   const end = handleSubmit(async ({ password }) => {
@@ -66,8 +66,8 @@ function EndOfAccount({ userId, onClose }: { userId: string; onClose(): void }) 
     });
     if (result.outcome === 'ended') return flash('Votre compte est supprimé.');
     if (result.outcome === 'offline') return setError('root', { message: needsNetwork });
-    const said = result.violations.find(({ propertyPath }) => propertyPath === 'password');
-    if (said) setError('password', { type: 'server', message: said.message }, { shouldFocus: true });
+    const violation = result.violations.find(({ propertyPath }) => propertyPath === 'password');
+    if (violation) setError('password', { type: 'server', message: violation.message }, { shouldFocus: true });
     else setError('root', { message: result.message });
   });
 

@@ -1,4 +1,4 @@
-// The shopper's profile: address, password, and what is kept about them.
+// Profile page: email address, password, own data.
 import { useState } from 'react';
 import type { TokenContent } from '#contract/account/users.ts';
 import { askForNewPassword } from '#state/account/password.ts';
@@ -7,7 +7,7 @@ import { useFlash } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from '../layout/account.module.css';
-import { failed as unexpected } from '../layout/network-messages.ts';
+import { failedMessage as unexpected } from '../layout/network-messages.ts';
 import { EmailForm } from './email-form.tsx';
 import { OwnData } from './own-data.tsx';
 
@@ -24,7 +24,7 @@ export function ProfilePage({ user }: { user: TokenContent }) {
     if (result?.outcome === 'sent')
       return flash('Un message vient de vous être envoyé. Veuillez consulter votre boîte mail.');
     if (result?.outcome === 'offline') return flash(needsNetwork, 'error');
-    // Who acts for this person is told that only they may.
+    // Administrators acting for the user are refused.
     const isForbidden = result?.outcome === 'refused' && result.error.status === 403;
     flash(isForbidden ? result.error.message : unexpected, 'error');
   };

@@ -1,15 +1,15 @@
-// The way from orders to the round on which one collects them.
+// Link from the orders to the collection round.
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { whereaboutsOf } from '#domain/round/round-stops.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useRoundNotes } from '#state/device/round-notes.ts';
 import { useSession } from '#state/session/session.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './round-link.module.css';
 
-/** Nothing while nothing of them is to be collected. */
+/** Nothing if there is nothing to collect. */
 export function RoundLink({ orders }: { orders: readonly Order[] }) {
   const [{ done }] = useRoundNotes(useSession().user?.user_id ?? '');
   const now = new Date();
@@ -22,7 +22,7 @@ export function RoundLink({ orders }: { orders: readonly Order[] }) {
       <Icon name="pin" size={20} />
       <span>
         <b>Ma tournée</b>
-        <span className={styles.what}>{counted(count, 'retrait')} à faire&nbsp;: où, quand, dans quel ordre</span>
+        <span className={styles.what}>{countWithNoun(count, 'retrait')} à faire&nbsp;: où, quand, dans quel ordre</span>
       </span>
       <Icon name="right" size={20} />
     </Link>

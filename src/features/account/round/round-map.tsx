@@ -1,13 +1,13 @@
-// The stops of a round as numbered pins, in their order: on demand on a small screen, beside the list on a wide one.
+// Round map: numbered stops; on demand on small screens, beside the list on wide ones.
 import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
-import { Surroundings } from '#ui/loading/app-context.tsx';
+import { AppContext } from '#ui/loading/app-context.tsx';
 import { MapOnTap, MarketMap } from '#ui/map/map.tsx';
 import type { MapPick, MapPlace } from '#ui/map/map-props.ts';
 import styles from './round.module.css';
 import type { Round } from './use-round.ts';
 
 const ZOOM = 12;
-/** Where the styles put the map beside the list. */
+/** Breakpoint of the styles for the map beside the list. */
 const WIDE = '(min-width: 75rem)';
 
 function useIsWide(): boolean {
@@ -30,7 +30,7 @@ interface RoundMapProps {
 /** Nothing while no stop has a position. */
 export function RoundMap({ round: { parts, stops, start }, marked, onPick }: RoundMapProps) {
   const isWide = useIsWide();
-  const { sparing } = useContext(Surroundings);
+  const { sparing } = useContext(AppContext);
   const places = useMemo(
     () => [
       ...stops.flatMap(({ id, name, slug, position }, index): MapPlace[] =>

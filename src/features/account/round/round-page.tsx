@@ -1,11 +1,11 @@
-// 'Ma tournée': what one has to collect, as stops in a sensible order, on a list and on a map, for the calendar, without a network.
+// Round page 'Ma tournée': what to collect, as a list, map and calendar file, offline.
 import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './round.module.css';
-import { RoundOf } from './round.tsx';
+import { PlannedRound } from './round.tsx';
 
 export default function RoundPage({ userId }: { userId: string }) {
   const query = useApiQuery('users.orders', { params: { id: userId } });
@@ -18,7 +18,7 @@ export default function RoundPage({ userId }: { userId: string }) {
         {query.aged && <Age at={query.seenAt} />}
       </div>
       <Loaded query={query} what="orders" loading={<LineShapes count={6} />}>
-        {(orders) => <RoundOf orders={orders['hydra:member']} userId={userId} />}
+        {(orders) => <PlannedRound orders={orders['hydra:member']} userId={userId} />}
       </Loaded>
     </section>
   );

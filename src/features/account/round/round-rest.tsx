@@ -1,11 +1,11 @@
-// What is no stop of a round any more, or not yet: what was fetched, and parcels that have not left.
+// Rest of a round: collected parts, and parcels that are not shipped.
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { shopperLabel } from '#domain/orders/store-order.ts';
 import { orderNumber, type RoundStop } from '#domain/round/round-stops.ts';
 import { paths } from '#paths';
-import { StallDot } from '#ui/catalogue/awning.tsx';
+import { StoreDot } from '#ui/catalogue/awning.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import styles from './round.module.css';
@@ -26,7 +26,7 @@ export function RoundRest({ done, coming, onUndo }: RoundRestProps) {
             {coming.map((part) => (
               <li key={part.id}>
                 <p>
-                  <StallDot slug={part.store.slug} /> {part.store.name},{' '}
+                  <StoreDot slug={part.store.slug} /> {part.store.name},{' '}
                   <Link to={generatePath(paths.accountOrder, { id: orderNumber(part) })}>
                     commande N°&nbsp;{orderNumber(part)}
                   </Link>
@@ -49,7 +49,7 @@ export function RoundRest({ done, coming, onUndo }: RoundRestProps) {
             {done.map((stop) => (
               <li key={stop.id}>
                 <p>
-                  <StallDot slug={stop.slug} /> {stop.name}
+                  <StoreDot slug={stop.slug} /> {stop.name}
                 </p>
                 <Button variant="quiet" icon="refresh" onClick={() => onUndo(stop)}>
                   <span>

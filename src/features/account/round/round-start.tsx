@@ -1,14 +1,14 @@
-// From where a round sets out.
+// Starting point of a round.
 import { TOWNS } from '#domain/geo.ts';
 import { useDevicePosition } from '#state/device/geolocation.ts';
-import { positionWords } from '#state/device/position-words.ts';
+import { positionMessage } from '#state/device/position-messages.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './round.module.css';
 import { FIRST_STOP, POSITION } from './use-round.ts';
 
 export function RoundStart({ from, onSetOut }: { from: string; onSetOut: (from: string) => void }) {
   const device = useDevicePosition();
-  const words = from === POSITION ? positionWords(device) : '';
+  const words = from === POSITION ? positionMessage(device) : '';
   return (
     <div className={styles.start}>
       <label>

@@ -1,4 +1,4 @@
-// The stops of a round with all that can be done with them, and what stands beside them: the map, what is fetched, what is coming.
+// Planned round: the stops with their actions, map, collected and coming parts.
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/orders/orders.ts';
@@ -6,25 +6,25 @@ import { roundFile } from '#domain/round/round-file.ts';
 import type { RoundStop } from '#domain/round/round-stops.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
-import { handOver } from '#ui/controls/download-file.ts';
+import { downloadFile } from '#ui/controls/download-file.ts';
 import { Empty } from '#ui/states/loaded.tsx';
 import { useNow } from '#ui/text/use-now.ts';
 import styles from './round.module.css';
 import { RoundMap } from './round-map.tsx';
 import { RoundRest } from './round-rest.tsx';
 import { RoundStart } from './round-start.tsx';
-import { dayWords, stopsWords, wayWords } from './round-words.ts';
+import { dayWords, stopsWords, wayWords } from './round-texts.ts';
 import { StopCard } from './stop-card.tsx';
 import { type Round, useRound } from './use-round.ts';
 
 const MINUTE_MS = 60_000;
 
-export function RoundOf({ orders, userId }: { orders: readonly Order[]; userId: string }) {
+export function PlannedRound({ orders, userId }: { orders: readonly Order[]; userId: string }) {
   const round = useRound(orders, userId);
   const ticks = useNow(MINUTE_MS);
   const now = ticks === null ? new Date() : new Date(ticks);
   const [fetched, setFetched] = useState<RoundStop | null>(null);
-  const said = useRef<HTMLDivElement>(null);
+  const announcement = useRef<HTMLDivElement>(null);
   const { stops, done, coming, mark } = round;
   const undone = fetched && done.some(({ id }) => id === fetched.id) ? fetched : null;
 
@@ -33,12 +33,12 @@ export function RoundOf({ orders, userId }: { orders: readonly Order[]; userId: 
       mark(stop, true);
       setFetched(stop);
     });
-    // Its button is gone: who uses no pointer goes on from the way back.
-    if (byKeyboard) said.current?.querySelector('button')?.focus();
+    // The button disappears, so keyboard focus moves to the undo button.
+    if (byKeyboard) announcement.current?.querySelector('button')?.focus();
   };
   return (
     <>
-      <div ref={said} role="status" className={undone ? styles.fetched : 'visually-hidden'}>
+      <div ref={announcement} role="status" className={undone ? styles.fetched : 'visually-hidden'}>
         {undone && (
           <>
             <p>
@@ -75,7 +75,7 @@ function Stops({ round, now, onFetched }: StopsProps) {
       round.move(stop.id, by);
       setMoved(`${stop.name}\u00a0: arrêt ${at + by} sur ${stops.length}.`);
     });
-    // What is put elsewhere in the document loses the focus.
+    // Moving an element in the document loses its focus.
     list.current?.querySelector<HTMLElement>(`[data-stop="${stop.id}"] [data-move="${by}"]`)?.focus();
   };
   const pick = useCallback(({ id, byKeyboard }: { id: string; byKeyboard: boolean }) => {
@@ -85,7 +85,7 @@ function Stops({ round, now, onFetched }: StopsProps) {
     if (byKeyboard) card?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   }, []);
   const toCalendar = () =>
-    handOver({
+    downloadFile({
       fileName: 'ma-tournee.ics',
       content: roundFile(stops, location.hostname, new Date()),
       type: 'text/calendar',

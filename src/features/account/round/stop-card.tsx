@@ -1,4 +1,4 @@
-// One stop of a round: where, when, what to take along, and what can be done with it.
+// StopCard: place, hours, articles and actions of a stop.
 import { type ReactNode, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { GeoCoordinates } from '#contract/fields/values.ts';
@@ -6,15 +6,15 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { readyOn } from '#domain/orders/ready-from.ts';
 import { shopperLabel } from '#domain/orders/store-order.ts';
-import { takenWords } from '#domain/round/round-file.ts';
+import { itemText } from '#domain/round/round-file.ts';
 import { orderNumber, type RoundStop } from '#domain/round/round-stops.ts';
-import { stallOf } from '#domain/store.ts';
+import { awningColourOf } from '#domain/store.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { AddressLinkButton, Button, IconButton, OutsideLinkButton } from '#ui/controls/button.tsx';
 import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
-import { directionsTo, hoursWords, legWords, notBeforeWords } from './round-words.ts';
+import { directionsTo, legWords, notBeforeWords, visitHoursText } from './round-texts.ts';
 import styles from './stop-card.module.css';
 
 interface StopCardProps {
@@ -22,7 +22,7 @@ interface StopCardProps {
   number: number;
   km: number | null;
   isFirst: boolean;
-  /** Of all stops. */
+  /** Number of all stops. */
   count: number;
   now: Date;
   start: GeoCoordinates | null;
@@ -37,7 +37,7 @@ export function StopCard({ stop, number, km, isFirst, count, now, start, onMove,
     <article className={styles.card} aria-labelledby={`stop-${stop.id}`}>
       <Awning slug={slug} size="small" />
       <header className={styles.header}>
-        <span className={styles.number} data-stall={stallOf(slug)} aria-hidden="true">
+        <span className={styles.number} data-awning={awningColourOf(slug)} aria-hidden="true">
           {number}
         </span>
         <div className={styles.title}>
@@ -59,7 +59,7 @@ export function StopCard({ stop, number, km, isFirst, count, now, start, onMove,
       </div>
       <ul className={styles.parts} aria-label="À prendre">
         {parts.map((part) => (
-          <Taken key={part.id} part={part} isSaid={notBefore !== null && parts.length === 1} />
+          <CollectedPart key={part.id} part={part} isTimeShown={notBefore !== null && parts.length === 1} />
         ))}
       </ul>
       <div className={styles.actions}>
@@ -81,7 +81,7 @@ export function StopCard({ stop, number, km, isFirst, count, now, start, onMove,
 }
 
 function Opening({ stop, now }: { stop: RoundStop; now: Date }) {
-  const words = hoursWords(stop, now);
+  const words = visitHoursText(stop, now);
   if (!words) return <p className={styles.quiet}>Horaires non précisés</p>;
   return (
     <div className={styles.hours}>
@@ -95,15 +95,15 @@ function Opening({ stop, now }: { stop: RoundStop; now: Date }) {
 }
 
 /**
- * What waits there of one order, and what the shop wants to see and to have for it.
- * @param isSaid from when on it is ready stands above
+ * One order at the stop: its articles, code and payment.
+ * @param isTimeShown the card shows the ready time already
  */
-function Taken({ part, isSaid }: { part: StoreOrder; isSaid: boolean }) {
+function CollectedPart({ part, isTimeShown }: { part: StoreOrder; isTimeShown: boolean }) {
   const { items, state, shippingType, orderPaymentOnDelivery, total, store } = part;
   const order = orderNumber(part);
-  const isAtShop = shippingType === 'store';
+  const isAtStore = shippingType === 'store';
   const ready =
-    isAtShop && state === 'payed' && !isSaid
+    isAtStore && state === 'payed' && !isTimeShown
       ? readyOn(
           store,
           new Date(part.createdAt),
@@ -115,14 +115,14 @@ function Taken({ part, isSaid }: { part: StoreOrder; isSaid: boolean }) {
       <p className={styles.order}>
         <Link to={generatePath(paths.accountOrder, { id: order })}>Commande N°&nbsp;{order}</Link>
         <StateBadge tone={state === 'payed' ? 'straw' : 'green'}>
-          {isAtShop ? shopperLabel(part) : SENT[state]}
+          {isAtStore ? shopperLabel(part) : SENT[state]}
         </StateBadge>
       </p>
-      {!isAtShop && <p className={styles.quiet}>de {store.name}</p>}
+      {!isAtStore && <p className={styles.quiet}>de {store.name}</p>}
       <ul className={styles.items}>
         {items.map((item) => (
           <li key={item['@id']}>
-            {takenWords(item)}
+            {itemText(item)}
             {item.optionValues.length > 0 && (
               <span className={styles.quiet}> ({item.optionValues.map(({ name }) => name).join(', ')})</span>
             )}
@@ -136,10 +136,10 @@ function Taken({ part, isSaid }: { part: StoreOrder; isSaid: boolean }) {
   );
 }
 
-/** A relay point has it, or the carrier does: nobody says more. */
+/** The carrier or relay point does not report more. */
 const SENT: Partial<Record<StoreOrder['state'], string>> = { shipped: 'En chemin ou arrivé' };
 
-/** Folded away, so that a shop sees the code that is its own. */
+/** Folded, so that each store sees only its own code. */
 function Code({ part }: { part: StoreOrder }): ReactNode {
   const [open, setOpen] = useState(false);
   const { short, code } = part.collection ?? {};
@@ -182,7 +182,7 @@ function Move({ label, by, off, onMove }: { label: string; by: -1 | 1; off: bool
       label={label}
       variant="outlined"
       data-move={by}
-      // Not `disabled`: whoever has moved it to the end keeps the focus.
+      // Not `disabled`, to keep the focus after moving it to the end.
       aria-disabled={off || undefined}
       onClick={() => off || onMove(by)}
     />

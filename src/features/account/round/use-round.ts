@@ -1,4 +1,4 @@
-// The round of a person, as it stands now: which stops, in which order, how far, from where.
+// Round of the user: stops in order, with distances and starting point.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -16,7 +16,7 @@ export const FIRST_STOP = 'premier';
 export interface RoundPart {
   /** 'YYYY-MM-DD'; null of places that are closed for months, and of an order of one's own. */
   day: string | null;
-  /** With the kilometres from the stop before, or from where one sets out. */
+  /** With distances from the previous stop or the starting point, kilometres. */
   stops: { stop: RoundStop; number: number; km: number | null }[];
   km: number;
 }
@@ -25,10 +25,10 @@ export interface Round {
   from: string;
   start: GeoCoordinates | null;
   parts: RoundPart[];
-  /** Of all parts, one after the other. */
+  /** Stops of all parts, in order. */
   stops: RoundStop[];
   isOwnOrder: boolean;
-  /** Fetched, by what the person has noted. */
+  /** Collected, by the user's notes. */
   done: RoundStop[];
   /** Parcels that have not left yet. */
   coming: StoreOrder[];
@@ -39,7 +39,7 @@ export interface Round {
   mark(stop: RoundStop, isDone: boolean): void;
 }
 
-/** The order is not turned over under a finger: it is looked at again when the person comes back to the page. */
+/** The order changes only when the page becomes visible again, not while it is used. */
 function usePlannedAt(): Date {
   const [at, setAt] = useState(() => new Date());
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useRound(orders: readonly Order[], userId: string): Round {
     asProposed: () => note({ order: [] }),
     mark({ parts: fetched }, isDone) {
       const ids = fetched.map(({ id }) => id);
-      // What is over is not noted any longer.
+      // Drops notes about completed parts.
       const others = done.filter((id) => !ids.includes(id) && there.some((part) => part.id === id));
       note({ done: isDone ? [...others, ...ids] : others });
     },

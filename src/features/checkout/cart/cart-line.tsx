@@ -1,4 +1,4 @@
-// One line of the cart: product, quantity, price, removal.
+// CartLine: product, quantity, price, removal.
 import { useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
@@ -16,7 +16,7 @@ import { Age, WaitingBadge } from '#ui/text/age.tsx';
 import styles from './cart-line.module.css';
 import { answeredLine, type LineItem, missingOf } from './cart-stores.ts';
 import { MissingChoices } from './missing-choices.tsx';
-import { useTaken } from './use-optimistic-quantity.ts';
+import { useOptimisticQuantity } from './use-optimistic-quantity.ts';
 
 const noMoreStock = 'Plus de produit en stock !';
 
@@ -32,7 +32,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
   const { product, optionValues, lineKey } = item;
   const unconfirmed = item.waiting || !online;
 
-  // Someone comes to change this very line, and its page may have come after its address.
+  // The link to this line may be followed before it is rendered.
   const anchor = lineAnchor(lineKey);
   const row = useRef<HTMLTableRowElement>(null);
   const { hash, key } = useLocation();
@@ -43,7 +43,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
     row.current?.focus({ preventScroll: true });
   }, [meant]);
 
-  const { quantity: shown, taken } = useTaken(item.quantity);
+  const { quantity: shown, setOptimistic } = useOptimisticQuantity(item.quantity);
   const change = (quantity: number) => {
     const inCart = quantityOfProduct(cart.items, product.id) + shown - item.quantity;
     if (quantity > shown && !canIncreaseLine(product.stock, shown, inCart)) {
@@ -51,11 +51,11 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
       return;
     }
     setAlert(null);
-    void taken(quantity, setQuantity(lineKey, quantity));
+    void setOptimistic(quantity, setQuantity(lineKey, quantity));
   };
 
   const missing = missingOf(item);
-  // One after the other: the stock that the old line holds is free for the new one.
+  // Sequential, so that the new line can use the stock of the old one.
   const choose = async (valueIds: readonly string[]) => {
     onRemoved();
     const addition = answeredLine(item, valueIds);
@@ -65,7 +65,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
   return (
     <tr ref={row} id={anchor} tabIndex={-1} className={styles.line} data-waiting={item.waiting || undefined}>
       <td className={styles.product}>
-        <Picture image={product.images[0]} shop={product.store} alt="" sizes="80px" className={styles.picture} />
+        <Picture image={product.images[0]} store={product.store} alt="" sizes="80px" className={styles.picture} />
         <div className={styles.words}>
           <Link to={generatePath(paths.product, { slug: product.slug })} className={styles.name}>
             {product.name}

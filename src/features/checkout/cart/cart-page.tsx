@@ -1,4 +1,4 @@
-// The cart page.
+// Cart page.
 import { useRef } from 'react';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -11,8 +11,8 @@ import { Empty, LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { TotalBar } from '#ui/text/total-bar.tsx';
 import styles from './cart-page.module.css';
-import { CartStall } from './cart-store.tsx';
-import { stallsOf } from './cart-stores.ts';
+import { CartStore } from './cart-store.tsx';
+import { linesByStore } from './cart-stores.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { Suggestions } from './suggestions.tsx';
 
@@ -22,8 +22,8 @@ export function CartPage() {
   const decisions = useDecisions('cart:');
   const { length: ordered } = useWaitingOrders();
   const heading = useRef<HTMLHeadingElement>(null);
-  const stalls = stallsOf(cart.items);
-  // The focus must not vanish with the line that held it.
+  const groups = linesByStore(cart.items);
+  // Moves the focus, which disappears with the removed line.
   const onRemoved = () => heading.current?.focus({ preventScroll: true });
 
   return (
@@ -44,7 +44,7 @@ export function CartPage() {
                 Voir ma commande en attente
               </LinkButton>
             ) : (
-              <LinkButton to={paths.stores} icon="stall">
+              <LinkButton to={paths.stores} icon="store">
                 Découvrir les boutiques
               </LinkButton>
             )
@@ -56,9 +56,9 @@ export function CartPage() {
         </Empty>
       ) : (
         <div className={styles.columns}>
-          <div className={styles.stalls}>
-            {stalls.map(({ store, items }) => (
-              <CartStall key={store.id} store={store} items={items} onRemoved={onRemoved} />
+          <div className={styles.stores}>
+            {groups.map(({ store, items }) => (
+              <CartStore key={store.id} store={store} items={items} onRemoved={onRemoved} />
             ))}
             <TotalBar cents={cart.totalAfterDiscount}>{cart.estimated && 'estimé'}</TotalBar>
           </div>

@@ -1,4 +1,4 @@
-// The lines of one shop in the cart.
+// CartStore: the cart lines of one store.
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
 import { lineAnchor } from '#domain/orders/cart.ts';
@@ -8,18 +8,18 @@ import { Gradual } from '#ui/controls/gradual.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-store.module.css';
-import { lackingOf, type Stall } from './cart-stores.ts';
+import { lackingOf, type StoreLines } from './cart-stores.ts';
 
-interface CartStallProps extends Stall {
+interface CartStoreProps extends StoreLines {
   onRemoved: () => void;
 }
 
-/** The lines of one shop under its awning. */
-export function CartStall({ store, items, onRemoved }: CartStallProps) {
+/** Under the store's awning. */
+export function CartStore({ store, items, onRemoved }: CartStoreProps) {
   const { hash } = useLocation();
   const lacking = lackingOf(items);
   return (
-    <section className={styles.stall} aria-label={store.name}>
+    <section className={styles.store} aria-label={store.name}>
       <Awning slug={store.slug} />
       <h2 className={styles.name}>
         <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>

@@ -1,8 +1,8 @@
-// The total of the cart, its coupon, and the way to delivery.
+// CartSummary: total, coupon, and the link to the delivery.
 import { Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
 import { storeCountOf } from '#domain/orders/cart.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
@@ -12,19 +12,18 @@ import styles from './cart-summary.module.css';
 import { CouponForm } from './coupon-form.tsx';
 import { OrderButton } from './order-button.tsx';
 
-/** What the cart comes to, and the way on. */
 export function CartSummary() {
   const { cart, alert } = useCart();
   const decisions = useDecisions('cart:');
-  // As many as the list that the link leads to says, and the line under the header.
+  // The same number as in the pending list and the header.
   const { waiting } = useCounts();
   const { online } = useConnectivity();
   const isReduced = cart.totalAfterDiscount < cart.total;
   return (
     <aside className={styles.summary} aria-label="Récapitulatif du panier">
       <p className={styles.counts}>
-        <span>{counted(cart.quantity, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
-        <span>{counted(storeCountOf(cart.items), 'boutique')}</span>
+        <span>{countWithNoun(cart.quantity, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
+        <span>{countWithNoun(storeCountOf(cart.items), 'boutique')}</span>
       </p>
       <CouponForm />
       <div className={styles.total} aria-live="polite">
@@ -44,7 +43,7 @@ export function CartSummary() {
       </div>
       {cart.waiting > 0 && (
         <p className={styles.waiting}>
-          <WaitingBadge /> <Link to={paths.waiting}>{counted(waiting || cart.waiting, 'changement')}</Link>
+          <WaitingBadge /> <Link to={paths.waiting}>{countWithNoun(waiting || cart.waiting, 'changement')}</Link>
         </p>
       )}
       {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix vu" />}

@@ -1,11 +1,11 @@
-// The coupon of the cart: entering it and taking it off.
+// CouponForm: applies and removes the coupon of the cart.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_COUPON_CODE } from '#contract/limits.ts';
 import { type CartState, isCoupon, useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
 import { useRefusalInForm } from '#state/pending/refusal-in-form.ts';
-import { forgetDraft } from '#state/session/draft-store.ts';
+import { discardDraft } from '#state/session/draft-store.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -13,8 +13,8 @@ import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './coupon-form.module.css';
 
 const invalid = 'Coupon invalide';
-/** A refusal that comes within this time answers what was just asked. */
-const SAID_HERE_MS = 5000;
+/** A refusal in this time is shown at the field, milliseconds. */
+const REFUSAL_SHOWN_MS = 5000;
 
 export function CouponForm() {
   const { cart, alert, applyCoupon, removeCoupon } = useCart();
@@ -26,12 +26,12 @@ export function CouponForm() {
   const askedAt = useRef(0);
   const inForm = useRefusalInForm();
 
-  // A code refused while one looks is said here, at its field. One that had waited keeps its card.
+  // A late refusal has a decision card instead.
   const refusal = decisions.find((decision) => isCoupon(decision) && decision.tone === 'refused')?.id;
   useEffect(() => {
     if (refusal === undefined) return;
     setWasRefused(true);
-    if (Date.now() - askedAt.current < SAID_HERE_MS) inForm.show(refusal, true);
+    if (Date.now() - askedAt.current < REFUSAL_SHOWN_MS) inForm.show(refusal, true);
   }, [refusal, inForm]);
 
   const apply = async (event: FormEvent) => {
@@ -43,7 +43,7 @@ export function CouponForm() {
     inForm.acknowledge();
     askedAt.current = Date.now();
     try {
-      if (await applyCoupon(wanted)) forgetDraft('coupon');
+      if (await applyCoupon(wanted)) discardDraft('coupon');
     } finally {
       setBusy(false);
     }

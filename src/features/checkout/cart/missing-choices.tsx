@@ -1,4 +1,4 @@
-// The choices that a line of the cart still needs: the merchant added an option, or took a value away, since it was put there.
+// MissingChoices: options that a cart line needs after the merchant changed its product.
 import { useState } from 'react';
 import type { Option } from '#contract/catalogue/products.ts';
 import { formatCents } from '#domain/money.ts';
@@ -8,7 +8,7 @@ import styles from './missing-choices.module.css';
 
 interface MissingChoicesProps {
   options: readonly Option[];
-  /** With the chosen value of each option. */
+  /** With a value for each option. */
   onChosen: (valueIds: string[]) => void;
 }
 

@@ -1,18 +1,18 @@
-// The button that leads from the cart to delivery.
+// OrderButton: leads from the cart to the delivery.
 import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSession } from '#state/session/session.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { orderOfCart } from '../payment/stored-order.ts';
+import { storedOrderOf } from '../payment/stored-order.ts';
 import { missingOf } from './cart-stores.ts';
 import styles from './order-button.module.css';
 
-/** Leads to delivery once the shopper is known and everything of the cart has reached the market; else says what is missing. */
+/** Continues when the user is known and the server has the whole cart; otherwise explains what is missing. */
 export function OrderButton() {
   const session = useSession();
   const { cart, settled } = useCart();
@@ -23,7 +23,7 @@ export function OrderButton() {
   const asking = cart.items.filter((item) => item.product.orderable && missingOf(item).length > 0);
   const isBlocked = withdrawn.length + asking.length > 0;
 
-  const canCommit = !online && orderOfCart(cart) !== null;
+  const canCommit = !online && storedOrderOf(cart) !== null;
 
   const order = async (event: MouseEvent) => {
     event.preventDefault();
@@ -34,8 +34,8 @@ export function OrderButton() {
     }
     setState('sending');
     const isSettled = await settled().catch(() => false);
-    // Its delivery was chosen before: it can be committed without a network.
-    if (isSettled || orderOfCart(cart)) navigate(paths.shipping);
+    // With stored delivery choices the order can be committed offline.
+    if (isSettled || storedOrderOf(cart)) navigate(paths.shipping);
     else setState('held');
   };
 
@@ -70,7 +70,7 @@ export function OrderButton() {
           <span>
             {canCommit
               ? 'Hors connexion : vous pouvez commander quand même.'
-              : heldSentence(cart.waiting || waiting, online)}{' '}
+              : blockedOrderMessage(cart.waiting || waiting, online)}{' '}
             Votre panier est gardé sur cet appareil.
           </span>
         </p>
@@ -79,12 +79,12 @@ export function OrderButton() {
   );
 }
 
-export function heldSentence(waiting: number, online: boolean): string {
+export function blockedOrderMessage(waiting: number, online: boolean): string {
   if (waiting === 0) {
     return online
       ? 'Le marché tarde à répondre : réessayez dans un instant.'
       : 'Commander demande le réseau : la suite vous attend dès son retour.';
   }
   const wait = waiting > 1 ? 'doivent d’abord être envoyés' : 'doit d’abord être envoyé';
-  return `${counted(waiting, 'changement')} de votre panier ${wait} ; cela se fait automatiquement${online ? '' : ' dès le retour du réseau'}.`;
+  return `${countWithNoun(waiting, 'changement')} de votre panier ${wait} ; cela se fait automatiquement${online ? '' : ' dès le retour du réseau'}.`;
 }

@@ -1,6 +1,6 @@
-// A few products offered under the cart.
+// Suggestions below the cart.
 import type { ProductSummary } from '#contract/catalogue/products.ts';
-import { SELECTION } from '#contract/reads.ts';
+import { FEATURED_PRODUCTS } from '#contract/reads.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { useCart } from '#state/cart/cart.ts';
 import { additionOf } from '#state/cart/use-add-to-cart.ts';
@@ -12,10 +12,10 @@ import styles from './suggestions.module.css';
 
 const SUGGESTIONS = 4;
 
-/** A few featured products that are not in the cart yet; silent when they cannot be had. */
+/** Featured products that are not in the cart; nothing if they cannot be loaded. */
 export function Suggestions({ inCart }: { inCart: readonly string[] }) {
   const { add } = useCart();
-  const query = useApiQuery(...SELECTION);
+  const query = useApiQuery(...FEATURED_PRODUCTS);
   const { status, data } = query;
   const products = (data?.['hydra:member'] ?? [])
     .map((featured) => featured.product)

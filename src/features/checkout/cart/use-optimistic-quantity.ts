@@ -1,29 +1,26 @@
-// A hook with the quantity the person has set, before the device has kept it.
+// Optimistic quantity: a hook that shows a new quantity before it is stored.
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a kept quantity may take to come back from the device, milliseconds. */
-const SHOWN_WITHIN = 2000;
+/** Time limit for the stored quantity to appear, milliseconds. */
+const STORED_TIMEOUT_MS = 2000;
 
-/**
- * The quantity of a line as the person has set it: shown at once, before the device has kept it, so that a second tap
- * counts from the first one. What could not be kept goes back to what is.
- */
-export function useTaken(kept: number) {
+/** Shows the new quantity at once, so that a second click counts from it. A failed write restores the stored one. */
+export function useOptimisticQuantity(stored: number) {
   const [wanted, setWanted] = useState<number | null>(null);
   const last = useRef(0);
   useEffect(() => {
-    if (wanted === kept) setWanted(null);
-  }, [wanted, kept]);
+    if (wanted === stored) setWanted(null);
+  }, [wanted, stored]);
 
-  const taken = async (quantity: number, writing: Promise<boolean>) => {
+  const setOptimistic = async (quantity: number, writing: Promise<boolean>) => {
     last.current += 1;
     const mine = last.current;
     const over = () => {
       if (last.current === mine) setWanted(null);
     };
     setWanted(quantity);
-    if (await writing) setTimeout(over, SHOWN_WITHIN);
+    if (await writing) setTimeout(over, STORED_TIMEOUT_MS);
     else over();
   };
-  return { quantity: wanted ?? kept, taken };
+  return { quantity: wanted ?? stored, setOptimistic };
 }

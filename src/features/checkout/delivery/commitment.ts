@@ -1,5 +1,5 @@
 // What a shopper agrees to who orders without a network: what the page shows, and nothing above it.
-import { type Agreed, agreed } from '#contract/orders/agreed-terms.ts';
+import { type AgreedTerms, agreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
@@ -24,7 +24,7 @@ export function agreedOf(
   values: ShippingForm,
   coupon: string | null,
   paymentOnDelivery: boolean,
-): Agreed {
+): AgreedTerms {
   const { storeOrders } = order;
   const before = storeOrders.reduce((sum, each) => sum + each.totalBeforeDiscount.amount, 0);
   return {
@@ -94,8 +94,8 @@ function whereOf(part: StoreOrder, typed: ShippingValues | undefined): string {
 }
 
 /** What is wrong with it: `fields` of the form, and `others` that have none here; both empty when nothing is. */
-export function mistakesIn(given: Agreed, order: Order): { fields: Mistake[]; others: string[] } {
-  const read = agreed.safeParse(given);
+export function mistakesIn(given: AgreedTerms, order: Order): { fields: Mistake[]; others: string[] } {
+  const read = agreedTerms.safeParse(given);
   const fields: Mistake[] = [];
   const others: string[] = [];
   for (const { path, message } of read.error?.issues ?? []) {

@@ -1,8 +1,8 @@
 // What was typed on the shipping page, kept until the order leaves, so that neither a failure nor a reload costs a line. It
 // belongs to one user: another one who logs in here finds nothing of it. Guarantee: what the market says or proposes is no draft.
 import type { Order } from '#contract/orders/orders.ts';
-import { forgetDraft as forget, keepDraft as keep, readDraft as read } from '#state/session/draft-store.ts';
-import { forgetOrder } from '../payment/stored-order.ts';
+import { discardDraft as forget, saveDraft as keep, loadDraft as read } from '#state/session/draft-store.ts';
+import { removeStoredOrder } from '../payment/stored-order.ts';
 import { contactOf, partKey, type ShippingForm, type ShippingValues, valuesOf } from './shipping-values.ts';
 
 const key = 'livraison';
@@ -48,5 +48,5 @@ export function keepTyped({ parts, ...values }: ShippingForm, order: Order, emai
 
 export function forgetDraft(): void {
   forget(key);
-  forgetOrder();
+  removeStoredOrder();
 }

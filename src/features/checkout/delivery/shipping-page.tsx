@@ -47,7 +47,7 @@ function ShippingSteps() {
   const { step, retry } = checkout;
 
   // What was missing may have come: the network, or the last waiting change.
-  const isKept = step.name === 'ready' && step.kept === true;
+  const isKept = step.name === 'ready' && step.isStored === true;
   const { refresh } = checkout;
   useEffect(() => {
     if (isKept && online && waiting === 0) void refresh();

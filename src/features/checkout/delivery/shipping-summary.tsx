@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { isBelowMinimum } from '#domain/orders/shipping.ts';
-import { counted, pluralised } from '#domain/text/plural.ts';
+import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { useConfiguration } from '#state/api/configuration.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -45,8 +45,8 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
   return (
     <aside className={styles.summary} aria-label="Récapitulatif de la commande">
       <p className={styles.counts}>
-        <span>{counted(products, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
-        <span>{counted(storeOrders.length, 'boutique')}</span>
+        <span>{countWithNoun(products, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
+        <span>{countWithNoun(storeOrders.length, 'boutique')}</span>
       </p>
       <dl className={styles.sums} aria-live="polite">
         <div>
@@ -140,7 +140,7 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
 function listOf([first, ...others]: readonly StoreOrderItem[]): string {
   const named = first?.product.name ?? '';
   const { length } = others;
-  return length === 0 ? named : `${named} et ${counted(length, 'autre')} ${pluralised(length, 'article')}`;
+  return length === 0 ? named : `${named} et ${countWithNoun(length, 'autre')} ${pluralize(length, 'article')}`;
 }
 
 /** On a market without payments online: who of the order's shops can't be paid in another way; null when all can. */

@@ -51,7 +51,7 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
       <Awning slug={store.slug} />
       <header className={styles.head}>
         {store.logo && (
-          <Picture image={store.logo} shop={store} alt="" shape="whole" sizes="56px" className={styles.logo} />
+          <Picture image={store.logo} store={store} alt="" shape="whole" sizes="56px" className={styles.logo} />
         )}
         <div className={styles.about}>
           <h2>
@@ -65,7 +65,7 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
           <li key={item['@id']} className={styles.item} title={item.product.name}>
             <Picture
               image={item.product.images[0]}
-              shop={store}
+              store={store}
               alt={item.product.name}
               sizes="64px"
               className={styles.thumbnail}

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { DISTANCE_REQUIRED, tooFarFor } from '#domain/orders/delivery-refusals.ts';
-import { isServed } from '#domain/orders/shipping.ts';
+import { isDistanceServed } from '#domain/orders/shipping.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { withTier, withWay } from '../payment/chosen-delivery.ts';
@@ -104,7 +104,7 @@ export function distanceSentence(storeOrder: StoreOrder, distance: number | null
   if (distance === null) return DISTANCE_REQUIRED;
   const level = distancesOf(storeOrder).find((each) => each.distance === distance);
   const total = storeOrder.total.amount - storeOrder.shippingFees.amount;
-  if (!level || isServed(level, total)) return null;
+  if (!level || isDistanceServed(level, total)) return null;
   return tooFarFor(level.minimumOrderValue);
 }
 

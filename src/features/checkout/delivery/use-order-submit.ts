@@ -13,7 +13,7 @@ import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { usePayment } from '#state/cart/use-payment.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import type { WriteOutcome } from '#state/page/engine-port.ts';
-import { useReturned } from '#state/page/page-restored.ts';
+import { usePageRestored } from '#state/page/page-restored.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
 import { agreedOf, mistakesIn, shownOf, totalOf } from './commitment.ts';
 import { forgetDraft } from './shipping-draft.ts';
@@ -56,7 +56,7 @@ function ofTheWholeOrder(result: WriteOutcome<'storeOrders.save'> | null): strin
 export function useOrderSubmit(
   order: Order,
   form: UseFormReturn<ShippingForm>,
-  { setStoreOrder: onStoreOrder, makeAnew: onChanged, follow, saidBefore }: Checkout,
+  { setStoreOrder: onStoreOrder, makeAnew: onChanged, follow, initialProblem }: Checkout,
 ) {
   const pay = usePayment(onChanged);
   const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
@@ -64,13 +64,13 @@ export function useOrderSubmit(
   const { online } = useConnectivity();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(saidBefore);
+  const [problem, setProblem] = useState<string | null>(initialProblem);
   /** Said on top of a shop's part: what belongs to none of its fields. */
   const [general, setGeneral] = useState<Record<string, string>>({});
   const underway = useRef(false);
 
   // Back from the payment page the button must live again.
-  useReturned(() => {
+  usePageRestored(() => {
     underway.current = false;
     setBusy(false);
   });
@@ -149,7 +149,7 @@ export function useOrderSubmit(
       if (fields.length > 0) return toCorrect;
       const kept = await commit(agreed, shownOf(order, values));
       if (kept === 'reached') return finish(values).catch(() => unreachable);
-      if (kept !== 'kept') return kept.said;
+      if (kept !== 'kept') return kept.problem;
       forgetDraft();
       navigate(paths.waitingOrder, { replace: true });
       return null;

@@ -1,20 +1,20 @@
-// What an order comes to with another delivery, by the prices that the market gave with it: shown at once, also without a
-// network. Amounts in cents; the market computes them again.
+// Chosen delivery: an order with other delivery choices, from the prices in the last answer. Shown at once, also
+// offline; the server computes the final amounts. In cents.
 
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { moneyOf } from '#domain/money.ts';
-import { type DistancePriceLevel, isServed, takesPaymentOnDelivery } from '#domain/orders/shipping.ts';
+import { canPayOnDelivery, type DistancePriceLevel, isDistanceServed } from '#domain/orders/shipping.ts';
 
-/** Null when the market has not said what it costs. */
+/** Null if the price is unknown. */
 export function withWay(part: StoreOrder, type: ShippingType): StoreOrder | null {
   const price = part.shippingPrices?.[type];
   const anew = { shippingType: type, distance: null, pickupId: null, place: null };
   return price ? { ...priced(part, price.amount), ...anew } : null;
 }
 
-/** `tier`: one that its shop serves for this amount. */
+/** `tier`: served for this amount. */
 export function withTier(part: StoreOrder, tier: DistancePriceLevel): StoreOrder | null {
   const price = part.shippingPrices?.custom_store;
   if (!price) return null;
@@ -22,14 +22,14 @@ export function withTier(part: StoreOrder, tier: DistancePriceLevel): StoreOrder
   return { ...priced(part, fees), shippingType: 'custom_store', distance: tier.distance };
 }
 
-/** What a tier comes to for what is in the part: nothing from the amount on that its shop brings for free. */
+/** Price of a tier for the part; 0 above the store's free delivery amount. */
 export function priceOfTier(part: StoreOrder, tier: DistancePriceLevel): number {
   const goods = part.total.amount - part.shippingFees.amount;
-  const chosen = isServed(tier, goods) ? withTier(part, tier) : null;
+  const chosen = isDistanceServed(tier, goods) ? withTier(part, tier) : null;
   return chosen?.shippingFees.amount ?? tier.price;
 }
 
-/** While no distance is chosen it costs what the nearest does, or more: the shop's own price is not added to a tier's. */
+/** Without a distance the price is the nearest tier's or more. */
 export function untilMeasured(part: StoreOrder): StoreOrder {
   const price = part.shippingPrices?.custom_store;
   const isMeasured = part.distance !== null || part.store.distancePriceLevels.length === 0;
@@ -46,13 +46,13 @@ function priced(part: StoreOrder, fees: number): StoreOrder {
   };
 }
 
-/** The order with this part in the place of what it was, and what follows from it for how it may be paid. */
+/** Replaces a part of the order, and derives the payment options. */
 export function withPart(order: Order, part: StoreOrder): Order {
   const storeOrders = order.storeOrders.map((each) => (each.id === part.id ? untilMeasured(part) : each));
   const isKnown = storeOrders.every(({ store }) => store.paymentOnDelivery !== undefined);
   if (!isKnown) return { ...order, storeOrders };
   const takes = ({ shippingType, store }: StoreOrder) =>
-    takesPaymentOnDelivery(shippingType, store.paymentOnDelivery ?? false);
+    canPayOnDelivery(shippingType, store.paymentOnDelivery ?? false);
   const accepting = storeOrders.filter(takes);
   const declining = storeOrders.filter((each) => !takes(each));
   return {

@@ -1,4 +1,4 @@
-// The way back in where a session ended in the checkout. What was chosen and typed is kept, and stands there again afterwards.
+// LogInAgain: login after the session ended in the checkout. Choices and input are kept.
 import { useLocation } from 'react-router-dom';
 import { useNeedsLogin } from '#state/pending/pending-actions.ts';
 import { LinkButton } from '#ui/controls/button.tsx';

@@ -1,11 +1,11 @@
-// Tells whether an order made anew asks for what its shopper agreed to before, so that its payment may simply be tried again.
+// Compares a new order with an earlier one, to retry its payment without a confirmation.
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 
-/** The same articles at the same prices, travelling the same way to the same place for the same fee. */
+/** Same articles, prices, delivery and fees. */
 export function isSameOrder(before: Order, anew: Order): boolean {
-  const said = ({ storeOrders }: Order) => storeOrders.map(agreedTo).sort().join('\n');
-  return said(before) === said(anew);
+  const termsOf = ({ storeOrders }: Order) => storeOrders.map(agreedTo).sort().join('\n');
+  return termsOf(before) === termsOf(anew);
 }
 
 function agreedTo(part: StoreOrder): string {

@@ -1,4 +1,4 @@
-// Tells the market what was chosen while it could not be asked: its order and the form then say the same way, fee and total.
+// Sends delivery choices that were made offline, so that order and form agree.
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { writeOnline } from '#state/api/online-write.ts';
@@ -7,10 +7,10 @@ import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 const notOffered = 'Un mode de livraison n’est plus proposé. Choisissez-en un autre, puis validez de nouveau.';
 
 /**
- * @param given the order as the market has it now
- * @returns it with the ways and distances of `shown`; why one of them was refused; null when the market is away again
+ * @param given the server's order
+ * @returns the order with the choices of `shown`; the problem if one was refused; null without a network
  */
-export async function tellChoices(shown: Order, given: Order): Promise<Order | { said: string } | null> {
+export async function sendChoices(shown: Order, given: Order): Promise<Order | { problem: string } | null> {
   if (given.storeOrders.some(({ state }) => state !== 'new')) return given;
   const storeOrders: StoreOrder[] = [];
   for (const part of given.storeOrders) {
@@ -19,8 +19,8 @@ export async function tellChoices(shown: Order, given: Order): Promise<Order | {
       storeOrders.push(part);
       continue;
     }
-    const result = await tell(part.id, chosen).catch(() => null);
-    if (result?.outcome === 'refused') return { said: refusalSentence(result, notOffered) };
+    const result = await sendChoice(part.id, chosen).catch(() => null);
+    if (result?.outcome === 'refused') return { problem: refusalSentence(result, notOffered) };
     if (result?.outcome !== 'sent') return null;
     storeOrders.push(result.answer);
   }
@@ -31,7 +31,7 @@ const isSameWay = (chosen: StoreOrder, part: StoreOrder) =>
   chosen.shippingType === null ||
   (chosen.shippingType === part.shippingType && (chosen.distance === null || chosen.distance === part.distance));
 
-function tell(id: number, { shippingType, distance }: StoreOrder) {
+function sendChoice(id: number, { shippingType, distance }: StoreOrder) {
   const params = { id };
   return shippingType === 'custom_store' && distance !== null
     ? writeOnline('storeOrders.setDistance', { params, body: { distance } })

@@ -1,30 +1,29 @@
-// The order as the server last gave it, kept on the device like what was typed for it: without a network it is what its
-// shopper may agree to.
+// Stored order: the last order from the server, on the device like a draft, for an offline commitment.
 import type { Order } from '#contract/orders/orders.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { CartState } from '#state/cart/cart.ts';
-import { forgetDraft, keepDraft, readDraft, untyped } from '#state/session/draft-store.ts';
+import { discardDraft, loadDraft, saveDraft, untyped } from '#state/session/draft-store.ts';
 
 const key = untyped('commande');
 
-/** The order as the server last gave it, so that its delivery can be chosen to the end without a network. */
-export interface KeptOrder {
+/** The last order from the server. */
+export interface StoredOrder {
   order: Order;
   /** Milliseconds since 1970. */
   seenAt: number;
-  /** Of the cart it was made from. */
+  /** Coupon of its cart. */
   coupon: string | null;
 }
 
-export const keepOrder = ({ order, seenAt, coupon }: KeptOrder) => keepDraft(key, { order, seenAt, coupon });
+export const saveOrder = ({ order, seenAt, coupon }: StoredOrder) => saveDraft(key, { order, seenAt, coupon });
 
-export const forgetOrder = () => forgetDraft(key);
+export const removeStoredOrder = () => discardDraft(key);
 
-/** The kept order of this very cart: the same articles, as many of each, the same coupon; null when there is none. */
-export function orderOfCart({ items, couponCode }: CartState['cart']): KeptOrder | null {
-  const kept = readDraft(key) as unknown as KeptOrder | null;
-  if (!kept || kept.coupon !== couponCode) return null;
-  const lines = kept.order.storeOrders.flatMap((part) => part.items);
+/** The stored order of this cart (same articles, quantities and coupon); null without one. */
+export function storedOrderOf({ items, couponCode }: CartState['cart']): StoredOrder | null {
+  const stored = loadDraft(key) as unknown as StoredOrder | null;
+  if (!stored || stored.coupon !== couponCode) return null;
+  const lines = stored.order.storeOrders.flatMap((part) => part.items);
   const isSame =
     lines.length === items.length &&
     lines.every((line) => {
@@ -34,5 +33,5 @@ export function orderOfCart({ items, couponCode }: CartState['cart']): KeptOrder
       );
       return items.some((item) => item.lineKey === lineKey && item.quantity === line.quantity);
     });
-  return isSame && kept.order.storeOrders.every(({ state }) => state === 'new') ? kept : null;
+  return isSame && stored.order.storeOrders.every(({ state }) => state === 'new') ? stored : null;
 }

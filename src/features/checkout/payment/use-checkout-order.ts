@@ -1,14 +1,14 @@
-// A hook that turns the cart into its order, once.
+// Checkout order hook: turns the cart into an order, once.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { type CartState, useCart } from '#state/cart/cart.ts';
-import { type Refused, refusalSentence } from '#state/cart/refusal-sentence.ts';
+import { type RefusedOutcome, refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { useSession } from '#state/session/session.ts';
 import { untilMeasured, withPart } from './chosen-delivery.ts';
-import { tellChoices } from './send-choices.ts';
-import { keepOrder, orderOfCart } from './stored-order.ts';
+import { sendChoices } from './send-choices.ts';
+import { saveOrder, storedOrderOf } from './stored-order.ts';
 
 const cartChanged = 'Votre panier a changé entre-temps. Vérifiez la commande, puis validez de nouveau.';
 const notPrepared = 'Votre commande n’a pas pu être préparée.';
@@ -17,69 +17,69 @@ export type CheckoutStep =
   | { name: 'loading' }
   | { name: 'anonymous' }
   | { name: 'empty' }
-  /** Something of the cart has not reached the server, or the network is away. */
+  /** The server does not have the whole cart, or is unreachable. */
   | { name: 'unsettled' }
   | { name: 'refused'; message: string }
-  /** The session is over. */
+  /** The session has ended. */
   | { name: 'session-over' }
   /** The cart left before. */
   | { name: 'ordered' }
   /**
-   * `seenAt`: when the server gave the oldest part of it, milliseconds since 1970. `kept`: as it was then, since the market
-   * cannot be asked now.
+   * `seenAt`: time of its oldest part, milliseconds since 1970. `isStored`: from the device, since the server is
+   * unreachable.
    */
-  | { name: 'ready'; order: Order; seenAt: number; kept?: true };
+  | { name: 'ready'; order: Order; seenAt: number; isStored?: true };
 
 /**
- * Turns the cart into its order once everything of the cart has reached the server. Asking again for the same cart
- * answers the same order, so a reload or a second tab makes no second one. Store orders without items are dropped.
- * `givenCart` is the id of a cart to order again after a declined payment, `said` why it is not simply paid again.
+ * Creates the order once the server has the whole cart. The server returns the same order for the same cart, so that
+ * reloads and tabs create no second one. Store orders without items are dropped.
+ * `givenCart`: cart of a declined payment to order again; `problem`: why it was not simply paid again.
  */
-export function useCheckoutOrder(givenCart: string | null, said: string | null) {
+export function useCheckoutOrder(givenCart: string | null, problem: string | null) {
   const session = useSession();
   const { cart, ready, settled, cartId } = useCart();
   const shownCart = useRef(cart);
   shownCart.current = cart;
   const [step, setStep] = useState<CheckoutStep>({ name: 'loading' });
-  const [saidBefore, setSaidBefore] = useState(said);
+  const [initialProblem, setInitialProblem] = useState(problem);
 
   const isEmpty = cart.items.length === 0;
   const identity = session.status === 'anonymous' ? null : (session.user?.user_id ?? null);
   const known = session.ready && (ready || givenCart !== null);
 
-  // Asked once per 'loading': an order on screen stays although the cart ends when it leaves.
+  // Once per 'loading', since the cart ends while its order is displayed.
   const isAsked = known && step.name === 'loading';
   useEffect(() => {
     if (!isAsked) return;
     let left = false;
-    const say = (next: CheckoutStep) => {
+    const showStep = (next: CheckoutStep) => {
       if (!left) setStep(next);
     };
     async function confirm(): Promise<CheckoutStep> {
       if (identity === null) return { name: 'anonymous' };
       if (givenCart === null && isEmpty) return { name: 'empty' };
-      const unsettled = keptStep(givenCart, shownCart.current);
+      const unsettled = storedStep(givenCart, shownCart.current);
       const id = givenCart ?? ((await settled()) ? await cartId() : null);
       if (id === null) return unsettled;
       const result = await writeOnline('cart.order', { params: { id } });
       if (result.outcome === 'sent') return readyWith(result.answer);
       return result.outcome === 'refused' ? refusedStep(result) : unsettled;
     }
-    confirm().then(say, () => say({ name: 'unsettled' }));
+    confirm().then(showStep, () => showStep({ name: 'unsettled' }));
     return () => {
       left = true;
     };
   }, [isAsked, identity, givenCart, isEmpty, settled, cartId]);
 
   const retry = useCallback(() => setStep({ name: 'loading' }), []);
-  /** The order changed under the shopper, who was told so: made anew from the cart, it shows what it comes to now. */
-  const makeAnew = useCallback((said: string) => {
-    setSaidBefore(said);
+  /** The order has changed, and the user has been told: creates it again from the cart. */
+  const makeAnew = useCallback((problem: string) => {
+    setInitialProblem(problem);
     setStep({ name: 'loading' });
   }, []);
   const shownStep = useRef(step);
   shownStep.current = step;
-  /** Asks for the order once more, since what it offers as a whole follows from the parts; what was chosen meanwhile stays. */
+  /** Reads the order again, since its options depend on all parts; sends choices made meanwhile. */
   const refresh = useCallback(async () => {
     for (;;) {
       const shown = shownStep.current;
@@ -87,12 +87,12 @@ export function useCheckoutOrder(givenCart: string | null, said: string | null) 
       if (id === null || shown.name !== 'ready') return;
       const result = await writeOnline('cart.order', { params: { id } }).catch(() => null);
       if (result?.outcome !== 'sent') return;
-      const told = await tellChoices(shown.order, result.answer);
-      if (told === null) return;
-      if ('said' in told) return makeAnew(told.said);
-      // Somebody chose again while the market was told.
+      const sent = await sendChoices(shown.order, result.answer);
+      if (sent === null) return;
+      if ('problem' in sent) return makeAnew(sent.problem);
+      // The user has changed a choice meanwhile.
       if (shownStep.current !== shown) continue;
-      setStep(readyWith(told));
+      setStep(readyWith(sent));
       return;
     }
   }, [givenCart, cartId, makeAnew]);
@@ -105,9 +105,9 @@ export function useCheckoutOrder(givenCart: string | null, said: string | null) 
   }, []);
   const { couponCode } = cart;
   useEffect(() => {
-    if (step.name === 'ready') keepOrder({ order: step.order, seenAt: step.seenAt, coupon: couponCode });
+    if (step.name === 'ready') saveOrder({ order: step.order, seenAt: step.seenAt, coupon: couponCode });
   }, [step, couponCode]);
-  /** The order was closed under the shopper: shown as it stands now, or made anew where another took its place. */
+  /** The order was closed: shows its state, or creates a new one. */
   const follow = useCallback(
     async (id: number): Promise<boolean> => {
       const result = await writeOnline('orders.pay', { params: { id }, query: {} }).catch(() => null);
@@ -118,18 +118,18 @@ export function useCheckoutOrder(givenCart: string | null, said: string | null) 
     },
     [makeAnew],
   );
-  return { step, retry, refresh, setStoreOrder, makeAnew, follow, saidBefore };
+  return { step, retry, refresh, setStoreOrder, makeAnew, follow, initialProblem };
 }
 
 export type Checkout = ReturnType<typeof useCheckoutOrder>;
 
-/** Without the market: the order as it was last given, if the cart is still the same. */
-function keptStep(givenCart: string | null, cart: CartState['cart']): CheckoutStep {
-  const kept = givenCart === null ? orderOfCart(cart) : null;
-  return kept ? { name: 'ready', order: kept.order, seenAt: kept.seenAt, kept: true } : { name: 'unsettled' };
+/** Offline: the stored order, if the cart is the same. */
+function storedStep(givenCart: string | null, cart: CartState['cart']): CheckoutStep {
+  const stored = givenCart === null ? storedOrderOf(cart) : null;
+  return stored ? { name: 'ready', order: stored.order, seenAt: stored.seenAt, isStored: true } : { name: 'unsettled' };
 }
 
-function refusedStep(refused: Refused): CheckoutStep {
+function refusedStep(refused: RefusedOutcome): CheckoutStep {
   if (refused.error.code === 'cart-ordered') return { name: 'ordered' };
   if (refused.error.kind === 'unauthorised') return { name: 'session-over' };
   return { name: 'refused', message: refusalSentence(refused, notPrepared) };

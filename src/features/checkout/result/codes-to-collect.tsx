@@ -1,5 +1,4 @@
-// The codes of what is to be collected of an order that has just been made. To show them the order is read, and so it is kept:
-// it opens in the shop without a network.
+// Collection codes of a new order. Reading the order also caches it, so that the codes open offline in the store.
 import { useApiQuery } from '#state/api/query.ts';
 import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 

@@ -1,4 +1,4 @@
-// How an order ended: a sign, a sentence, and what to do next.
+// Outcome screen of an order: icon, sentence, next step.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon, type IconName } from '#ui/controls/icon.tsx';
 import styles from './outcome.module.css';
@@ -18,8 +18,8 @@ interface OutcomeProps {
   actions: ReactNode;
 }
 
-/** How it ended, in one sentence that whoever listens hears first. */
-export function Outcome({ sign, title, children, actions }: OutcomeProps) {
+/** The sentence is announced first. */
+export function OutcomeScreen({ sign, title, children, actions }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (title !== '') heading.current?.focus({ preventScroll: true });

@@ -1,11 +1,11 @@
-// The page after an order that is paid on delivery.
+// Page after an order with payment on delivery.
 import { generatePath, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { CodesToCollect } from './codes-to-collect.tsx';
-import { Outcome } from './outcome.tsx';
+import { OutcomeScreen } from './outcome.tsx';
 
 function orderOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('order' in state)) return null;
@@ -15,10 +15,10 @@ function orderOf(state: unknown): string | null {
 export function PaidOnDeliveryPage() {
   const siteName = useSiteName();
   const id = orderOf(useLocation().state);
-  // Nothing was ordered on the way here: there is nothing to confirm.
+  // Opened without an order.
   if (id === null) return <Navigate to={paths.accountOrders} replace />;
   return (
-    <Outcome
+    <OutcomeScreen
       sign="accepted"
       title="Commande avec paiement à la livraison confirmée"
       actions={
@@ -33,6 +33,6 @@ export function PaidOnDeliveryPage() {
       <PageMeta title="Commande confirmée" siteName={siteName} noIndex />
       Vous paierez au commerçant quand il vous remettra vos produits.
       <CodesToCollect id={Number(id)} />
-    </Outcome>
+    </OutcomeScreen>
   );
 }

@@ -1,4 +1,4 @@
-// The page the payment page sends the shopper back to.
+// Payment result page: the return address of the payment page.
 import type { ReactNode } from 'react';
 import { generatePath, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
@@ -9,14 +9,14 @@ import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { CodesToCollect } from './codes-to-collect.tsx';
-import { Declined } from './declined.tsx';
-import { Outcome } from './outcome.tsx';
+import { DeclinedPayment } from './declined.tsx';
+import { OutcomeScreen } from './outcome.tsx';
 import { usePaymentState } from './use-payment-state.ts';
 
-/** Longer than this quiet shapes say nothing, milliseconds. */
+/** Then the loading state shows a text, milliseconds. */
 const LATE_MS = 4000;
 
-/** Where the payment page sends the shopper back: what it says in the address is shown to the server, never believed. */
+/** The parameters are passed to the server and never trusted. */
 export function PaymentResultPage() {
   const [query] = useSearchParams();
   const session = useSession();
@@ -43,19 +43,19 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
   if (!order) {
     if (problem === 'unknown') {
       return (
-        <Outcome
+        <OutcomeScreen
           sign="unknown"
           title="Cette commande est introuvable."
           actions={<LinkButton to={paths.accountOrders}>Voir mes commandes</LinkButton>}
         >
           Elle n’existe pas, ou elle appartient à un autre compte.
-        </Outcome>
+        </OutcomeScreen>
       );
     }
     if (problem === 'session-over') return <LoginToSee />;
     if (problem === null && !late) return <LineShapes count={4} />;
     return (
-      <Outcome
+      <OutcomeScreen
         sign="unknown"
         title="L’état de votre paiement n’est pas encore connu."
         actions={
@@ -66,14 +66,14 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
       >
         Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le demandera dès que le
         réseau répond.
-      </Outcome>
+      </OutcomeScreen>
     );
   }
   const account = <LinkButton to={generatePath(paths.accountOrder, { id: String(id) })}>Voir ma commande</LinkButton>;
   switch (order.storeOrders[0]?.state) {
     case 'payment_pending':
       return (
-        <Outcome
+        <OutcomeScreen
           sign="pending"
           title="Paiment en attente de confirmation"
           actions={
@@ -86,16 +86,16 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
           }
         >
           La banque n’a pas encore répondu. Rien d’autre à faire : votre commande avancera d’elle-même.
-        </Outcome>
+        </OutcomeScreen>
       );
     case 'payment_declined':
-      return <Declined order={order} late={order.paymentExpired === true} />;
+      return <DeclinedPayment order={order} late={order.paymentExpired === true} />;
     case 'payed':
       return (
-        <Outcome sign="accepted" title="Paiement accepté" actions={<Onward account={account} />}>
+        <OutcomeScreen sign="accepted" title="Paiement accepté" actions={<Onward account={account} />}>
           Commande N° {id} : les commerçants sont prévenus et la préparent.
           <CodesToCollect id={id} />
-        </Outcome>
+        </OutcomeScreen>
       );
     default:
       return <Navigate to={paths.home} replace />;
@@ -116,7 +116,7 @@ function Onward({ account }: { account: ReactNode }) {
 function LoginToSee() {
   const { pathname, search } = useLocation();
   return (
-    <Outcome
+    <OutcomeScreen
       sign="pending"
       title="Connectez-vous pour voir où en est votre paiement."
       actions={
@@ -126,6 +126,6 @@ function LoginToSee() {
       }
     >
       Votre commande est enregistrée dans votre compte.
-    </Outcome>
+    </OutcomeScreen>
   );
 }

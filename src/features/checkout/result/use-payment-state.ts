@@ -1,4 +1,4 @@
-// A hook that asks the server how the payment of an order stands.
+// Payment state hook: asks the server for the payment of an order.
 import { useCallback, useEffect, useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import { writeOnline } from '#state/api/online-write.ts';
@@ -6,12 +6,12 @@ import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { forgetDraft } from '../delivery/shipping-draft.ts';
 
-/** Pause before a payment that waits is asked about again, in milliseconds. */
+/** Interval while the payment is pending, milliseconds. */
 const ASK_AGAIN_MS = 10_000;
 
 /**
- * Asks the server how the payment of an order stands, and again while it waits or cannot be asked. Once the order is
- * known and not declined its cart is behind us: a new one begins, and what was typed for its delivery is forgotten.
+ * Repeats while the payment is pending or the server unreachable. When the order is known and not declined, starts a
+ * new cart and discards the delivery drafts.
  */
 export function usePaymentState(id: number, result: string | undefined) {
   const { startNewCart, cartIri, ready } = useCart();
@@ -50,7 +50,7 @@ export function usePaymentState(id: number, result: string | undefined) {
     return () => clearInterval(timer);
   }, [isOpen, online, ask]);
 
-  // Only the cart of this very order ends: after a reload the shopper may have begun to fill another one.
+  // Ends only the cart of this order; the user may have started another one.
   const orderedCart = order?.cart ?? null;
   const isBehind = state !== undefined && state !== 'payment_declined' && state !== 'canceled' && state !== 'new';
   useEffect(() => {

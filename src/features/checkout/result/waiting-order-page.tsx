@@ -1,4 +1,4 @@
-// The page of orders committed without a network: each with its state, until its shopper has seen what came of it.
+// Waiting orders page: orders committed offline, with their state, until their outcome has been seen.
 import { useAtomValue } from 'jotai';
 import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
@@ -16,7 +16,7 @@ import { LineShapes } from '#ui/states/loaded.tsx';
 import { Age, StateBadge } from '#ui/text/age.tsx';
 import { OrdersToPay } from '#ui/text/orders-to-pay.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { Outcome } from './outcome.tsx';
+import { OutcomeScreen } from './outcome.tsx';
 import styles from './waiting-order-page.module.css';
 
 export function WaitingOrderPage() {
@@ -25,14 +25,14 @@ export function WaitingOrderPage() {
   const isAnonymous = status === 'anonymous';
   const { ready, waiting, decisions } = useTray();
   const rows = useAtomValue(pendingAtom);
-  const told = decisions.filter(isOrder);
+  const conflicts = decisions.filter(isOrder);
   const orders = waiting.filter(isOrder);
-  const isEmpty = ready && told.length + orders.length === 0;
+  const isEmpty = ready && conflicts.length + orders.length === 0;
   return (
     <div className={styles.page}>
       <PageMeta title="Commande en attente" siteName={siteName} noIndex />
       {!isEmpty && <h1 className="visually-hidden">Commande en attente</h1>}
-      <DecisionList decisions={told} onChoose={decide} label="Vos commandes" live />
+      <DecisionList decisions={conflicts} onChoose={decide} label="Vos commandes" live />
       {user && <StillToPay userId={user.user_id} />}
       {orders.map((order) => {
         const row = rows.find(({ id }) => id === order.id);
@@ -40,7 +40,7 @@ export function WaitingOrderPage() {
       })}
       {!ready && <LineShapes count={6} />}
       {isEmpty && (
-        <Outcome
+        <OutcomeScreen
           sign={isAnonymous ? 'pending' : 'accepted'}
           title={isAnonymous ? 'Connectez-vous pour voir vos commandes.' : 'Aucune commande n’attend.'}
           actions={
@@ -56,13 +56,13 @@ export function WaitingOrderPage() {
           {isAnonymous
             ? 'Une commande gardée sur cet appareil ne se montre qu’à la personne qui l’a passée : elle part dès que vous vous reconnectez.'
             : 'Ce que vous avez commandé est arrivé au marché ; ce à quoi vous avez renoncé est de nouveau dans votre panier.'}
-        </Outcome>
+        </OutcomeScreen>
       )}
     </div>
   );
 }
 
-/** Placed once the network was back: what is held, and until when. */
+/** Placed and reserved, to be paid. */
 function StillToPay({ userId }: { userId: string }) {
   const { data } = useApiQuery('users.orders', { params: { id: userId } });
   return <OrdersToPay orders={data?.['hydra:member'] ?? []} />;
@@ -125,11 +125,11 @@ const rules = {
 function Content({ args: { agreed, order } }: { args: CommitOrder }) {
   return (
     <>
-      {order.shops.map((shop) => (
-        <div key={shop.name} className={styles.shop}>
-          <h3 className={styles.name}>{shop.name}</h3>
+      {order.shops.map((store) => (
+        <div key={store.name} className={styles.shop}>
+          <h3 className={styles.name}>{store.name}</h3>
           <ul>
-            {shop.lines.map((line, index) => (
+            {store.lines.map((line, index) => (
               // Two choices of one product have one name.
               <li key={`${line.name} ${index.toString()}`} className={styles.line}>
                 <span>
@@ -139,19 +139,19 @@ function Content({ args: { agreed, order } }: { args: CommitOrder }) {
               </li>
             ))}
           </ul>
-          {shop.discount !== undefined && shop.discount > 0 && (
+          {store.discount !== undefined && store.discount > 0 && (
             <p className={styles.line}>
               <span>Remise</span>
-              <span className={styles.amount}>−{formatCents(shop.discount)}</span>
+              <span className={styles.amount}>−{formatCents(store.discount)}</span>
             </p>
           )}
           <p className={styles.line}>
             <span>
-              {shop.way}
-              {shop.where && <span className={styles.where}>{shop.where}</span>}
+              {store.way}
+              {store.where && <span className={styles.where}>{store.where}</span>}
             </span>
-            {shop.fees !== undefined && (
-              <span className={styles.amount}>{shop.fees === 0 ? 'Gratuit' : formatCents(shop.fees)}</span>
+            {store.fees !== undefined && (
+              <span className={styles.amount}>{store.fees === 0 ? 'Gratuit' : formatCents(store.fees)}</span>
             )}
           </p>
         </div>

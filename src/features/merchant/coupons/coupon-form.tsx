@@ -1,4 +1,4 @@
-// The form of a coupon, new or changed: code, kind of discount, amount, last day.
+// Form of a coupon: code, discount, last day.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MAX_COUPON_CODE } from '#contract/limits.ts';
@@ -19,7 +19,7 @@ interface CouponFormProps {
   edited: EditedCoupon | null;
 }
 
-export function CouponForm({ edited }: CouponFormProps) {
+export function CouponEditForm({ edited }: CouponFormProps) {
   const navigate = useNavigate();
   const [tomorrow] = useState(() => tomorrowOf(new Date()));
   const definition = edited ? editedCouponForm(edited) : newCouponForm;

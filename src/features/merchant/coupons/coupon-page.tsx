@@ -1,4 +1,4 @@
-// One coupon, to be made or changed.
+// Coupon pages: new and edit.
 import { useParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -10,12 +10,12 @@ import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { CouponForm } from './coupon-form.tsx';
+import { CouponEditForm } from './coupon-form.tsx';
 
 export function NewCouponPage() {
   return (
     <CouponFrame title="Créer un code promo">
-      <CouponForm edited={null} />
+      <CouponEditForm edited={null} />
     </CouponFrame>
   );
 }
@@ -52,12 +52,12 @@ function CouponFrame({ title, children }: { title: string; children: React.React
 function KnownCoupon({ id }: { id: string }) {
   const query = useCoupon(id);
   const decisions = useDecisions(`coupon:${id}`);
-  // What the list has kept is shown as long as the answer itself is not here.
+  // Shows the cached coupon while loading.
   if (query.edited) {
     return (
       <>
         <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
-        <CouponForm edited={query.edited} />
+        <CouponEditForm edited={query.edited} />
       </>
     );
   }

@@ -1,4 +1,4 @@
-// The fields of a coupon's form: how they are filled, what is wrong with them, what is sent of them.
+// Coupon form values: defaults, rules and conversion.
 import { type Coupon, type CouponChanges, couponChanges } from '#contract/merchant/coupons.ts';
 import { violationsIn } from '#contract/violations.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
@@ -13,7 +13,7 @@ import {
   type OfflineFormDefinition,
   refusedBy,
 } from '#state/forms/form-definition.ts';
-import { createCoupon, type EditedCoupon, saveCoupon } from '#state/merchant/coupons.ts';
+import { type EditedCoupon, saveCoupon, submitNewCoupon } from '#state/merchant/coupons.ts';
 import type { LateRefusal } from '#state/pending/pending-writes.ts';
 
 export interface CouponValues {
@@ -32,7 +32,7 @@ export const emptyCoupon: CouponValues = { code: '', discountType: '', discount:
 const typedDiscount = (discountType: string, discount: number) =>
   discountType === 'fix' ? sentToInput(discount) : String(discount);
 
-/** With changes, in the words of the form; `discount` in euros or percent. */
+/** Applies changes to form values; `discount` in euros or percent. */
 function withChanges(values: CouponValues, changes: CouponChanges): CouponValues {
   const { code, discountType = values.discountType, discount, expirationDate } = changes;
   return {
@@ -49,7 +49,7 @@ function withChanges(values: CouponValues, changes: CouponChanges): CouponValues
 const valuesOf = ({ code, discountType, discount, expirationDate }: Coupon): CouponValues =>
   withChanges(emptyCoupon, { code, discountType, discount: discount.convertedAmount, expirationDate });
 
-/** Euros or percent, as they are sent: '12,50' → 12.5, '10 %' → 10; null for nothing, NaN when it is neither. */
+/** Typed discount → number in euros or percent: '12,50' → 12.5, '10 %' → 10; null if invalid. */
 export function discountSent(discountType: string, typed: string): number | null {
   if (typed.trim() === '') return null;
   if (discountType === 'relative') return inputToNumber(typed.replace(/\s*%\s*$/, ''));
@@ -82,7 +82,7 @@ export const newCouponForm: OfflineFormDefinition<CouponValues> = {
   source: { values: emptyCoupon, version: null, waiting: [] },
   async send(typed) {
     const sent = sentOf(typed);
-    return refusedBy(couponViolations(sent)) ?? createCoupon(sent);
+    return refusedBy(couponViolations(sent)) ?? submitNewCoupon(sent);
   },
 };
 
@@ -97,7 +97,7 @@ export function editedCouponForm(edited: EditedCoupon): OfflineFormDefinition<Co
     async send(typed, base) {
       const begun = sentOf(base.values);
       const changes: CouponChanges = changedEntries(begun, sentOf(typed));
-      // An amount says nothing without its kind, nor a kind without its amount.
+      // Type and amount of a discount are sent together.
       if (changes.discount !== undefined || changes.discountType !== undefined) {
         const { discount, discountType } = sentOf(typed);
         Object.assign(changes, { discount, discountType });

@@ -1,9 +1,9 @@
-// The shop's coupons: what each takes off, until when, and whether it can be used now.
+// Coupons page: discount, last day and state of the store's coupons.
 import { useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import type { Coupon } from '#contract/merchant/coupons.ts';
 import { formatCents, sentToShownCents } from '#domain/money.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { formatDate, parisDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -22,7 +22,7 @@ export function CouponsPage() {
   const asked = Number(search.get('page'));
   const page = Number.isInteger(asked) && asked > 1 ? asked : 1;
   const query = useCoupons(page);
-  const { coupons, held, view } = query;
+  const { coupons, fetched, view } = query;
   return (
     <>
       <PageMeta title="Codes promotionnels" siteName={siteName} noIndex />
@@ -39,7 +39,7 @@ export function CouponsPage() {
               {query.aged && <Age at={query.seenAt} />}
               <ul className={styles.rows} aria-label="Codes promotionnels">
                 {coupons.map((coupon) => (
-                  <CouponRow key={coupon.key} shown={coupon} coupon={held?.find(({ id }) => id === coupon.id)} />
+                  <CouponRow key={coupon.key} shown={coupon} coupon={fetched?.find(({ id }) => id === coupon.id)} />
                 ))}
               </ul>
               <Pagination
@@ -68,11 +68,11 @@ function discountWords({ discount, discountType }: ShownCoupon): string {
     : `−\u00a0${discount}\u00a0%`;
 }
 
-/** Not yet answered by the server it is a day, which counts to its end. */
+/** A pending coupon has a day instead of an instant. */
 const hasEnded = (expirationDate: string, now: Date) =>
   expirationDate.length === 10 ? expirationDate < parisDay(now) : new Date(expirationDate) < now;
 
-/** The last day on which it counts. */
+/** Last valid day. */
 const lastDay = (expirationDate: string) =>
   expirationDate.length === 10 ? expirationDate.split('-').toReversed().join('/') : formatDate(expirationDate);
 
@@ -88,7 +88,7 @@ function CouponRow({ shown, coupon }: { shown: ShownCoupon; coupon: Coupon | und
       if (result.outcome === 'refused') toast(result.text, 'error');
     } catch (failure) {
       console.error(failure);
-      toast(notKeptSentence(failure), 'error');
+      toast(storageErrorMessage(failure), 'error');
     }
   };
   return (

@@ -1,10 +1,10 @@
-// Bars on a canvas, by Chart.js, in the market's own colours. Comes with the first figures that are drawn.
+// ChartBars: a bar chart with Chart.js, loaded with the first chart.
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { useEffect, useRef } from 'react';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** Names across stand beside the bars: on a phone there is room for so many letters, else for twice as many. */
+/** Below this width labels are cut earlier, pixels. */
 const NARROW_PX = 420;
 const NARROW_LETTERS = 16;
 
@@ -16,9 +16,9 @@ function cut(name: string, width: number): string {
 interface ChartBarsProps {
   labels: readonly string[];
   values: readonly number[];
-  /** What is said of each bar when it is pointed at. */
+  /** Tooltip of each bar. */
   words: readonly string[];
-  /** For those who do not see it. */
+  /** Text alternative. */
   summary: string;
   horizontal: boolean;
 }

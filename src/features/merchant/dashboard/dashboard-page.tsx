@@ -1,7 +1,7 @@
-// The merchant's first page: what is to be done, and the week in numbers.
+// Dashboard: open tasks and the figures of the week.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isEShop } from '#domain/store.ts';
+import { isOnlineStore } from '#domain/store.ts';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useOwnStore } from '#state/merchant/own-store.ts';
 import { type ShownStoreOrder, useStoreOrders } from '#state/merchant-orders/store-orders.ts';
@@ -15,7 +15,7 @@ import { countInState } from '../orders/order-counts.ts';
 import { ordersAddress } from '../orders/order-filter.ts';
 import { OrderList, OrderShapes } from '../orders/order-list.tsx';
 import { ToAnswer } from '../requests/to-answer.tsx';
-import { ShopCard } from '../store/store-card.tsx';
+import { OwnStoreCard } from '../store/store-card.tsx';
 import styles from './dashboard-page.module.css';
 import { Statistics } from './statistics.tsx';
 import { isThisWeek } from './week.ts';
@@ -34,8 +34,8 @@ export function DashboardPage({ storeId }: { storeId: string }) {
         {(own) => (
           <>
             <ToAnswer store={own} />
-            <Statistics storeId={storeId} sellsOnline={isEShop(own)} />
-            <ShopCard store={own} />
+            <Statistics storeId={storeId} sellsOnline={isOnlineStore(own)} />
+            <OwnStoreCard store={own} />
           </>
         )}
       </Loaded>
@@ -113,12 +113,12 @@ function Orders() {
   );
 }
 
-/** Orders come newest first; whoever waits the longest is served first. */
+/** The API lists newest first; the oldest order comes first here. */
 function oldestFirst(orders: readonly ShownStoreOrder[] = []): ShownStoreOrder[] {
   return orders.filter(({ order }) => order.state !== 'shipped').toReversed();
 }
 
-/** Orders received since Monday, and how many of them have left. */
+/** Orders since Monday, and how many of them are shipped. */
 function ThisWeek() {
   const shipped = useStoreOrders({ state: ['shipped'] });
   const [now, setNow] = useState<Date | null>(null);
@@ -140,7 +140,7 @@ interface TileProps {
   to?: string;
   tone: 'brick' | 'green' | 'straw' | 'quiet';
   icon: IconName;
-  /** Null while it is not known. */
+  /** Null while loading. */
   count: number | null;
   label: string;
 }

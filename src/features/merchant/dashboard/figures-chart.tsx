@@ -1,11 +1,11 @@
-// Figures as bars, and as a table for who would rather read them. Where the code of the bars cannot come, the table is open.
+// FiguresChart: figures as bars and as a table. The table is open if the chart cannot load.
 import { formatCents } from '#domain/money.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import type { FigureRow } from './figures.ts';
 import styles from './figures-chart.module.css';
 
 const chart = lazyPart(() => import('./chart-bars.tsx'));
-/** Of one bar across, with the space around it, in rem. */
+/** Height of a horizontal bar with its gap, rem. */
 const BAR_REM = 2.25;
 
 interface FiguresShownProps {
@@ -15,11 +15,11 @@ interface FiguresShownProps {
   headings: readonly string[];
   /** The values are amounts. */
   inCents?: boolean;
-  /** Bars across, for names that need room. */
+  /** Horizontal bars, for long labels. */
   horizontal?: boolean;
 }
 
-export function FiguresShown({ title, unit, rows, headings, inCents = false, horizontal = false }: FiguresShownProps) {
+export function FiguresChart({ title, unit, rows, headings, inCents = false, horizontal = false }: FiguresShownProps) {
   const written = (value: number) => (inCents ? formatCents(value) : String(value));
   const best = rows.reduce<FigureRow | null>((top, row) => (!top || row.value > top.value ? row : top), null);
   const summary = best

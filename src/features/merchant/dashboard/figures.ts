@@ -1,10 +1,10 @@
-// The figures of a shop as rows: what a bar and a line of the table show, gaps filled with nothing.
+// Figures of a store as rows for chart and table, with zeros for gaps.
 import type { StoreMetrics } from '#contract/merchant/metrics.ts';
 
 export interface FigureRow {
   /** Under the bar. */
   short: string;
-  /** In the table. */
+  /** Label in the table. */
   label: string;
   /** Cents, or a count. */
   value: number;
@@ -38,7 +38,7 @@ export function salesByMonth({ sales }: StoreMetrics): FigureRow[] {
 const DAY_MS = 24 * 3_600_000;
 const dayOf = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 
-/** Every week of the year, from the first of January and then from each Monday on. */
+/** All weeks of the year: from 1 January, then from each Monday. */
 export function salesByWeek({ sales, year }: StoreMetrics): FigureRow[] {
   const sold = new Map(sales.weekly.map((week) => [week.begin, week]));
   const rows: FigureRow[] = [];
@@ -52,7 +52,7 @@ export function salesByWeek({ sales, year }: StoreMetrics): FigureRow[] {
   return rows;
 }
 
-/** From the first year with sales to the last, years without any among them. */
+/** From the first to the last year with sales. */
 export function salesByYear({ sales: { annual } }: StoreMetrics): FigureRow[] {
   const [first, last] = [annual.at(0)?.year, annual.at(-1)?.year];
   if (first === undefined || last === undefined) return [];

@@ -1,4 +1,4 @@
-// The figures of the shop over a year of choice: what was sold and seen, as bars and as tables.
+// Statistics of the store by year, as charts and tables.
 import { useState } from 'react';
 import { FIRST_YEAR, type StoreMetrics } from '#contract/merchant/metrics.ts';
 import { formatCents } from '#domain/money.ts';
@@ -9,17 +9,17 @@ import { SelectField } from '#ui/fields/fields.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { salesByMonth, salesByWeek, salesByYear, shownCategories } from './figures.ts';
-import { FiguresShown } from './figures-chart.tsx';
+import { FiguresChart } from './figures-chart.tsx';
 import styles from './statistics.module.css';
 
-/** What the market keeps of each sale, in cents. */
+/** Commission of the market per sale, cents. */
 const COMMISSION = 0;
 
 export function Statistics({ storeId, sellsOnline }: { storeId: string; sellsOnline: boolean }) {
   const [thisYear] = useState(() => Number(parisDay(new Date()).slice(0, 4)));
   const [year, setYear] = useState(thisYear);
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, at) => thisYear - at);
-  // This year's are asked for as the prefetcher does, so that they are found.
+  // The same arguments as the prefetch for the current year.
   const query = useApiQuery(
     'metrics.byStore',
     { params: { id: storeId }, query: year === thisYear ? {} : { year: String(year) } },
@@ -46,12 +46,12 @@ export function Statistics({ storeId, sellsOnline }: { storeId: string; sellsOnl
       </div>
       <Loaded query={query} loading={<LineShapes count={6} />}>
         {(metrics) => (
-          // The figures of one year do not stand under the name of another while those are awaited.
+          // Marks the previous year's figures while the next ones load.
           <div aria-busy={metrics.year !== year} className={styles.figures}>
             <Totals metrics={metrics} sellsOnline={sellsOnline} />
             {sellsOnline && <Sales metrics={metrics} />}
             {metrics.totalProducts > 0 && (
-              <FiguresShown
+              <FiguresChart
                 title="Produits par catégorie"
                 unit="produits"
                 rows={shownCategories(metrics)}
@@ -105,19 +105,19 @@ function Sales({ metrics }: { metrics: StoreMetrics }) {
         {
           id: 'month',
           label: 'Par mois',
-          content: <FiguresShown {...shown} rows={salesByMonth(metrics)} headings={['Mois', 'Ventes', 'Commandes']} />,
+          content: <FiguresChart {...shown} rows={salesByMonth(metrics)} headings={['Mois', 'Ventes', 'Commandes']} />,
         },
         {
           id: 'week',
           label: 'Par semaine',
           content: (
-            <FiguresShown {...shown} rows={salesByWeek(metrics)} headings={['Semaine du', 'Ventes', 'Commandes']} />
+            <FiguresChart {...shown} rows={salesByWeek(metrics)} headings={['Semaine du', 'Ventes', 'Commandes']} />
           ),
         },
         {
           id: 'year',
           label: 'Par année',
-          content: <FiguresShown {...shown} rows={salesByYear(metrics)} headings={['Année', 'Ventes', 'Commandes']} />,
+          content: <FiguresChart {...shown} rows={salesByYear(metrics)} headings={['Année', 'Ventes', 'Commandes']} />,
         },
       ]}
     />

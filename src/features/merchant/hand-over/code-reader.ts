@@ -1,5 +1,5 @@
-// Reads the QR code in a picture of the camera: by the device itself where it can, else by our own code, which comes with the
-// installation. Guarantee: nothing leaves the device, and no picture is kept.
+// Code reader: finds a QR code in a camera frame, with the device's detector or a bundled one.
+// Guarantee: no frame leaves the device or is stored.
 
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
 
@@ -12,7 +12,7 @@ interface DetectorClass {
 }
 
 const QR = 'qr_code';
-/** Pixels a side: enough for the code of an order held before the tablet, and quick to look through. */
+/** Scaled size in pixels: enough for a code in front of a tablet, and fast. */
 const LARGEST_SIDE = 800;
 
 async function ownReader(): Promise<CodeReader> {

@@ -1,5 +1,5 @@
-// Handing over an order to whoever has its code: scanned with the camera or typed, checked on the device, with or without a
-// network. Guarantee: nothing is marked as handed over before a person has looked and pressed.
+// Handover page: scans or takes a collection code and verifies it on the device, also offline.
+// Guarantee: an order is handed over only after a confirmation.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_SHORT_CODE } from '#contract/limits.ts';
 import { type CollectionProof, readCollectionCode, typedShortCode } from '#domain/orders/collection-code.ts';
@@ -12,23 +12,23 @@ import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './hand-over-page.module.css';
 import { RefusedCode } from './refused-code.tsx';
-import { ShownOrder } from './scanned-order.tsx';
+import { ScannedOrder } from './scanned-order.tsx';
 import { Scanner } from './scanner.tsx';
 import { checkSignature } from './signature.ts';
-import { useKeptOrders } from './stored-orders.ts';
-import { type Refusal, refusalOfCode } from './verdict.ts';
+import { useStoredOrders } from './stored-orders.ts';
+import { type CodeRefusal, refusalOfCode } from './verdict.ts';
 
-type Shown = { kind: 'order'; id: number; proof: CollectionProof | null } | { kind: 'refused'; refusal: Refusal };
+type Shown = { kind: 'order'; id: number; proof: CollectionProof | null } | { kind: 'refused'; refusal: CodeRefusal };
 
 export function HandOverPage({ storeId }: { storeId: string }) {
   const siteName = useSiteName();
   const [shown, setShown] = useState<Shown | null>(null);
-  const kept = useKeptOrders();
+  const storedOrders = useStoredOrders();
   const keys = useCollectionKeys();
   const isChecking = useRef(false);
 
   const look = async (text: string) => {
-    // While one is being checked the camera goes on seeing it.
+    // The camera keeps reporting the code while it is being verified.
     if (isChecking.current) return;
     isChecking.current = true;
     try {
@@ -56,20 +56,26 @@ export function HandOverPage({ storeId }: { storeId: string }) {
         ]}
       />
       <h1 className={styles.title}>Remettre une commande</h1>
-      {/* Heard when it changes: whoever scans looks at the camera. */}
+      {/* Announced, since the user looks at the camera. */}
       <div aria-live="polite">
         {shown?.kind === 'refused' && <RefusedCode {...shown.refusal} onNext={next} />}
         {shown?.kind === 'order' && (
-          <ShownOrder key={shown.id} id={shown.id} proof={shown.proof} listed={kept.byNumber(shown.id)} onNext={next} />
+          <ScannedOrder
+            key={shown.id}
+            id={shown.id}
+            proof={shown.proof}
+            listed={storedOrders.byNumber(shown.id)}
+            onNext={next}
+          />
         )}
       </div>
       {!shown && (
         <div className={styles.ways}>
-          {/* Until it is known whether there is a key to check with, a code is looked at in vain. */}
+          {/* The scanner needs the keys first. */}
           {keys.status !== 'loading' && <Scanner onCode={(text) => void look(text)} />}
           <TypedCode
-            waiting={kept.loading}
-            idOf={(short) => kept.byShortCode(short)?.order.id}
+            waiting={storedOrders.loading}
+            idOf={(short) => storedOrders.byShortCode(short)?.order.id}
             onFound={(id) => setShown({ kind: 'order', id, proof: null })}
           />
         </div>
@@ -79,7 +85,7 @@ export function HandOverPage({ storeId }: { storeId: string }) {
 }
 
 interface TypedCodeProps {
-  /** Some of what is kept is still being read. */
+  /** Cached lists are still loading. */
   waiting: boolean;
   idOf(short: string): number | undefined;
   onFound(id: number): void;
@@ -88,7 +94,7 @@ interface TypedCodeProps {
 function TypedCode({ waiting, idOf, onFound }: TypedCodeProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  /** Looked for until it is found, or everything is here and it is not. */
+  /** Number or code to look up, until it is found or everything is loaded. */
   const [asked, setAsked] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
-// Why nothing is handed over: said plainly, with what to do now.
+// Refused code: the reason, and what to do.
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './scanned-order.module.css';
-import type { Refusal } from './verdict.ts';
+import type { CodeRefusal } from './verdict.ts';
 
-export function RefusedCode({ title, advice, onNext }: Refusal & { onNext(): void }) {
+export function RefusedCode({ title, advice, onNext }: CodeRefusal & { onNext(): void }) {
   return (
     <section className={styles.card} data-tone="brick" aria-label="Code refusé">
       <p className={styles.verdict}>

@@ -1,4 +1,4 @@
-// The order of a code that was shown: whose it is, whether it is paid, what is in it, and the one button that hands it over.
+// Scanned order: customer, payment, articles, and the handover button.
 import { type ReactNode, useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -15,7 +15,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import { Age, WaitingBadge } from '#ui/text/age.tsx';
-import { contentsOf, keptForCustomer } from '../orders/order-words.ts';
+import { contentsOf, savedForCustomer } from '../orders/order-texts.ts';
 import { useHandOver } from '../orders/use-hand-over.tsx';
 import { RefusedCode } from './refused-code.tsx';
 import styles from './scanned-order.module.css';
@@ -25,19 +25,19 @@ interface ShownOrderProps {
   id: number;
   /** Null: the short code was typed. */
   proof: CollectionProof | null;
-  /** As a list on the device has it, which is there at once. */
+  /** From a cached list, available at once. */
   listed: ShownStoreOrder | undefined;
   onNext(): void;
 }
 
-export function ShownOrder({ id, proof, listed, onNext }: ShownOrderProps) {
+export function ScannedOrder({ id, proof, listed, onNext }: ShownOrderProps) {
   const asked = useStoreOrder(id);
   const { order = listed?.order, waiting = listed?.waiting ?? [] } = asked.order ? asked : {};
-  const [isSaid, setIsSaid] = useState(false);
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const { online } = useConnectivity();
   const decisions = useDecisions(`storeOrder:${id}`);
-  // What waited may have come out otherwise: someone else has collected it meanwhile.
-  const isDone = isSaid && !decisions.some(({ tone }) => tone === 'refused');
+  // A pending handover may have been refused because of an earlier collection.
+  const isDone = isConfirmed && !decisions.some(({ tone }) => tone === 'refused');
   if (!order) {
     if (asked.status === 'loading') return <LineShapes count={4} />;
     return <NotHere id={id} proof={proof} onNext={onNext} />;
@@ -68,7 +68,7 @@ export function ShownOrder({ id, proof, listed, onNext }: ShownOrderProps) {
           {waits && (
             <p className={styles.waiting}>
               <WaitingBadge />
-              {keptForCustomer(online)}
+              {savedForCustomer(online)}
             </p>
           )}
           <Button icon="frame" size="large" wide onClick={onNext}>
@@ -76,7 +76,7 @@ export function ShownOrder({ id, proof, listed, onNext }: ShownOrderProps) {
           </Button>
         </>
       ) : (
-        <HandOver order={order} onDone={() => setIsSaid(true)} onNext={onNext} />
+        <HandOver order={order} onDone={() => setIsConfirmed(true)} onNext={onNext} />
       )}
       <p className={styles.aside}>
         {asked.aged && !isDone && <Age at={asked.seenAt} prefix="Commande vue" />}

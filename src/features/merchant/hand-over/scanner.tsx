@@ -1,4 +1,4 @@
-// The camera's picture with the frame to hold a code into, or why there is none.
+// Scanner: the camera picture with a frame, or the reason for its absence.
 import { useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';

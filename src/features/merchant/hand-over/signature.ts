@@ -1,10 +1,10 @@
-// Whether the signature under a collection's code is the market's, found out on the device.
+// Verifies the signature of a collection code on the device.
 import type { CollectionKey } from '#contract/orders/collection-keys.ts';
 import type { ReadCode } from '#domain/orders/collection-code.ts';
 
 type Code = Extract<ReadCode, { kind: 'code' }>;
 
-/** 'unknown-key': none of these keys is the one it names. */
+/** 'unknown-key': the code's key is not among them. */
 export type Signature = 'good' | 'forged' | 'unknown-key';
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const;

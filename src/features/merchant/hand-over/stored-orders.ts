@@ -1,13 +1,13 @@
-// The orders to hand over as this device holds them: found by their short code, or by their number.
+// Stored orders: orders to hand over on this device, by short code or number.
 import type { ShownStoreOrder } from '#state/merchant-orders/store-orders.ts';
 import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 
 const MOST = 200;
 
-/** All that is to be handed over, as one list while the network answers; else what the lists on the device hold. */
-export function useKeptOrders() {
+/** One complete list while online; otherwise the cached lists. */
+export function useStoredOrders() {
   const all = useStoreOrders({ state: ['payed', 'validated'], itemsPerPage: MOST });
-  // Exactly as the pages of the orders ask, so that what they have kept is found.
+  // The same arguments as the order pages, to share their cache.
   const lists = [
     all,
     useStoreOrders({ state: ['validated'], page: undefined, search: undefined }),

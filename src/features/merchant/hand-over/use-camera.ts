@@ -1,12 +1,12 @@
-// A hook that films, and hands on each code that comes into sight. Guarantee: the camera is off as soon as the page is left,
-// hidden, or has seen enough; why it gives no picture is said in one word.
+// Camera hook: films and reports each code.
+// Guarantee: the camera is off when the page is left or hidden, or after a result; a failure has a reason.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { codeReader } from './code-reader.ts';
 
-/** none: there is no camera, or the page may not ask for one. refused: by the person. busy: another program has it. */
+/** none: no camera, or not allowed on this page. refused: by the user. busy: used by another program. */
 export type CameraState = 'starting' | 'on' | 'none' | 'refused' | 'busy';
 
-/** Between two looks, milliseconds: the tablet stays cool, and a code is read as it is held there. */
+/** Interval between frames, milliseconds: low load, and fast enough for a held code. */
 const PAUSE_MS = 120;
 
 const WHY: Readonly<Record<string, CameraState>> = {
@@ -20,16 +20,16 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 async function film(
   video: HTMLVideoElement,
-  say: (state: CameraState) => void,
+  onState: (state: CameraState) => void,
   see: (text: string) => void,
   left: AbortSignal,
 ) {
   const filming = navigator.mediaDevices?.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
   });
-  if (!filming) return say('none');
+  if (!filming) return onState('none');
   const stream = await filming.catch((failure: unknown) => {
-    if (!left.aborted) say(WHY[failure instanceof Error ? failure.name : ''] ?? 'none');
+    if (!left.aborted) onState(WHY[failure instanceof Error ? failure.name : ''] ?? 'none');
     return null;
   });
   const stop = () => {
@@ -39,12 +39,12 @@ async function film(
   if (!stream || left.aborted) return stop();
   left.addEventListener('abort', stop);
   video.srcObject = stream;
-  // Taken away while it films: unplugged, or given to a call.
-  for (const track of stream.getTracks()) track.addEventListener('ended', () => !left.aborted && say('busy'));
+  // The camera was unplugged or taken by a call.
+  for (const track of stream.getTracks()) track.addEventListener('ended', () => !left.aborted && onState('busy'));
   const read = await codeReader();
   await video.play().catch(() => undefined);
   if (left.aborted) return;
-  say('on');
+  onState('on');
   while (!left.aborted) {
     const text = await read(video);
     if (text && !left.aborted) see(text);
@@ -52,7 +52,7 @@ async function film(
   }
 }
 
-/** @param onCode called for each look at a code, also the same one again */
+/** @param onCode called for every detection, repeated ones included */
 export function useCamera(onCode: (text: string) => void): {
   video: RefObject<HTMLVideoElement | null>;
   state: CameraState;

@@ -1,31 +1,32 @@
-// What is to be said of the code that a customer shows, and of the order it is for. Pure: the same on every device.
-// Guarantee: nothing is handed over but what is signed by the market, of this shop, in time, and still here.
+// Verdict about a collection code and its order. Pure functions.
+// Guarantee: accepts only codes that are signed by the market, for this store, not expired, and for an order that is
+// not collected.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { CollectionProof, ReadCode } from '#domain/orders/collection-code.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import type { Signature } from './signature.ts';
 
-export interface Refusal {
+export interface CodeRefusal {
   /** One sentence. */
   title: string;
-  /** What to do now. */
+  /** Advice to the merchant. */
   advice: string;
 }
 
-const FOREIGN: Refusal = {
+const UNKNOWN_CODE: CodeRefusal = {
   title: 'Ce code n’est pas un code de retrait.',
   advice: 'Votre client trouve le sien dans son compte, sous la commande à retirer.',
 };
-const FORGED: Refusal = {
+const FORGED: CodeRefusal = {
   title: 'Ce code est faux\u00a0: ne remettez rien.',
   advice: 'Le marché ne l’a pas signé. Demandez le nom et le numéro de la commande, et cherchez-la dans votre liste.',
 };
-const UNCHECKED: Refusal = {
+const UNCHECKED: CodeRefusal = {
   title: 'Ce code ne peut pas être vérifié sur cet appareil.',
   advice: 'La clé du marché y manque encore\u00a0: elle vient avec le réseau. En attendant, tapez le code court.',
 };
-const OTHER_SHOP: Refusal = {
+const OTHER_STORE: CodeRefusal = {
   title: 'Cette commande est celle d’une autre boutique.',
   advice: 'Votre client a sans doute plusieurs retraits\u00a0: demandez-lui celui de votre boutique.',
 };
@@ -33,20 +34,20 @@ const OTHER_SHOP: Refusal = {
 interface Checked {
   storeId: string;
   signature: Signature;
-  /** The market has just said which keys there are: one that is not among them is nobody's. */
+  /** The keys have just been fetched, so an unknown key is invalid. */
   keysAreFresh: boolean;
 }
 
-/** Null: the code is good, whatever has become of its order. */
-export function refusalOfCode(code: ReadCode, { storeId, signature, keysAreFresh }: Checked): Refusal | null {
-  if (code.kind === 'foreign') return FOREIGN;
+/** Null: the code is valid, regardless of its order. */
+export function refusalOfCode(code: ReadCode, { storeId, signature, keysAreFresh }: Checked): CodeRefusal | null {
+  if (code.kind === 'unrecognized') return UNKNOWN_CODE;
   if (code.kind === 'damaged' || signature === 'forged') return FORGED;
   if (signature === 'unknown-key') return keysAreFresh ? FORGED : UNCHECKED;
-  return code.proof.storeId === storeId ? null : OTHER_SHOP;
+  return code.proof.storeId === storeId ? null : OTHER_STORE;
 }
 
-/** Null: it can be handed over. `proof` is null where the short code was typed. */
-export function refusalOfOrder(order: StoreOrder, proof: CollectionProof | null, now: number): Refusal | null {
+/** Null: the order can be handed over. `proof`: null for a typed short code. */
+export function refusalOfOrder(order: StoreOrder, proof: CollectionProof | null, now: number): CodeRefusal | null {
   if (order.state === 'canceled') {
     return {
       title: 'Cette commande est annulée\u00a0: ne la remettez pas.',

@@ -1,10 +1,10 @@
-// Files that were dropped or chosen, before they leave: each gets its words and, if one likes, a frame; what is no picture
-// says why. Guarantee: what was added is on the device, with its bytes, whether there is a network or not.
+// AddFiles: captions and crops chosen pictures before they are stored; explains rejected files.
+// Guarantee: an added picture is on the device with its bytes, also offline.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_CAPTION } from '#contract/limits.ts';
-import { counted } from '#domain/text/plural.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
-import { type Area, photoOf } from '#state/device/photo.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
+import { type PictureArea, shrinkPhoto } from '#state/device/photo.ts';
 import { sendPicture } from '#state/merchant/media.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
@@ -17,14 +17,14 @@ import { type ReadFile, readFile } from './read-file.ts';
 
 interface Entry extends ReadFile {
   caption: string;
-  /** Of the part that was framed. */
+  /** Preview of the cropped part. */
   framed: string | null;
-  area: Area | null;
+  area: PictureArea | null;
 }
 
 interface AddFilesProps {
   files: readonly File[];
-  /** Temporary names of what was added. */
+  /** Temporary ids of the added pictures. */
   onAdded: (refs: string[]) => void;
   onCancel: () => void;
 }
@@ -39,7 +39,7 @@ export function AddFiles({ files, onAdded, onCancel }: AddFilesProps) {
   const added = useRef<string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const isRead = entries !== null;
-  // What was pressed to come here is gone.
+  // The button that opened this step has disappeared.
   useEffect(() => {
     if (isRead && framing === null) form.current?.focus();
   }, [isRead, framing]);
@@ -70,7 +70,7 @@ export function AddFiles({ files, onAdded, onCancel }: AddFilesProps) {
       <CropStep
         url={url}
         onCrop={async (area) => {
-          const part = area && (await photoOf(file, area));
+          const part = area && (await shrinkPhoto(file, area));
           const made = part && URL.createObjectURL(new Blob([part.bytes], { type: part.mime }));
           if (made) addresses.current.add(made);
           change(key, { area, framed: made });
@@ -91,17 +91,17 @@ export function AddFiles({ files, onAdded, onCancel }: AddFilesProps) {
     for (const entry of good) {
       try {
         const { file, area, caption } = entry;
-        const photo = await photoOf(file, area);
+        const photo = await shrinkPhoto(file, area);
         added.current.push(await sendPicture({ ...photo, caption: caption.trim(), fileName: file.name }));
       } catch (failure) {
         console.error(failure);
         left.push(entry);
-        setProblem(notKeptSentence(failure));
+        setProblem(storageErrorMessage(failure));
       }
     }
     setBusy(false);
     if (left.length === 0) return onAdded(added.current);
-    // Those that are on the device are not sent twice.
+    // Stored pictures are not added twice.
     setEntries(left);
   };
 
@@ -157,7 +157,7 @@ export function AddFiles({ files, onAdded, onCancel }: AddFilesProps) {
         </Button>
         {good.length > 0 && (
           <Button type="submit" busy={busy}>
-            Ajouter {counted(good.length, 'image')}
+            Ajouter {countWithNoun(good.length, 'image')}
           </Button>
         )}
       </div>

@@ -1,4 +1,4 @@
-// The words of a picture that the library has: written anew, and kept on the device until the server has them.
+// CaptionDialog: edits the caption of a picture, also offline.
 import { MAX_CAPTION } from '#contract/limits.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';

@@ -1,8 +1,8 @@
-// The frame that is pushed over a picture (react-easy-crop), by finger, mouse, wheel or arrow keys.
+// CropArea: the crop frame over a picture (react-easy-crop), for finger, mouse, wheel or arrow keys.
 import 'react-easy-crop/react-easy-crop.css';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
-import type { Area } from '#state/device/photo.ts';
+import type { PictureArea } from '#state/device/photo.ts';
 import styles from './crop-step.module.css';
 
 const MOST_ZOOM = 4;
@@ -12,7 +12,7 @@ export interface CropAreaProps {
   url: string;
   /** Width to height. */
   aspect: number;
-  onArea: (area: Area) => void;
+  onArea: (area: PictureArea) => void;
 }
 
 export default function CropArea({ url, aspect, onArea }: CropAreaProps) {

@@ -1,7 +1,7 @@
-// Cutting a picture to a part of it: the shape, the frame, and the way back to the whole picture. What moves the frame comes
-// with its first use; without it the picture goes whole.
+// CropStep: crops a picture, with shape, frame and reset. The cropper loads on first use; without it the whole picture
+// is used.
 import { useEffect, useRef, useState } from 'react';
-import type { Area } from '#state/device/photo.ts';
+import type { PictureArea } from '#state/device/photo.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { RadioGroup } from '#ui/fields/fields.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
@@ -18,12 +18,12 @@ const shapes = [
 
 interface CropStepProps {
   url: string;
-  onCrop: (area: Area | null) => void;
+  onCrop: (area: PictureArea | null) => void;
 }
 
 export function CropStep({ url, onCrop }: CropStepProps) {
   const [shape, setShape] = useState<string>(shapes[0].value);
-  const [area, setArea] = useState<Area | null>(null);
+  const [area, setArea] = useState<PictureArea | null>(null);
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => step.current?.focus(), []);
   const aspect = shapes.find(({ value }) => value === shape)?.aspect ?? 1;

@@ -1,4 +1,4 @@
-// Where new pictures come in: dropped, chosen among the files, or taken with the camera.
+// DropZone: adds pictures by drop, file choice or camera.
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './drop-zone.module.css';
@@ -17,8 +17,8 @@ export function DropZone({ single, onFiles }: DropZoneProps) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const take = (list: FileList | null) => {
-    const taken = [...(list ?? [])].slice(0, single ? 1 : undefined);
-    if (taken.length > 0) onFiles(taken);
+    const chosen = [...(list ?? [])].slice(0, single ? 1 : undefined);
+    if (chosen.length > 0) onFiles(chosen);
   };
   const input = { type: 'file', accept: acceptedTypes, hidden: true, tabIndex: -1 } as const;
   return (
@@ -56,7 +56,7 @@ export function DropZone({ single, onFiles }: DropZoneProps) {
         multiple={!single}
         onChange={({ target }) => {
           take(target.files);
-          // The same file may be chosen again.
+          // The same file can be chosen again.
           target.value = '';
         }}
       />

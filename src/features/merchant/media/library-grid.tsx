@@ -1,15 +1,15 @@
-// The pictures of the library, to choose among: one tap takes or leaves one; each can be given other words, or deleted after a
-// question.
+// LibraryGrid: the pictures of the library. A click selects or unselects; each has buttons for its caption and for
+// deletion.
 import { useId } from 'react';
 import type { ShownImage } from '#state/merchant/media.ts';
 import { IconButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './library-grid.module.css';
-import { Caption, nameOf, Thumbnail } from './thumbnail.tsx';
+import { Caption, pictureName, Thumbnail } from './thumbnail.tsx';
 
 interface LibraryGridProps {
   images: readonly ShownImage[];
-  /** In the order of the taps. */
+  /** In order of selection. */
   selected: readonly string[];
   single: boolean;
   onToggle: (ref: string) => void;
@@ -37,7 +37,7 @@ export function LibraryGrid({ images, selected, single, onToggle, onCaption, onD
 
 interface TileProps extends Pick<LibraryGridProps, 'single' | 'onToggle' | 'onCaption' | 'onDelete'> {
   shown: ShownImage;
-  /** Among those that are chosen; -1: it is not. */
+  /** Position in the selection; -1 if unselected. */
   place: number;
 }
 
@@ -66,9 +66,15 @@ function Tile({ shown, place, single, onToggle, onCaption, onDelete }: TileProps
           <Caption shown={shown} />
         </span>
         {!leaves && shown.image && (
-          <IconButton icon="edit" label={`Modifier la légende de ${nameOf(shown)}`} onClick={() => onCaption(shown)} />
+          <IconButton
+            icon="edit"
+            label={`Modifier la légende de ${pictureName(shown)}`}
+            onClick={() => onCaption(shown)}
+          />
         )}
-        {!leaves && <IconButton icon="trash" label={`Supprimer ${nameOf(shown)}`} onClick={() => onDelete(shown)} />}
+        {!leaves && (
+          <IconButton icon="trash" label={`Supprimer ${pictureName(shown)}`} onClick={() => onDelete(shown)} />
+        )}
       </div>
     </li>
   );

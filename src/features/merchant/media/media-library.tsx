@@ -1,10 +1,11 @@
-// The library of a shop's pictures, as a dialog: choose among them, bring in new ones, delete old ones.
-// Guarantee: what was chosen counts only once it is taken; without a network it shows what this device has seen of it.
+// MediaLibrary: dialog with the pictures of a store: selection, upload, deletion.
+// Guarantees: a selection counts after its confirmation only; without a network, the pictures read by this device are
+// shown.
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isServerUnreachable } from '#domain/call-failure.ts';
-import { counted } from '#domain/text/plural.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { removeImage, type ShownImage, useMediaLibrary } from '#state/merchant/media.ts';
 import { toast } from '#state/page/flash.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
@@ -15,12 +16,12 @@ import { CaptionDialog } from './caption-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { LibraryGrid } from './library-grid.tsx';
 import styles from './media-library.module.css';
-import { nameOf } from './thumbnail.tsx';
+import { pictureName } from './thumbnail.tsx';
 
 interface MediaLibraryProps {
   title: string;
   single: boolean;
-  /** By the names that the server has given, where it has. */
+  /** Server names where available. */
   chosen: readonly string[];
   most: number;
   onChoose: (refs: string[]) => void;
@@ -34,9 +35,9 @@ export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }:
   const [captioned, setCaptioned] = useState<ShownImage | null>(null);
   const [deleted, setDeleted] = useState<ShownImage | null>(null);
   const library = useMediaLibrary(page);
-  const { held = [], toSend, pages, status, error } = library;
-  const away = isServerUnreachable(error);
-  const broken = status === 'error' && !away;
+  const { fetched = [], toSend, pages, status, error } = library;
+  const isUnreachable = isServerUnreachable(error);
+  const broken = status === 'error' && !isUnreachable;
   useEffect(() => {
     if (!broken) return;
     toast('La médiathèque n’a pas pu être ouverte.', 'error');
@@ -46,7 +47,7 @@ export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }:
   const toggle = (ref: string) => {
     if (single) return onChoose([ref]);
     if (selected.includes(ref)) return setSelected(selected.filter((one) => one !== ref));
-    if (selected.length >= most) return toast(`${counted(most, 'image')} au maximum.`, 'error');
+    if (selected.length >= most) return toast(`${countWithNoun(most, 'image')} au maximum.`, 'error');
     setSelected([...selected, ref]);
   };
   const remove = async (image: ShownImage) => {
@@ -57,12 +58,12 @@ export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }:
       if (chosen.includes(image.ref)) onChoose(chosen.filter((one) => one !== image.ref));
     } catch (failure) {
       console.error(failure);
-      toast(notKeptSentence(failure), 'error');
+      toast(storageErrorMessage(failure), 'error');
     }
   };
-  const images = [...toSend, ...held];
+  const images = [...toSend, ...fetched];
   const adding = files.length > 0;
-  // Outside the form it serves: Enter in a caption must not save the page.
+  // Rendered outside the form: Enter in a caption must not save the page.
   return createPortal(
     <>
       <Modal
@@ -79,7 +80,9 @@ export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }:
               </Button>
               {!single && (
                 <Button onClick={() => onChoose([...selected])}>
-                  {selected.length === 0 ? 'Ne garder aucune image' : `Choisir ${counted(selected.length, 'image')}`}
+                  {selected.length === 0
+                    ? 'Ne garder aucune image'
+                    : `Choisir ${countWithNoun(selected.length, 'image')}`}
                 </Button>
               )}
             </>
@@ -133,8 +136,8 @@ export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }:
         }
       >
         <p>
-          «&nbsp;{deleted && nameOf(deleted)}&nbsp;» disparaîtra de la médiathèque, de votre boutique et des produits
-          qui la montrent.
+          «&nbsp;{deleted && pictureName(deleted)}&nbsp;» disparaîtra de la médiathèque, de votre boutique et des
+          produits qui la montrent.
         </p>
       </Modal>
     </>,

@@ -1,6 +1,6 @@
-// The pictures of something, as a field: those that are chosen, in their order, and the adder that opens the library.
+// MediaPicker: form field for an ordered selection of pictures, with a button for the library.
 //   <MediaPicker label="Images" mode="multiple" value={iris} onChange={…} known={product.images} />
-// Guarantee: a picture that still waits to be sent is chosen, shown and moved like any other, and says that it waits.
+// Guarantee: a picture with a pending upload can be selected, shown and moved like any other, and is marked.
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/fields/values.ts';
 import { useImagesOf } from '#state/merchant/media.ts';
@@ -8,7 +8,7 @@ import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { MediaLibrary } from './media-library.tsx';
 import styles from './media-picker.module.css';
-import { Caption, nameOf, Thumbnail } from './thumbnail.tsx';
+import { Caption, pictureName, Thumbnail } from './thumbnail.tsx';
 
 export interface MediaPickerProps {
   label: string;
@@ -17,7 +17,7 @@ export interface MediaPickerProps {
   value: string[];
   onChange: (value: string[]) => void;
   error?: string | undefined;
-  /** Pictures that came with what they belong to: they need not be looked for in the library. */
+  /** Pictures delivered with their product or store; the library is not searched for them. */
   known?: readonly (Image | null)[];
   most?: number;
 }
@@ -31,7 +31,7 @@ export function MediaPicker({ label, mode, value, onChange, error, known = none,
   const single = mode === 'single';
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<{ ref: string; way: string } | null>(null);
-  // The button that was pressed goes with its picture, and keeps the focus.
+  // The clicked button moves with its picture and retains the focus.
   useLayoutEffect(() => {
     if (!moved.current) return;
     const { ref, way } = moved.current;
@@ -54,7 +54,7 @@ export function MediaPicker({ label, mode, value, onChange, error, known = none,
       {shown.length > 0 && (
         <ol ref={list} className={styles.chosen} data-single={single || undefined}>
           {shown.map((image, at) => {
-            const name = single ? nameOf(image) : `l’image ${at + 1}, ${nameOf(image)}`;
+            const name = single ? pictureName(image) : `l’image ${at + 1}, ${pictureName(image)}`;
             return (
               <li key={image.ref} data-ref={image.ref} className={styles.one}>
                 <Thumbnail shown={image} />

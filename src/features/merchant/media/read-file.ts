@@ -1,8 +1,8 @@
-// Files as they come from a camera or a folder: told by their bytes, and looked at. Guarantee: each that is no picture, or
-// none that this device can hold, says why before anything is made of it.
+// Reads picture files from a camera or a folder.
+// Guarantee: a file of another type, or too large for this device, is refused with a reason before any processing.
 import { pictureTypes } from '#contract/merchant/media.ts';
 
-/** Of the file as it was chosen; what is sent is far smaller. */
+/** Limit of the chosen file; the upload is far smaller. */
 const FILE_LIMIT_MB = 30;
 const MEGA = 1_000_000;
 /** More cannot be decoded on a small device. */
@@ -13,7 +13,7 @@ export const acceptedTypes = pictureTypes.join(',');
 export interface ReadFile {
   key: string;
   file: File;
-  /** Of what is shown; null: it is no picture. */
+  /** URL of the preview; null without a picture. */
   url: string | null;
   problem: string | null;
 }
@@ -26,7 +26,7 @@ export const problems = {
   broken: 'Cette image est illisible.',
 } as const;
 
-/** What its first bytes say, whatever it is called. */
+/** Decides by the first bytes; the file name is ignored. */
 export function isPicture(head: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...head.subarray(from, to));
   const isJpeg = head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
@@ -47,7 +47,7 @@ async function problemOf(file: File, url: string): Promise<string | null> {
   try {
     if (!isPicture(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) return problems.type;
     if (file.size > FILE_LIMIT_MB * MEGA) return problems.heavy;
-    // Its size is known before it is unpacked.
+    // Checks the dimensions before decoding.
     const { naturalWidth, naturalHeight } = await loaded(url);
     if (naturalWidth * naturalHeight > PIXELS_AT_MOST) return problems.large;
     (await createImageBitmap(file)).close();

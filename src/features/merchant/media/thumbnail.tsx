@@ -1,24 +1,24 @@
-// One picture of the shop, small: from the server, from the bytes that wait here, or a calm ground while neither is there.
+// Thumbnail: a picture of the store, from the server or from a pending upload; a plain background until loaded.
 import { shortCaption } from '#domain/text/caption.ts';
-import { type ShownImage, useKeptPicture } from '#state/merchant/media.ts';
+import { type ShownImage, useWaitingPicture } from '#state/merchant/media.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import styles from './thumbnail.module.css';
 
-/** How a picture is called where it has no words of its own. */
-export const nameOf = ({ caption }: Pick<ShownImage, 'caption'>) => caption || 'Image sans légende';
+/** Name of a picture without a caption. */
+export const pictureName = ({ caption }: Pick<ShownImage, 'caption'>) => caption || 'Image sans légende';
 
-/** Its words stand beside it. */
+/** Decorative: the caption is next to it. */
 export function Thumbnail({ shown }: { shown: ShownImage }) {
   const { image, upload, waiting, refused } = shown;
-  const kept = useKeptPicture(upload);
+  const waitingPicture = useWaitingPicture(upload);
   return (
     <span className={styles.thumbnail} data-leaving={waiting === 'delete' || undefined}>
-      {kept === null ? (
+      {waitingPicture === null ? (
         <Picture image={image} alt="" sizes="(min-width: 40rem) 180px, 45vw" />
       ) : (
-        <img className={styles.kept} src={kept} alt="" width={480} height={480} />
+        <img className={styles.waitingPicture} src={waitingPicture} alt="" width={480} height={480} />
       )}
       {refused && (
         <span className={styles.refused}>
@@ -29,7 +29,7 @@ export function Thumbnail({ shown }: { shown: ShownImage }) {
   );
 }
 
-/** Its words, cut short, and what it waits for. */
+/** Shortened caption with the state of the upload. */
 export function Caption({ shown }: { shown: ShownImage }) {
   const { caption, waiting, refused } = shown;
   return (

@@ -1,4 +1,4 @@
-// Cancelling an order of the shop, with a reason for the customer, after a question.
+// CancelOrder: cancels an order of the store after a confirmation, with a reason for the customer.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MAX_CANCEL_REASON } from '#contract/limits.ts';
@@ -6,7 +6,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { merchantAction } from '#domain/orders/store-order.ts';
 import { cancelOrder } from '#state/merchant-orders/store-orders.ts';
-import { useOnReturn } from '#state/page/connectivity.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -15,7 +15,7 @@ import { FieldError } from '#ui/fields/fields.tsx';
 import { TextArea } from '#ui/fields/text-fields.tsx';
 import styles from './cancel-order.module.css';
 
-/** What was cashed online is paid back with it. */
+/** An online payment is refunded by the cancellation. */
 const needsNetwork = ({ orderPaymentOnDelivery }: Pick<StoreOrder, 'orderPaymentOnDelivery'>) =>
   `${orderPaymentOnDelivery ? 'Annuler' : 'Annuler et rembourser'} demande le réseau\u00a0: votre message est gardé, réessayez dès son retour.`;
 
@@ -36,7 +36,7 @@ export function CancelOrder({ order }: { order: StoreOrder }) {
 function Question({ order, onClose }: { order: StoreOrder; onClose(): void }) {
   const form = useForm({ defaultValues: { reason: '' } });
   const { register, handleSubmit, formState, setError, clearErrors, reset } = form;
-  useOnReturn(() => clearErrors('root'));
+  useOnReconnect(() => clearErrors('root'));
   useDraft(`annulation ${order.id}`, form);
   const submit = handleSubmit(async ({ reason }) => {
     try {

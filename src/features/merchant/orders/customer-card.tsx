@@ -1,4 +1,4 @@
-// Who ordered, and how the order reaches them.
+// Customer card: customer of an order and delivery address.
 import { dialledPhone } from '#contract/fields/phone.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
@@ -8,7 +8,6 @@ import { PlaceCard } from '#ui/text/place-card.tsx';
 import styles from './customer-card.module.css';
 import { DeliveryMode } from './delivery-mode.tsx';
 
-/** Who ordered, and how it reaches them. */
 export function CustomerCard({ order }: { order: StoreOrder }) {
   const { address } = order;
   const city = `${address.postalCode} ${address.city}`.trim();

@@ -1,10 +1,10 @@
-// The day sheet: all that is to be prepared, by article and then order by order, to be printed and ticked with a pencil.
+// Day sheet: all articles to prepare, by article and by order, for printing.
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { merchantAction, merchantLabel } from '#domain/orders/store-order.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -22,15 +22,15 @@ import { sheetSums } from './sheet-sums.ts';
 const MOST = 200;
 const NBSP = '\u00a0';
 
-/** All at once; without a network what the lists on the device hold. */
+/** All orders in one call; without a network, the stored lists. */
 function useToPrepare() {
   const all = useStoreOrders({ state: ['payed', 'validated'], itemsPerPage: MOST });
   const payed = useStoreOrders({ state: ['payed'] });
   const validated = useStoreOrders({ state: ['validated'] });
-  const kept = payed.orders && validated.orders && [...validated.orders, ...payed.orders];
-  const fromLists = all.status !== 'success' && kept !== undefined;
+  const listed = payed.orders && validated.orders && [...validated.orders, ...payed.orders];
+  const fromLists = all.status !== 'success' && listed !== undefined;
   const query = fromLists ? payed : all;
-  const orders = (fromLists ? kept : all.orders)?.map(({ order }) => order) ?? [];
+  const orders = (fromLists ? listed : all.orders)?.map(({ order }) => order) ?? [];
   const total = fromLists
     ? (payed.data?.['hydra:totalItems'] ?? 0) + (validated.data?.['hydra:totalItems'] ?? 0)
     : (all.data?.['hydra:totalItems'] ?? 0);
@@ -57,7 +57,7 @@ export function DaySheetPage() {
         <h1>Feuille du jour</h1>
         {query.data && (
           <p className={styles.when}>
-            {counted(toDo.length, 'commande')} à préparer {query.aged && <Age at={query.seenAt} prefix="· vu" />}
+            {countWithNoun(toDo.length, 'commande')} à préparer {query.aged && <Age at={query.seenAt} prefix="· vu" />}
           </p>
         )}
         {toDo.length > 0 && (
@@ -72,7 +72,7 @@ export function DaySheetPage() {
             <>
               {missing > 0 && (
                 <p className={styles.missing}>
-                  {counted(missing, 'commande')} de plus ne {missing > 1 ? 'sont' : 'est'} pas sur cette feuille.
+                  {countWithNoun(missing, 'commande')} de plus ne {missing > 1 ? 'sont' : 'est'} pas sur cette feuille.
                 </p>
               )}
               <Sums orders={toDo} />
@@ -174,5 +174,5 @@ function OrderSlip({ order }: { order: StoreOrder }) {
   );
 }
 
-/** For a pencil. */
+/** Printed check box. */
 const Box = () => <span className={styles.box} aria-hidden="true" />;

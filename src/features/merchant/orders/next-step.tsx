@@ -1,5 +1,4 @@
-// What to do next with an order, as one sentence and one button.
-
+// NextStep: the next step of an order, as one sentence and one button.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { isWaitingFor } from '#state/merchant-orders/store-orders.ts';
@@ -9,10 +8,10 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { ActionIcon } from './merchant-icon.tsx';
 import styles from './next-step.module.css';
-import { type ActionWords, actionWords, keptForCustomer } from './order-words.ts';
+import { type ActionWords, actionWords, savedForCustomer } from './order-texts.ts';
 import { useHandOver } from './use-hand-over.tsx';
 
-/** What to do now with this order: one sentence, one big button; or that it is done, or waits for the network. */
+/** Sentence and button of the next step, or the state of a completed or pending order. */
 export function NextStep({ order, waiting }: { order: StoreOrder; waiting: readonly string[] }) {
   const words = actionWords(order);
   return (
@@ -20,7 +19,7 @@ export function NextStep({ order, waiting }: { order: StoreOrder; waiting: reado
       {order.orderPaymentOnDelivery && order.state !== 'canceled' && <ToCollect order={order} />}
       {words && <Action order={order} words={words} />}
       {!words && !isWaitingFor(waiting, 'ship') && <Finished order={order} />}
-      {/* Below the button: what appears here while a finger comes down must not push it away. */}
+      {/* Below the button: a late element must not move the button under a finger. */}
       <Waiting waiting={waiting} />
     </section>
   );
@@ -66,7 +65,7 @@ function Waiting({ waiting }: { waiting: readonly string[] }) {
       <p className={styles.what}>
         <WaitingBadge /> {named.join(', ')}
       </p>
-      <p>{keptForCustomer(online)}</p>
+      <p>{savedForCustomer(online)}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// How many orders are in a state, the waiting writes counted.
+// Order counts by state, including pending writes.
 
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -12,9 +12,8 @@ interface CountedList {
 }
 
 /**
- * How many orders are in `state` once the writes that wait on this device are counted: the server's total of that list,
- * less those that a waiting write takes out of it, plus those that one brings in from the list of the state before.
- * Null as long as the list is not known.
+ * Number of orders in `state` including the pending writes of this device: the server's total of that list, minus
+ * orders leaving it, plus orders entering it from the list of the previous state. Null until the list is loaded.
  */
 export function countInState(state: StoreOrderState, list: CountedList, before?: CountedList): number | null {
   if (!list.data || !list.orders) return null;

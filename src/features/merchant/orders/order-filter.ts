@@ -1,21 +1,21 @@
-// The filter of the order list, and its address.
+// Filter of the order list, and its address.
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import { MAX_LIST_SEARCH } from '#contract/limits.ts';
 import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import { paths } from '#paths';
 
 export interface OrderFilter {
-  /** Null: all the states that a merchant sees. */
+  /** Null: all states visible to merchants. */
   state: StoreOrderState | null;
-  /** What is looked for; nothing: ''. */
+  /** Search text; '' without a search. */
   search: string;
   page: number;
 }
 
-/** As the server takes it, characters. */
+/** Limit of the server, characters. */
 
 /** From the query string; anything unknown counts as absent. */
-export function readFilter(search: URLSearchParams): OrderFilter {
+export function readOrderFilter(search: URLSearchParams): OrderFilter {
   const page = Number(search.get('page'));
   return {
     state: MERCHANT_STATES.find((state) => state === search.get('state')) ?? null,

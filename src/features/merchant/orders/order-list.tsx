@@ -1,7 +1,7 @@
-// The rows of the order list, and their shapes while they load.
+// Rows of the order list, with placeholders.
 import type { ShownStoreOrder } from '#state/merchant-orders/store-orders.ts';
 import styles from './order-row.module.css';
-import { OrderRow } from './order-row.tsx';
+import { MerchantOrderRow } from './order-row.tsx';
 
 export function OrderList({ orders }: { orders: readonly ShownStoreOrder[] }) {
   return (
@@ -16,7 +16,7 @@ export function OrderList({ orders }: { orders: readonly ShownStoreOrder[] }) {
       </div>
       <ul className={styles.rows}>
         {orders.map((shown) => (
-          <OrderRow key={shown.order.id} shown={shown} />
+          <MerchantOrderRow key={shown.order.id} shown={shown} />
         ))}
       </ul>
     </div>

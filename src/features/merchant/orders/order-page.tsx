@@ -1,4 +1,4 @@
-// One order of the shop.
+// Order page of the store.
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -20,11 +20,11 @@ import { CancelOrder } from './cancel-order.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { NextStep } from './next-step.tsx';
 import styles from './order-page.module.css';
-import { STATE_TONES } from './order-words.ts';
+import { STATE_TONES } from './order-texts.ts';
 import { PickingList } from './picking-list.tsx';
 import { TrackingForm } from './tracking-form.tsx';
 
-export function OrderPage() {
+export function MerchantOrderPage() {
   const { id = '' } = useParams();
   const siteName = useSiteName();
   const title = `Commande n°\u00a0${id}`;
@@ -62,11 +62,11 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
   const decisions = useDecisions(`storeOrder:${order.id}`);
   const conflict = decisions.some(({ tone }) => tone === 'conflict');
   const ask = useRef(refetch);
-  // Another device's change is newer than what is shown.
+  // Another device's change is newer than the shown order.
   useEffect(() => {
     if (conflict) ask.current();
   }, [conflict]);
-  // What waits for a choice does not wait for the network.
+  // A write with a conflict does not wait for the network.
   const underway = conflict ? waiting.filter((type) => !isWaitingFor([type], 'tracking')) : waiting;
   const unconfirmed = aged || !online || underway.length > 0;
   return (

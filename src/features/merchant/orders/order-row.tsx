@@ -1,4 +1,4 @@
-// One row of the order list.
+// Row of the order list.
 import { generatePath, Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
 import { merchantAction, merchantLabel } from '#domain/orders/store-order.ts';
@@ -10,11 +10,11 @@ import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 import { DeliveryMode } from './delivery-mode.tsx';
 import { ActionIcon } from './merchant-icon.tsx';
 import styles from './order-row.module.css';
-import { actionWords, contentsOf, STATE_TONES } from './order-words.ts';
+import { actionWords, contentsOf, STATE_TONES } from './order-texts.ts';
 import { useHandOver } from './use-hand-over.tsx';
 
-/** One order of the list: what it is, where it stands, and its next step as one button. The whole row opens the order. */
-export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder }) {
+/** An order of the list: content, state, and a button for the next step. The whole row opens the order. */
+export function MerchantOrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder }) {
   const words = actionWords(order);
   const { busy, act, question } = useHandOver(order);
   const title = `order-${order.id}`;

@@ -1,11 +1,10 @@
-// What stands over the list of orders: the search, the scan of a customer's code, the day sheet, the export, how one is
-// told of a new one.
+// Tools above the order list: search, scan of a collection code, day sheet, export, notifications.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MAX_LIST_SEARCH } from '#contract/limits.ts';
 import { paths } from '#paths';
 import { chooseOrderSound, useOrderSound } from '#state/device/order-sound.ts';
-import { exportOrders } from '#state/merchant-orders/store-orders.ts';
+import { fetchOrderExport } from '#state/merchant-orders/store-orders.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
@@ -17,7 +16,7 @@ import { PushSwitch } from './push-switch.tsx';
 export function OrderTools({ filter }: { filter: OrderFilter }) {
   return (
     <div className={styles.tools}>
-      {/* Another address, another field: the way back shows what was looked for then. */}
+      {/* A new field for each address: Back restores the previous search. */}
       <Search key={filter.search} filter={filter} />
       <div className={styles.sheets}>
         <LinkButton to={paths.merchantHandOver} icon="frame">
@@ -36,7 +35,7 @@ export function OrderTools({ filter }: { filter: OrderFilter }) {
   );
 }
 
-/** Where the orders come in by themselves, they may be heard. */
+/** A sound requires the live order stream. */
 function SoundSwitch() {
   return (
     <Switch on={useOrderSound()} onChange={chooseOrderSound}>
@@ -78,7 +77,7 @@ function Search({ filter }: { filter: OrderFilter }) {
 }
 
 function ExportButton() {
-  const { busy, save } = useExport(exportOrders);
+  const { busy, save } = useExport(fetchOrderExport);
   return (
     <Button variant="secondary" busy={busy} onClick={save}>
       Exporter

@@ -1,8 +1,8 @@
-// The list of the shop's orders.
+// Orders page of the store.
 import { useSearchParams } from 'react-router-dom';
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import { MERCHANT_STATES, STATE_LABELS } from '#domain/orders/store-order.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useOwnStore } from '#state/merchant/own-store.ts';
 import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
@@ -14,7 +14,7 @@ import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { NoOnlineSale } from '../store/no-online-sale.tsx';
 import { countInState } from './order-counts.ts';
-import { type OrderFilter, ordersAddress, readFilter, statesOf } from './order-filter.ts';
+import { type OrderFilter, ordersAddress, readOrderFilter, statesOf } from './order-filter.ts';
 import { OrderList, OrderShapes } from './order-list.tsx';
 import { OrderTools } from './order-tools.tsx';
 import styles from './orders-page.module.css';
@@ -25,19 +25,19 @@ const emptyTitles: Readonly<Partial<Record<StoreOrderState, string>>> = {
   shipped: 'Aucune commande envoyée.',
 };
 
-export function OrdersPage({ storeId }: { storeId: string }) {
+export function MerchantOrdersPage({ storeId }: { storeId: string }) {
   const siteName = useSiteName();
   const { sellsOnline } = useOwnStore(storeId);
   const [search] = useSearchParams();
-  const filter = readFilter(search);
-  // The first page carries no number: it is the list that is kept on the device, and the same one wherever it is read.
+  const filter = readOrderFilter(search);
+  // The first page has no page number, so that it shares the stored list with every other reader.
   const list = useStoreOrders({
     state: statesOf(filter),
     page: filter.page > 1 ? filter.page : undefined,
     search: filter.search || undefined,
   });
   const total = list.data?.['hydra:totalItems'];
-  // While the answer for this filter is on its way the last list stands in: only what belongs here is shown of it.
+  // The previous list remains until the answer for this filter arrives: its rows are filtered.
   const states = statesOf(filter);
   const orders = list.orders?.filter(({ order, waiting }) => waiting.length > 0 || states.includes(order.state)) ?? [];
 
@@ -48,7 +48,7 @@ export function OrdersPage({ storeId }: { storeId: string }) {
       <div className={styles.head}>
         <h1>Commandes</h1>
         <p className={styles.count} aria-live="polite">
-          {total !== undefined && counted(total, 'commande')}
+          {total !== undefined && countWithNoun(total, 'commande')}
           {list.aged && <Age at={list.seenAt} />}
         </p>
       </div>

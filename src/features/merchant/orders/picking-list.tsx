@@ -1,17 +1,16 @@
-// The articles of an order, each with a box to tick while it is prepared.
+// PickingList: the articles of an order, with check boxes during preparation.
 import { useEffect } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { merchantAction } from '#domain/orders/store-order.ts';
-import { pluralised } from '#domain/text/plural.ts';
+import { pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import styles from './picking-list.module.css';
-import { forgetPicking, usePicking } from './use-picking.ts';
+import { clearPicking, usePicking } from './use-picking.ts';
 
-/** The articles of an order; while it is being prepared, each with a box to tick. */
 export function PickingList({ order }: { order: StoreOrder }) {
   const preparing = merchantAction(order.state) !== null;
   const { isReady, toggle } = usePicking(order.id);
@@ -19,7 +18,7 @@ export function PickingList({ order }: { order: StoreOrder }) {
   const discount = order.totalBeforeDiscount.amount - order.total.amount;
 
   useEffect(() => {
-    if (order.state === 'shipped' || order.state === 'canceled') forgetPicking(order.id);
+    if (order.state === 'shipped' || order.state === 'canceled') clearPicking(order.id);
   }, [order.state, order.id]);
 
   return (
@@ -29,7 +28,7 @@ export function PickingList({ order }: { order: StoreOrder }) {
         {preparing && (
           <p className={styles.progress} data-all={ready === order.items.length || undefined} aria-live="polite">
             {ready === order.items.length && <Icon name="check" size={18} />}
-            {ready} sur {order.items.length} {pluralised(order.items.length, 'prêt')}
+            {ready} sur {order.items.length} {pluralize(order.items.length, 'prêt')}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
-// The switch with which a merchant is told of new orders on this device, and what stands in its way.
+// PushSwitch: switch for new-order notifications on this device, with the obstacles.
 
-import { beToldNoMore, beToldOfOrders, type OrderPush, useOrderPush } from '#state/merchant-orders/order-push.ts';
+import { disableOrderPush, enableOrderPush, type OrderPush, useOrderPush } from '#state/merchant-orders/order-push.ts';
 import { useSession } from '#state/session/session.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 import styles from './push-switch.module.css';
@@ -18,7 +18,7 @@ const notes: Record<OrderPush, string> = {
     'Les notifications sont bloquées pour ce site. Pour les autoriser, touchez l’icône à gauche de l’adresse, puis «\u00a0Notifications\u00a0», ou passez par les réglages du navigateur.',
   asking: 'En attente de votre accord et de la réponse du serveur…',
   on: 'Chaque nouvelle commande s’affichera ici, même quand l’application est fermée.',
-  away: 'Cela demande le réseau\u00a0: réessayez dès son retour.',
+  unreachable: 'Cela demande le réseau\u00a0: réessayez dès son retour.',
   failed: 'L’appareil n’a pas pu être inscrit aux notifications. Réessayez dans un instant.',
 };
 
@@ -27,9 +27,9 @@ export function PushSwitch() {
   const storeId = useSession().user?.ownedStore;
   const isPossible = state !== 'impossible' && state !== 'install';
   const turn = (on: boolean) => {
-    if (on && storeId) void beToldOfOrders(storeId);
-    // What the server did not hear it finds out by itself.
-    else if (!on) beToldNoMore().catch(() => undefined);
+    if (on && storeId) void enableOrderPush(storeId);
+    // If this call fails, the server detects the end of the subscription.
+    else if (!on) disableOrderPush().catch(() => undefined);
   };
   return (
     <div className={styles.push}>

@@ -1,4 +1,4 @@
-// What a day's orders add up to on the shelf.
+// Sums of a day's orders, by article.
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 
 export interface SheetSum {
@@ -9,7 +9,7 @@ export interface SheetSum {
   quantity: number;
 }
 
-/** Each article once, with the same choices, by its name. */
+/** One entry per article and options, by name. */
 export function sheetSums(orders: readonly { items: readonly StoreOrderItem[] }[]): SheetSum[] {
   const sums = new Map<string, SheetSum>();
   for (const { product, optionValues, quantity } of orders.flatMap(({ items }) => items)) {

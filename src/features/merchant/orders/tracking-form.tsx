@@ -1,4 +1,4 @@
-// The form of a parcel's tracking code.
+// TrackingForm: the tracking code of a parcel.
 import { useId } from 'react';
 import { MAX_TRACKING_CODE } from '#contract/limits.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -11,14 +11,14 @@ import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import styles from './tracking-form.module.css';
-import { tellOutcome } from './use-order-writes.ts';
+import { showOrderOutcome } from './use-order-writes.ts';
 
 interface TrackingFormProps {
-  /** With the code to show: the server's, or the one that waits on this device. */
+  /** With the visible code: the server's, or a pending one of this device. */
   order: Pick<StoreOrder, 'id' | 'trackingCode' | 'version'>;
   /** Types of the commands that wait. */
   waiting: readonly string[];
-  /** Their ids. */
+  /** Write ids. */
   waitingIds: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function trackingForm({
     afterSave: 'follow',
     source: { values: { trackingCode: trackingCode ?? '' }, version, waiting: waitingIds },
     fieldOf: () => 'trackingCode',
-    // Another device's change since then is asked about, not overwritten.
+    // A newer change by another device causes a conflict instead of an overwrite.
     async send(typed, base) {
       const code = typed.trackingCode.trim();
       if (code === base.values.trackingCode) return { outcome: 'unchanged' };
@@ -50,14 +50,14 @@ export const refusedTracking = ({ asked, ...refusal }: LateRefusal<string>) => (
   values: { trackingCode: asked },
 });
 
-/** The carrier's code for the customer. Stored on the device and sent later when there is no network. */
+/** Carrier's code for the customer. Without a network it is stored and sent later. */
 export function TrackingForm({ order, waiting, waitingIds }: TrackingFormProps) {
   const heading = useId();
   const refused = useLateRefusal(trackingAsked(order.id));
   const { form, submit, isSending, messages } = useOfflineForm<TrackingValues>({
     ...trackingForm({ order, waitingIds }),
     refusal: refused && refusedTracking(refused),
-    onSaved: (saved) => saved.outcome !== 'unchanged' && tellOutcome(saved),
+    onSaved: (saved) => saved.outcome !== 'unchanged' && showOrderOutcome(saved),
   });
   const { register, formState } = form;
   const { errors } = formState;

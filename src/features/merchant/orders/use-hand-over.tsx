@@ -1,4 +1,4 @@
-// The next step of an order, with a question before a handing-over whose articles are not all ticked.
+// Next step of an order; a handover with unchecked articles asks for confirmation.
 import { type ReactNode, useState } from 'react';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import type { MerchantAction } from '#domain/orders/store-order.ts';
@@ -10,15 +10,15 @@ import { usePicking } from './use-picking.ts';
 
 interface HandOver {
   busy: boolean;
-  /** 'collect': to a customer who has shown the code. */
+  /** 'collect': after a scan of the customer's code. */
   act(action: MerchantAction | 'collect'): void;
-  /** The question, while it is asked; to be drawn somewhere beside the button. */
+  /** Confirmation dialog while open; rendered next to the button. */
   question: ReactNode;
 }
 
 /**
- * Validates at once; ships or hands over at once where every article is ticked, else after a yes.
- * @param onDone the step is made, on this device at least
+ * Validates at once; ships or hands over at once if all articles are checked, else after a confirmation.
+ * @param onDone called when the step is at least saved on this device
  */
 export function useHandOver(order: StoreOrder, onDone?: () => void): HandOver {
   const { busy, act } = useOrderWrites(order);

@@ -1,4 +1,4 @@
-// A hook that validates, ships and hands over one order, and says what became of it.
+// Validates, ships and hands over an order, and shows the outcome.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { MerchantAction } from '#domain/orders/store-order.ts';
 import { writeCollected, writeOrder } from '#state/merchant-orders/store-orders.ts';
@@ -15,22 +15,22 @@ const alreadyDone = 'Déjà traité sur un autre appareil';
 const wasAlreadyDone = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'notice' in answer && answer.notice === 'already';
 
-/** Says in one short message what became of a write. A refusal also stays in the list of what was refused. */
-export function tellOutcome(result: Outcome): void {
+/** Shows the outcome of a write as a short message. A refusal also remains in the list of refused writes. */
+export function showOrderOutcome(result: Outcome): void {
   if (result.outcome === 'refused') toast(result.text, 'error');
   else if (result.outcome === 'sent' && wasAlreadyDone(result.answer)) {
     toast(alreadyDone);
-    // Said here and now: it needs not be said again later.
+    // Shown immediately, so not repeated later.
     void dismissWrite(result.id);
   } else toastSaved(result.outcome, updated);
 }
 
-/** Nobody needs to hear that a step on the way was made elsewhere. */
+/** An intermediate step by another device needs no message. */
 async function passOver(result: Outcome): Promise<void> {
   if (result.outcome === 'sent' && wasAlreadyDone(result.answer)) await dismissWrite(result.id);
 }
 
-/** To a customer who stands there with the code: what is paid and not validated yet is, on the way. */
+/** Hands over to a customer with a code, with a validation first if the order is paid and not validated. */
 async function collect({ id, state }: Pick<StoreOrder, 'id' | 'state'>): Promise<Outcome> {
   if (state === 'payed') {
     const validated = await writeOrder(id, 'validate');
@@ -40,14 +40,14 @@ async function collect({ id, state }: Pick<StoreOrder, 'id' | 'state'>): Promise
   return writeCollected(id);
 }
 
-/** The next step of one order, from wherever it is taken. */
+/** The next step of an order; a second click during the first is ignored. */
 export function useOrderWrites(order: Pick<StoreOrder, 'id' | 'state'>) {
   const { busy, run } = useSingleWrite();
-  /** Resolves with whether it is done, here at least. */
+  /** Resolves to true when the step is at least saved on this device. */
   const act = async (action: MerchantAction | 'collect'): Promise<boolean> => {
     const result = await run(async () => {
       const outcome = await (action === 'collect' ? collect(order) : writeOrder(order.id, action));
-      tellOutcome(outcome);
+      showOrderOutcome(outcome);
       return outcome;
     });
     return result !== null && result.outcome !== 'refused';

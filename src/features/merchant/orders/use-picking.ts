@@ -1,9 +1,8 @@
-// A hook with the ticks of an order that is being prepared.
+// Check boxes of an order in preparation.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { pickingNotes } from '#state/page/web-storage.ts';
 
-// Which articles of an order are ready is a note to oneself: it stays on this device until its author logs out, and holds no
-// name, only item ids.
+// Checked articles are private notes: they remain on this device until logout and contain item ids only.
 function parse(text: string | null): string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
@@ -18,7 +17,6 @@ export interface Picking {
   toggle(itemId: string): void;
 }
 
-/** The ticks of an order's articles while it is being prepared. */
 export function usePicking(orderId: number): Picking {
   const notes = useMemo(() => pickingNotes(orderId), [orderId]);
   const text = useSyncExternalStore(notes.subscribe, notes.get, () => null);
@@ -34,5 +32,5 @@ export function usePicking(orderId: number): Picking {
   return { isReady: (itemId) => ready.includes(itemId), toggle };
 }
 
-/** Called once an order is handed over: its ticks are of no use any more. */
-export const forgetPicking = (orderId: number): void => pickingNotes(orderId).set(null);
+/** Called after a handover: its check boxes are obsolete. */
+export const clearPicking = (orderId: number): void => pickingNotes(orderId).set(null);

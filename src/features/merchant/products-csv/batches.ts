@@ -1,14 +1,14 @@
-// Parts a table into batches that the server takes, and puts its words about them together again. Guarantees: no two lines of
-// a table mean one product; a batch that is sent again is the same products again.
-import { type ImportedLine, LINES_AT_MOST } from '#contract/merchant/product-tables.ts';
+// Splits a table into batches for the server, and joins the results.
+// Guarantees: no two lines of a table refer to one product; a repeated batch creates no further products.
+import { type ImportedLine, MAX_LINES_PER_BATCH } from '#contract/merchant/product-tables.ts';
 import type { ProductColumn } from '#domain/product-table.ts';
 import type { ProductTable, TableLine } from './read-table.ts';
 
-/** Bytes of a batch, under what the server reads of one call. */
+/** Bytes per batch, below the server's limit per call. */
 const BYTES_AT_MOST = 180_000;
 
 export interface CheckedLine extends TableLine {
-  told: ImportedLine;
+  result: ImportedLine;
 }
 
 export interface Batch {
@@ -24,7 +24,7 @@ export function batchesOf(columns: ProductColumn[], lines: readonly (readonly st
   for (const cells of lines) {
     const more = sizeOf(cells);
     const last = batches.at(-1);
-    if (last && last.lines.length < LINES_AT_MOST && size + more <= BYTES_AT_MOST) {
+    if (last && last.lines.length < MAX_LINES_PER_BATCH && size + more <= BYTES_AT_MOST) {
       last.lines.push([...cells]);
       size += more;
     } else {
@@ -37,34 +37,34 @@ export function batchesOf(columns: ProductColumn[], lines: readonly (readonly st
 
 const TWICE = 'Cette adresse figure déjà plus haut dans le tableau.';
 
-/** @param chance eight letters or digits that nobody else has */
+/** @param chance eight unique letters or digits */
 export function checkedLines(
   { columns, lines }: ProductTable,
-  told: readonly ImportedLine[],
+  results: readonly ImportedLine[],
   chance: () => string = () => crypto.randomUUID().slice(0, 8),
 ): CheckedLine[] {
   const place = columns.indexOf('slug');
   const seen = new Set<string>();
   return lines.flatMap((line, at) => {
-    const one = told[at];
+    const one = results[at];
     if (!one) return [];
     const named = place >= 0 && (line.cells[place] ?? '').trim() !== '';
     const isTwice = seen.has(one.slug);
     const slug = isTwice && !named ? `${one.slug}-${chance()}` : one.slug;
     seen.add(slug);
-    const isTold = one.violations.some(({ propertyPath }) => propertyPath === 'slug');
+    const isReported = one.violations.some(({ propertyPath }) => propertyPath === 'slug');
     const violations =
-      isTwice && named && !isTold ? [...one.violations, { propertyPath: 'slug', message: TWICE }] : one.violations;
-    return [{ ...line, told: { ...one, slug, violations } }];
+      isTwice && named && !isReported ? [...one.violations, { propertyPath: 'slug', message: TWICE }] : one.violations;
+    return [{ ...line, result: { ...one, slug, violations } }];
   });
 }
 
-/** What there is to write: each line under the address that it was promised. */
+/** Batches to write: each line with its reserved address. */
 export function batchesToWrite({ columns }: ProductTable, checked: readonly CheckedLine[]): Batch[] {
   const place = columns.indexOf('slug');
-  const wanted = checked.filter(({ told }) => told.outcome !== 'same');
-  const addressed = wanted.map(({ cells, told }) =>
-    place < 0 ? [told.slug, ...cells] : cells.map((cell, at) => (at === place ? told.slug : cell)),
+  const wanted = checked.filter(({ result }) => result.outcome !== 'same');
+  const addressed = wanted.map(({ cells, result }) =>
+    place < 0 ? [result.slug, ...cells] : cells.map((cell, at) => (at === place ? result.slug : cell)),
   );
   return batchesOf(place < 0 ? ['slug', ...columns] : columns, addressed);
 }

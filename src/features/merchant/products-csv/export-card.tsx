@@ -1,15 +1,16 @@
-// Where an import begins: the shop's own products as a table, or an empty one.
-import { productColumns } from '#domain/product-table.ts';
+// Export card: downloads the store's products as a table, or an empty template.
+import { productTableHeadings } from '#domain/product-table.ts';
 import { csvOf } from '#domain/text/csv.ts';
-import { exportProducts } from '#state/merchant/product-tables.ts';
+import { fetchProductTable } from '#state/merchant/product-tables.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { handOver } from '#ui/controls/download-file.ts';
+import { downloadFile } from '#ui/controls/download-file.ts';
 import { useExport } from '../store/use-export.ts';
 import styles from './import-page.module.css';
 
 export function ExportCard({ storeId }: { storeId: string }) {
-  const { busy, save } = useExport(() => exportProducts(storeId));
-  const model = () => handOver({ fileName: 'modele-produits.csv', content: csvOf([Object.values(productColumns)]) });
+  const { busy, save } = useExport(() => fetchProductTable(storeId));
+  const model = () =>
+    downloadFile({ fileName: 'modele-produits.csv', content: csvOf([Object.values(productTableHeadings)]) });
   return (
     <section className={styles.card} aria-labelledby="export">
       <h2 id="export">1. Votre tableau</h2>

@@ -1,4 +1,4 @@
-// The place where a file is chosen or dropped.
+// FileChoice: field for choosing or dropping a file.
 import { useId, useState } from 'react';
 import { FieldError } from '#ui/fields/fields.tsx';
 import styles from './import-page.module.css';
@@ -38,7 +38,7 @@ export function FileChoice({ mistake, onFile }: { mistake: string | undefined; o
           aria-invalid={mistake ? true : undefined}
           onChange={(event) => {
             take(event.target.files);
-            // The same file, corrected, may be chosen again.
+            // The same file can be chosen again after a correction.
             event.target.value = '';
           }}
         />

@@ -1,6 +1,6 @@
-// Products from a table: taken away, chosen, looked through and written, with its progress.
+// Import page: products from a table, in steps: download, choice, preview, import with progress.
 import { generatePath } from 'react-router-dom';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
@@ -47,7 +47,8 @@ function Import({ storeId }: { storeId: string }) {
         <section className={styles.card} aria-labelledby="arret">
           <h2 id="arret">Import interrompu</h2>
           <p>
-            {state.done} sur {counted(state.of, 'produit')} {state.done > 1 ? 'sont enregistrés' : 'est enregistré'}.
+            {state.done} sur {countWithNoun(state.of, 'produit')}{' '}
+            {state.done > 1 ? 'sont enregistrés' : 'est enregistré'}.
           </p>
           <FieldError text={state.mistake} />
           <div className={styles.actions}>
@@ -63,8 +64,8 @@ function Import({ storeId }: { storeId: string }) {
         <section className={styles.card} role="status">
           <h2>Import terminé</h2>
           <p>
-            {counted(state.made, 'produit')} {state.made > 1 ? 'créés' : 'créé'}, {counted(state.changed, 'produit')}{' '}
-            {state.changed > 1 ? 'modifiés' : 'modifié'}.
+            {countWithNoun(state.made, 'produit')} {state.made > 1 ? 'créés' : 'créé'},{' '}
+            {countWithNoun(state.changed, 'produit')} {state.changed > 1 ? 'modifiés' : 'modifié'}.
           </p>
           {state.made > 0 && <p>N'oubliez pas de publier vos produits récemment créés</p>}
           <div className={styles.actions}>
@@ -84,7 +85,7 @@ function Progress({ title, done, of }: { title: string; done: number; of: number
       <h2 id="avance">{title}</h2>
       <progress className={styles.progress} aria-labelledby="avance" {...(of > 0 && { value: done, max: of })} />
       <p role="status" className={styles.note}>
-        {of > 0 ? `${done} sur ${counted(of, 'ligne')}` : 'Lecture…'}
+        {of > 0 ? `${done} sur ${countWithNoun(of, 'ligne')}` : 'Lecture…'}
       </p>
     </section>
   );

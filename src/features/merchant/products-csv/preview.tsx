@@ -1,8 +1,8 @@
-// What an import would do, line by line, those with mistakes first. Nothing is written yet.
+// Preview of an import, line by line, lines with mistakes first. Nothing is written yet.
 import { useState } from 'react';
 import { formatCents, inputToCents } from '#domain/money.ts';
-import { type ProductColumn, productColumns } from '#domain/product-table.ts';
-import { counted, pluralised } from '#domain/text/plural.ts';
+import { type ProductColumn, productTableHeadings } from '#domain/product-table.ts';
+import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import type { CheckedLine } from './batches.ts';
@@ -19,8 +19,8 @@ interface PreviewProps {
 
 const SHOWN_AT_ONCE = 50;
 
-const headingOf = (key: string) => productColumns[key as ProductColumn] ?? key;
-const isWrong = ({ told }: CheckedLine) => told.violations.length > 0;
+const headingOf = (key: string) => productTableHeadings[key as ProductColumn] ?? key;
+const isWrong = ({ result }: CheckedLine) => result.violations.length > 0;
 
 const words = {
   new: { label: 'Nouveau', tone: 'green' },
@@ -32,10 +32,10 @@ export function Preview({ fileName, table, lines, onImport, onAgain }: PreviewPr
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const wrong = lines.filter(isWrong);
   const right = lines.filter((line) => !isWrong(line));
-  const made = right.filter(({ told }) => told.outcome === 'new').length;
-  const changed = right.filter(({ told }) => told.outcome === 'changed').length;
+  const made = right.filter(({ result }) => result.outcome === 'new').length;
+  const changed = right.filter(({ result }) => result.outcome === 'changed').length;
   const same = right.length - made - changed;
-  const listed = [...wrong, ...right.filter(({ told }) => told.outcome !== 'same')];
+  const listed = [...wrong, ...right.filter(({ result }) => result.outcome !== 'same')];
   const toWrite = made + changed;
   return (
     <section className={styles.card} aria-labelledby="apercu">
@@ -44,13 +44,13 @@ export function Preview({ fileName, table, lines, onImport, onAgain }: PreviewPr
       </h2>
       <p className={styles.counts} role="status">
         {wrong.length > 0 && <StateBadge tone="brick">{wrong.length} à corriger</StateBadge>}
-        <StateBadge tone="green">{counted(made, 'nouveau').replace('nouveaus', 'nouveaux')}</StateBadge>
-        <StateBadge tone="straw">{counted(changed, 'modifié')}</StateBadge>
-        <StateBadge tone="quiet">{counted(same, 'inchangé')}</StateBadge>
+        <StateBadge tone="green">{countWithNoun(made, 'nouveau').replace('nouveaus', 'nouveaux')}</StateBadge>
+        <StateBadge tone="straw">{countWithNoun(changed, 'modifié')}</StateBadge>
+        <StateBadge tone="quiet">{countWithNoun(same, 'inchangé')}</StateBadge>
       </p>
       {table.ignored.length > 0 && (
         <p className={styles.note}>
-          {pluralised(table.ignored.length, 'Colonne')} sans effet&nbsp;: {table.ignored.slice(0, 10).join(', ')}.
+          {pluralize(table.ignored.length, 'Colonne')} sans effet&nbsp;: {table.ignored.slice(0, 10).join(', ')}.
         </p>
       )}
       {wrong.length > 0 ? (
@@ -64,7 +64,7 @@ export function Preview({ fileName, table, lines, onImport, onAgain }: PreviewPr
       <div className={styles.actions}>
         {wrong.length === 0 && toWrite > 0 && (
           <Button size="large" onClick={onImport}>
-            Importer {counted(toWrite, 'produit')}
+            Importer {countWithNoun(toWrite, 'produit')}
           </Button>
         )}
         <Button variant="secondary" onClick={onAgain}>
@@ -80,30 +80,30 @@ export function Preview({ fileName, table, lines, onImport, onAgain }: PreviewPr
       )}
       {listed.length > shown && (
         <Button variant="secondary" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          Voir {counted(Math.min(SHOWN_AT_ONCE, listed.length - shown), 'ligne')} de plus
+          Voir {countWithNoun(Math.min(SHOWN_AT_ONCE, listed.length - shown), 'ligne')} de plus
         </Button>
       )}
     </section>
   );
 }
 
-function nameIn({ columns }: ProductTable, { cells, told }: CheckedLine): string {
+function nameIn({ columns }: ProductTable, { cells, result }: CheckedLine): string {
   const name = cells[columns.indexOf('name')]?.trim();
-  return name ? name.slice(0, 120) : told.slug;
+  return name ? name.slice(0, 120) : result.slug;
 }
 
-/** What a line changes, its amounts as they will be: 'Stock, Prix : 12,50 €'; of a new product its amounts alone. */
-export function changesOf({ columns }: Pick<ProductTable, 'columns'>, { cells, told }: CheckedLine): string[] {
-  return told.changed.flatMap((key) => {
+/** Changes of a line with the new amounts: 'Stock, Prix : 12,50 €'; for a new product, amounts only. */
+export function changedHeadings({ columns }: Pick<ProductTable, 'columns'>, { cells, result }: CheckedLine): string[] {
+  return result.changed.flatMap((key) => {
     const cents = key === 'price' || key === 'reducedPrice' ? inputToCents(cells[columns.indexOf(key)] ?? '') : null;
     if (cents !== null) return `${headingOf(key)}\u00a0: ${formatCents(cents)}`;
-    return told.outcome === 'changed' ? headingOf(key) : [];
+    return result.outcome === 'changed' ? headingOf(key) : [];
   });
 }
 
 function PreviewLine({ table, line, name }: { table: ProductTable; line: CheckedLine; name: string }) {
-  const { number, told } = line;
-  const { label, tone } = words[told.outcome];
+  const { number, result } = line;
+  const { label, tone } = words[result.outcome];
   return (
     <li className={styles.line} data-wrong={isWrong(line) || undefined}>
       <span className={styles.number}>Ligne {number}</span>
@@ -111,7 +111,7 @@ function PreviewLine({ table, line, name }: { table: ProductTable; line: Checked
       {isWrong(line) ? <StateBadge tone="brick">à corriger</StateBadge> : <StateBadge tone={tone}>{label}</StateBadge>}
       {isWrong(line) ? (
         <ul className={styles.mistakes}>
-          {told.violations.map(({ propertyPath, message }) => (
+          {result.violations.map(({ propertyPath, message }) => (
             <li key={`${propertyPath} ${message}`}>
               {propertyPath !== '' && `${headingOf(propertyPath)}\u00a0: `}
               {message}
@@ -119,7 +119,7 @@ function PreviewLine({ table, line, name }: { table: ProductTable; line: Checked
           ))}
         </ul>
       ) : (
-        told.outcome !== 'same' && <p className={styles.changed}>{changesOf(table, line).join(', ')}</p>
+        result.outcome !== 'same' && <p className={styles.changed}>{changedHeadings(table, line).join(', ')}</p>
       )}
     </li>
   );

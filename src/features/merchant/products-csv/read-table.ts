@@ -1,21 +1,22 @@
-// Reads a file as a table of products. Guarantee: what is no such table is refused in words that say what to do.
+// Reads a file as a table of products.
+// Guarantee: an unsuitable file is refused with an instruction.
 
 import { columnOf, type ProductColumn } from '#domain/product-table.ts';
-import { unguarded } from '#domain/text/csv.ts';
+import { unguardCell } from '#domain/text/csv.ts';
 
 export interface TableLine {
-  /** As the spreadsheet counts its lines. */
+  /** Line number of the spreadsheet. */
   number: number;
   cells: string[];
 }
 export interface ProductTable {
   columns: ProductColumn[];
   lines: TableLine[];
-  /** Headings that mean nothing here. */
+  /** Unknown headings. */
   ignored: string[];
 }
 
-/** Said to the person; nothing was read. */
+/** Message for the user; nothing was read. */
 export class UnreadableTable extends Error {
   override name = 'UnreadableTable';
 }
@@ -23,14 +24,14 @@ export class UnreadableTable extends Error {
 const BYTES_AT_MOST = 10_000_000;
 const LINES_AT_MOST = 20_000;
 const CELL_AT_MOST = 20_000;
-/** A table may have a title above the names of its columns. */
+/** A table may have title lines above its headings. */
 const HEADING_AMONG = 5;
 
-/** Letters of French texts that ASCII lacks: read as another code page they become something else. */
+/** Non-ASCII letters of French texts: a wrong code page garbles them. */
 const FRENCH = /[àâäçéèêëîïôöùûüœÀÂÇÉÈÊËÎÔÙÛŒ«»’€]/g;
 const frenchIn = (text: string) => text.match(FRENCH)?.length ?? 0;
 
-/** UTF-8 or UTF-16, or what older spreadsheets write on Windows and on a Mac. */
+/** UTF-8, UTF-16, or the legacy encodings of spreadsheets on Windows and Mac. */
 function textOf(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0x50 && second === 0x4b) {
@@ -48,13 +49,13 @@ function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** The line by which a spreadsheet is told the sign between the cells. */
+/** Separator declaration of spreadsheets. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
 
-/** The sign between the cells: as the file says, else the one of which the first lines have most. */
+/** Separator: the declared one, else the most frequent one of the first lines. */
 function separatorOf(text: string): string {
-  const said = SEPARATOR_LINE.exec(text)?.[1];
-  if (said) return said;
+  const declared = SEPARATOR_LINE.exec(text)?.[1];
+  if (declared) return declared;
   const head = text.split(/\r\n|\r|\n/, HEADING_AMONG).join('\n');
   const counted = [';', '\t', ','].map((sign) => ({ sign, count: head.split(sign).length }));
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign;
@@ -66,18 +67,20 @@ export async function readTable(bytes: ArrayBuffer): Promise<ProductTable> {
   const text = textOf(bytes);
   if (text.includes('\u0000')) throw new UnreadableTable('Ce fichier n’est pas un tableau au format CSV.');
   const { default: Papa } = await import('papaparse');
-  const told = SEPARATOR_LINE.exec(text)?.[0] ?? '';
+  const declaration = SEPARATOR_LINE.exec(text)?.[0] ?? '';
   const delimiter = separatorOf(text);
-  // The line stays as an empty one, so that lines are counted as the spreadsheet counts them.
-  const { data, errors } = Papa.parse<string[]>(text.replace(told, told.replace(/^sep=./i, '')), { delimiter });
+  // The line remains as an empty one, so that line numbers match the spreadsheet.
+  const { data, errors } = Papa.parse<string[]>(text.replace(declaration, declaration.replace(/^sep=./i, '')), {
+    delimiter,
+  });
   const [broken] = errors.filter(({ type }) => type === 'Quotes');
   if (broken) {
     throw new UnreadableTable(`Ligne ${(broken.row ?? 0) + 1}\u00a0: un guillemet n’est pas fermé. Rien n’a été lu.`);
   }
-  return tableOf(data.map((cells) => cells.map(unguarded)));
+  return tableOf(data.map((cells) => cells.map(unguardCell)));
 }
 
-/** @param rows the first that says anything names the columns */
+/** @param rows first non-empty row: headings */
 export function tableOf(rows: readonly (readonly string[])[]): ProductTable {
   const filled = rows
     .map((cells, at): TableLine => ({ number: at + 1, cells: [...cells] }))
@@ -108,7 +111,7 @@ export function tableOf(rows: readonly (readonly string[])[]): ProductTable {
   };
 }
 
-/** The cells under known headings, then what stands beyond the last heading. */
+/** Cells under known headings, then cells beyond the last heading. */
 function known(cells: readonly string[], found: readonly (ProductColumn | undefined)[]): string[] {
   const under = cells.filter((_, at) => at < found.length && found[at] !== undefined);
   const beyond = cells.slice(found.length);

@@ -1,9 +1,9 @@
-// The way of a table into the shop: read, looked through, agreed to, written. Guarantees: nothing is written before the
-// merchant has seen every line without a mistake; what broke off goes on where it stopped.
+// Import of a table: read, previewed, confirmed, written.
+// Guarantees: nothing is written before a preview without mistakes; an interrupted import resumes.
 import { useRef, useState } from 'react';
 import type { ImportedLine } from '#contract/merchant/product-tables.ts';
-import { forgetShownProducts, importProducts } from '#state/merchant/product-tables.ts';
-import { useOnReturn } from '#state/page/connectivity.ts';
+import { forgetShownProducts, sendProductTable } from '#state/merchant/product-tables.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { type Batch, batchesOf, batchesToWrite, type CheckedLine, checkedLines } from './batches.ts';
 import { type ProductTable, readTable, UnreadableTable } from './read-table.ts';
 
@@ -18,7 +18,7 @@ export type ImportState =
   | { step: 'checking'; done: number; of: number }
   | { step: 'preview'; checked: Checked; mistake?: string }
   | { step: 'writing'; done: number; of: number }
-  /** Part of it is in the shop. */
+  /** Part of the table is written. */
   | { step: 'stopped'; checked: Checked; left: Batch[]; done: number; of: number; mistake: string }
   | { step: 'done'; made: number; changed: number };
 
@@ -30,21 +30,21 @@ const linesIn = (batches: readonly Batch[]) => batches.reduce((sum, { lines }) =
 
 export function useImport(storeId: string) {
   const [state, setState] = useState<ImportState>({ step: 'choose' });
-  useOnReturn(() =>
+  useOnReconnect(() =>
     setState((now) => (now.step === 'choose' && now.mistake === OFFLINE_CHECK ? { step: 'choose' } : now)),
   );
-  // A file chosen meanwhile takes the place of the one before.
+  // A newer file replaces the previous one.
   const turn = useRef(0);
 
   const check = async (fileName: string, table: ProductTable, mine: number): Promise<void> => {
-    const told: ImportedLine[] = [];
+    const results: ImportedLine[] = [];
     const of = table.lines.length;
     for (const batch of batchesOf(
       table.columns,
       table.lines.map(({ cells }) => cells),
     )) {
-      setState({ step: 'checking', done: told.length, of });
-      const result = await importProducts(storeId, { dryRun: true, ...batch });
+      setState({ step: 'checking', done: results.length, of });
+      const result = await sendProductTable(storeId, { dryRun: true, ...batch });
       if (turn.current !== mine) return;
       if (result.outcome !== 'sent') {
         return setState({
@@ -52,9 +52,9 @@ export function useImport(storeId: string) {
           mistake: result.outcome === 'offline' ? OFFLINE_CHECK : result.message,
         });
       }
-      told.push(...result.answer.lines);
+      results.push(...result.answer.lines);
     }
-    setState({ step: 'preview', checked: { fileName, table, lines: checkedLines(table, told) } });
+    setState({ step: 'preview', checked: { fileName, table, lines: checkedLines(table, results) } });
   };
 
   const choose = async (file: File): Promise<void> => {
@@ -77,7 +77,7 @@ export function useImport(storeId: string) {
       const [batch, ...next] = left;
       const done = of - linesIn(left);
       setState({ step: 'writing', done, of });
-      const result = batch && (await importProducts(storeId, { dryRun: false, ...batch }).catch(() => null));
+      const result = batch && (await sendProductTable(storeId, { dryRun: false, ...batch }).catch(() => null));
       if (result?.outcome !== 'sent') {
         const mistake = result?.outcome === 'refused' ? refusedWords(result.violations, result.message) : OFFLINE_WRITE;
         if (done > 0) void forgetShownProducts();
@@ -87,7 +87,7 @@ export function useImport(storeId: string) {
     }
     void forgetShownProducts();
     const count = (outcome: ImportedLine['outcome']) =>
-      checked.lines.filter(({ told }) => told.outcome === outcome).length;
+      checked.lines.filter(({ result }) => result.outcome === outcome).length;
     setState({ step: 'done', made: count('new'), changed: count('changed') });
   };
 

@@ -1,4 +1,4 @@
-// The addresses of the product list: its page, what is searched for in it, and which state it shows.
+// Addresses of the product list: page, search and state filter.
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
 import type { ProductFilter } from '#state/merchant/products.ts';
@@ -8,7 +8,7 @@ type State = keyof typeof states;
 const isState = (word: string | null): word is State => word !== null && Object.hasOwn(states, word);
 
 /** Anything that is no page counts as the first, anything unknown as absent. */
-export function readFilter(page: string | undefined, search: URLSearchParams): ProductFilter {
+export function readProductFilter(page: string | undefined, search: URLSearchParams): ProductFilter {
   const asked = Number(page);
   const state = search.get('etat');
   return {

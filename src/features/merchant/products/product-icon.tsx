@@ -1,4 +1,4 @@
-// The signs of what a merchant does with products, always beside their words or in a button that has a label.
+// Icons of product actions, always with a label.
 import { Drawing } from '#ui/controls/icon.tsx';
 
 const drawings = {

@@ -1,4 +1,4 @@
-// One appointment that somebody asks for: what they wrote, the slots they propose, and the shop's answer.
+// Appointment page: message, proposed slots, and the store's answer.
 import { type FormEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
@@ -24,8 +24,8 @@ import { AgeOf } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './appointment-page.module.css';
-import { AppointmentState } from './appointment-state.tsx';
-import { WhatWasWritten } from './what-was-written.tsx';
+import { AppointmentStateBadge } from './appointment-state.tsx';
+import { WrittenText } from './written-text.tsx';
 
 const NONE = 'none';
 const isId = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
@@ -52,7 +52,7 @@ export function AppointmentPage() {
 function KnownAppointment({ id }: { id: string }) {
   const query = useStoreAppointment(id);
   const { shown } = query;
-  // What the list has kept is shown as long as the answer itself is not here.
+  // The list entry is shown until the full answer arrives.
   if (shown) return <Appointment shown={shown} query={query} />;
   return (
     <Loaded
@@ -73,10 +73,10 @@ function Appointment({ shown, query }: { shown: ShownAppointment; query: { aged:
     <div className={styles.page}>
       <section className={styles.card} aria-label="La demande">
         <p className={styles.state}>
-          <AppointmentState shown={shown} />
+          <AppointmentStateBadge shown={shown} />
           <AgeOf query={query} />
         </p>
-        <WhatWasWritten owner={owner} createdAt={createdAt} message={message} />
+        <WrittenText owner={owner} createdAt={createdAt} message={message} />
         <p>
           <AddressLinkButton href={mailLink(owner.email, 'RE: Demande de RDV')} icon="mail" variant="secondary">
             Écrire à {owner.username}
@@ -89,7 +89,7 @@ function Appointment({ shown, query }: { shown: ShownAppointment; query: { aged:
 }
 
 interface AnswerValues {
-  /** Place of the slot, or 'none'. */
+  /** Index of the slot, or 'none'. */
   slot: string;
 }
 

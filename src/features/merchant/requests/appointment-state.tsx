@@ -1,9 +1,9 @@
-// Where an appointment stands, in one badge, as its shop reads it.
+// State badge of an appointment, for the store.
 import { APPOINTMENT_TONES, receivedAppointmentLabel } from '#domain/time/appointment.ts';
 import type { ShownAppointment } from '#state/merchant/received-requests.ts';
 import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 
-export function AppointmentState({ shown: { appointment, waiting } }: { shown: ShownAppointment }) {
+export function AppointmentStateBadge({ shown: { appointment, waiting } }: { shown: ShownAppointment }) {
   const { state, timeSlots } = appointment;
   return (
     <>

@@ -1,20 +1,20 @@
-// The appointments that people have asked the shop for.
+// Appointments page of the store.
 import { useState } from 'react';
 import { generatePath, useSearchParams } from 'react-router-dom';
 import { isPastSlot } from '#domain/time/appointment.ts';
 import { parisDay } from '#domain/time/dates.ts';
-import { isDay, mondayOf } from '#domain/time/week.ts';
+import { isCalendarDay, mondayOf } from '#domain/time/week.ts';
 import { paths } from '#paths';
 import { type ShownAppointment, useStoreAppointments, useWeekAppointments } from '#state/merchant/received-requests.ts';
 import { CalendarButton } from '#ui/controls/calendar-button.tsx';
-import { AppointmentState } from './appointment-state.tsx';
+import { AppointmentStateBadge } from './appointment-state.tsx';
 import styles from './appointments-page.module.css';
 import { pageNumberOf } from './page-number.ts';
 import { ReceivedPage } from './received-page.tsx';
 import { ListOrWeek } from './week/list-or-week.tsx';
 import { Week } from './week/week.tsx';
 
-export function AppointmentsPage() {
+export function MerchantAppointmentsPage() {
   const [search, setSearch] = useSearchParams();
   const page = pageNumberOf(search);
   const query = useStoreAppointments(page);
@@ -22,8 +22,8 @@ export function AppointmentsPage() {
   const toAnswer = appointments?.filter(({ appointment }) => appointment.state === 'pending').length ?? 0;
   const ofWeek = useWeekAppointments();
   const asked = search.get('semaine') ?? '';
-  const monday = mondayOf(isDay(asked) ? asked : parisDay(new Date()));
-  // In the address, so that the way back from a request leads to the week one came from.
+  const monday = mondayOf(isCalendarDay(asked) ? asked : parisDay(new Date()));
+  // In the address, so that the way back from a request leads to the same week.
   const set = (name: string, value: string | null) => {
     const next = new URLSearchParams(search);
     if (value === null) next.delete(name);
@@ -70,11 +70,11 @@ function About({ shown }: { shown: ShownAppointment }) {
   const { id, owner, state, timeSlots } = shown.appointment;
   const slot = timeSlots.find(({ accepted }) => accepted);
   const [now] = useState(() => new Date());
-  // One that waits to be sent may still be refused.
+  // A pending answer may still be refused.
   const isToCome = state === 'confirmed' && slot && !shown.waiting && !isPastSlot(slot, now);
   return (
     <>
-      <AppointmentState shown={shown} />
+      <AppointmentStateBadge shown={shown} />
       {isToCome && (
         <span className={styles.calendar}>
           <CalendarButton id={id} slot={slot} title={`RDV\u00a0: ${owner.username}`} />

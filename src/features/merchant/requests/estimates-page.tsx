@@ -1,15 +1,15 @@
-// The requests for an estimate that the shop has received; one of them opened, by its address too.
+// Estimates page: requests for estimates; each has its own address.
 import { useEffect, useRef } from 'react';
 import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Estimate } from '#contract/merchant/received-requests.ts';
-import { counted, pluralised } from '#domain/text/plural.ts';
+import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useApiQuery } from '#state/api/query.ts';
 import { markEstimateRead, useEstimates } from '#state/merchant/received-requests.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import styles from './letter.module.css';
-import { Letter } from './letter.tsx';
+import { RequestLetter } from './letter.tsx';
 import { pageNumberOf } from './page-number.ts';
 import { ReceivedPage } from './received-page.tsx';
 
@@ -42,7 +42,7 @@ export function EstimatesPage() {
         },
       }))}
       columns={['Auteur', 'Demande', 'Date']}
-      news={unread > 0 ? `${counted(unread, 'demande')} ${pluralised(unread, 'non lue')}` : ''}
+      news={unread > 0 ? `${countWithNoun(unread, 'demande')} ${pluralize(unread, 'non lue')}` : ''}
       view={query.view}
       page={page}
       path={paths.merchantEstimates}
@@ -65,7 +65,7 @@ const nameOf = ({ product, label }: Estimate['items'][number]) => product?.name 
 /** '2 × Un chignon, 1 × Une coupe' */
 const summaryOf = ({ items }: Estimate) => items.map((item) => `${item.quantity} × ${nameOf(item)}`).join(', ');
 
-/** Asked for by its address, and on no page that is shown. */
+/** Estimate of the address, outside the shown page of the list. */
 function UnlistedEstimate({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useApiQuery('estimates.get', { params: { id } });
   if (query.data) return <EstimateLetter estimate={query.data} onClose={onClose} />;
@@ -92,7 +92,7 @@ function EstimateLetter({ estimate, onClose }: { estimate: Estimate; onClose: ()
     markEstimateRead(id).catch(console.error);
   }, [id, read]);
   return (
-    <Letter
+    <RequestLetter
       title={subject || TITLE}
       owner={owner}
       createdAt={createdAt}
@@ -116,6 +116,6 @@ function EstimateLetter({ estimate, onClose }: { estimate: Estimate; onClose: ()
           </li>
         ))}
       </ul>
-    </Letter>
+    </RequestLetter>
   );
 }

@@ -1,22 +1,22 @@
-// What somebody wrote, in a dialog: who, when, what, and how to answer by mail.
+// Letter: dialog with a received message: sender, date, text, and reply by mail.
 import type { ReactNode } from 'react';
 import { mailLink } from '#domain/text/mail-link.ts';
 import { AddressLinkButton, Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
-import { WhatWasWritten } from './what-was-written.tsx';
+import { WrittenText } from './written-text.tsx';
 
 interface LetterProps {
   title: string;
   owner: { email: string; username: string };
   createdAt: string;
   message: string;
-  /** What the answer is about: 'RE: …'. */
+  /** Subject of the reply: 'RE: …'. */
   subject: string;
   onClose: () => void;
   children?: ReactNode;
 }
 
-export function Letter({ title, owner, createdAt, message, subject, onClose, children }: LetterProps) {
+export function RequestLetter({ title, owner, createdAt, message, subject, onClose, children }: LetterProps) {
   return (
     <Modal
       open
@@ -33,7 +33,7 @@ export function Letter({ title, owner, createdAt, message, subject, onClose, chi
         </>
       }
     >
-      <WhatWasWritten owner={owner} createdAt={createdAt} message={message} />
+      <WrittenText owner={owner} createdAt={createdAt} message={message} />
       {children}
     </Modal>
   );

@@ -1,10 +1,10 @@
-// The messages that the shop has received.
+// Messages page of the store.
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { counted, pluralised } from '#domain/text/plural.ts';
+import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { markMessageRead, useStoreMessages } from '#state/merchant/received-requests.ts';
-import { Letter } from './letter.tsx';
+import { RequestLetter } from './letter.tsx';
 import { pageNumberOf } from './page-number.ts';
 import { ReceivedPage } from './received-page.tsx';
 
@@ -33,7 +33,7 @@ export function MessagesPage() {
         open: () => open(id, read),
       }))}
       columns={['Auteur', 'Sujet', 'Date']}
-      news={unread > 0 ? `${counted(unread, 'message')} ${pluralised(unread, 'non lu')}` : ''}
+      news={unread > 0 ? `${countWithNoun(unread, 'message')} ${pluralize(unread, 'non lu')}` : ''}
       view={query.view}
       page={page}
       path={paths.merchantMessages}
@@ -43,7 +43,7 @@ export function MessagesPage() {
       }}
     >
       {opened && (
-        <Letter
+        <RequestLetter
           title={opened.subject}
           owner={opened.owner}
           createdAt={opened.createdAt}

@@ -1,4 +1,4 @@
-// The page of a list, from its address.
+// Page number of a list, from its address.
 
 /** Anything that is no page counts as the first. */
 export function pageNumberOf(search: URLSearchParams): number {

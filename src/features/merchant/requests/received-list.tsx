@@ -1,4 +1,4 @@
-// The rows of what a shop has received, and their shapes while they load. What was not opened yet stands out.
+// ReceivedList: rows of received requests, with placeholders. Unread ones are highlighted.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '#domain/time/dates.ts';
@@ -6,13 +6,13 @@ import styles from './received-list.module.css';
 
 export interface ReceivedRow {
   id: string;
-  /** Who wrote. */
+  /** Sender. */
   who: string;
-  /** What it is about. */
+  /** Subject. */
   about: ReactNode;
   createdAt: string;
   unread: boolean;
-  /** Where it opens, or how; null: there is nothing more to see of it. */
+  /** Address or click handler; null if there is no more to show. */
   open: string | (() => void) | null;
 }
 

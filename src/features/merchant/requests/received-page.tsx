@@ -1,6 +1,6 @@
-// What the pages of received requests have in common: the heading with its count and age, the list, its pages, and why it is empty.
+// ReceivedPage: frame of the received requests: heading with count and age, list, pagination, empty state.
 import type { ReactNode } from 'react';
-import type { View } from '#contract/wire/hydra.ts';
+import type { HydraView } from '#contract/wire/hydra.ts';
 import { useSiteName } from '#state/api/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
@@ -15,14 +15,14 @@ interface ReceivedPageProps {
   query: LoadedProps<unknown>['query'];
   rows: readonly ReceivedRow[] | undefined;
   columns: readonly [string, string, string];
-  /** How many are new, in words; empty when none is. */
+  /** Text with the number of new ones; '' without any. */
   news: string;
-  view: View | undefined;
+  view: HydraView | undefined;
   page: number;
   path: string;
-  /** What stands there as long as nothing was ever received. */
+  /** Empty state. */
   empty: { title: string; text: string };
-  /** What stands around the list, once there is one. */
+  /** Wrapper of the loaded list. */
   around?: (list: ReactNode) => ReactNode;
   children?: ReactNode;
 }

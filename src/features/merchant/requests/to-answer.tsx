@@ -1,4 +1,4 @@
-// What wants an answer, on the first page of the back office: messages and estimates nobody has opened, appointments to confirm.
+// ToAnswer: overview of unanswered requests: unread messages and estimates, unconfirmed appointments.
 import { Link } from 'react-router-dom';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { paths } from '#paths';
@@ -56,7 +56,7 @@ function Estimates() {
 interface EntryProps {
   to: string;
   icon: IconName;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   count: number | undefined;
   one: string;
   many: string;

@@ -40,7 +40,7 @@ export function MediasPage({ storeId }: { storeId: string }) {
 
 function PicturesForm(part: PartProps) {
   const { form, submit, bar } = useStoreForm(picturesPart, part);
-  const known = [part.shop.held.logo, ...part.shop.held.images];
+  const known = [part.shop.current.logo, ...part.shop.current.images];
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Images de la boutique">
       <section className={styles.card} aria-label="Logo">

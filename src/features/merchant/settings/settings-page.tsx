@@ -1,8 +1,8 @@
 // The frame of each page on which a part of the shop is changed: its title, what waits, what another device has changed.
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
-import { isEShop } from '#domain/store.ts';
-import { partOf, type StorePage } from '#domain/store-parts.ts';
+import { isOnlineStore } from '#domain/store.ts';
+import { type StorePartScreen, storePartOf } from '#domain/store-parts.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { type ShownStore, storeChangesIn, useOwnStore } from '#state/merchant/own-store.ts';
@@ -24,7 +24,7 @@ export interface PartProps {
 interface SettingsPageProps {
   storeId: string;
   /** Of which part of the shop it is. */
-  page: StorePage;
+  page: StorePartScreen;
   title: string;
   /** What it is for, in a sentence. */
   lead: ReactNode;
@@ -37,7 +37,7 @@ interface SettingsPageProps {
 export function SettingsPage({ storeId, page, title, lead, online = false, children }: SettingsPageProps) {
   const siteName = useSiteName();
   const { query, shown } = useOwnStore(storeId);
-  const isHere = (changes: StoreChanges | null) => changes !== null && partOf(changes)?.screen === page;
+  const isHere = (changes: StoreChanges | null) => changes !== null && storePartOf(changes)?.screen === page;
   const decisions = useDecisions(`store:${storeId}`).filter(({ content }) => isHere(storeChangesIn(content)));
   const conflicts = decisions.filter(({ tone }) => tone === 'conflict').length;
   const waiting = (shown?.waiting.filter(isHere).length ?? 0) - conflicts;
@@ -64,7 +64,7 @@ export function SettingsPage({ storeId, page, title, lead, online = false, child
       <Loaded query={query} what="part" loading={<LineShapes count={6} />}>
         {() =>
           shown &&
-          (online && !isEShop(shown.store) ? (
+          (online && !isOnlineStore(shown.store) ? (
             <NotOnline />
           ) : (
             children({ shop: shown, refused: decisions.find(({ tone }) => tone === 'refused') })

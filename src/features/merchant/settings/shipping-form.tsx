@@ -5,7 +5,7 @@ import { shippingTypes } from '#contract/fields/values.ts';
 import { MAX_INFORMATION } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { amountRule, inputToSent, sentToInput } from '#domain/money.ts';
-import { isDeliveredByShop, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { isDeliveredByStore, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { CheckboxField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
@@ -126,7 +126,7 @@ export function ShippingForm(part: PartProps) {
           </div>
         </fieldset>
       )}
-      {chosen.some(isDeliveredByShop) && (
+      {chosen.some(isDeliveredByStore) && (
         <fieldset className={styles.card}>
           <legend>Paiement à la livraison</legend>
           <CheckboxField

@@ -11,7 +11,13 @@ import {
   refusedBy,
 } from '#state/forms/form-definition.ts';
 import { asIfNamed } from '#state/merchant/media.ts';
-import { picturesIn, type ShownStore, saveStore, storeChangesIn, storeWith } from '#state/merchant/own-store.ts';
+import {
+  picturesIn,
+  type ShownStore,
+  storeChangesIn,
+  storeWith,
+  submitStoreChanges,
+} from '#state/merchant/own-store.ts';
 import type { Decision } from '#state/pending/pending-writes.ts';
 
 export interface StoreFormPart<V extends FieldValues> {
@@ -26,12 +32,12 @@ export function storeForm<V extends FieldValues>(
   { draft, valuesOf, changesOf }: StoreFormPart<V>,
   shop: ShownStore,
 ): OfflineFormDefinition<V> {
-  const { store, held, waiting, waitingIds } = shop;
+  const { store, current, waiting, waitingIds } = shop;
   const values = valuesOf(store, waiting);
   return {
     draft,
     afterSave: 'follow',
-    source: { values, version: held.version, waiting: waitingIds },
+    source: { values, version: current.version, waiting: waitingIds },
     async send(typed, base) {
       const begun = changesOf(base.values);
       const changes = changedEntries(begun, changesOf(typed));
@@ -40,7 +46,7 @@ export function storeForm<V extends FieldValues>(
       if (refused) return refused;
       const server = { ...store, ...picturesIn(waiting) };
       const seen = baseValues(Object.keys(changes), { begun, shown: changesOf(values), server });
-      return saveStore(shop, changes, { version: base.version ?? held.version, values: seen });
+      return submitStoreChanges(shop, changes, { version: base.version ?? current.version, values: seen });
     },
   };
 }

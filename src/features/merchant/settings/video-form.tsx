@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { MAX_VIDEO_ADDRESS } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { youtubeAddress, youtubeIdOf } from '#domain/text/youtube.ts';
-import { saveStore } from '#state/merchant/own-store.ts';
+import { submitStoreChanges } from '#state/merchant/own-store.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import { Video } from '#ui/media/video.tsx';
@@ -41,7 +41,7 @@ export function VideoForm(part: PartProps) {
   const remove = async () => {
     setRemoving(true);
     try {
-      const result = await (await saveStore(part.shop, { youtubeVideoId: null })).settled;
+      const result = await (await submitStoreChanges(part.shop, { youtubeVideoId: null })).settled;
       if (result.outcome === 'refused') {
         setError('youtubeVideoId', { type: 'server', message: result.violations[0]?.message ?? result.text });
         return;
@@ -49,7 +49,7 @@ export function VideoForm(part: PartProps) {
       toastSaved(result.outcome, 'Boutique enregistrée avec succès');
     } catch (failure) {
       console.error(failure);
-      setError('root', { message: notKeptSentence(failure) });
+      setError('root', { message: storageErrorMessage(failure) });
     } finally {
       setRemoving(false);
     }

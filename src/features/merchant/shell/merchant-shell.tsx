@@ -1,29 +1,28 @@
-// The frame of the back office: the shop's sign, the way to its public page, the sidebar.
+// Merchant shell: frame of the back office with store name, link to the public page, and sidebar.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useOwnStore } from '#state/merchant/own-store.ts';
-import { StallDot } from '#ui/catalogue/awning.tsx';
+import { StoreDot } from '#ui/catalogue/awning.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { InHeader } from '#ui/shell/header/header-slot.tsx';
 import styles from './merchant-shell.module.css';
-import { OrderNews } from './order-news.tsx';
+import { NewOrderNotice } from './order-news.tsx';
 import { OrdersElsewhere } from './orders-elsewhere.tsx';
 import { OrdersOnDevice } from './orders-on-device.tsx';
-import { Groups, groupsOf } from './sidebar.tsx';
+import { SidebarGroups, sidebarGroups } from './sidebar.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
-/** What surrounds each page of the back office: the shop's sign, the way to its public page, the sidebar. */
 export function MerchantShell({ storeId, children }: { storeId: string; children: ReactNode }) {
   const { store, sellsOnline } = useOwnStore(storeId);
   const { pathname } = useLocation();
   const [menuAt, setMenuAt] = useState<string | null>(null);
-  const groups = groupsOf(store, sellsOnline);
+  const groups = sidebarGroups(store, sellsOnline);
 
   useEffect(() => {
-    // A page opened from the menu closes it.
+    // A navigation closes the menu.
     setMenuAt((at) => (at === pathname ? at : null));
   }, [pathname]);
 
@@ -44,7 +43,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
           <Link to={paths.merchant} className={styles.title}>
             <strong>Gestion de ma boutique</strong>
             <span className={styles.shop}>
-              {store && <StallDot slug={store.slug} />} {store?.name ?? '\u00a0'}
+              {store && <StoreDot slug={store.slug} />} {store?.name ?? '\u00a0'}
             </span>
           </Link>
           {store && (
@@ -54,7 +53,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
               className={styles.see}
               title="Voir ma boutique comme mes clients"
             >
-              <Icon name="stall" size={20} />
+              <Icon name="store" size={20} />
               Voir
             </LinkButton>
           )}
@@ -62,10 +61,10 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
       </InHeader>
       <div className={`wrap ${styles.body}`}>
         <nav className={styles.sidebar} aria-label="Gestion de ma boutique">
-          <Groups groups={groups} />
+          <SidebarGroups groups={groups} />
         </nav>
         <div className={styles.page}>
-          {sellsOnline && <OrderNews storeId={storeId} />}
+          {sellsOnline && <NewOrderNotice storeId={storeId} />}
           {sellsOnline && <OrdersElsewhere storeId={storeId} />}
           {children}
           {sellsOnline && <OrdersOnDevice />}
@@ -74,7 +73,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
       {store && <TermsDialog store={store} />}
       <Modal open={menuAt !== null} onClose={() => setMenuAt(null)} title="Gestion de ma boutique">
         <nav aria-label="Menu de la boutique">
-          <Groups groups={groups} inMenu />
+          <SidebarGroups groups={groups} inMenu />
         </nav>
       </Modal>
     </div>

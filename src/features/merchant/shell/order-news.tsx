@@ -1,4 +1,4 @@
-// Announces new orders on every page of the back office, and says when they come no more by themselves.
+// OrderNews: announces new orders on every back office page, and reports a lost live stream.
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
 import { ringForOrder } from '#state/device/order-sound.ts';
@@ -8,7 +8,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import styles from './order-news.module.css';
 
-/** A stream that is opened again at once was hardly lost, milliseconds. */
+/** A stream reopened within this time is not reported as lost, milliseconds. */
 const GRACE = 4000;
 
 function announce(ids: number[]): void {
@@ -21,7 +21,7 @@ function announce(ids: number[]): void {
   ringForOrder();
 }
 
-export function OrderNews({ storeId }: { storeId: string }) {
+export function NewOrderNotice({ storeId }: { storeId: string }) {
   const isLost = useLongerThan(useOrderNews(storeId, announce), GRACE);
   return (
     <div role="status">

@@ -1,8 +1,8 @@
-// What a back office does for the time when nobody looks at it: the number of orders to do on the app's icon, the subscription to
-// notices of new ones; and where a tap on such a notice leads.
+// Orders in the background: app badge with the number of open orders, push subscription, and target of a notification
+// click.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lookAtOrderPush } from '#state/merchant-orders/order-push.ts';
+import { refreshOrderPush } from '#state/merchant-orders/order-push.ts';
 import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { countInState } from '../orders/order-counts.ts';
@@ -13,7 +13,7 @@ export function OrdersElsewhere({ storeId }: { storeId: string }) {
   return null;
 }
 
-/** As far as the page knows; a browser without it shows none. */
+/** Value known by the page; some browsers have no badges. */
 function useBadge(): void {
   const payed = useStoreOrders({ state: ['payed'] });
   const validated = useStoreOrders({ state: ['validated'] });
@@ -29,9 +29,9 @@ function useNotices(storeId: string): void {
   const navigate = useNavigate();
 
   useEffect(() => {
-    // Permissions change in the browser's settings: it is looked at again when the page is, and when the network is back.
+    // Browser settings may change the permission: checked again when the page becomes visible and on reconnect.
     const look = () => {
-      if (document.visibilityState === 'visible') lookAtOrderPush(storeId, online).catch(() => undefined);
+      if (document.visibilityState === 'visible') refreshOrderPush(storeId, online).catch(() => undefined);
     };
     look();
     document.addEventListener('visibilitychange', look);

@@ -1,23 +1,24 @@
-// Says that the shop's orders can be read without a network, and keeps their list up to date while the back office is open.
+// OrdersOnDevice: keeps the stored order list up to date while the back office is open, and shows its availability
+// offline.
 import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
-import { useFetchesAhead } from '#state/device/data-saver.ts';
-import { useOrdersKept } from '#state/device/offline-orders.ts';
+import { useIsPrefetchAllowed } from '#state/device/data-saver.ts';
+import { useOrdersOnDevice } from '#state/device/offline-orders.ts';
 import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './orders-on-device.module.css';
 
-/** Once all of it is there, so that the merchant knows the stock room may be out of reach. */
+/** Shown after a complete download. */
 export function OrdersOnDevice() {
   const { online } = useConnectivity();
-  const kept = useOrdersKept();
-  return useFetchesAhead() && online && kept ? <Kept /> : null;
+  const areOnDevice = useOrdersOnDevice();
+  return useIsPrefetchAllowed() && online && areOnDevice ? <OnDeviceNote /> : null;
 }
 
-function Kept() {
+function OnDeviceNote() {
   useStoreOrders({ state: [...MERCHANT_STATES] });
   return (
-    <p className={styles.kept} role="status">
+    <p className={styles.onDevice} role="status">
       <Icon name="check" size={18} />
       Vos commandes sont gardées sur cet appareil&nbsp;: vous les retrouverez sans réseau.
     </p>

@@ -1,9 +1,9 @@
-// The entries of the back office, in groups: what comes in, who writes, the shop itself. As a rail beside the page, as words
-// beside it where there is room, and in the menu of a small screen.
+// Sidebar: grouped entries of the back office. A rail on small, a sidebar on wide screens, and the content of the menu
+// on phones.
 import { useId } from 'react';
 import { generatePath, NavLink } from 'react-router-dom';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
-import { isProductShop } from '#domain/store.ts';
+import { isProductStore } from '#domain/store.ts';
 import { paths } from '#paths';
 import { Icon, type IconName } from '#ui/controls/icon.tsx';
 import styles from './sidebar.module.css';
@@ -14,8 +14,8 @@ interface Entry {
   icon: IconName;
 }
 
-export interface Group {
-  /** None for the one that stands alone. */
+export interface SidebarGroup {
+  /** Null for a single entry. */
   title: string | null;
   entries: readonly Entry[];
 }
@@ -27,7 +27,7 @@ const coupons: Entry = { to: paths.merchantCoupons, label: 'Codes promotionnels'
 const messages: Entry = { to: paths.merchantMessages, label: 'Messages', icon: 'mail' };
 const appointments: Entry = { to: paths.merchantAppointments, label: 'Demande de RDV', icon: 'calendar' };
 const estimates: Entry = { to: paths.merchantEstimates, label: 'Demande de devis', icon: 'sheet' };
-const infos: Entry = { to: paths.merchantInfos, label: 'Informations de la boutique', icon: 'stall' };
+const infos: Entry = { to: paths.merchantInfos, label: 'Informations de la boutique', icon: 'store' };
 const contact: Entry = { to: paths.merchantContact, label: 'Informations de contact', icon: 'phone' };
 const hours: Entry = { to: paths.merchantHours, label: "Horaires d'ouverture", icon: 'clock' };
 const medias: Entry = { to: paths.merchantMedias, label: 'Images de la boutique', icon: 'frame' };
@@ -35,13 +35,13 @@ const position: Entry = { to: paths.merchantPosition, label: 'Position du magasi
 const shipping: Entry = { to: paths.merchantShipping, label: 'Livraison', icon: 'truck' };
 const relayPoint: Entry = { to: paths.merchantRelayPoint, label: 'Point relais', icon: 'bag' };
 
-/** What this shop has: services, products, sales online. */
-export function groupsOf(store: MerchantStore | undefined, sellsOnline: boolean | undefined): Group[] {
+/** Groups by the store's features: services, products, online sales. */
+export function sidebarGroups(store: MerchantStore | undefined, sellsOnline: boolean | undefined): SidebarGroup[] {
   const groups = [
     { title: null, entries: [home] },
     {
       title: 'Ventes',
-      entries: [...(sellsOnline ? [orders] : []), ...(store && isProductShop(store) ? [products, coupons] : [])],
+      entries: [...(sellsOnline ? [orders] : []), ...(store && isProductStore(store) ? [products, coupons] : [])],
     },
     {
       title: 'Clients',
@@ -59,7 +59,7 @@ export function groupsOf(store: MerchantStore | undefined, sellsOnline: boolean 
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-export function Groups({ groups, inMenu = false }: { groups: readonly Group[]; inMenu?: boolean }) {
+export function SidebarGroups({ groups, inMenu = false }: { groups: readonly SidebarGroup[]; inMenu?: boolean }) {
   return (
     <div className={inMenu ? styles.menu : styles.rail}>
       {groups.map((group) => (
@@ -69,7 +69,7 @@ export function Groups({ groups, inMenu = false }: { groups: readonly Group[]; i
   );
 }
 
-function EntryGroup({ group: { title, entries }, inMenu }: { group: Group; inMenu: boolean }) {
+function EntryGroup({ group: { title, entries }, inMenu }: { group: SidebarGroup; inMenu: boolean }) {
   const id = useId();
   return (
     <div className={styles.group}>

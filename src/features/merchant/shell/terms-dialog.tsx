@@ -1,9 +1,9 @@
-// The terms of the market, shown until the shop has accepted the latest. Guarantee: accepted once is accepted for good, on
-// every device, and also without a network: the acceptance then waits like any other write.
+// TermsDialog: terms of the market, shown until the store has accepted the latest version.
+// Guarantee: one acceptance counts on every device; without a network it is queued like any write.
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { formatDate } from '#domain/time/dates.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { acceptTerms, hasAcceptedAhead } from '#state/merchant/own-terms.ts';
@@ -29,7 +29,7 @@ export function TermsDialog({ store }: { store: MerchantStore }) {
       await acceptTerms(store.id, versions ?? []);
     } catch (failure) {
       console.error(failure);
-      setProblem(notKeptSentence(failure));
+      setProblem(storageErrorMessage(failure));
       setBusy(false);
     }
   };

@@ -1,9 +1,8 @@
-// What the order pages say to a shop that does not sell online.
+// NoOnlineSale: replaces order pages for stores without online sales.
 import { paths } from '#paths';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty } from '#ui/states/loaded.tsx';
 
-/** Someone followed an address of the orders with a shop that does not sell online. */
 export function NoOnlineSale() {
   return (
     <Empty

@@ -1,5 +1,5 @@
 // What is said once a change is saved: done, on this device until there is a network, or not even that.
-import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { toast } from '#state/page/flash.ts';
 
 /** @param done the words once the server has it */
@@ -8,5 +8,5 @@ export const toastSaved = (outcome: 'sent' | 'queued', done: string): void =>
 
 export function toastNotSaved(failure: unknown): void {
   console.error(failure);
-  toast(notKeptSentence(failure), 'error');
+  toast(storageErrorMessage(failure), 'error');
 }

@@ -1,8 +1,8 @@
-// The merchant's shop as customers see it, and the way there.
+// OwnStoreCard: public view of the merchant's store, with a link.
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
-import { isProductShop } from '#domain/store.ts';
-import { counted } from '#domain/text/plural.ts';
+import { isProductStore } from '#domain/store.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Stars } from '#ui/catalogue/stars.tsx';
@@ -10,11 +10,11 @@ import { LinkButton } from '#ui/controls/button.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import styles from './store-card.module.css';
 
-/** How the shop looks from outside: its picture, its plan, its reviews, and the way there. */
-export function ShopCard({ store }: { store: Store }) {
+/** Picture, plan, reviews and link of the store. */
+export function OwnStoreCard({ store }: { store: Store }) {
   const { slug } = store;
   return (
-    <section className={styles.stall} aria-labelledby="my-shop">
+    <section className={styles.store} aria-labelledby="my-shop">
       <Awning slug={slug} />
       <div className={styles.card}>
         <Picture image={store.logo ?? store.images[0]} alt="" shape="square" sizes="96px" className={styles.picture} />
@@ -22,14 +22,14 @@ export function ShopCard({ store }: { store: Store }) {
           <h2 id="my-shop">Ma boutique au marché</h2>
           <ul className={styles.facts}>
             <li>Formule {store.plan.name}</li>
-            {isProductShop(store) && store.productCount > 0 && <li>{counted(store.productCount, 'produit')}</li>}
+            {isProductStore(store) && store.productCount > 0 && <li>{countWithNoun(store.productCount, 'produit')}</li>}
             <li className={styles.rating}>
               {store.averageRating !== null && <Stars value={store.averageRating} size="small" />}
               {store.reviewCount === 0 ? 'Pas encore d’avis' : `${store.reviewCount} avis`}
             </li>
           </ul>
           <div className={styles.links}>
-            <LinkButton to={generatePath(paths.store, { slug })} variant="secondary" icon="stall">
+            <LinkButton to={generatePath(paths.store, { slug })} variant="secondary" icon="store">
               Voir ma boutique
             </LinkButton>
             {store.reviewCount > 0 && (

@@ -1,13 +1,13 @@
 // Exporting a table from a button: it needs the network, and says so.
 import { useState } from 'react';
 import { toast } from '#state/page/flash.ts';
-import { handOver } from '#ui/controls/download-file.ts';
+import { downloadFile } from '#ui/controls/download-file.ts';
 
 const OFFLINE = 'L’export demande le réseau\u00a0: réessayez dès son retour.';
 const FAILED = 'L’export n’a pas pu être préparé. Réessayez dans un instant.';
 
 type Exported =
-  | { outcome: 'sent'; answer: Parameters<typeof handOver>[0] }
+  | { outcome: 'sent'; answer: Parameters<typeof downloadFile>[0] }
   | { outcome: 'offline' }
   | { outcome: 'refused' };
 
@@ -17,7 +17,7 @@ export function useExport(request: () => Promise<Exported>) {
     setBusy(true);
     try {
       const result = await request();
-      if (result.outcome === 'sent') handOver(result.answer);
+      if (result.outcome === 'sent') downloadFile(result.answer);
       else toast(result.outcome === 'offline' ? OFFLINE : FAILED, 'error');
     } catch {
       toast(OFFLINE, 'error');

@@ -1,7 +1,7 @@
-// The place the directory is looked at from.
+// Centre of the directory.
 import { TOWNS } from '#domain/geo.ts';
 
-/** Where the directory is looked at from. */
+/** Centre of the directory's search. */
 export interface DirectoryPlace {
   latitude: number;
   longitude: number;
@@ -11,18 +11,18 @@ export interface DirectoryPlace {
 export const OWN_POSITION = 'Ma position';
 /** Verdun. */
 export const DEFAULT_CENTER = { latitude: 49.16, longitude: 5.38 };
-/** When the device can't say where it is. */
+/** Used if the device has no position. */
 export const FALLBACK_CENTER = { latitude: 49.2, longitude: 5.37 };
 
 const WRITTEN = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(.{1,60})$/;
-/** About a hundred metres: near enough to sort shops, and all that an address which is passed on says of someone. */
+/** About a hundred metres: sufficient for sorting, and coarse enough for a shared address. */
 const DECIMALS = 3;
 
-/** 'lat,lng,name', as the address and the API write it. */
+/** 'lat,lng,name', the format of the address and the API. */
 export const writtenPlace = ({ latitude, longitude, name }: DirectoryPlace): string =>
   `${latitude},${longitude},${name}`;
 
-/** The place that an address names; null when it names none. */
+/** Parses the place of an address; null without one. */
 export function placeIn(written: string | null): DirectoryPlace | null {
   const match = WRITTEN.exec(written ?? '');
   if (!match) return null;

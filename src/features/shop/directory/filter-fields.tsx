@@ -1,4 +1,4 @@
-// The three selects of the directory: around which town, of which category, in which order.
+// FilterFields: selects of the directory: town, category, order.
 import type { Category } from '#contract/catalogue/categories.ts';
 import { TOWNS } from '#domain/geo.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
@@ -8,7 +8,7 @@ const FILTERED_LEVELS = 2;
 export const BEST_RATED = 'DESC';
 export const BEST_RATED_WORD = 'Les mieux notées';
 
-export interface Choices {
+export interface DirectoryChoices {
   place: DirectoryPlace | null;
   category: string | undefined;
   rating: typeof BEST_RATED | undefined;
@@ -17,8 +17,8 @@ export interface Choices {
   onRating: (rating: string) => void;
 }
 
-interface FilterFieldsProps extends Choices {
-  /** The device is being asked where it is. */
+interface FilterFieldsProps extends DirectoryChoices {
+  /** A position request is in progress. */
   asking: boolean;
   /** '' for no town. */
   onTown: (name: string) => void;

@@ -1,17 +1,17 @@
-// The shops of the directory as cards, and on a map.
+// StoresAndMap: stores of the directory as cards, and on a map.
 import { memo, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { distanceText } from '#domain/geo.ts';
 import { inDirectoryOrder } from '#domain/search/directory.ts';
 import { StoreCard, StoreGrid } from '#ui/catalogue/store-card.tsx';
-import { Surroundings } from '#ui/loading/app-context.tsx';
+import { AppContext } from '#ui/loading/app-context.tsx';
 import { MapOnTap, MarketMap } from '#ui/map/map.tsx';
 import type { MapPick } from '#ui/map/map-props.ts';
 import type { DirectoryPlace } from './directory-place.ts';
 import styles from './stores-and-map.module.css';
 
 const EAGER_PICTURES = 2;
-/** Cards that change at once with a choice; the others, below the screen, follow without holding it up. */
+/** Cards updated at once after a choice; cards below the screen follow without blocking. */
 const AT_ONCE = 12;
 const ZOOM = 12;
 
@@ -20,19 +20,19 @@ interface StoresAndMapProps {
   place: DirectoryPlace | null;
   bestRated: boolean;
   mapShown: boolean;
-  /** Asked for on this page, and not by its address alone. */
+  /** Requested by a click on this page, not only by the address. */
   tapped: boolean;
   center: { latitude: number; longitude: number };
 }
 
 /**
- * The shops as cards and, when it is wanted, as pins: the card under the pointer or the focus marks its pin; a picked pin
- * marks its card and brings it into sight.
+ * Cards, and pins on demand: the hovered or focused card marks its pin; a selected pin marks its card and scrolls to
+ * it.
  */
 export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, center }: StoresAndMapProps) {
   const shown = useShown(stores, place?.latitude, place?.longitude, bestRated);
   const list = useRef<HTMLDivElement>(null);
-  const { sparing } = useContext(Surroundings);
+  const { sparing } = useContext(AppContext);
   const TheMap = sparing && !tapped ? MapOnTap : MarketMap;
   const [near, setNear] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
@@ -47,10 +47,10 @@ export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, cente
     setPicked(id);
     const card = list.current?.querySelector<HTMLElement>(`[data-store="${id}"]`);
     card?.scrollIntoView({ block: 'nearest' });
-    // Who listens or types goes on from the card.
+    // Keyboard users continue from the card.
     if (byKeyboard) card?.querySelector('a')?.focus({ preventScroll: true });
   }, []);
-  // Another card may have taken over meanwhile.
+  // Another card may already be active.
   const onLeave = useCallback((id: string) => setNear((now) => (now === id ? null : now)), []);
   return (
     <div className={mapShown ? styles.beside : undefined}>
@@ -86,7 +86,7 @@ export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, cente
   );
 }
 
-/** The shops in the chosen order, before the market has answered with it; the first ones at once. */
+/** Stores in the chosen order, before the market's answer; the first ones at once. */
 function useShown(
   stores: readonly StoreSummary[],
   latitude: number | undefined,
@@ -117,14 +117,14 @@ interface StoreItemProps {
   onLeave: (id: string) => void;
 }
 
-/** Drawn again only when it changes: there may be two hundred of them. */
+/** Memoized: there may be two hundred stores. */
 const StoreItem = memo(function StoreItem({ store, eager, distance, picked, onNear, onLeave }: StoreItemProps) {
   return (
     <li
       data-store={store.id}
       data-picked={picked || undefined}
       aria-current={picked || undefined}
-      // The pointer itself: cards that scroll under it take nothing from the one in focus.
+      // Real pointer moves only: cards scrolled under the pointer must not deactivate the focused one.
       onPointerMove={({ pointerType, movementX, movementY }) => {
         if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onNear(store.id);
       }}

@@ -1,23 +1,23 @@
-// What the directory is narrowed by and ordered by: beside the way to the map where there is room; on a phone behind one
-// button, in a sheet, with what is chosen under it to be taken off again.
+// StoresFilters: filters and order of the directory: inline on wide screens; on phones in a sheet, with removable
+// chips.
 import { type ReactNode, useRef, useState } from 'react';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Drawing, Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { type DirectoryPlace, OWN_POSITION, townNamed } from './directory-place.ts';
-import { BEST_RATED_WORD, type Choices, FilterFields } from './filter-fields.tsx';
+import { BEST_RATED_WORD, type DirectoryChoices, FilterFields } from './filter-fields.tsx';
 import { useOwnPosition } from './own-position.ts';
 import styles from './stores-filters.module.css';
 
 const SLIDERS =
   'M4 7h9M17.5 7H20M4 17h2.5M11 17h9M15.2 4.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4ZM8.8 14.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z';
 
-interface StoresFiltersProps extends Choices {
-  /** How many shops are found; undefined while that is not known. */
+interface StoresFiltersProps extends DirectoryChoices {
+  /** Number of stores; undefined while loading. */
   total: number | undefined;
   onPlace: (place: DirectoryPlace | null) => void;
-  /** The device could not say where it is. */
+  /** Called if the device has no position. */
   onLost: () => void;
   /** The way to the map. */
   children: ReactNode;
@@ -33,7 +33,7 @@ export function StoresFilters({ total, onPlace, onLost, children, ...choices }: 
     else onPlace(townNamed(name));
   };
   const active = activeOf(choices, () => onTown(''));
-  // In one place at a time: in the sheet while that is open.
+  // Rendered once: in the sheet while that is open.
   const fields = <FilterFields {...choices} asking={own.asking} onTown={onTown} />;
   const word = <OwnWord word={own.word} />;
   return (
@@ -69,7 +69,7 @@ export function StoresFilters({ total, onPlace, onLost, children, ...choices }: 
                 aria-label={`Retirer\u00a0: ${label}`}
                 onClick={() => {
                   takeOff();
-                  // The chip goes, and whoever uses no pointer stays where they were.
+                  // The chip disappears: keyboard users continue at the button.
                   opener.current?.focus();
                 }}
               >
@@ -100,10 +100,13 @@ export function StoresFilters({ total, onPlace, onLost, children, ...choices }: 
 
 const foundWords = (total: number | undefined): string => {
   if (total === undefined) return 'Voir les boutiques';
-  return total === 0 ? 'Aucun résultat' : `Voir ${counted(total, 'boutique')}`;
+  return total === 0 ? 'Aucun résultat' : `Voir ${countWithNoun(total, 'boutique')}`;
 };
 
-function activeOf({ place, category, rating, categories, onCategory, onRating }: Choices, leaveTown: () => void) {
+function activeOf(
+  { place, category, rating, categories, onCategory, onRating }: DirectoryChoices,
+  leaveTown: () => void,
+) {
   const named = categories.find(({ slug }) => slug === category)?.name ?? 'Catégorie';
   return [
     ...(place ? [{ label: place.name, takeOff: leaveTown }] : []),

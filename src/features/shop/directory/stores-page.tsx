@@ -1,21 +1,21 @@
-// The directory of shops.
+// Directory page of the stores.
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { CATEGORY_TREE, DIRECTORY_SIZE } from '#contract/reads.ts';
 import { townSlug } from '#domain/offline-bundle.ts';
 import { storesIn } from '#domain/search/directory.ts';
-import { pluralised } from '#domain/text/plural.ts';
+import { pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Empty, Loaded, StoreShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { slugAsked } from '../listing/list-address.ts';
+import { requestedSlug } from '../listing/list-address.ts';
 import { ListHead } from '../listing/list-head.tsx';
 import styles from '../listing/listing.module.css';
-import { TakeAlong } from '../offline-bundle/lazy-download-bundle.tsx';
+import { LazyDownloadBundle } from '../offline-bundle/lazy-download-bundle.tsx';
 import {
   DEFAULT_CENTER,
   type DirectoryPlace,
@@ -30,7 +30,7 @@ import { StoresFilters } from './stores-filters.tsx';
 
 const MAP_ANCHOR = 'carte';
 
-/** The directory: shops by town, by what they sell, by what is thought of them; beside them, on demand, where they stand. */
+/** Stores by town, category and rating, with a map on demand. */
 export function StoresPage() {
   const siteName = useSiteName();
   const [search, choose] = useChoices();
@@ -39,20 +39,20 @@ export function StoresPage() {
   const [tapped, setTapped] = useState(false);
   const place = placeIn(search.get('position'));
   const rating = search.get('rating') === BEST_RATED ? BEST_RATED : undefined;
-  const category = slugAsked(search, 'category');
+  const category = requestedSlug(search, 'category');
   const stores = useApiQuery(
     'stores.list',
     { query: { itemsPerPage: DIRECTORY_SIZE, position: place ? writtenPlace(place) : undefined, rating, category } },
     { keepPrevious: true },
   );
   const categories = useApiQuery(...CATEGORY_TREE);
-  // The anchor is known to the browser only: what the server drew comes first.
+  // The server does not know the hash: its markup is rendered first.
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   const mapShown = hydrated && hash === `#${MAP_ANCHOR}`;
 
   const filter = (key: 'position' | 'rating' | 'category', value: string) => {
-    // As it stands now: the device's position may come long after it was asked for.
+    // Reads the current address: the position may arrive late.
     const next = new URLSearchParams(location.search);
     if (value === '') next.delete(key);
     else next.set(key, value);
@@ -68,7 +68,7 @@ export function StoresPage() {
         path={paths.stores}
       />
       <ListHead title="Galerie Marchande">
-        {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'boutique')}`}
+        {total === undefined ? '\u00a0' : `${total} ${pluralize(total, 'boutique')}`}
         {stores.data && <InTown place={place} stores={stores.data['hydra:member']} />}
       </ListHead>
       <StoresFilters
@@ -87,7 +87,7 @@ export function StoresPage() {
       >
         <LinkButton
           to={{ search: search.toString(), hash: mapShown ? '' : MAP_ANCHOR }}
-          // Closing it is no step of the way, and leaves everything where it is.
+          // Closing adds no history entry and keeps the scroll position.
           replace={mapShown}
           variant="secondary"
           icon="pin"
@@ -98,7 +98,7 @@ export function StoresPage() {
       </StoresFilters>
       {place && townNamed(place.name) && (
         <div className={styles.along}>
-          <TakeAlong kind="town" slug={townSlug(place.name)} name={place.name} />
+          <LazyDownloadBundle kind="town" slug={townSlug(place.name)} name={place.name} />
         </div>
       )}
       <Loaded query={stores} what="stores" aged loading={<StoreShapes />}>
@@ -121,7 +121,7 @@ export function StoresPage() {
   );
 }
 
-/** A chosen town puts its own shops first and leaves the others there: it says how many they are. */
+/** A chosen town lists its own stores first: this line counts the others. */
 function InTown({ place, stores }: { place: DirectoryPlace | null; stores: readonly StoreSummary[] }) {
   if (!place || !townNamed(place.name)) return null;
   return ` · ${storesIn(place.name, stores) || 'aucune'} à ${place.name}`;
@@ -135,12 +135,12 @@ function EveryStore({ onAll }: { onAll: () => void }) {
   );
 }
 
-/** What the address says; a choice counts at once, while the router takes its time to come to it. */
+/** Choices of the address; a new choice counts before the router has navigated. */
 function useChoices(): [URLSearchParams, (next: URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams();
   const [ahead, setAhead] = useState<{ from: URLSearchParams; to: URLSearchParams } | null>(null);
   return [
-    // Until the router has arrived, there or elsewhere.
+    // Until the navigation is complete.
     ahead?.from === search ? ahead.to : search,
     (to) => {
       setAhead({ from: search, to });

@@ -1,4 +1,4 @@
-// The line under the title of the stalls: from where they are looked at, and the way to all of them.
+// AllStores: line below the title of the store row: current centre and link to all stores.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';

@@ -1,15 +1,15 @@
-// The home page, and what its first view asks.
+// Home page, and the queries of its first view.
 import { generatePath, Link } from 'react-router-dom';
 import type { Category } from '#contract/catalogue/categories.ts';
 import type { Event } from '#contract/catalogue/content.ts';
-import { CONFIGURATION, SELECTION, STALLS } from '#contract/reads.ts';
+import { CONFIGURATION, FEATURED_PRODUCTS, HOME_STORES } from '#contract/reads.ts';
 import { paths } from '#paths';
 import { useConfiguration, useSiteName } from '#state/api/configuration.ts';
 import type { ViewQueries } from '#state/api/first-view.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { AwningRow } from '#ui/catalogue/awning.tsx';
 import { LinkButton } from '#ui/controls/button.tsx';
-import { Below } from '#ui/loading/below.tsx';
+import { BelowFold } from '#ui/loading/below.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { CategoryShapes, Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
@@ -17,13 +17,13 @@ import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 import styles from './home-page.module.css';
 import { RecentProducts } from './recent-products.tsx';
-import { Stalls } from './store-row.tsx';
+import { HomeStores } from './store-row.tsx';
 import { TAGLINE, Welcome } from './welcome.tsx';
 
 /** The configuration entry whose value is the slug of the event on the home page. */
 const EVENT_KEY = 'homeEvent';
 const SELECTION_AT_MOST = 8;
-const STALLS_DRAWN = 12;
+const AWNINGS_DRAWN = 12;
 
 const DESCRIPTION_KEY = 'defaultDescription';
 
@@ -34,8 +34,8 @@ export const homeQueries: ViewQueries = (_place, answerOf) => {
   const slug = answerOf(...CONFIGURATION)?.['hydra:member'].find((entry) => entry.key === EVENT_KEY)?.value;
   return [
     CONFIGURATION,
-    STALLS,
-    SELECTION,
+    HOME_STORES,
+    FEATURED_PRODUCTS,
     featuredCategories,
     ...(slug ? [['events.bySlug', { params: { slug } }] as const] : []),
   ];
@@ -48,14 +48,14 @@ export function HomePage() {
     <div className="wrap">
       <PageMeta title={TAGLINE} siteName={siteName} description={description} path={paths.home} />
       <Welcome />
-      <Stalls />
-      <Below>
+      <HomeStores />
+      <BelowFold>
         <Selection />
         <FeaturedCategories />
         <EventBanner />
         <GalleryInvitation />
         <RecentProducts />
-      </Below>
+      </BelowFold>
     </div>
   );
 }
@@ -118,7 +118,7 @@ function CategoryTile({ category }: { category: Category }) {
 }
 
 function Selection() {
-  const query = useApiQuery(...SELECTION);
+  const query = useApiQuery(...FEATURED_PRODUCTS);
   return (
     <Section title="Notre sélection de produits" more={{ to: paths.latest, label: 'Nouveautés' }}>
       <Loaded query={query} what="list" aged loading={<ProductShapes />}>
@@ -140,7 +140,7 @@ function Selection() {
 function GalleryInvitation() {
   return (
     <section className={styles.gallery}>
-      <AwningRow count={STALLS_DRAWN} />
+      <AwningRow count={AWNINGS_DRAWN} />
       <div className={styles.invitation}>
         <h2>Venez découvrir notre galerie marchande !</h2>
         <LinkButton to={paths.stores} size="large">

@@ -1,4 +1,4 @@
-// The row of stalls with what only the device knows: which are open at this hour, and which are near.
+// NearStores: the store row with opening state and distance, known by the device only.
 
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { DIRECTORY } from '#contract/reads.ts';
@@ -6,7 +6,7 @@ import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
 import { type Openness, opennessOf, shortOpenness } from '#domain/time/open-when.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/device/geolocation.ts';
-import { StallCard, StallRow } from '#ui/catalogue/store-tile.tsx';
+import { StoreTile, StoreTileRow } from '#ui/catalogue/store-tile.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { Section } from '#ui/text/section.tsx';
@@ -17,24 +17,24 @@ import styles from './near-stores.module.css';
 const MINUTE_MS = 60_000;
 const SHOWN = 8;
 
-interface Stall {
+interface NearStore {
   store: StoreSummary;
   openness: Openness | null;
-  /** Kilometres; null when nobody knows. */
-  away: number | null;
+  /** Kilometres; null if unknown. */
+  distance: number | null;
 }
 
-export default function NearStalls({ stores }: { stores: readonly StoreSummary[] }) {
+export default function NearStores({ stores }: { stores: readonly StoreSummary[] }) {
   const origin = useOrigin();
   const town = useChosenTown();
   const now = useNow(MINUTE_MS);
   const directory = useApiQuery(...DIRECTORY, { enabled: origin !== null });
   const all = (origin && directory.data?.['hydra:member']) || stores;
-  const stalls = all.map(
-    (store): Stall => ({
+  const entries = all.map(
+    (store): NearStore => ({
       store,
       openness: now === null ? null : opennessOf({ openingHours: [], ...store }, new Date(now)),
-      away: origin && store.geoCoordinates ? distanceKm(origin, store.geoCoordinates) : null,
+      distance: origin && store.geoCoordinates ? distanceKm(origin, store.geoCoordinates) : null,
     }),
   );
   return (
@@ -43,28 +43,28 @@ export default function NearStalls({ stores }: { stores: readonly StoreSummary[]
         <Around />
       </AllStores>
       {origin && <AgeOf query={directory} />}
-      <StallRow>
-        {(origin ? nearestOpenFirst(stalls) : stalls).slice(0, SHOWN).map(({ store, openness, away }) => (
-          <StallCard key={store.id} store={store} distance={away === null ? null : formatDistance(away)}>
+      <StoreTileRow>
+        {(origin ? nearestOpenFirst(entries) : entries).slice(0, SHOWN).map(({ store, openness, distance }) => (
+          <StoreTile key={store.id} store={store} distance={distance === null ? null : formatDistance(distance)}>
             {openness && <span className={openness.open ? styles.open : undefined}>{shortOpenness(openness)}</span>}
-          </StallCard>
+          </StoreTile>
         ))}
-      </StallRow>
+      </StoreTileRow>
     </Section>
   );
 }
 
-/** The open ones first, each part nearest first; one that says no hours stands with the closed ones. */
-function nearestOpenFirst(stalls: readonly Stall[]): Stall[] {
-  const far = ({ away }: Stall) => away ?? Number.MAX_VALUE;
-  const closed = ({ openness }: Stall) => (openness?.open ? 0 : 1);
-  return stalls.toSorted((one, other) => closed(one) - closed(other) || far(one) - far(other));
+/** Open stores first, nearest first in each part; stores without hours count as closed. */
+function nearestOpenFirst(entries: readonly NearStore[]): NearStore[] {
+  const far = ({ distance }: NearStore) => distance ?? Number.MAX_VALUE;
+  const closed = ({ openness }: NearStore) => (openness?.open ? 0 : 1);
+  return entries.toSorted((one, other) => closed(one) - closed(other) || far(one) - far(other));
 }
 
 /** 'd’Etain', 'de Verdun'. */
 const ofTown = (town: string) => (/^[AEIOUYÉÈH]/.test(town) ? `d’${town}` : `de ${town}`);
 
-/** The same choice as in the search bar. */
+/** Shares the choice of the search bar. */
 function Around() {
   const town = useChosenTown();
   const choose = useChooseTown();

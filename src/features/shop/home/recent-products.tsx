@@ -1,20 +1,24 @@
-// The products seen on this device, or featured ones.
+// RecentProducts: recently viewed products of this device, or featured ones.
 import { useRecentProducts } from '#state/device/view-history.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';
 
-const ROOM = 4;
-// Nobody's first view: what the device remembers is known once it was asked.
+const SLOTS = 4;
+// Not in the first view: the device's history is read later.
 const seenProducts = lazyPart(() => import('./seen-products.tsx'));
 
-/** What was looked at on this device, or something to look at. Its room is kept until the device was asked. */
+/** Viewed products or suggestions. Space is reserved until the history is read. */
 export function RecentProducts() {
   const seen = useRecentProducts();
-  const room = (
+  const placeholder = (
     <Section title="Consultations récentes">
-      <ProductShapes count={ROOM} />
+      <ProductShapes count={SLOTS} />
     </Section>
   );
-  return seen === null ? room : <LazyPart part={seenProducts} props={{ seen, room: ROOM }} fallback={room} />;
+  return seen === null ? (
+    placeholder
+  ) : (
+    <LazyPart part={seenProducts} props={{ seen, slots: SLOTS }} fallback={placeholder} />
+  );
 }

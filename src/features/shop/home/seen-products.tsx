@@ -1,37 +1,37 @@
-// The strip of products seen on this device.
+// SeenProducts: strip of recently viewed products.
 import { useApiQuery } from '#state/api/query.ts';
 import { Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 
-/** From this many products seen on the device on, they are shown; before, suggestions are. */
+/** Minimum for this strip; below it, suggestions are shown. */
 const ENOUGH_SEEN = 4;
 /** More than are shown: some may no longer be sold. */
 const ASKED_AT_MOST = 12;
 
 interface SeenProductsProps {
-  /** Of products, newest first. */
+  /** Product slugs, newest first. */
   seen: string[];
-  /** How many there is room for. */
-  room: number;
+  /** Number of cards that fit. */
+  slots: number;
 }
 
-export default function SeenProducts({ seen, room }: SeenProductsProps) {
+export default function SeenProducts({ seen, slots }: SeenProductsProps) {
   return seen.length < ENOUGH_SEEN ? (
-    <Suggestions count={room} />
+    <Suggestions count={slots} />
   ) : (
-    <Seen ids={seen.slice(0, ASKED_AT_MOST)} room={room} />
+    <ViewedProducts ids={seen.slice(0, ASKED_AT_MOST)} slots={slots} />
   );
 }
 
-function Seen({ ids, room }: { ids: string[]; room: number }) {
+function ViewedProducts({ ids, slots }: { ids: string[]; slots: number }) {
   const query = useApiQuery('products.list', { query: { 'id[]': ids, published: true } });
   return (
     <Section title="Consultations récentes">
-      <Loaded query={query} aged loading={<ProductShapes count={room} />}>
+      <Loaded query={query} aged loading={<ProductShapes count={slots} />}>
         {(list) => (
           <ProductList
-            products={list['hydra:member'].toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, room)}
+            products={list['hydra:member'].toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, slots)}
             label="Consultations récentes"
           />
         )}

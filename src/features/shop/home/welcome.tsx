@@ -1,9 +1,9 @@
-// What the market is, where, and how it works: the first thing anybody reads, with the way to find something.
+// Welcome: introduction of the market, with the search.
 import { useNavigate } from 'react-router-dom';
 import { MAX_SEARCH } from '#contract/limits.ts';
-import { STALLS } from '#contract/reads.ts';
+import { HOME_STORES } from '#contract/reads.ts';
 import { waysToGet } from '#domain/store.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useConfiguration } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
@@ -12,14 +12,14 @@ import { Picture } from '#ui/media/picture.tsx';
 import styles from './welcome.module.css';
 
 export const TAGLINE = 'Le shopping autrement';
-/** Where the market's own is not known. */
+/** Used until the market's own slogan is loaded. */
 const PROMISE = 'Les commerçants d’ici, dans un seul panier';
 
 export function Welcome() {
   const navigate = useNavigate();
   const promise = useConfiguration('homeTitle')?.value || PROMISE;
   const image = useConfiguration('headerImage')?.valueImage;
-  const { data } = useApiQuery(...STALLS);
+  const { data } = useApiQuery(...HOME_STORES);
   const offered = data?.['hydra:member'].flatMap(({ shippingTypes = [] }) => shippingTypes) ?? [];
   const ways = waysToGet(offered);
   return (
@@ -52,7 +52,7 @@ export function Welcome() {
           </form>
         </search>
         <ul className={styles.facts}>
-          {data && <li>{counted(data['hydra:totalItems'], 'boutique')}</li>}
+          {data && <li>{countWithNoun(data['hydra:totalItems'], 'boutique')}</li>}
           {ways.length > 0 && <li>{ways.join(', ')}</li>}
           <li>marche sans réseau</li>
         </ul>

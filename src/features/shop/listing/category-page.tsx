@@ -1,4 +1,4 @@
-// A category's page, and what its first view asks.
+// Category page, and the queries of its first view.
 import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Category } from '#contract/catalogue/categories.ts';
 import { CATEGORY_TREE, CONFIGURATION, LIST_SIZE } from '#contract/reads.ts';
@@ -14,10 +14,10 @@ import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { TakeAlong } from '../offline-bundle/lazy-download-bundle.tsx';
+import { LazyDownloadBundle } from '../offline-bundle/lazy-download-bundle.tsx';
 import styles from './category-page.module.css';
 import { GonePage } from './gone-page.tsx';
-import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './list-address.ts';
+import { CATEGORY_SORTS, listSearch, pagePath, pageTitle, requestedPage, sortOf } from './list-address.ts';
 import { ListHead } from './list-head.tsx';
 import { ProductList } from './product-list.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -30,7 +30,7 @@ const productsOf = (id: string, search: URLSearchParams) =>
     'categories.products',
     {
       params: { id },
-      query: { published: true, itemsPerPage: LIST_SIZE, page: pageAsked(search), ...sortOf(search)?.query },
+      query: { published: true, itemsPerPage: LIST_SIZE, page: requestedPage(search), ...sortOf(search)?.query },
     },
   ] as const;
 
@@ -61,7 +61,7 @@ function CategoryView({ category }: { category: Category }) {
   const siteName = useSiteName();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const page = pageAsked(search);
+  const page = requestedPage(search);
   const sort = sortOf(search);
   const products = useApiQuery(...productsOf(category.id || noId, search), { keepPrevious: true });
   const total = products.data?.['hydra:totalItems'];
@@ -86,7 +86,7 @@ function CategoryView({ category }: { category: Category }) {
         choices={CATEGORY_SORTS}
         onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
       >
-        <TakeAlong kind="category" slug={category.slug} name={category.name} />
+        <LazyDownloadBundle kind="category" slug={category.slug} name={category.name} />
       </SortSelect>
       <Loaded query={products} what="category-products" loading={<ProductShapes />}>
         {(list) =>
@@ -98,7 +98,7 @@ function CategoryView({ category }: { category: Category }) {
                 page > 1 ? (
                   <LinkButton to={listSearch(search, sort?.value ?? '', 1)}>Première page</LinkButton>
                 ) : (
-                  <LinkButton to={paths.stores} variant="secondary" icon="stall">
+                  <LinkButton to={paths.stores} variant="secondary" icon="store">
                     Galerie Marchande
                   </LinkButton>
                 )
@@ -120,7 +120,7 @@ function CategoryView({ category }: { category: Category }) {
   );
 }
 
-/** The way down to this category; its room is kept while the tree is fetched. */
+/** Breadcrumb of this category; space is reserved while the tree loads. */
 function Place({ category }: { category: Category }) {
   const { data } = useApiQuery(...CATEGORY_TREE);
   const path = data ? pathTo(data['hydra:member'], category['@id']) : [];
@@ -154,7 +154,7 @@ function Children({ category }: { category: Category }) {
   );
 }
 
-/** On a phone it is one line, which opens. */
+/** Collapsed to one line on phones. */
 function FarmLabel({ category }: { category: Category }) {
   return (
     <aside className={styles.farm} aria-label="Label fermier">

@@ -1,4 +1,4 @@
-// The page of an event: its products, as long as it lasts.
+// Event page: products of an event, until its end.
 import { generatePath, useParams, useSearchParams } from 'react-router-dom';
 import type { Event } from '#contract/catalogue/content.ts';
 import { CATEGORY_TREE } from '#contract/reads.ts';
@@ -9,7 +9,7 @@ import { SelectField } from '#ui/fields/fields.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { GonePage } from './gone-page.tsx';
-import { pageAsked, pagePath, pageTitle, slugAsked } from './list-address.ts';
+import { pagePath, pageTitle, requestedPage, requestedSlug } from './list-address.ts';
 import { ListHead, productCount } from './list-head.tsx';
 import styles from './listing.module.css';
 import { PagedProducts } from './paged-products.tsx';
@@ -41,10 +41,10 @@ export function EventPage() {
 function EventView({ event }: { event: Event }) {
   const siteName = useSiteName();
   const [search, setSearch] = useSearchParams();
-  const page = pageAsked(search);
+  const page = requestedPage(search);
   const categories = useApiQuery(...CATEGORY_TREE);
   const sort = SORTS.find(({ query }) => Object.entries(query).every(([key, value]) => search.get(key) === value));
-  const category = slugAsked(search, 'category_slug');
+  const category = requestedSlug(search, 'category_slug');
   const change = (keys: readonly string[], pairs: string) => {
     const next = new URLSearchParams(search);
     for (const key of [...keys, 'page']) next.delete(key);

@@ -1,5 +1,5 @@
-// The products the market puts forward.
-import { SELECTION } from '#contract/reads.ts';
+// Featured products of the market.
+import { FEATURED_PRODUCTS } from '#contract/reads.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
@@ -9,9 +9,9 @@ import { ProductList } from './product-list.tsx';
 const SHOWN_AT_MOST = 8;
 const TITLE = 'Produits mis en avant';
 
-/** What the market puts forward, where nothing else was asked for; nothing when it can't be had. */
+/** Fallback suggestions; nothing on failure. */
 export function FeaturedProducts() {
-  const query = useApiQuery(...SELECTION);
+  const query = useApiQuery(...FEATURED_PRODUCTS);
   const { status, data } = query;
   const products = data?.['hydra:member'].map(({ product }) => product).slice(0, SHOWN_AT_MOST) ?? [];
   if (status === 'error' || (status === 'success' && products.length === 0)) return null;

@@ -1,9 +1,9 @@
-// The lists of the whole market, one component for all: what came last, what costs less than before.
+// Feed page: lists of the whole market: new products and discounts.
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { pageAsked, pagePath, pageTitle } from './list-address.ts';
+import { pagePath, pageTitle, requestedPage } from './list-address.ts';
 import { ListHead, productCount } from './list-head.tsx';
 import styles from './listing.module.css';
 import { PagedProducts } from './paged-products.tsx';
@@ -25,7 +25,7 @@ export function FeedPage({ feed }: { feed: keyof typeof feeds }) {
   const { title, description, query } = feeds[feed];
   const siteName = useSiteName();
   const [search] = useSearchParams();
-  const page = pageAsked(search);
+  const page = requestedPage(search);
   return (
     <div className={`${styles.listing} wrap`}>
       <PageMeta

@@ -1,4 +1,4 @@
-// The page of what was here once, or never.
+// Gone page: replaces removed or unknown content.
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
@@ -6,9 +6,9 @@ import { Empty } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 
 interface GonePageProps {
-  /** What is not here, in a sentence. */
+  /** One sentence about the missing content. */
   title: string;
-  /** Where one goes on from there: home unless given. */
+  /** Target of the link; home by default. */
   to?: string;
   children?: string;
 }

@@ -1,4 +1,4 @@
-/** The orders of a category's list, as they stand in the address of the page and in the call. */
+/** Sort orders of a category's list, as used in the page's address and in the call. */
 export const CATEGORY_SORTS = [
   { value: 'price=ASC', label: 'Prix croissant', query: { price: 'ASC' } },
   { value: 'price=DESC', label: 'Prix décroissant', query: { price: 'DESC' } },
@@ -9,21 +9,21 @@ export const CATEGORY_SORTS = [
 
 export type CategorySort = (typeof CATEGORY_SORTS)[number];
 
-/** What the address asks for; undefined when it asks for no order. */
+/** Order of the address; undefined without one. */
 export function sortOf(search: URLSearchParams): CategorySort | undefined {
   return CATEGORY_SORTS.find(({ query }) => Object.entries(query).every(([key, value]) => search.get(key) === value));
 }
 
-/** From 1; anything else in the address is page 1. */
-export function pageAsked(search: URLSearchParams): number {
+/** From 1; invalid values count as page 1. */
+export function requestedPage(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? '1');
   return Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
 }
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The slug that the address filters by; undefined when it names none. */
-export function slugAsked(search: URLSearchParams, key: 'category' | 'category_slug'): string | undefined {
+/** Filter slug of the address; undefined without one. */
+export function requestedSlug(search: URLSearchParams, key: 'category' | 'category_slug'): string | undefined {
   const asked = search.get(key) ?? '';
   return SLUG.test(asked) ? asked : undefined;
 }
@@ -37,6 +37,6 @@ export function listSearch(search: URLSearchParams, sort: string, page: number):
   return `?${next}`;
 }
 
-/** The address under which a page of a list is known, whatever its order. */
+/** Canonical address of a list page, without its order. */
 export const pagePath = (path: string, page: number) => (page > 1 ? `${path}?page=${page}` : path);
 export const pageTitle = (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title);

@@ -1,7 +1,7 @@
-// The head of a list: picture, name, number of products.
+// ListHead: heading of a list: picture, name, number of products.
 import type { ReactNode } from 'react';
 import type { Image } from '#contract/fields/values.ts';
-import { pluralised } from '#domain/text/plural.ts';
+import { pluralize } from '#domain/text/plural.ts';
 import { Picture } from '#ui/media/picture.tsx';
 import styles from './list-head.module.css';
 
@@ -12,7 +12,7 @@ interface ListHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a list: its name, and its picture beside it, which comes after what is for sale. */
+/** Name with a picture; the picture loads after the products. */
 export function ListHead({ title, image, children }: ListHeadProps) {
   return (
     <header className={styles.head}>
@@ -27,7 +27,7 @@ export function ListHead({ title, image, children }: ListHeadProps) {
   );
 }
 
-/** '12 produits'; a blank of the same height while the number is not known. */
+/** '12 produits'; a blank of equal height while loading. */
 export function productCount(total: number | undefined): string {
-  return total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'produit')}`;
+  return total === undefined ? '\u00a0' : `${total} ${pluralize(total, 'produit')}`;
 }

@@ -1,4 +1,4 @@
-// A paginated list of products whose page stands in the address.
+// PagedProducts: a paginated list of products; the address contains the page.
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LIST_SIZE } from '#contract/reads.ts';
@@ -7,23 +7,22 @@ import { useApiQuery } from '#state/api/query.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
-import { pageAsked } from './list-address.ts';
+import { requestedPage } from './list-address.ts';
 import { ProductList } from './product-list.tsx';
 
 interface PagedProductsProps {
-  /** What is asked of the list, without page and size. */
+  /** Query without page and size. */
   query: Omit<NonNullable<EndpointArguments<'products.list'>['query']>, 'page' | 'itemsPerPage'>;
   label: string;
   empty: string;
   action?: ReactNode;
-  /** Above the cards, with the number of products (undefined while it is not known). */
+  /** Content above the cards, with the number of products (undefined while loading). */
   head: (total: number | undefined) => ReactNode;
 }
 
-/** A paginated list of products; its page stands in the address. */
 export function PagedProducts({ query, label, empty, action, head }: PagedProductsProps) {
   const [search] = useSearchParams();
-  const page = pageAsked(search);
+  const page = requestedPage(search);
   const list = useApiQuery(
     'products.list',
     { query: { ...query, published: true, page, itemsPerPage: LIST_SIZE } },
@@ -40,7 +39,7 @@ export function PagedProducts({ query, label, empty, action, head }: PagedProduc
       <Loaded query={list} what="list" aged loading={<ProductShapes />}>
         {(data) =>
           data['hydra:member'].length === 0 ? (
-            // Beyond the last page of a list that has some, there is at least the first one.
+            // A page beyond the last one links to the first.
             <Empty title={empty} action={page > 1 ? <LinkButton to={toPage(1)}>Première page</LinkButton> : action} />
           ) : (
             <>

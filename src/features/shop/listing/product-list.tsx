@@ -1,24 +1,23 @@
-// Product cards whose round button puts them into the cart.
+// ProductList: product cards with an add-to-cart button.
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
 import { ProductCard, ProductGrid } from '#ui/catalogue/product-card.tsx';
-import { Below } from '#ui/loading/below.tsx';
+import { BelowFold } from '#ui/loading/below.tsx';
 
 interface ProductListProps {
   products: readonly ProductSummary[];
   label?: string;
   /**
-   * It stands at the top of its page: the first picture is what a first view shows, and is asked for with the page. Another
-   * would take its time from the page's life on a slow line.
+   * First list of its page: its first pictures are in the first view and load with the page. Other lists would delay
+   * the page's scripts on a slow connection.
    */
   leads?: boolean;
   heading?: 'h2' | 'h3';
 }
 
-/** What a first view has of them at most. */
+/** Cards of a first view at most. */
 const FIRST_VIEW = 4;
 
-/** Product cards whose round button puts them into the cart. */
 export function ProductList({ products, label, leads = false, heading }: ProductListProps) {
   const { add } = useAddToCart();
   const cards = products.map((product, index) => (
@@ -36,7 +35,7 @@ export function ProductList({ products, label, leads = false, heading }: Product
   return (
     <ProductGrid label={label}>
       {cards.slice(0, FIRST_VIEW)}
-      <Below>{cards.slice(FIRST_VIEW)}</Below>
+      <BelowFold>{cards.slice(FIRST_VIEW)}</BelowFold>
     </ProductGrid>
   );
 }

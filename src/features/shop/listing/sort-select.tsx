@@ -1,4 +1,4 @@
-// The order of a list, as a select.
+// SortSelect: order of a list.
 import type { ReactNode } from 'react';
 import { SelectField } from '#ui/fields/fields.tsx';
 import styles from './sort-select.module.css';
@@ -8,7 +8,7 @@ interface SortSelectProps {
   value: string;
   choices: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
-  /** Beside it. */
+  /** Content next to the select. */
   children?: ReactNode;
 }
 

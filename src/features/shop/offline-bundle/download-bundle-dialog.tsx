@@ -1,25 +1,25 @@
-// What is said before anything is taken along: what it comprises, and how large that is.
+// DownloadBundleDialog: content and size of a download, before its start.
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { TakenKind, TakenOutline } from '#contract/catalogue/offline-bundle.ts';
-import { counted } from '#domain/text/plural.ts';
+import type { BundleKind, BundleOutline } from '#contract/catalogue/offline-bundle.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { formatSize } from '#domain/text/size.ts';
 import { paths } from '#paths';
 import { useDataSaver } from '#state/device/data-saver.ts';
-import { outlineOf, type ThingToTake, takeAlong } from '#state/device/offline-bundle.ts';
+import { type BundleTarget, fetchBundleOutline, requestBundleDownload } from '#state/device/offline-bundle.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import styles from './download-bundle.module.css';
 
-type Asked = { outline: TakenOutline } | 'failed' | null;
+type Asked = { outline: BundleOutline } | 'failed' | null;
 
-export function TakeDialog({ thing, onClose }: { thing: ThingToTake; onClose: () => void }) {
+export function DownloadBundleDialog({ thing, onClose }: { thing: BundleTarget; onClose: () => void }) {
   const { kind, slug, name } = thing;
   const [asked, setAsked] = useState<Asked>(null);
   const ask = useCallback(() => {
     setAsked(null);
-    outlineOf({ kind, slug, name }).then(
+    fetchBundleOutline({ kind, slug, name }).then(
       (outline) => setAsked({ outline }),
       () => setAsked('failed'),
     );
@@ -44,7 +44,7 @@ export function TakeDialog({ thing, onClose }: { thing: ThingToTake; onClose: ()
               disabled={!canTake}
               onClick={() => {
                 if (!outline) return;
-                takeAlong(thing, outline.bytes);
+                requestBundleDownload(thing, outline.bytes);
                 onClose();
               }}
             >
@@ -65,15 +65,16 @@ export function TakeDialog({ thing, onClose }: { thing: ThingToTake; onClose: ()
   );
 }
 
-const WHOLE: Record<TakenKind, (outline: TakenOutline) => string> = {
+const WHOLE: Record<BundleKind, (outline: BundleOutline) => string> = {
   store: ({ productCount }) =>
-    `La boutique entière\u00a0: ${productCount > 0 ? `${counted(productCount, 'produit')} avec leurs photos, ` : ''}les horaires et les avis.`,
-  category: ({ productCount }) => `La catégorie entière\u00a0: ${counted(productCount, 'produit')} avec leurs photos.`,
+    `La boutique entière\u00a0: ${productCount > 0 ? `${countWithNoun(productCount, 'produit')} avec leurs photos, ` : ''}les horaires et les avis.`,
+  category: ({ productCount }) =>
+    `La catégorie entière\u00a0: ${countWithNoun(productCount, 'produit')} avec leurs photos.`,
   town: ({ productCount, stores }) =>
-    `${counted(stores.length, 'boutique')}\u00a0: ${counted(productCount, 'produit')} avec leurs photos, les horaires et les avis.`,
+    `${countWithNoun(stores.length, 'boutique')}\u00a0: ${countWithNoun(productCount, 'produit')} avec leurs photos, les horaires et les avis.`,
 };
 
-function Comprised({ outline, name }: { outline: TakenOutline; name: string }) {
+function Comprised({ outline, name }: { outline: BundleOutline; name: string }) {
   const sparing = useDataSaver();
   return (
     <>
@@ -92,10 +93,10 @@ function Comprised({ outline, name }: { outline: TakenOutline; name: string }) {
   );
 }
 
-function TooMuch({ outline: { productCount } }: { outline: TakenOutline }) {
+function TooMuch({ outline: { productCount } }: { outline: BundleOutline }) {
   return (
     <p>
-      {counted(productCount, 'produit')}&nbsp;: c’est trop pour un appareil. Gardez plutôt une boutique, ou une
+      {countWithNoun(productCount, 'produit')}&nbsp;: c’est trop pour un appareil. Gardez plutôt une boutique, ou une
       catégorie plus petite.
     </p>
   );

@@ -1,46 +1,52 @@
-// 'Garder pour hors connexion': the size first, then how far it is, then since when it is here; and the way to have it taken off.
+// DownloadBundle: 'Garder pour hors connexion': size, progress, date, and removal of an offline bundle.
 import { useState } from 'react';
-import type { TakenThing } from '#contract/catalogue/offline-bundle.ts';
-import { takenState, takenWords } from '#domain/offline-bundle.ts';
+import type { OfflineBundle } from '#contract/catalogue/offline-bundle.ts';
+import { bundleState, bundleStatusText } from '#domain/offline-bundle.ts';
 import { formatSize } from '#domain/text/size.ts';
-import { letGo, type ThingToTake, takeAlong, thingAmong, useTaken } from '#state/device/offline-bundle.ts';
+import {
+  type BundleTarget,
+  findBundle,
+  requestBundleDownload,
+  requestBundleRemoval,
+  useOfflineBundles,
+} from '#state/device/offline-bundle.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Drawing, Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './download-bundle.module.css';
-import { TakeDialog } from './download-bundle-dialog.tsx';
+import { DownloadBundleDialog } from './download-bundle-dialog.tsx';
 
 /** Into the bag. */
 const TAKE = 'M12 4v10M7.5 10L12 14.5 16.5 10M4.5 15.5v4h15v-4';
 
-export default function TakeAlong(thing: ThingToTake) {
-  const things = useTaken();
+export default function DownloadBundle(thing: BundleTarget) {
+  const things = useOfflineBundles();
   const [open, setOpen] = useState(false);
-  // Nothing here keeps anything: nothing is offered.
+  // Offers nothing if this browser cannot store bundles.
   if (!things) return null;
-  const taken = thingAmong(things, thing);
+  const bundle = findBundle(things, thing);
   return (
     <div className={styles.place}>
-      {taken ? (
-        <Taken taken={taken} onMore={() => setOpen(true)} />
+      {bundle ? (
+        <BundleStatus bundle={bundle} onMore={() => setOpen(true)} />
       ) : (
         <Button variant="secondary" onClick={() => setOpen(true)}>
           <Drawing d={TAKE} size={20} />
           Garder pour hors connexion
         </Button>
       )}
-      {open && taken && <TakenDialog taken={taken} onClose={() => setOpen(false)} />}
-      {open && !taken && <TakeDialog thing={thing} onClose={() => setOpen(false)} />}
+      {open && bundle && <BundleDialog bundle={bundle} onClose={() => setOpen(false)} />}
+      {open && !bundle && <DownloadBundleDialog thing={thing} onClose={() => setOpen(false)} />}
       <span role="status" className="visually-hidden">
-        {taken && takenState(taken) !== 'taking' ? takenWords(taken) : ''}
+        {bundle && bundleState(bundle) !== 'taking' ? bundleStatusText(bundle) : ''}
       </span>
     </div>
   );
 }
 
-function Taken({ taken, onMore }: { taken: TakenThing; onMore: () => void }) {
-  const state = takenState(taken);
-  const words = takenWords(taken);
+function BundleStatus({ bundle, onMore }: { bundle: OfflineBundle; onMore: () => void }) {
+  const state = bundleState(bundle);
+  const words = bundleStatusText(bundle);
   if (state === 'whole') {
     return (
       <Button variant="secondary" className={styles.whole} aria-haspopup="dialog" onClick={onMore}>
@@ -55,21 +61,21 @@ function Taken({ taken, onMore }: { taken: TakenThing; onMore: () => void }) {
       <span className={styles.words}>
         {isMoving ? <Drawing d={TAKE} size={20} /> : <Icon name={state === 'full' ? 'alert' : 'clock'} size={20} />}
         {words}
-        {state === 'taking' && <progress aria-label={words} value={taken.done} max={taken.total} />}
+        {state === 'taking' && <progress aria-label={words} value={bundle.done} max={bundle.total} />}
       </span>
       {isMoving ? (
-        // What was whole stays so.
-        taken.at === null && (
-          <Button variant="quiet" onClick={() => letGo(taken)}>
+        // A complete bundle remains complete.
+        bundle.at === null && (
+          <Button variant="quiet" onClick={() => requestBundleRemoval(bundle)}>
             Arrêter
           </Button>
         )
       ) : (
         <>
-          <Button variant="quiet" onClick={() => takeAlong(taken, taken.bytes)}>
+          <Button variant="quiet" onClick={() => requestBundleDownload(bundle, bundle.bytes)}>
             {state === 'full' ? 'Réessayer' : 'Reprendre'}
           </Button>
-          <Button variant="quiet" onClick={() => letGo(taken)}>
+          <Button variant="quiet" onClick={() => requestBundleRemoval(bundle)}>
             Retirer
           </Button>
         </>
@@ -78,12 +84,12 @@ function Taken({ taken, onMore }: { taken: TakenThing; onMore: () => void }) {
   );
 }
 
-function TakenDialog({ taken, onClose }: { taken: TakenThing; onClose: () => void }) {
+function BundleDialog({ bundle, onClose }: { bundle: OfflineBundle; onClose: () => void }) {
   return (
     <Modal
       open
       onClose={onClose}
-      title={taken.name}
+      title={bundle.name}
       actions={
         <>
           <Button
@@ -91,7 +97,7 @@ function TakenDialog({ taken, onClose }: { taken: TakenThing; onClose: () => voi
             icon="trash"
             onClick={() => {
               onClose();
-              letGo(taken);
+              requestBundleRemoval(bundle);
             }}
           >
             Retirer
@@ -100,7 +106,7 @@ function TakenDialog({ taken, onClose }: { taken: TakenThing; onClose: () => voi
             icon="refresh"
             onClick={() => {
               onClose();
-              takeAlong(taken, taken.bytes);
+              requestBundleDownload(bundle, bundle.bytes);
             }}
           >
             Mettre à jour
@@ -109,10 +115,10 @@ function TakenDialog({ taken, onClose }: { taken: TakenThing; onClose: () => voi
       }
     >
       <p className={styles.size}>
-        <b>{takenWords(taken)}</b>
-        <span>environ {formatSize(taken.bytes)}</span>
+        <b>{bundleStatusText(bundle)}</b>
+        <span>environ {formatSize(bundle.bytes)}</span>
       </p>
-      {taken.trouble && <p>La dernière mise à jour n’a pas abouti&nbsp;: ce qui est gardé reste tel quel.</p>}
+      {bundle.trouble && <p>La dernière mise à jour n’a pas abouti&nbsp;: ce qui est gardé reste tel quel.</p>}
       <p>
         Tout s’ouvre sans réseau. En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus, à l’ouverture
         de l’application.

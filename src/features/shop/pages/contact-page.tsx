@@ -1,4 +1,4 @@
-// The page to write to the platform's team.
+// Contact page of the platform's team.
 import { generatePath, Link } from 'react-router-dom';
 import { mailLink } from '#domain/text/mail-link.ts';
 import { paths } from '#paths';
@@ -12,8 +12,8 @@ import styles from './contact-page.module.css';
 
 const platformForm = lazyPart(() => import('../requests/contact-form.tsx'));
 
-/** Writing to the platform's team, logged in or not; beside it, what may answer at once. */
-export function ContactPage() {
+/** Form for users and visitors, next to frequent answers. */
+export function PlatformContactPage() {
   const siteName = useSiteName();
   return (
     <div className={`${listing.listing} wrap`}>

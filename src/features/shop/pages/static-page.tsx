@@ -1,4 +1,4 @@
-// A page of the market's own content: terms, help, about.
+// Static page of the market: terms, help, about.
 import { generatePath, useParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';

@@ -1,4 +1,4 @@
-// The pictures of a product in a strip.
+// ProductGallery: strip of a product's pictures.
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
@@ -6,7 +6,7 @@ import { Picture } from '#ui/media/picture.tsx';
 import { Slideshow } from '#ui/media/slideshow.tsx';
 import styles from './product-gallery.module.css';
 
-/** The large pictures and what turns them come with the first tap. */
+/** The lightbox loads on the first click. */
 const productLightbox = lazyPart(() => import('./product-lightbox.tsx'));
 
 const SIZES = '(min-width: 80rem) 620px, (min-width: 48rem) 50vw, 94vw';
@@ -14,20 +14,20 @@ const SIZES = '(min-width: 80rem) 620px, (min-width: 48rem) 50vw, 94vw';
 /** Before the product's name, on the button of a picture. */
 const wordsOf = (index: number) => `Agrandir la photo ${index + 1} de `;
 
-/** The pictures of a product in a strip; a tap shows them large. */
+/** Strip of pictures; a click opens the lightbox. */
 export function ProductGallery({ product: { name, images, store } }: { product: Product }) {
   const [large, setLarge] = useState<number | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (large === null) return;
-    // What was tapped may have been drawn anew under the large pictures: the focus goes back to what has its place.
+    // The clicked picture may have been rendered again: the focus returns to its replacement.
     return () => {
       if (document.activeElement !== document.body) return;
       frame.current?.querySelector<HTMLElement>(`[aria-label^="${wordsOf(large)}"]`)?.focus({ preventScroll: true });
     };
   }, [large]);
   if (images.length === 0)
-    return <Picture image={null} shop={store} sizes={SIZES} shape="whole" className={styles.alone} />;
+    return <Picture image={null} store={store} sizes={SIZES} shape="whole" className={styles.alone} />;
   return (
     <div ref={frame} className={styles.gallery}>
       <Slideshow
@@ -43,7 +43,7 @@ export function ProductGallery({ product: { name, images, store } }: { product: 
             >
               <Picture
                 image={image}
-                shop={store}
+                store={store}
                 alt={image.caption || name}
                 shape="whole"
                 sizes={SIZES}

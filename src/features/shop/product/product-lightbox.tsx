@@ -1,4 +1,4 @@
-// The pictures of a product at full size.
+// ProductLightbox: full-size pictures of a product.
 import type { Image } from '#contract/fields/values.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { Picture, pictureUrl, useMissingPicture } from '#ui/media/picture.tsx';
@@ -13,7 +13,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** All pictures large, one at a time, round and round. */
+/** One picture at a time, in a loop. */
 export default function ProductLightbox({ name, images, first, onClose }: LightboxProps) {
   return (
     <Modal open onClose={onClose} title={name} size="full">

@@ -1,4 +1,4 @@
-// A product's page, and what its first view asks.
+// Product page, and the queries of its first view.
 import { useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import type { Product } from '#contract/catalogue/products.ts';
@@ -9,12 +9,12 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import type { ViewQueries } from '#state/api/first-view.ts';
 import { useApiQuery } from '#state/api/query.ts';
-import { recordProductView } from '#state/device/view-history.ts';
-import { Awning, StallDot } from '#ui/catalogue/awning.tsx';
+import { recordViewedProduct } from '#state/device/view-history.ts';
+import { Awning, StoreDot } from '#ui/catalogue/awning.tsx';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { Below } from '#ui/loading/below.tsx';
+import { BelowFold } from '#ui/loading/below.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
@@ -29,9 +29,9 @@ import styles from './product-page.module.css';
 import { PurchasePart } from './purchase-form.tsx';
 import { TechnicalPart } from './technical-sheet.tsx';
 
-/** What it says depends on the hour, which only the device knows. */
+/** Depends on the current time, known by the device only. */
 const waysToGetIt = lazyPart(() => import('./ways-to-get-it.tsx'));
-/** Reviews and related products: asked for after the first view, so their code is, too. */
+/** Reviews and related products load after the first view. */
 const productMore = lazyPart(() => import('./below-the-fold.tsx'));
 
 const REVIEWS = 'reviews';
@@ -60,7 +60,7 @@ export function ProductPage() {
 function ProductView({ product, seenAt }: { product: Product; seenAt: number | null }) {
   const siteName = useSiteName();
   useEffect(() => {
-    void recordProductView(product.id);
+    void recordViewedProduct(product.id);
   }, [product.id]);
   return (
     <article>
@@ -78,7 +78,7 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
         <div className={styles.counter}>
           <header className={styles.head}>
             <p className={styles.by}>
-              <StallDot slug={product.store.slug} />
+              <StoreDot slug={product.store.slug} />
               <Link to={generatePath(paths.store, { slug: product.store.slug })}>{product.store.name}</Link>
             </p>
             <h1>{product.name}</h1>
@@ -109,7 +109,7 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
         )}
         <StoreBlock product={product} />
       </div>
-      <Below>
+      <BelowFold>
         {product.description !== '' && (
           <Section title="Description">
             <PlainText text={product.description} />
@@ -122,12 +122,12 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
           </Section>
         )}
         <LazyPart part={productMore} props={{ product, reviewsId: REVIEWS }} fallback={<div id={REVIEWS} />} />
-      </Below>
+      </BelowFold>
     </article>
   );
 }
 
-/** The way down to this product; its room is kept while the tree is fetched. */
+/** Breadcrumb of this product; space is reserved while the tree loads. */
 function Place({ product }: { product: Product }) {
   const { data } = useApiQuery(...CATEGORY_TREE);
   const path = data ? pathTo(data['hydra:member'], product.category) : [];

@@ -1,4 +1,4 @@
-// Price, options, quantity and the way into the cart.
+// PurchasePart: price, options, quantity and add-to-cart button.
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { ChosenOptionValue } from '#contract/orders/carts.ts';
@@ -14,12 +14,12 @@ import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import styles from './purchase-form.module.css';
 
-/** Few products are out of stock: its form comes when it is needed. */
+/** Few products are out of stock: the form loads on demand. */
 const stockAlert = lazyPart(() => import('./stock-alert.tsx'));
 
 const MINIMUM_QUANTITY = 1;
 
-/** Price, choices, quantity and the way into the cart; or where else the product is found. */
+/** Price, options and quantity with the button; or the product's external link. */
 export function PurchasePart({ product, orderable }: { product: Product; orderable: boolean }) {
   const [chosenIds, setChosenIds] = useState<Record<string, string>>({});
   const chosen = product.options.flatMap((option): ChosenOptionValue[] => {
@@ -37,7 +37,7 @@ export function PurchasePart({ product, orderable }: { product: Product; orderab
           </OutsideLinkButton>
         ) : (
           <p className={styles.inShop}>
-            <Icon name="stall" />
+            <Icon name="store" />
             Retrouvez ce produit en boutique !
           </p>
         )}
@@ -80,7 +80,7 @@ export function PurchasePart({ product, orderable }: { product: Product; orderab
 interface PurchaseFormProps {
   product: Product;
   chosen: readonly ChosenOptionValue[];
-  /** What the choices add, cents. */
+  /** Surcharge of the options, cents. */
   extra: number;
 }
 
@@ -119,7 +119,7 @@ function PurchaseForm({ product, chosen, extra }: PurchaseFormProps) {
   );
 }
 
-/** The server has no clock in its drawings: until the browser knows the day, a date is shown. */
+/** Server markup contains no current date: the full date is shown until hydration. */
 function PreOrder({ date }: { date: string | null }) {
   const [today, setToday] = useState<string | null>(null);
   useEffect(() => setToday(parisDay(new Date())), []);

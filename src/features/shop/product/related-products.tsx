@@ -1,6 +1,6 @@
-// Products of the same category or the same shop.
+// RelatedProducts: products of the category or the store.
 import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
-import { RELATED_ASKED } from '#contract/reads.ts';
+import { RELATED_SIZE } from '#contract/reads.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { AgeOf } from '#ui/text/age.tsx';
 import { Section } from '#ui/text/section.tsx';
@@ -8,9 +8,9 @@ import { ProductList } from '../listing/product-list.tsx';
 
 const SHOWN = 4;
 
-/** Products of the same category or the same shop, in an order that is this product's own. */
+/** Products of the category or the store, in an order specific to this product. */
 export function RelatedProducts({ product }: { product: Product }) {
-  const query = { published: true, itemsPerPage: RELATED_ASKED };
+  const query = { published: true, itemsPerPage: RELATED_SIZE };
   const categoryId = product.category.slice(product.category.lastIndexOf('/') + 1);
   const ofCategory = useApiQuery('categories.products', { params: { id: categoryId }, query });
   const ofStore = useApiQuery('stores.products', { params: { id: product.store.id }, query });
@@ -31,13 +31,13 @@ interface Aged {
   seenAt: number | null;
 }
 
-/** What is said of both together is true of each. */
+/** The older of two answers counts for both. */
 function olderOf(one: Aged, other: Aged): Aged {
   const ages = [one.seenAt, other.seenAt].filter((at) => at !== null);
   return { aged: one.aged || other.aged, seenAt: ages.length > 0 ? Math.min(...ages) : null };
 }
 
-/** Without the product itself, each once, shuffled: the same shuffle each time this product is drawn. */
+/** Without the product itself, unique, in a shuffle stable per product. */
 export function related(productId: string, candidates: readonly ProductSummary[], atMost: number): ProductSummary[] {
   const others = new Map(candidates.filter((each) => each.id !== productId).map((each) => [each.id, each]));
   return [...others.values()]

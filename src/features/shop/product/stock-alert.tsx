@@ -1,20 +1,20 @@
-// The form that asks for a mail when a product is back.
+// StockAlert: requests a mail when a product is back in stock.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Violation } from '#contract/wire/hydra.ts';
-import { notKeptSentence } from '#domain/text/storage-error.ts';
-import { requestTypes, sendRequest, useEnd } from '#state/account/requests.ts';
+import { storageErrorMessage } from '#domain/text/storage-error.ts';
+import { requestTypes, sendRequest, useWriteEnd } from '#state/account/requests.ts';
 import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useRefusalInForm } from '#state/pending/refusal-in-form.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { EmailField } from '#ui/fields/text-fields.tsx';
-import { KeptHere } from '../requests/request-form.tsx';
+import { SavedHereNotice } from '../requests/request-form.tsx';
 import styles from './stock-alert.module.css';
 
 const SUCCESS_SHOWN_MS = 3000;
 
-/** For a product out of stock: a mail when it is back. The request may wait for the network. */
+/** For products out of stock. The request may wait for the network. */
 export default function StockAlert({ productIri }: { productIri: string }) {
   const [email, setEmail] = useDraftText(`alerte ${productIri}`);
   const [violations, setViolations] = useState<readonly Violation[]>([]);
@@ -22,7 +22,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
   const [waiting, setWaiting] = useState<string | null>(null);
   const [thanked, setThanked] = useState(false);
   const refusal = useRefusalInForm();
-  useEnd(waiting, (outcome) => {
+  useWriteEnd(waiting, (outcome) => {
     setWaiting(null);
     setThanked(outcome === 'done');
   });
@@ -35,7 +35,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
   const typed = useRef(email);
   typed.current = email;
 
-  const tell = (result: RequestOutcome) => {
+  const showResult = (result: RequestOutcome) => {
     if (result.outcome === 'refused') {
       if (result.id !== null) refusal.show(result.id, true);
       setViolations(
@@ -50,15 +50,15 @@ export default function StockAlert({ productIri }: { productIri: string }) {
   };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    // A second tap while the first is on its way is the same wish.
+    // A second click during the first is ignored.
     if (underway) return;
     setViolations([]);
     refusal.acknowledge();
     setUnderway(true);
     try {
-      tell(await sendRequest(requestTypes.stockAlert, { email, product: productIri }));
+      showResult(await sendRequest(requestTypes.stockAlert, { email, product: productIri }));
     } catch (failure) {
-      setViolations([{ propertyPath: 'product', message: notKeptSentence(failure) }]);
+      setViolations([{ propertyPath: 'product', message: storageErrorMessage(failure) }]);
     } finally {
       setUnderway(false);
     }
@@ -74,7 +74,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
       </Button>
       <div role="status" className={styles.outcome}>
         {thanked && <p className={styles.thanks}>Commande mise à jour !</p>}
-        {waiting !== null && <KeptHere />}
+        {waiting !== null && <SavedHereNotice />}
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-// The technical sheet of a product.
+// Technical sheet of a product.
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Image } from '#contract/fields/values.ts';
 import { pictureUrl, useMissingPicture } from '#ui/media/picture.tsx';

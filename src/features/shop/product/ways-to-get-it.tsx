@@ -1,4 +1,4 @@
-// How, when and for how much one gets a product: the ways its shop offers, the next hour of collection, how far it delivers.
+// WaysToGetIt: delivery modes of a product with price, next collection time and delivery area.
 import type { Product, ProductDelivery } from '#contract/catalogue/products.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
 import { formatCents } from '#domain/money.ts';
@@ -48,10 +48,10 @@ export default function WaysToGetIt({ delivery, city, article }: WaysToGetItProp
 /** 'Souilly, Stenay et Varennes' */
 const listed = (names: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(names);
 
-/** What is to be known of one way before it is chosen. */
+/** Details of a delivery mode. */
 function Detail({ type, delivery, city, article }: WaysToGetItProps & { type: ShippingType }) {
   const now = useNow(MINUTE_MS);
-  // Of the shop's own town nobody has to be told.
+  // The store's own town is omitted.
   const towns = (delivery.towns ?? []).filter((town) => town !== city);
   if (type === 'custom_store' && delivery.reach !== null && city !== '') {
     return (

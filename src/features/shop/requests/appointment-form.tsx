@@ -1,5 +1,4 @@
-// The form that asks a shop for an appointment.
-
+// AppointmentForm: requests an appointment with a store.
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -20,7 +19,7 @@ interface AppointmentValues {
   message: string;
 }
 
-/** When the shop is open next, on a day after this one; where it says no hours, today from midnight on. */
+/** Next opening of the store after this day; without opening hours, midnight. */
 function newSlot(store: Store, after = ''): AppointmentValues['timeSlots'][number] {
   const today = parisDay(new Date());
   const proposed = proposedSlot(store, after > today ? after : today);
@@ -45,12 +44,12 @@ export function appointmentForm(
 /** One or more slots that would suit, to the half-hour; the first one always stays. */
 export default function AppointmentForm({ store }: { store: Store }) {
   const [start] = useState((): AppointmentValues => ({ timeSlots: [newSlot(store)], message: '' }));
-  const { form, submit, kept, isSending, problems } = useRequestForm(appointmentForm(store, start));
+  const { form, submit, isWaiting, isSending, problems } = useRequestForm(appointmentForm(store, start));
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });
   const { errors } = formState;
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} isWaiting={isWaiting} busy={isSending} action="Envoyer">
       <div className={styles.part}>
         <ol className={styles.rows} aria-label="Créneaux proposés">
           {fields.map((field, index) => (

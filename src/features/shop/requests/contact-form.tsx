@@ -1,4 +1,4 @@
-// The form that writes to the platform's team.
+// PlatformForm: message to the platform's team.
 import { MAX_MESSAGE, MAX_PERSON_NAME, MAX_SUBJECT } from '#contract/limits.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
@@ -23,13 +23,13 @@ export const platformMessageForm: RequestForm<PlatformMessage, typeof requestTyp
   failed: "Erreur lors de l'envoi du formulaire",
 };
 
-/** To the platform's team, logged in or not. */
+/** For users and visitors. */
 export default function PlatformForm() {
-  const { form, submit, kept, isSending, problems } = useRequestForm(platformMessageForm);
+  const { form, submit, isWaiting, isSending, problems } = useRequestForm(platformMessageForm);
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} isWaiting={isWaiting} busy={isSending} action="Envoyer">
       <TextField
         label="Nom"
         maxLength={MAX_PERSON_NAME}

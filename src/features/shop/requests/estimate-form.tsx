@@ -1,5 +1,4 @@
-// The form that asks a shop for an estimate.
-
+// EstimateForm: requests an estimate from a store.
 import { useFieldArray } from 'react-hook-form';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -18,7 +17,7 @@ const PRODUCTS_AT_MOST = 200;
 
 interface EstimateValues {
   items: { product: string | null; label: string; quantity: number; comment: string }[];
-  /** Typed and not added yet: it counts all the same. */
+  /** Typed text without a line yet; it counts on submit. */
   wanted: string;
   message: string;
 }
@@ -49,9 +48,9 @@ export function estimateForm(store: Store): RequestForm<EstimateValues, typeof r
   };
 }
 
-/** What is wanted, line by line: products of the shop, or one's own words; how many, and a comment. */
+/** Lines with a product of the store or a free text, a quantity and a comment. */
 export default function EstimateForm({ store }: { store: Store }) {
-  const { form, submit, kept, isSending, problems } = useRequestForm(estimateForm(store));
+  const { form, submit, isWaiting, isSending, problems } = useRequestForm(estimateForm(store));
   const { register, control, formState, watch, getValues, setValue } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'items' });
   const { errors } = formState;
@@ -68,7 +67,7 @@ export default function EstimateForm({ store }: { store: Store }) {
     setValue('wanted', '', { shouldDirty: true });
   };
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} isWaiting={isWaiting} busy={isSending} action="Envoyer">
       {fields.length > 0 && (
         <ul className={styles.rows} aria-label="Votre demande">
           {fields.map((field, index) => {
@@ -111,7 +110,7 @@ export default function EstimateForm({ store }: { store: Store }) {
                 error={errors.items?.[fields.length]?.label?.message}
                 {...register('wanted')}
                 onKeyDown={(event) => {
-                  // Enter adds the line; it does not send the whole.
+                  // Enter adds the line instead of submitting the form.
                   if (event.key !== 'Enter') return;
                   event.preventDefault();
                   addWanted();

@@ -1,5 +1,4 @@
-// The form that writes to a shop.
-
+// MessageForm: message to a store.
 import type { Store } from '#contract/catalogue/stores.ts';
 import { MAX_MESSAGE, MAX_SUBJECT } from '#contract/limits.ts';
 import { requestTypes } from '#state/account/requests.ts';
@@ -22,10 +21,10 @@ export function messageForm(store: Store): RequestForm<typeof start, typeof requ
 }
 
 export default function MessageForm({ store }: { store: Store }) {
-  const { form, submit, kept, isSending, problems } = useRequestForm(messageForm(store));
+  const { form, submit, isWaiting, isSending, problems } = useRequestForm(messageForm(store));
   const { register, formState } = form;
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} isWaiting={isWaiting} busy={isSending} action="Envoyer">
       <TextField
         label="Sujet :"
         maxLength={MAX_SUBJECT}

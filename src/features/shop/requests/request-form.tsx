@@ -1,4 +1,4 @@
-// The frame of these forms: fields, what is wrong, the one button, and what waits on the device.
+// Frame of the request forms: fields, problems, submit button, and the notice of a pending request.
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
@@ -12,22 +12,22 @@ interface RequestFrameProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   /** That nothing was sent, and why. */
   problems: readonly string[];
-  /** It waits on the device. */
-  kept: boolean;
+  /** The request is pending on the device. */
+  isWaiting: boolean;
   busy: boolean;
   action: string;
   children: ReactNode;
 }
 
-/** Fields, what is wrong with the whole, and the one button. */
-export function RequestFrame({ onSubmit, problems, kept, busy, action, children }: RequestFrameProps) {
+/** Fields, general problems, and submit button. */
+export function RequestFrame({ onSubmit, problems, isWaiting, busy, action, children }: RequestFrameProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void onSubmit(event)} noValidate>
       {children}
       <div className={styles.foot}>
         <FieldError text={problems[0]} />
         <FieldError text={problems.slice(1).join(' ')} />
-        <div role="status">{kept && <KeptHere />}</div>
+        <div role="status">{isWaiting && <SavedHereNotice />}</div>
         <Button type="submit" size="large" icon="send" busy={busy}>
           {action}
         </Button>
@@ -36,16 +36,16 @@ export function RequestFrame({ onSubmit, problems, kept, busy, action, children 
   );
 }
 
-/** What was written waits on the device. */
-export function KeptHere() {
+/** Notice of a pending request. */
+export function SavedHereNotice() {
   return (
-    <p className={styles.kept}>
+    <p className={styles.waiting}>
       <WaitingBadge /> Gardé sur cet appareil&nbsp;; l’envoi se fera dès que le réseau répond.
     </p>
   );
 }
 
-/** Where a form would be, for who is not logged in: why, and the way back here. */
+/** Replaces a form for visitors: reason and login link with a return path. */
 export function LoginFirst({ children, backTo }: { children: ReactNode; backTo: string }) {
   return (
     <div className={styles.login}>

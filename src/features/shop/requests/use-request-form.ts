@@ -1,8 +1,8 @@
-// A form that asks or says something and begins empty again once it is sent: messages, appointments, quotes, reviews, contact.
+// useRequestForm: a form emptied after each submission: messages, appointments, estimates, reviews, contact.
 import { type FormEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Store } from '#contract/catalogue/stores.ts';
-import { submitRequest, useEnd, useRefusedRequest } from '#state/account/requests.ts';
+import { submitRequest, useRefusedRequest, useWriteEnd } from '#state/account/requests.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { useFlash } from '#state/page/flash.ts';
@@ -12,12 +12,12 @@ type ArgsOf<T extends Type> = Parameters<typeof submitRequest<T>>[1];
 
 export interface RequestForm<V extends FieldValues, T extends Type> {
   type: T;
-  /** Names the form and what it is about, for what is typed and not sent. */
+  /** Draft key: form and subject. */
   draft: string;
-  /** What the form begins with. */
+  /** Initial values. */
   start: V;
   argsOf: (values: V) => ArgsOf<T>;
-  /** The same, back: for a request that was refused after it had waited. */
+  /** Inverse: restores the values of a refused request. */
   valuesOf: (args: ArgsOf<T>) => V;
   isMine: (args: ArgsOf<T>) => boolean;
   sent: string;
@@ -39,10 +39,7 @@ export function requestForm<V extends FieldValues, T extends Type>({
   };
 }
 
-/**
- * `kept`: it waits on the device, and the form is free again; `problems`: that nothing was sent, and why, as far as it has no
- * field.
- */
+/** `kept`: stored on the device, and the form is free again; `problems`: nothing was sent, with general problems. */
 export function useRequestForm<V extends FieldValues, T extends Type>(request: RequestForm<V, T>) {
   const { type, valuesOf, isMine, sent, failed } = request;
   const flash = useFlash();
@@ -57,8 +54,8 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
       else flash(sent);
     },
   });
-  // It waited, and is gone meanwhile: reported as if it had gone at once. A refusal comes back on its own.
-  useEnd(waiting, (outcome) => {
+  // A pending request was sent: reported like an immediate one. Refusals are restored elsewhere.
+  useWriteEnd(waiting, (outcome) => {
     setWaiting(null);
     if (outcome === 'done') flash(sent);
   });
@@ -69,13 +66,13 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
       setWaiting(null);
       return submit(event);
     },
-    kept: waiting !== null,
+    isWaiting: waiting !== null,
     isSending,
     problems,
   };
 }
 
-/** The shop a message goes to, how its refused messages are recognised when they come back, and what is said once it is sent. */
+/** Store of a message, match of its refused requests, and success text. */
 export function addressedTo({ '@id': iri, slug, name }: Store) {
   return {
     addressee: { store: iri, about: { slug, name } },

@@ -1,17 +1,17 @@
-// The person's own review, which its form begins with.
+// The user's own review, for prefilling the form.
 
 import { requestTypes, useWaitingRequests } from '#state/account/requests.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { useSession } from '#state/session/session.ts';
 
-export interface Written {
+export interface OwnReviewState {
   author: string;
   rating: number;
   text: string;
 }
 
-/** What this person has said of it: what waits on the device, else what the market has; null while nothing is known. */
-export function useOwnReview(iri: string): Written | null {
+/** Own review: pending on the device, else from the market; null while unknown. */
+export function useOwnReview(iri: string): OwnReviewState | null {
   const { user } = useSession();
   const ofProducts = useWaitingRequests(requestTypes.productReview).filter(({ args }) => args.product === iri);
   const ofStores = useWaitingRequests(requestTypes.storeReview).filter(({ args }) => args.store === iri);

@@ -1,5 +1,4 @@
-// The form of a review.
-
+// ReviewForm: rates a product or a store.
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -9,12 +8,12 @@ import { StarPicker } from '#ui/fields/star-picker.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from '../requests/request-form.tsx';
 import { type RequestForm, useRequestForm } from '../requests/use-request-form.ts';
-import { useOwnReview, type Written } from './own-review.ts';
+import { type OwnReviewState, useOwnReview } from './own-review.ts';
 import styles from './review-list.module.css';
 
 interface ReviewValues {
   author: string;
-  /** '1' to '5'; empty or null while none is picked. */
+  /** '1' to '5'; '' or null without a choice. */
   rating: string | null;
   text: string;
 }
@@ -24,7 +23,7 @@ type Reviewed = Pick<Product | Store, '@id' | '@type' | 'slug' | 'name'>;
 
 export const emptyReview: ReviewValues = { author: '', rating: '', text: '' };
 const written = ({ author, rating, text }: ReviewValues) => ({ author, rating: Number(rating || Number.NaN), text });
-const typed = ({ author, rating, text }: Written): ReviewValues => ({ author, rating: String(rating), text });
+const typed = ({ author, rating, text }: OwnReviewState): ReviewValues => ({ author, rating: String(rating), text });
 
 /** @param start the person's own review, or nothing */
 export function reviewForm(of: Reviewed, start: ReviewValues): RequestForm<ReviewValues, ReviewType> {
@@ -53,18 +52,17 @@ export function reviewForm(of: Reviewed, start: ReviewValues): RequestForm<Revie
   };
 }
 
-/** What somebody thinks of a product or of a shop. */
 export default function ReviewForm({ of }: { of: Reviewed }) {
   const own = useOwnReview(of['@id']);
-  // Empty once something was sent.
+  // Emptied after sending.
   const [isSent, setSent] = useState(false);
-  const { form, submit, kept, isSending, problems } = useRequestForm({
+  const { form, submit, isWaiting, isSending, problems } = useRequestForm({
     ...reviewForm(of, own && !isSent ? typed(own) : emptyReview),
     onSaved: () => setSent(true),
   });
   const { register, formState } = form;
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} isWaiting={isWaiting} busy={isSending} action="Envoyer">
       {own && <p className={styles.rule}>Vous avez déjà donné votre avis : ce que vous envoyez le remplacera.</p>}
       <TextField
         label="Votre Nom"

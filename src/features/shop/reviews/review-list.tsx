@@ -1,4 +1,4 @@
-// The reviews of a product or a shop: average, form, list.
+// Reviews of a product or a store: average, form, list.
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Review } from '#contract/catalogue/reviews.ts';
@@ -18,23 +18,23 @@ import { LoginFirst } from '../requests/request-form.tsx';
 import styles from './review-list.module.css';
 
 const SHOWN_FIRST = 8;
-/** On a phone, where they stand under other things. */
+/** Visible reviews on phones below other content. */
 const FEW = 2;
-/** Only who is logged in writes. */
+/** Requires a login. */
 const reviewForm = lazyPart(() => import('./review-form.tsx'));
 
 interface ReviewsSectionProps {
-  /** What is reviewed. */
+  /** Reviewed product or store. */
   of: Product | Store;
   /** Anchor of the section. */
   id: string;
-  /** Address of the page it stands on, for the way back from the login. */
+  /** Address of the page, as return path after a login. */
   path: string;
-  /** Under other things: on a phone two of them will do. */
+  /** Below other content: phones show two reviews. */
   few?: boolean;
 }
 
-/** What others think: the average, the form, the reviews; one's own that still wait stand above them. */
+/** Average, form, own pending reviews, and all reviews. */
 export function ReviewsSection({ of, id, path, few = false }: ReviewsSectionProps) {
   const isProduct = of['@type'] === 'Product';
   const asked = { params: { id: of.id } };
@@ -54,7 +54,7 @@ export function ReviewsSection({ of, id, path, few = false }: ReviewsSectionProp
 function WaitingReviews({ of }: Pick<ReviewsSectionProps, 'of'>) {
   const ofProducts = useWaitingRequests(requestTypes.productReview).filter(({ args }) => args.product === of['@id']);
   const ofStores = useWaitingRequests(requestTypes.storeReview).filter(({ args }) => args.store === of['@id']);
-  // The last one written takes the place of those before it.
+  // The latest pending review replaces earlier ones.
   const waiting = [...ofProducts, ...ofStores].slice(0, 1);
   if (waiting.length === 0) return null;
   return (

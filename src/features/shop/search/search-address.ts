@@ -1,7 +1,7 @@
-// What the address of the search page asks for: words, and what narrows them. Anything else in it is as if it were not there.
+// Address of the search page: text and filters. Other parameters are ignored.
 import { type ShippingType, shippingTypes } from '#contract/fields/values.ts';
 import { MAX_CITY, MAX_SEARCH } from '#contract/limits.ts';
-import { slugAsked } from '../listing/list-address.ts';
+import { requestedSlug } from '../listing/list-address.ts';
 
 export interface SearchFilters {
   category?: string | undefined;
@@ -14,12 +14,12 @@ export interface SearchFilters {
 
 const euros = (text: string | null) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined);
 
-export const wordsAsked = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_SEARCH);
+export const requestedWords = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_SEARCH);
 
-export function filtersAsked(search: URLSearchParams): SearchFilters {
+export function requestedFilters(search: URLSearchParams): SearchFilters {
   const town = (search.get('town') ?? '').trim();
   return {
-    category: slugAsked(search, 'category'),
+    category: requestedSlug(search, 'category'),
     town: town !== '' && town.length <= MAX_CITY ? town : undefined,
     priceMin: euros(search.get('priceMin')),
     priceMax: euros(search.get('priceMax')),
@@ -28,11 +28,11 @@ export function filtersAsked(search: URLSearchParams): SearchFilters {
   };
 }
 
-/** Other words keep what narrows them, except for a category, which goes with what was looked for. */
+/** A new text retains the filters except the category. */
 export function searchAddress(q: string, filters: SearchFilters): URLSearchParams {
   const asked = Object.entries({ ...(q !== '' && { q }), ...filters }).filter(([, value]) => value !== undefined);
   return new URLSearchParams(asked.map(([key, value]) => [key, String(value)]));
 }
 
-export const countOf = (filters: SearchFilters): number =>
+export const filterCount = (filters: SearchFilters): number =>
   Object.values(filters).filter((value) => value !== undefined).length;

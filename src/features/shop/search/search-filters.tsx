@@ -1,18 +1,18 @@
-// What narrows a search: beside the results on a wide screen, in a sheet on others. Each choice stands in the address at once.
+// SearchFilters: beside the results on wide screens, else in a sheet. Each choice updates the address at once.
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShippingType } from '#contract/fields/values.ts';
 import { MAX_AMOUNT } from '#contract/limits.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
 import { amountRule, inputToCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
-import { countOf, type SearchFilters } from './search-address.ts';
+import { filterCount, type SearchFilters } from './search-address.ts';
 import styles from './search-filters.module.css';
 
 type Facets = NonNullable<EndpointAnswer<'search'>['facets']>;
@@ -26,7 +26,7 @@ interface FiltersProps {
 /** After the last key of a price, milliseconds. */
 const DEBOUNCE_MS = 300;
 
-export function FilterFields({ filters, facets, onChange }: FiltersProps) {
+export function SearchFilterFields({ filters, facets, onChange }: FiltersProps) {
   const choices = (kind: string) => facets.filter(({ by }) => by === kind);
   const change = (some: SearchFilters) => onChange({ ...filters, ...some });
   return (
@@ -108,7 +108,7 @@ interface EurosFieldProps {
   onSettle: (value: number | undefined) => void;
 }
 
-/** What is typed counts when the fingers rest. */
+/** Applied after a pause in typing. */
 function EurosField({ label, value, round, onSettle }: EurosFieldProps) {
   const settled = value === undefined ? '' : String(value);
   const [typed, setTyped] = useState(settled);
@@ -135,11 +135,11 @@ function EurosField({ label, value, round, onSettle }: EurosFieldProps) {
   );
 }
 
-/** On a wide screen they stand beside the results, elsewhere behind one button. */
-export function Filters(props: FiltersProps & { found: number; children: ReactNode }) {
+/** Inline on wide screens, else behind one button. */
+export function SearchFilterPanel(props: FiltersProps & { found: number; children: ReactNode }) {
   const { filters, onChange, found, children } = props;
   const [isOpen, setOpen] = useState(false);
-  const chosen = countOf(filters);
+  const chosen = filterCount(filters);
   const clear = chosen > 0 && (
     <Button variant="quiet" icon="close" onClick={() => onChange({})}>
       Tout effacer
@@ -148,7 +148,7 @@ export function Filters(props: FiltersProps & { found: number; children: ReactNo
   return (
     <div className={styles.layout}>
       <aside className={styles.aside} aria-label="Filtres">
-        <FilterFields {...props} />
+        <SearchFilterFields {...props} />
         {clear}
       </aside>
       <div className={styles.opener}>
@@ -166,11 +166,11 @@ export function Filters(props: FiltersProps & { found: number; children: ReactNo
         actions={
           <>
             {clear}
-            <Button onClick={() => setOpen(false)}>{`Voir ${counted(found, 'résultat')}`}</Button>
+            <Button onClick={() => setOpen(false)}>{`Voir ${countWithNoun(found, 'résultat')}`}</Button>
           </>
         }
       >
-        <FilterFields {...props} />
+        <SearchFilterFields {...props} />
       </Modal>
     </div>
   );

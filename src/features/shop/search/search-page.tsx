@@ -1,4 +1,4 @@
-// The search page: words and what narrows them stand in its address.
+// Search page: the address contains text and filters.
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue/search.ts';
@@ -16,20 +16,20 @@ import { AgeOf } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { FeaturedProducts } from '../listing/featured-products.tsx';
-import { countOf, filtersAsked, type SearchFilters, searchAddress, wordsAsked } from './search-address.ts';
-import { Filters } from './search-filters.tsx';
+import { filterCount, requestedFilters, requestedWords, type SearchFilters, searchAddress } from './search-address.ts';
+import { SearchFilterPanel } from './search-filters.tsx';
 import styles from './search-page.module.css';
-import { Categories, NothingFound, Products, Stores } from './search-results.tsx';
+import { FoundCategories, FoundProducts, FoundStores, NothingFound } from './search-results.tsx';
 
 const DEBOUNCE_MS = 300;
 
-/** The words of the address; what is typed gets there 300 ms after the last key. */
+/** Text of the address; typing updates it 300 ms after the last key. */
 export function SearchPage() {
   const siteName = useSiteName();
   const [search, setSearch] = useSearchParams();
-  const asked = wordsAsked(search);
+  const asked = requestedWords(search);
   const [typed, setTyped] = useState(asked);
-  // What this page has put there itself may arrive when more was typed already, and takes nothing of that away.
+  // A navigation by this page itself must not overwrite newer typing.
   const put = useRef(asked);
   useEffect(() => {
     if (asked === put.current) return;
@@ -41,7 +41,7 @@ export function SearchPage() {
     if (words === asked) return;
     const timer = setTimeout(() => {
       put.current = words;
-      setSearch((now) => searchAddress(words, words === '' ? {} : { ...filtersAsked(now), category: undefined }), {
+      setSearch((now) => searchAddress(words, words === '' ? {} : { ...requestedFilters(now), category: undefined }), {
         replace: true,
       });
     }, DEBOUNCE_MS);
@@ -78,7 +78,7 @@ export function SearchPage() {
       ) : (
         <Results
           q={asked}
-          filters={filtersAsked(search)}
+          filters={requestedFilters(search)}
           onFilters={(filters) => setSearch(searchAddress(asked, filters), { replace: true })}
         />
       )}
@@ -141,7 +141,7 @@ function Results({ q, filters, onFilters }: ResultsProps) {
             )}
           </p>
         );
-        const isNarrowed = countOf(filters) > 0;
+        const isNarrowed = filterCount(filters) > 0;
         if (total === 0 && !isNarrowed) {
           return (
             <>
@@ -151,7 +151,7 @@ function Results({ q, filters, onFilters }: ResultsProps) {
           );
         }
         return (
-          <Filters filters={filters} facets={list.facets ?? []} found={total} onChange={onFilters}>
+          <SearchFilterPanel filters={filters} facets={list.facets ?? []} found={total} onChange={onFilters}>
             {count}
             {list.ignored && list.ignored.length > 0 && (
               <p className={styles.ignored}>
@@ -168,24 +168,24 @@ function Results({ q, filters, onFilters }: ResultsProps) {
             ) : (
               <Found key={JSON.stringify([q, filters])} list={list} />
             )}
-          </Filters>
+          </SearchFilterPanel>
         );
       }}
     </Loaded>
   );
 }
 
-/** Products first; a block that nothing answers is not there, since the others are. */
+/** Products first; empty blocks are omitted. */
 function Found({ list }: { list: EndpointAnswer<'search'> }) {
   const of = (kind: 'Category' | 'Store' | 'Product') => unique(list['hydra:member'], `/contexts/${kind}`);
   const [products, stores, categories] = [of('Product'), of('Store'), of('Category')];
   return (
     <>
-      {products.length > 0 && <Products found={products} />}
-      {stores.length > 0 && <Stores found={stores} />}
+      {products.length > 0 && <FoundProducts found={products} />}
+      {stores.length > 0 && <FoundStores found={stores} />}
       {categories.length > 0 && (
         <Section title="Categories">
-          <Categories found={categories} />
+          <FoundCategories found={categories} />
         </Section>
       )}
     </>

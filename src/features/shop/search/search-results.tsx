@@ -1,5 +1,4 @@
-// What a search found: products as cards with the way to their shop, shops as rows, categories; or why there is nothing, and
-// ways on.
+// Search results: product cards with store links, store rows, categories; or reasons and suggestions.
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue/search.ts';
@@ -21,7 +20,7 @@ import styles from './search-results.module.css';
 
 const SHOWN_AT_MOST = 8;
 
-export function Products({ found }: { found: readonly SearchResult[] }) {
+export function FoundProducts({ found }: { found: readonly SearchResult[] }) {
   const origin = useOrigin();
   const { add } = useAddToCart();
   const [shown, setShown] = useState(SHOWN_AT_MOST);
@@ -42,7 +41,7 @@ export function Products({ found }: { found: readonly SearchResult[] }) {
                   <ProductCard
                     product={product}
                     priority={index === 0}
-                    away={distanceText(origin, places.get(product.store['@id']) ?? null)}
+                    distance={distanceText(origin, places.get(product.store['@id']) ?? null)}
                     onAdd={(chosen) => void add(chosen)}
                   />
                 </li>
@@ -61,8 +60,8 @@ export function Products({ found }: { found: readonly SearchResult[] }) {
   );
 }
 
-/** Nearest first, once a position is known. */
-export function Stores({ found }: { found: readonly SearchResult[] }) {
+/** Nearest first if the position is known. */
+export function FoundStores({ found }: { found: readonly SearchResult[] }) {
   const origin = useOrigin();
   const query = useApiQuery(...DIRECTORY);
   return (
@@ -74,16 +73,16 @@ export function Stores({ found }: { found: readonly SearchResult[] }) {
             .filter((store) => wanted.includes(store['@id']))
             .map((store) => ({
               store,
-              away: origin && store.geoCoordinates ? distanceKm(origin, store.geoCoordinates) : Number.MAX_VALUE,
+              distance: origin && store.geoCoordinates ? distanceKm(origin, store.geoCoordinates) : Number.MAX_VALUE,
               rank: wanted.indexOf(store['@id']),
             }))
-            .sort((a, b) => a.away - b.away || a.rank - b.rank)
+            .sort((a, b) => a.distance - b.distance || a.rank - b.rank)
             .slice(0, SHOWN_AT_MOST);
           return (
             <ul className={styles.stores} aria-label="Boutiques trouvées">
               {stores.map(({ store }) => (
                 <li key={store['@id']}>
-                  <StoreRow store={store} away={distanceText(origin, store.geoCoordinates)} />
+                  <StoreRow store={store} distance={distanceText(origin, store.geoCoordinates)} />
                 </li>
               ))}
             </ul>
@@ -94,17 +93,17 @@ export function Stores({ found }: { found: readonly SearchResult[] }) {
   );
 }
 
-function StoreRow({ store, away }: { store: StoreSummary; away: string | null }) {
+function StoreRow({ store, distance }: { store: StoreSummary; distance: string | null }) {
   return (
     <article className={styles.store}>
-      <Picture image={store.logo ?? store.images[0]} shop={store} alt="" sizes="56px" className={styles.logo} />
+      <Picture image={store.logo ?? store.images[0]} store={store} alt="" sizes="56px" className={styles.logo} />
       <div className={styles.words}>
         <h3>
           <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
         </h3>
         <p>
           {store.address.city}
-          {away && ` · ${away}`}
+          {distance && ` · ${distance}`}
           {store.takesAppointments && ' · Sur rendez-vous'}
         </p>
         {store.averageRating !== null && <Stars value={store.averageRating} count={store.reviewCount} size="small" />}
@@ -114,7 +113,7 @@ function StoreRow({ store, away }: { store: StoreSummary; away: string | null })
   );
 }
 
-export function Categories({ found }: { found: readonly Pick<SearchResult, 'slug' | 'name'>[] }) {
+export function FoundCategories({ found }: { found: readonly Pick<SearchResult, 'slug' | 'name'>[] }) {
   return (
     <ul className={styles.chips}>
       {found.slice(0, SHOWN_AT_MOST).map(({ slug, name }) => (
@@ -126,7 +125,7 @@ export function Categories({ found }: { found: readonly Pick<SearchResult, 'slug
   );
 }
 
-/** Nothing answers: names that are near, the shelves of the market, and all of it. */
+/** No results: similar names, categories, and the whole market. */
 export function NothingFound({
   spellings,
   onClear,
@@ -171,7 +170,7 @@ export function NothingFound({
                 {spellings.length > 0 ? 'Ou choisissez un rayon' : 'Choisissez un rayon'}
                 {'\u00a0'}:
               </p>
-              <Categories found={shelves} />
+              <FoundCategories found={shelves} />
             </>
           )}
         </div>

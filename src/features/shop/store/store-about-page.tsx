@@ -1,4 +1,4 @@
-// A shop's page about itself: hours, place, delivery.
+// About page of a store: hours, location, delivery.
 import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -11,7 +11,7 @@ import { PlainText } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './store-about-page.module.css';
 import { useStore } from './store-layout.tsx';
-import { StoreOpening, StoreWhere } from './store-whereabouts.tsx';
+import { StoreLocation, StoreOpening } from './store-whereabouts.tsx';
 
 const MAP_ZOOM = 10;
 
@@ -31,7 +31,7 @@ export function StoreAboutPage() {
       <div className={styles.about}>
         <section>
           <h2>Où nous trouver</h2>
-          <StoreWhere store={store} />
+          <StoreLocation store={store} />
           <StoreMap store={store} />
           {store.placeOfSales !== '' && <PlainText text={store.placeOfSales} />}
         </section>

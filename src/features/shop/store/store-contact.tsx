@@ -1,4 +1,4 @@
-// The ways to reach a shop.
+// Contact options of a store.
 import { useEffect, useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -11,9 +11,9 @@ import { LineShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { LoginFirst } from '../requests/request-form.tsx';
 import styles from './store-contact.module.css';
-import { StoreOpening, StoreWhere } from './store-whereabouts.tsx';
+import { StoreLocation, StoreOpening } from './store-whereabouts.tsx';
 
-/** Only who is logged in writes. */
+/** Requires a login. */
 const messageForm = lazyPart(() => import('../requests/message-form.tsx'));
 const appointmentForm = lazyPart(() => import('../requests/appointment-form.tsx'));
 const estimateForm = lazyPart(() => import('../requests/estimate-form.tsx'));
@@ -21,11 +21,11 @@ const estimateForm = lazyPart(() => import('../requests/estimate-form.tsx'));
 const CONTACT_LOGIN = 'Veuillez vous connecter pour contacter le magasin';
 const APPOINTMENT_LOGIN = 'Veuillez vous connecter pour demander un RDV avec le magasin';
 
-/** Ways to reach a shop: always a message; an appointment or an estimate where it offers them. */
+/** A message always; an appointment or an estimate if the store offers them. */
 export function StoreContact({ store }: { store: Store }) {
   const session = useSession();
   const [selected, setSelected] = useState('contact');
-  // What was refused after it had waited is mended where it was written.
+  // A refused pending request is corrected in its own form.
   const isMine = (args: { store: string }) => args.store === store['@id'];
   const appointmentBack = useRefusedRequest(requestTypes.appointment, isMine)?.id;
   const estimateBack = useRefusedRequest(requestTypes.estimate, isMine)?.id;
@@ -70,7 +70,7 @@ export function StoreContact({ store }: { store: Store }) {
         <div className={styles.aside}>
           <section>
             <h3>Où nous trouver</h3>
-            <StoreWhere store={store} />
+            <StoreLocation store={store} />
           </section>
           <StoreOpening store={store} level={3} />
         </div>

@@ -1,25 +1,25 @@
-// The head of a shop's pages.
+// Heading of a store's pages.
 
 import { generatePath, Link } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { dialledPhone } from '#contract/fields/phone.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
-import { TakeAlong } from '../offline-bundle/lazy-download-bundle.tsx';
+import { LazyDownloadBundle } from '../offline-bundle/lazy-download-bundle.tsx';
 import styles from './store-header.module.css';
 import { StoreNetworks } from './store-networks.tsx';
 
-/** The front of the stall: the cloth across the page, then who it is. */
+/** Awning across the page, then name and details. */
 export function StoreHead({ store }: { store: Store }) {
   return (
     <header className={styles.head} data-front>
       <Awning slug={store.slug} size="large" />
       <div className={`${styles.front} wrap`}>
-        {store.logo && <Picture image={store.logo} shop={store} alt="" sizes="112px" eager className={styles.logo} />}
+        {store.logo && <Picture image={store.logo} store={store} alt="" sizes="112px" eager className={styles.logo} />}
         <div className={styles.words}>
           <h1>{store.name}</h1>
           <p className={styles.facts}>
@@ -29,7 +29,7 @@ export function StoreHead({ store }: { store: Store }) {
                 {store.address.city}
               </span>
             )}
-            {store.productCount > 0 && <span>{counted(store.productCount, 'produit')}</span>}
+            {store.productCount > 0 && <span>{countWithNoun(store.productCount, 'produit')}</span>}
             {store.averageRating !== null && (
               <Link to={generatePath(paths.storeReviews, { slug: store.slug })} className={styles.rating}>
                 <Stars value={store.averageRating} />
@@ -41,7 +41,7 @@ export function StoreHead({ store }: { store: Store }) {
         <div className={styles.ways}>
           <ContactLinks store={store} />
           <StoreNetworks store={store} />
-          <TakeAlong kind="store" slug={store.slug} name={store.name} />
+          <LazyDownloadBundle kind="store" slug={store.slug} name={store.name} />
         </div>
       </div>
     </header>

@@ -1,10 +1,10 @@
-// The frame of a shop's pages: awning, head, tabs.
+// Frame of a store's pages: awning, heading, tabs.
 import { useEffect } from 'react';
 import { generatePath, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { paths } from '#paths';
 import { useApiQuery } from '#state/api/query.ts';
-import { recordStoreView } from '#state/device/view-history.ts';
+import { recordViewedStore } from '#state/device/view-history.ts';
 import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
@@ -12,12 +12,12 @@ import { GonePage } from '../listing/gone-page.tsx';
 import { StoreHead } from './store-header.tsx';
 import styles from './store-layout.module.css';
 
-/** What all pages of a shop share: its awning, its head, its tabs. Another slug is another shop. */
+/** A new slug remounts the frame. */
 export function StoreLayout() {
   const { slug = '' } = useParams();
   const query = useApiQuery('stores.bySlug', { params: { slug } });
   return (
-    // What stands in the shop's place keeps the page's gutters; the front of the stall goes from edge to edge.
+    // Placeholders use the page's gutters; the awning covers the full width.
     <div className={`${styles.page} ${query.data ? '' : 'wrap'}`}>
       <Loaded
         query={query}
@@ -40,7 +40,7 @@ export const useStore = () => useOutletContext<Store>();
 function StoreView({ store, seenAt }: { store: Store; seenAt: number | null }) {
   const iri = store['@id'];
   useEffect(() => {
-    void recordStoreView(iri);
+    void recordViewedStore(iri);
   }, [iri]);
   const tabs = useTabInSight();
   const to = (pattern: string) => generatePath(pattern, { slug: store.slug });

@@ -1,5 +1,4 @@
-// A shop's products as a list that is narrowed and ordered through the address: what its first page and its page of
-// products share.
+// Store listing: products with filter and order from the address, shared by a store's first page and products page.
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -7,14 +6,14 @@ import { ALL_OF_A_STORE, CATEGORY_TREE, LIST_SIZE } from '#contract/reads.ts';
 import { pathTo } from '#domain/search/category-tree.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
-import { CATEGORY_SORTS, listSearch, slugAsked, sortOf } from '../listing/list-address.ts';
+import { CATEGORY_SORTS, listSearch, requestedSlug, sortOf } from '../listing/list-address.ts';
 import styles from '../listing/listing.module.css';
 
-/** With fewer there is nothing to order or to narrow. */
+/** Minimum number of products for filter and order. */
 export const LISTED_FROM = 2;
 const FILTERED_LEVEL = 2;
 
-/** The products that the address asks for; its first page asks what the page of products asks, so that one answer serves both. */
+/** Products by the address; both pages send one query and share its answer. */
 export function useStoreProducts(store: Store, page: number) {
   const [search] = useSearchParams();
   return useApiQuery(
@@ -25,7 +24,7 @@ export function useStoreProducts(store: Store, page: number) {
         published: true,
         itemsPerPage: LIST_SIZE,
         page,
-        category_slug: slugAsked(search, 'category_slug'),
+        category_slug: requestedSlug(search, 'category_slug'),
         ...sortOf(search)?.query,
       },
     },
@@ -54,7 +53,7 @@ export function StoreProductFilters({ store }: { store: Store }) {
       </SelectField>
       <CategoryFilter
         store={store}
-        value={slugAsked(search, 'category_slug') ?? ''}
+        value={requestedSlug(search, 'category_slug') ?? ''}
         onChoose={(slug) => {
           const next = new URLSearchParams(search);
           next.delete('page');
@@ -74,12 +73,12 @@ interface CategoryFilterProps {
   onChoose: (slug: string) => void;
 }
 
-/** Those of the level-2 categories that the shop sells something of; nothing where there is no choice. */
+/** Level-2 categories of the store's products; nothing without a choice. */
 function CategoryFilter({ store, value, onChoose }: CategoryFilterProps) {
-  // Not part of the first view: the list itself does not wait for it.
+  // Not in the first view: the list does not wait for it.
   const [wanted, setWanted] = useState(false);
   useEffect(() => setWanted(true), []);
-  // All of a small shop stand in the answer that the list has asked for anyway.
+  // A small store's products are all in the answer of the list.
   const all = store.productCount <= LIST_SIZE ? { itemsPerPage: LIST_SIZE, page: 1 } : { itemsPerPage: ALL_OF_A_STORE };
   const products = useApiQuery(
     'stores.products',

@@ -1,4 +1,4 @@
-// Where else a shop is found: its site and its networks, as signs in one row that say their names.
+// StoreNetworks: website and social networks of a store, as a row of labelled icons.
 import type { Store } from '#contract/catalogue/stores.ts';
 import { Drawing } from '#ui/controls/icon.tsx';
 import styles from './store-networks.module.css';

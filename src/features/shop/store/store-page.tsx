@@ -1,4 +1,4 @@
-// A shop's first page.
+// First page of a store.
 import { useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -14,11 +14,11 @@ import { ReviewsSection } from '../reviews/review-list.tsx';
 import { StoreContact } from './store-contact.tsx';
 import { useStore } from './store-layout.tsx';
 import styles from './store-page.module.css';
-import { Beginning, Selection } from './store-selections.tsx';
+import { FirstProducts, StoreSelection } from './store-selections.tsx';
 
 const COLLAPSED_LENGTH = 400;
 
-export function StorePage() {
+export function StoreHomePage() {
   const store = useStore();
   const siteName = useSiteName();
   const path = generatePath(paths.store, { slug: store.slug });
@@ -36,10 +36,10 @@ export function StorePage() {
         <Showcase store={store} />
         <Words description={store.description} about={store.aboutText} />
       </div>
-      <Selection store={store} title="Nouveautés" flag="news" />
-      <Selection store={store} title="Les incontournables" flag="inevitable" />
-      <Selection store={store} title="Bons plans" flag="currentOffers" />
-      <Beginning store={store} />
+      <StoreSelection store={store} title="Nouveautés" flag="news" />
+      <StoreSelection store={store} title="Les incontournables" flag="inevitable" />
+      <StoreSelection store={store} title="Bons plans" flag="currentOffers" />
+      <FirstProducts store={store} />
       <StoreContact store={store} />
       <ReviewsSection of={store} id="reviews" path={path} few />
     </div>
@@ -52,7 +52,7 @@ function Showcase({ store }: { store: Store }) {
     content: (
       <Picture
         image={image}
-        shop={store}
+        store={store}
         alt={image.caption || store.name}
         shape="wide"
         sizes="(min-width: 64rem) 620px, 94vw"
@@ -67,8 +67,8 @@ function Showcase({ store }: { store: Store }) {
 }
 
 /**
- * What the shop says of itself. A description of more than 400 characters is folded, with a way to read on; on a phone
- * what follows it is folded with it, and the same way leads there where both together are as long.
+ * Description of the store. More than 400 characters are collapsed; on phones the following part, too, if both together
+ * are as long.
  */
 function Words({ description, about }: { description: string; about: string }) {
   const [unfolded, setUnfolded] = useState(false);

@@ -1,11 +1,11 @@
-// A shop's products, by category and order.
+// Products page of a store, by category and order.
 import { generatePath, Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { listSearch, pageAsked, pagePath, pageTitle, sortOf } from '../listing/list-address.ts';
+import { listSearch, pagePath, pageTitle, requestedPage, sortOf } from '../listing/list-address.ts';
 import { ProductList } from '../listing/product-list.tsx';
 import { useStore } from './store-layout.tsx';
 import { StoreProductFilters, useStoreProducts } from './store-listing.tsx';
@@ -14,7 +14,7 @@ export function StoreProductsPage() {
   const store = useStore();
   const siteName = useSiteName();
   const [search] = useSearchParams();
-  const page = pageAsked(search);
+  const page = requestedPage(search);
   const query = useStoreProducts(store, page);
   if (store.productCount === 0) return <Navigate to={generatePath(paths.storeAbout, { slug: store.slug })} replace />;
   return (

@@ -1,4 +1,4 @@
-// A shop's reviews.
+// Reviews page of a store.
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';

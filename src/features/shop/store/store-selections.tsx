@@ -1,4 +1,4 @@
-// What a shop puts before the rest, and the beginning of all it sells.
+// StoreSelections: highlighted products of a store, and the beginning of its list.
 import { generatePath, useSearchParams } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { SPECIALS_SIZE } from '#contract/reads.ts';
@@ -14,9 +14,9 @@ import { ProductList } from '../listing/product-list.tsx';
 import { LISTED_FROM, StoreProductFilters, useStoreProducts } from './store-listing.tsx';
 import styles from './store-selections.module.css';
 
-/** Of a card in a strip of five; on a phone it lies down. */
+/** Sizes of a card in a strip of five; horizontal on phones. */
 const SPECIAL_SIZES = '(min-width: 64rem) 234px, (min-width: 40rem) 26vw, 96px';
-/** Of all products; the styles leave out half of them on a phone. */
+/** Number of products; the styles hide half of them on phones. */
 const BEGINNING = 8;
 
 interface SelectionProps {
@@ -25,8 +25,8 @@ interface SelectionProps {
   flag: 'news' | 'inevitable' | 'currentOffers';
 }
 
-/** Some of the shop's products, chosen by it; nothing at all when there are none, or when they can't be had. */
-export function Selection({ store, title, flag }: SelectionProps) {
+/** Products selected by the store; nothing if empty or on failure. */
+export function StoreSelection({ store, title, flag }: SelectionProps) {
   const query = useApiQuery(
     'stores.products',
     { params: { id: store.id }, query: { published: true, [flag]: true, itemsPerPage: SPECIALS_SIZE } },
@@ -60,8 +60,8 @@ export function Selection({ store, title, flag }: SelectionProps) {
   );
 }
 
-/** How its list begins, narrowed and ordered here as there, and the way to all of it. */
-export function Beginning({ store }: { store: Store }) {
+/** First products with filter and order, and a link to all. */
+export function FirstProducts({ store }: { store: Store }) {
   const [search] = useSearchParams();
   const query = useStoreProducts(store, 1);
   if (store.productCount < LISTED_FROM) return null;

@@ -1,4 +1,4 @@
-// Where a shop is and when it is open: on the page about it, and on a wide screen beside the forms that write to it.
+// Location and opening hours of a store: on its about page, and on wide screens beside its forms.
 import { Fragment, useEffect, useState } from 'react';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { parisDay } from '#domain/time/dates.ts';
@@ -9,8 +9,8 @@ import styles from './store-whereabouts.module.css';
 
 const weekdays = Object.keys(WEEKDAY_NAMES) as (keyof typeof WEEKDAY_NAMES)[];
 
-/** Its address, and the way to a map. */
-export function StoreWhere({ store: { address, geoCoordinates } }: { store: Store }) {
+/** Address and map link. */
+export function StoreLocation({ store: { address, geoCoordinates } }: { store: Store }) {
   const place = geoCoordinates && `${geoCoordinates.latitude}/${geoCoordinates.longitude}`;
   return (
     <>
@@ -38,12 +38,12 @@ export function StoreWhere({ store: { address, geoCoordinates } }: { store: Stor
   );
 }
 
-/** When it is open, when it is not, and how long an order takes; nothing where it says none of it. `level`: of its heading. */
+/** Opening hours, closures and order delay; nothing without any. `level`: heading level. */
 export function StoreOpening({ store, level }: { store: Store; level: 2 | 3 }) {
   const { openingHours, closedDays = [], preparationTime = null } = store;
   const [Title, Under] = level === 2 ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const);
   const [today, setToday] = useState<string | null>(null);
-  // The server has drawn this on whatever day.
+  // The server's date may differ.
   useEffect(() => setToday(parisDay(new Date())), []);
   const ahead = closedDays.filter(({ to }) => today === null || to >= today);
   if (openingHours.length === 0 && ahead.length === 0 && preparationTime === null) return null;

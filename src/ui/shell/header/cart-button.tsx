@@ -1,6 +1,6 @@
-// The basket of the header: leads to the cart and carries the number of items.
+// CartButton: link to the cart with the number of articles.
 import { Link } from 'react-router-dom';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Icon } from '../../controls/icon.tsx';
 import type { CartButtonProps } from '../shell-interfaces.ts';
@@ -8,7 +8,7 @@ import styles from './cart-button.module.css';
 
 /** 'Panier, 3 articles, 1 en attente d’envoi' */
 export function cartWords({ quantity, waiting }: CartButtonProps): string {
-  const words = quantity ? `Panier, ${counted(quantity, 'article')}` : 'Panier';
+  const words = quantity ? `Panier, ${countWithNoun(quantity, 'article')}` : 'Panier';
   return waiting > 0 ? `${words}, ${waiting} en attente d’envoi` : words;
 }
 
@@ -22,7 +22,7 @@ export function CartButton({ quantity, waiting }: CartButtonProps) {
   );
 }
 
-/** Nothing at zero; its number is drawn, since the link's own name says it in words; straw while something waits for the network. */
+/** Nothing at zero. Decorative, since the link has the number in its name; straw while writes are pending. */
 export function CountBubble({ count, waiting = false }: { count: number | null; waiting?: boolean }) {
   if (!count) return null;
   return (

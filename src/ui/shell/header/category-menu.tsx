@@ -1,6 +1,6 @@
-// The category tree of the wide screen: level 1 in a bar; one category and one subcategory open at most, on hover, click
-// or keyboard; leaving the bar closes them. Level 3 stands beside a featured product.
-// Guarantee: the bar is one stop of the Tab key, within it the arrows go on, so that the page is never far.
+// CategoryMenu of wide screens: level 1 in a bar; at most one category and one subcategory open, by hover, click or
+// keyboard; leaving closes them. Level 3 is beside a featured product.
+// Guarantee: the bar is a single tab stop, with arrow keys inside.
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LazyPart, lazyPart } from '../../loading/lazy-part.tsx';
@@ -19,7 +19,7 @@ const focusIn = (entry: Element | undefined) => (entry?.firstElementChild as HTM
 export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMenuProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [openedSub, setOpenedSub] = useState<string | null>(null);
-  /** The entry that Tab comes to. */
+  /** Index of the tab stop. */
   const [stop, setStop] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const hovered = useRef<string | null>(null);
@@ -28,7 +28,7 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
   /** The place of the entry with the focus. */
   const focused = useRef<number | null>(null);
   const whole = categories?.some(({ children }) => children.length > 0) ?? false;
-  // A link that turns into a button, its subcategories being there, does not lose the focus.
+  // Keeps the focus when a link becomes a button after the subcategories have loaded.
   useLayoutEffect(() => {
     if (whole && focused.current !== null) focusIn(bar.current?.children[focused.current]);
   }, [whole]);
@@ -47,11 +47,11 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
     };
     timer.current = setTimeout(byHover, opened === null ? HOVER_DELAY_MS : 0);
   };
-  /** Whoever comes with the pointer and clicks wants it open: it was, a moment before. */
+  /** A click after hovering keeps it open. */
   const onToggle = (category: MenuCategory) => {
-    const isKept = hovered.current === category.id;
+    const isStillHovered = hovered.current === category.id;
     hovered.current = null;
-    open(category.id === opened && !isKept ? null : category);
+    open(category.id === opened && !isStillHovered ? null : category);
   };
   const current = categories?.find((category) => category.id === opened);
   const onArrow = ({ key, target }: KeyboardEvent<HTMLUListElement>) => {

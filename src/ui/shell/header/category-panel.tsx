@@ -1,4 +1,4 @@
-// One opened category of the wide screen's bar: its second level, the third beside it, a featured product.
+// CategoryPanel: an open category of the wide menu with levels 2 and 3 and a featured product.
 import { Link } from 'react-router-dom';
 import { Icon } from '../../controls/icon.tsx';
 import type { CategoryMenuProps, MenuCategory } from '../shell-interfaces.ts';
@@ -35,7 +35,7 @@ export default function CategoryPanel({ category, openedSub, onSub, onLeave, ren
                   to={categoryPath(child)}
                   onFocus={() => onSub(child.id)}
                   onClick={(event) => {
-                    // A finger opens first; a second tap goes there.
+                    // On touch screens the first tap opens, the second follows the link.
                     const finger =
                       event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === 'touch';
                     if (finger && child.children.length > 0 && child.id !== openedSub) {

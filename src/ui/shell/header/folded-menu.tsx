@@ -1,4 +1,4 @@
-// The category tree of the small screen: a sheet from the left, one level at a time, a way back and a way out.
+// FoldedMenu: the category tree of small screens, a sheet with one level at a time.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../controls/button.tsx';
@@ -9,13 +9,13 @@ import type { CategoryMenuProps, MenuCategory } from '../shell-interfaces.ts';
 import styles from './folded-menu.module.css';
 import { categoryPath, FIXED_LINKS } from './menu-links.ts';
 
-/** What had the focus is gone with its level. */
+/** The focused element disappears with its level. */
 const takeFocus = (arrived: HTMLElement | null) => arrived?.focus();
 
 export default function FoldedMenu({ categories, onClose }: CategoryMenuProps & { onClose: () => void }) {
   const dialog = useModalDialog();
   const [trail, setTrail] = useState<readonly MenuCategory[]>([]);
-  /** The level one has come back from: its entry gets the focus. */
+  /** The previous level, whose entry gets the focus. */
   const [left, setLeft] = useState<string | null>(null);
   const here = trail.at(-1);
   const before = trail.at(-2);

@@ -1,11 +1,11 @@
-// The place in the header that a part of the site fills with its own sign, from wherever that part is drawn.
+// Header slot: lets a part of the site render its own content into the header.
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The element of the header that takes the sign; null where the header has no such place. */
+/** The slot's element; null if the header has none. */
 export const HeaderSlot = createContext<HTMLElement | null>(null);
 
-/** Draws its children in the header's place for them, as soon as there is one. */
+/** Renders its children into the slot when it exists. */
 export function InHeader({ children }: { children: ReactNode }) {
   const slot = useContext(HeaderSlot);
   return slot && createPortal(children, slot);

@@ -1,4 +1,4 @@
-// The entries of the menu that are no categories, and the address of one that is.
+// Menu entries that are no categories, and the path of a category.
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
 

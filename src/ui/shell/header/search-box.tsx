@@ -1,5 +1,5 @@
-// The search field of the header with what it finds: a combobox, and under it one list of choices in groups.
-// It is asked and answered by its owner; here it only knows whether it has the focus, and which choice the keys are at.
+// SearchBox: the search field of the header, a combobox with grouped results. The parent owns query and results; the
+// box knows only focus and active option.
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_SEARCH } from '#contract/limits.ts';
 import { paths } from '#paths';
@@ -11,7 +11,7 @@ import styles from './search-box.module.css';
 export const loadSearchResults = () => import('./search-results.tsx');
 const searchResults = lazyPart(loadSearchResults);
 
-/** So that a tap on a suggestion lands before the list goes. */
+/** Lets a tap on a suggestion arrive before the list disappears. */
 const HIDE_DELAY_MS = 250;
 
 export function SearchBox(props: SearchBoxProps) {
@@ -37,7 +37,7 @@ export function SearchBox(props: SearchBoxProps) {
     <search>
       <form
         className={styles.box}
-        // Where it leads as long as no script has come.
+        // Target without scripts.
         action={paths.search}
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,7 +58,7 @@ export function SearchBox(props: SearchBoxProps) {
         }}
       >
         <div className={styles.field}>
-          {/* By keys the field itself does it. */}
+          {/* The field handles Enter itself. */}
           <button type="submit" className={styles.loupe} tabIndex={-1} aria-label="Lancer la recherche">
             <Icon name="search" size={20} />
           </button>

@@ -1,11 +1,11 @@
-// What the search of the header finds: one list of choices in groups, walked with the arrows while the field keeps the focus.
+// SearchResults: the options of the search box in groups; arrow keys move while the field keeps the focus.
 import { type RefObject, useEffect, useRef } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue/search.ts';
 import { distanceKm, formatDistance } from '#domain/geo.ts';
 import { formatCents } from '#domain/money.ts';
-import { fold } from '#domain/search/search-words.ts';
-import { counted } from '#domain/text/plural.ts';
+import { foldText } from '#domain/search/search-words.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { pictureUrl, useMissingPicture } from '../../media/picture.tsx';
 import { LineShapes } from '../../states/loaded.tsx';
@@ -54,17 +54,17 @@ function linkOf({ '@id': iri, name, slug, image, about, price }: SearchResult): 
   return { id: iri, name, to: pattern ? generatePath(pattern, { slug }) : paths.home, image, detail };
 }
 
-/** Shops with their distance, nearest first. */
-function nearest(found: readonly SearchResult[], { shops, origin }: SearchPanel): SuggestionLink[] {
-  const places = new Map(shops.map((shop) => [shop['@id'], shop.geoCoordinates]));
+/** Stores with their distance, nearest first. */
+function nearest(found: readonly SearchResult[], { stores, origin }: SearchPanel): SuggestionLink[] {
+  const places = new Map(stores.map((store) => [store['@id'], store.geoCoordinates]));
   return found
     .map((result) => {
       const place = places.get(result['@id']);
-      return { link: linkOf(result), away: origin && place ? distanceKm(origin, place) : null };
+      return { link: linkOf(result), distance: origin && place ? distanceKm(origin, place) : null };
     })
-    .sort((a, b) => (a.away ?? Number.POSITIVE_INFINITY) - (b.away ?? Number.POSITIVE_INFINITY))
-    .map(({ link, away }) => {
-      const parts = [link.detail, away !== null && formatDistance(away)].filter(Boolean);
+    .sort((a, b) => (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY))
+    .map(({ link, distance }) => {
+      const parts = [link.detail, distance !== null && formatDistance(distance)].filter(Boolean);
       return { ...link, detail: parts.join(' · ') };
     });
 }
@@ -80,11 +80,11 @@ function linksOf(panel: SearchPanel) {
 
 type Links = ReturnType<typeof linksOf>;
 
-/** Those whose name holds what is typed; each stands in the panel once. */
+/** Results whose name contains the typed text; each appears once. */
 function suggestionsOf({ categories, stores, products }: Links, typed: string): SuggestionLink[] {
-  const wanted = fold(typed.trim());
+  const wanted = foldText(typed.trim());
   return [...categories, ...stores, ...products]
-    .filter(({ name }) => fold(name).includes(wanted))
+    .filter(({ name }) => foldText(name).includes(wanted))
     .slice(0, SUGGESTIONS_AT_MOST);
 }
 
@@ -100,8 +100,8 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
   const stores = rest(all.stores, STORES_AT_MOST);
   const more = offered.length;
   const found = categories.length + products.length + stores.length;
-  const results = counted(found, 'résultat');
-  // 'Plus de résultats...' stands behind the suggestions, the three blocks behind it.
+  const results = countWithNoun(found, 'résultat');
+  // Index of 'Plus de résultats...', after the suggestions and before the three blocks.
   const first = more + found > 0 ? more + 1 : 0;
   const idOf = (place: number) => `${listId}-${place}`;
   const at = Array.from({ length: first + found }, (_, place) => idOf(place)).indexOf(active ?? '');
@@ -123,7 +123,7 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
         {link.detail && <small>{link.detail}</small>}
       </Link>
     ));
-  /** What all stands among the suggestions is no empty block. */
+  /** A block is not empty if the suggestions contain all its results. */
   const block = (title: string, whole: readonly SuggestionLink[], list: readonly SuggestionLink[], from: number) =>
     (list.length > 0 || whole.length === 0) && (
       <fieldset>
@@ -152,10 +152,10 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
         )}
       </div>
       {panel.status === 'loading' && <LineShapes count={5} />}
-      {known && (panel.kept || panel.seenAt !== null) && (
+      {known && (panel.isStale || panel.seenAt !== null) && (
         <p className={styles.none}>
-          {panel.kept && `Hors connexion\u00a0: ${ON_DEVICE}. `}
-          <Age at={panel.seenAt} prefix={panel.kept ? '· vu' : 'Vu'} />
+          {panel.isStale && `Hors connexion\u00a0: ${ON_DEVICE}. `}
+          <Age at={panel.seenAt} prefix={panel.isStale ? '· vu' : 'Vu'} />
         </p>
       )}
       <p role="status" className={known ? 'visually-hidden' : styles.none}>
@@ -164,13 +164,13 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
         {known &&
           (first === 0
             ? NOTHING
-            : [more > 0 && counted(more, 'suggestion'), found > 0 && results].filter(Boolean).join(', '))}
+            : [more > 0 && countWithNoun(more, 'suggestion'), found > 0 && results].filter(Boolean).join(', '))}
       </p>
     </div>
   );
 }
 
-/** A calm ground where there is none, or none to be had. */
+/** A calm ground without a picture. */
 function Thumb({ path }: { path: string | null | undefined }) {
   const { missing, teller } = useMissingPicture();
   return (
@@ -180,7 +180,7 @@ function Thumb({ path }: { path: string | null | undefined }) {
   );
 }
 
-/** Arrows, Home and End walk through the choices and back to the field, Enter follows the one they are at. */
+/** Arrow keys, Home and End move through the options and back to the field, Enter follows the active one. */
 function useKeys(field: SearchResultsProps['field'], count: number, at: number, onMove: (place: number) => void): void {
   const now = useRef({ count, at, onMove });
   useEffect(() => {
@@ -207,7 +207,7 @@ function useKeys(field: SearchResultsProps['field'], count: number, at: number, 
   }, [field]);
 }
 
-/** Another list, or none any more: the keys are at the field. */
+/** A new list resets the active option. */
 function useNewList(list: string, onActive: SearchResultsProps['onActive']): void {
   const shown = useRef(list);
   useEffect(() => {

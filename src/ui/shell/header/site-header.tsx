@@ -1,4 +1,4 @@
-// The head of every page: it stays at the top, under the market's own green valance.
+// SiteHeader: the sticky header of every page, with the market's green valance.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
@@ -14,7 +14,7 @@ import { loadUserMenu, UserMenu } from './user-menu.tsx';
 
 const loadFoldedMenu = () => import('./folded-menu.tsx');
 const foldedMenu = lazyPart(loadFoldedMenu);
-/** How much of the page's top must be in view for the header to lie flat, and out of view for it to float. */
+/** Visibility of the page's top at which the header changes between flat and floating. */
 const THRESHOLDS = [0.1, 0.9];
 
 export function SiteHeader(props: SiteHeaderProps) {

@@ -1,4 +1,4 @@
-// What the menu of somebody who is in offers.
+// Entries of the user menu.
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { Icon } from '../../controls/icon.tsx';
@@ -33,7 +33,7 @@ export default function UserMenuList({
       {canManageStore && (
         <li>
           <Link to={paths.merchant} onClick={onLeave}>
-            <Icon name="stall" size={20} />
+            <Icon name="store" size={20} />
             Gérer mon magasin
           </Link>
         </li>

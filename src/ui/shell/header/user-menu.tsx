@@ -1,4 +1,4 @@
-// Who is at the counter: a way in for visitors; the username and its menu for those who are in.
+// UserMenu: login link for visitors, username and menu for users.
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';

@@ -6,7 +6,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatHour, WEEKDAYS_BY_NUMBER } from '#domain/time/opening-hours.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
-import { useOnReturn } from '#state/page/connectivity.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
@@ -31,7 +31,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   const [pickups, setPickups] = useState<Pickup[]>([]);
   const [isWhole, setIsWhole] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useOnReturn(() => setProblem((said) => (said === unreachable ? null : said)));
+  useOnReconnect(() => setProblem((said) => (said === unreachable ? null : said)));
   const part = `parts.${partKey(storeOrder.id)}` as const;
   const pickupId = useWatch({ control: form.control, name: `${part}.pickupId` });
   const address = useWatch({ control: form.control, name: `${part}.address` });

@@ -1,4 +1,4 @@
-// What every product has: name, category, price, a few words.
+// Essentials of a product form: name, category, price, short description.
 import { Controller, useFormContext } from 'react-hook-form';
 import type { Image } from '#contract/fields/values.ts';
 import { MAX_DESCRIPTION, MAX_NAME, MAX_PRODUCT_IMAGES } from '#contract/limits.ts';
@@ -12,7 +12,7 @@ import type { ProductValues } from './product-values.ts';
 
 interface EssentialsProps {
   categories: readonly Choosable[] | undefined;
-  /** Pictures that came with the product. */
+  /** Pictures delivered with the product. */
   known: readonly (Image | null)[];
 }
 

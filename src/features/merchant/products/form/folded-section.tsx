@@ -1,11 +1,11 @@
-// A part of the form that folds: its heading says what it holds, and that something in it wants a look.
+// FoldedSection: collapsible part of the form; its heading shows a summary and a mark for mistakes.
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './product-form.module.css';
 
 interface FoldedSectionProps {
   title: string;
-  /** What it holds, in a few words; '' when nothing. */
+  /** Summary in a few words; '' if empty. */
   holds: string;
   open: boolean;
   wrong: boolean;

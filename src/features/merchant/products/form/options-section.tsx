@@ -1,4 +1,4 @@
-// What a buyer chooses: options, each with its values and what they add to the price. What stays empty is dropped on saving.
+// Options section: options with values and surcharges. Empty ones are dropped on saving.
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { MAX_OPTION_NAME, MAX_OPTION_VALUES, MAX_OPTIONS } from '#contract/limits.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';

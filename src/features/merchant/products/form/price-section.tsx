@@ -1,4 +1,4 @@
-// How the price is meant: none, only indicative, reduced, and its tax.
+// Price section: no price, indicative price, discount, tax.
 import { useFormContext } from 'react-hook-form';
 import { useVatRates } from '#state/merchant/products.ts';
 import { AmountField } from '#ui/fields/amount-field.tsx';

@@ -1,4 +1,5 @@
-// The way from the typed fields of a product's form to what is sent.
+// Converts the typed fields of a product form to the sent values.
+// Guarantee: only changed values are sent, since another device may have changed the rest.
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import { amountRule, inputToSent } from '#domain/money.ts';
 import { inputToNumber } from '#domain/text/typed-numbers.ts';
@@ -45,10 +46,10 @@ export function sentOf(values: ProductValues): Required<ProductChanges> {
       height: sizeOf(values.height),
       weight: sizeOf(values.weight),
     },
-    options: options.map(({ known, name, values: held }) => ({
+    options: options.map(({ known, name, values: optionValues }) => ({
       ...(known !== undefined && { id: known }),
       name: name.trim(),
-      values: held.map((value) => ({
+      values: optionValues.map((value) => ({
         ...(value.known !== undefined && { id: value.known }),
         name: value.name.trim(),
         price: inputToSent(value.price),

@@ -1,5 +1,5 @@
-// The form of one product, new, copied or changed: how it is filled, what it sends, and how a refused save comes back into it.
-// Guarantee: only what differs from what the merchant was looking at is sent, and goes with it.
+// Form definition of a product (new, copied or changed): initial values, sent values, and recovery of a refused save.
+// Guarantee: only differences from the values shown to the merchant are sent, together with those values.
 import type { Path } from 'react-hook-form';
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import {
@@ -10,19 +10,25 @@ import {
   refusedBy,
 } from '#state/forms/form-definition.ts';
 import type { EditedProduct } from '#state/merchant/product-views.ts';
-import { createProduct, saveProduct } from '#state/merchant/products.ts';
+import { saveProduct, submitNewProduct } from '#state/merchant/products.ts';
 import type { LateRefusal } from '#state/pending/pending-writes.ts';
 import { sentOf } from './product-changes.ts';
-import { emptyValues, fieldOf, type ProductValues, valuesOf, withChanges } from './product-values.ts';
+import {
+  emptyValues,
+  type ProductValues,
+  productFieldOf,
+  productValuesOf,
+  withProductChanges,
+} from './product-values.ts';
 import { productViolations } from './product-violations.ts';
 
-/** As it will be once what waits here is accepted. */
+/** Values including pending changes. */
 export const valuesEdited = ({ product, pending }: EditedProduct): ProductValues =>
-  pending.reduce(withChanges, product ? valuesOf(product) : emptyValues);
+  pending.reduce(withProductChanges, product ? productValuesOf(product) : emptyValues);
 
-const field = (propertyPath: string) => fieldOf(propertyPath) as Path<ProductValues> | null;
+const field = (propertyPath: string) => productFieldOf(propertyPath) as Path<ProductValues> | null;
 
-/** @param start what a new one begins with */
+/** @param start initial values of a new product */
 export function newProductForm(draft: string, start: ProductValues): OfflineFormDefinition<ProductValues> {
   return {
     draft,
@@ -31,7 +37,7 @@ export function newProductForm(draft: string, start: ProductValues): OfflineForm
     fieldOf: field,
     async send(typed) {
       const sent = sentOf(typed);
-      return refusedBy(productViolations(sent, null)) ?? createProduct(sent);
+      return refusedBy(productViolations(sent, null)) ?? submitNewProduct(sent);
     },
   };
 }
@@ -63,11 +69,11 @@ export function editedProductForm(
   };
 }
 
-/** @param shown what the form is filled with without it */
+/** @param shown values of the form without the refused save */
 export const refusedProduct = (
   shown: ProductValues,
   { asked, ...refusal }: LateRefusal<ProductChanges>,
 ): FormRefusal<ProductValues> & { id: string } => ({
   ...refusal,
-  values: changedEntries(shown, withChanges(shown, asked)),
+  values: changedEntries(shown, withProductChanges(shown, asked)),
 });

@@ -1,4 +1,4 @@
-// The whole form of a product: the essentials first, the rest folded, and a bar that saves from wherever one is.
+// Product form: essentials, collapsible sections, and a fixed bar for saving.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
@@ -37,12 +37,12 @@ export function ProductForm(props: ProductFormProps) {
   const wrong = wrongSections(errors);
   const holds = holdsOf(form.watch());
   const place = useRef<HTMLFormElement>(null);
-  const told = useRef(0);
+  const reported = useRef(0);
   const count = Object.keys(errors).length > 0 && !isSending ? submitCount : 0;
-  // What is wrong is never folded away, and the first of it gets the focus, once for each try.
+  // A section with a mistake opens; the first mistake gets the focus, per attempt.
   useLayoutEffect(() => {
-    if (count === 0 || told.current === count) return;
-    told.current = count;
+    if (count === 0 || reported.current === count) return;
+    reported.current = count;
     for (const details of place.current?.querySelectorAll('details') ?? []) {
       if (details.querySelector('[aria-invalid]')) details.open = true;
     }

@@ -1,4 +1,4 @@
-// One product: to be made, changed, or made like another.
+// Product page of the merchant: creates, changes or copies a product.
 import { useEffect, useRef } from 'react';
 import { generatePath, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '#paths';
@@ -21,11 +21,11 @@ import { productsAddress } from '../product-address.ts';
 import { ProductForm } from './product-form.tsx';
 import { valuesEdited } from './product-form-definition.ts';
 import styles from './product-page.module.css';
-import { copyOf, emptyValues, type ProductValues } from './product-values.ts';
+import { copiedValues, emptyValues, type ProductValues } from './product-values.ts';
 
 const saved = 'Produit enregistré avec succès';
 const toPublish = "N'oubliez pas de publier vos produits récemment créés";
-const tellSaved = (outcome: 'sent' | 'queued') => toastSaved(outcome, saved);
+const showSaved = (outcome: 'sent' | 'queued') => toastSaved(outcome, saved);
 
 export function NewProductPage() {
   return (
@@ -35,7 +35,7 @@ export function NewProductPage() {
   );
 }
 
-export function ProductPage() {
+export function MerchantProductPage() {
   const { id = '' } = useParams();
   return (
     <ProductFrame title="Modifier le produit">
@@ -79,7 +79,7 @@ interface NewProductProps {
 function NewProduct({ draft, start, refusedId }: NewProductProps) {
   const navigate = useNavigate();
   const leave = (outcome: 'sent' | 'queued') => {
-    tellSaved(outcome);
+    showSaved(outcome);
     flash(toPublish);
     navigate(productsAddress());
   };
@@ -100,7 +100,7 @@ function KnownProduct({ id }: { id: string }) {
   const { edited, isNew } = query;
   const refused = useRefusedProduct(isNew ? id : null);
   const wasRefused = useRef(false);
-  // Its form takes it back, and with it what told so.
+  // The form restores the refused values, and removes the notice.
   if (refused) wasRefused.current = true;
   if (isNew && edited) return <Edited id={id} edited={edited} />;
   if (wasRefused.current) return <NewProduct draft={`produit ${id}`} start={emptyValues} refusedId={id} />;
@@ -123,7 +123,7 @@ function Edited({ id, edited, refetch }: { id: string; edited: EditedProduct; re
   const decisions = useDecisions(`product:${id}`);
   const { inConflict, waiting, product } = edited;
   const ask = useRef(refetch);
-  // Another device's change is newer than what is shown.
+  // Another device's change is newer than the shown product.
   useEffect(() => {
     if (inConflict) ask.current?.();
   }, [inConflict]);
@@ -138,7 +138,7 @@ function Edited({ id, edited, refetch }: { id: string; edited: EditedProduct; re
         {waiting.length > 0 && <WaitingBadge />}
       </p>
       <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
-      <ProductForm draft={`produit ${id}`} id={id} edited={edited} start={valuesEdited(edited)} onSaved={tellSaved} />
+      <ProductForm draft={`produit ${id}`} id={id} edited={edited} start={valuesEdited(edited)} onSaved={showSaved} />
     </>
   );
 }
@@ -148,14 +148,14 @@ function CopiedProduct({ id }: { id: string }) {
   const { edited } = query;
   return (
     <Loaded query={query} what="list" loading={<LineShapes count={6} />} notFound={<NoSuchProduct />}>
-      {() => edited && <NewProduct draft={`copie du produit ${id}`} start={copyOf(valuesEdited(edited))} />}
+      {() => edited && <NewProduct draft={`copie du produit ${id}`} start={copiedValues(valuesEdited(edited))} />}
     </Loaded>
   );
 }
 
 const backToList = <LinkButton to={productsAddress()}>Voir mes produits</LinkButton>;
 
-/** Made by now, perhaps while one was at its form: it goes on under the name that the server has given it. */
+/** The product was created meanwhile: continues under its server id. */
 function AlreadySent({ id }: { id: string }) {
   const navigate = useNavigate();
   const named = useNamesOf([id]).get(id)?.split('/').at(-1);
@@ -167,7 +167,7 @@ function AlreadySent({ id }: { id: string }) {
   return <Empty title="Ce produit a été envoyé : vous le trouverez dans la liste." action={backToList} />;
 }
 
-/** Deleted, perhaps on another device while it was being changed here: what was refused for that reason stands above. */
+/** The product was deleted, perhaps by another device: a refused change is shown above. */
 function GoneProduct({ id }: { id: string }) {
   const decisions = useDecisions(`product:${id}`);
   return (

@@ -1,9 +1,9 @@
-// The fields of a product's form, as they are typed, and the way from a product to them.
+// Values of a product form as typed, and their conversion from a product.
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import { sentToInput } from '#domain/money.ts';
 
 export interface OptionTyped {
-  /** Of one that the server knows. */
+  /** Id of an option known by the server. */
   known?: string | undefined;
   name: string;
   values: { known?: string | undefined; name: string; price: string }[];
@@ -80,11 +80,11 @@ export const emptyValues: ProductValues = {
   options: [],
 };
 
-/** 12.5 → '12,5'; nothing for none. */
+/** 12.5 → '12,5'; '' for none. */
 const typedNumber = (value: number) => (value === 0 ? '' : String(value).replace('.', ','));
 
-/** As the form shows what a product is. */
-export function valuesOf(product: MerchantProduct): ProductValues {
+/** Form values of a product. */
+export function productValuesOf(product: MerchantProduct): ProductValues {
   const { dimensions, technicalImage, stock } = product;
   return {
     name: product.name,
@@ -124,8 +124,8 @@ export function valuesOf(product: MerchantProduct): ProductValues {
   };
 }
 
-/** With changes that wait, in the form's words again. */
-export function withChanges(values: ProductValues, changes: ProductChanges): ProductValues {
+/** Form values including pending changes. */
+export function withProductChanges(values: ProductValues, changes: ProductChanges): ProductValues {
   const {
     price,
     reducedPrice,
@@ -157,28 +157,28 @@ export function withChanges(values: ProductValues, changes: ProductChanges): Pro
       weight: typedNumber(dimensions.weight),
     }),
     ...(options && {
-      options: options.map(({ id, name, values: held }) => ({
+      options: options.map(({ id, name, values: optionValues }) => ({
         known: id,
         name,
-        values: held.map((value) => ({ known: value.id, name: value.name, price: sentToInput(value.price) })),
+        values: optionValues.map((value) => ({ known: value.id, name: value.name, price: sentToInput(value.price) })),
       })),
     }),
   };
 }
 
-/** A copy begins as the product is, but for the names by which the server knows its options. */
-export const copyOf = (values: ProductValues): ProductValues => ({
+/** A copy omits the server ids of the options. */
+export const copiedValues = (values: ProductValues): ProductValues => ({
   ...values,
-  options: values.options.map(({ name, values: held }) => ({
+  options: values.options.map(({ name, values: optionValues }) => ({
     name,
-    values: held.map((value) => ({ name: value.name, price: value.price })),
+    values: optionValues.map((value) => ({ name: value.name, price: value.price })),
   })),
 });
 
 const fieldNames = Object.keys(emptyValues);
 
-/** The field that a refusal is about: 'dimensions.length' → 'length', 'images.0' → 'images'; null for none of the form's. */
-export function fieldOf(propertyPath: string): string | null {
+/** Field of a refusal: 'dimensions.length' → 'length', 'images.0' → 'images'; null for a path outside the form. */
+export function productFieldOf(propertyPath: string): string | null {
   const path = propertyPath.replace(/^dimensions\./, '');
   const [head = '', ...rest] = path.split('.');
   if (!fieldNames.includes(head)) return null;

@@ -1,6 +1,6 @@
-// The parts of a product's form: which fields stand in each, and what each says of itself while it is folded.
-// Guarantee: pure; every field stands in one part.
-import { counted } from '#domain/text/plural.ts';
+// Sections of a product form: their fields and summaries.
+// Guarantee: pure; every field belongs to one section.
+import { countWithNoun } from '#domain/text/plural.ts';
 import type { ProductValues } from './product-values.ts';
 
 export const sectionFields = {
@@ -25,13 +25,13 @@ export const sectionFields = {
 export type SectionName = keyof typeof sectionFields;
 export const sectionNames = Object.keys(sectionFields) as SectionName[];
 
-/** Those that hold a field with a mistake. */
+/** Sections with mistakes. */
 export const wrongSections = (errors: object): SectionName[] =>
   sectionNames.filter((section) => sectionFields[section].some((field) => Object.hasOwn(errors, field)));
 
 const listed = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ');
 
-/** What a folded part holds. */
+/** Summaries of collapsed sections. */
 export function holdsOf(values: ProductValues): Record<SectionName, string> {
   const { options, technicalAttributes, events, categories, associatedProducts } = values;
   return {
@@ -45,19 +45,19 @@ export function holdsOf(values: ProductValues): Record<SectionName, string> {
       values.stockManagement && `${values.stock || '0'} en stock`,
       values.preOrderDate !== '' && `disponible le ${values.preOrderDate.split('-').toReversed().join('/')}`,
     ]),
-    options: options.length > 0 ? counted(options.length, 'option') : '',
+    options: options.length > 0 ? countWithNoun(options.length, 'option') : '',
     spotlight: listed([
       values.news && 'nouveauté',
       values.inevitable && 'incontournable',
       values.currentOffers && 'offre du moment',
-      events.length > 0 && counted(events.length, 'événement'),
+      events.length > 0 && countWithNoun(events.length, 'événement'),
       categories.length > 0 &&
-        `${counted(categories.length, 'autre')} ${categories.length > 1 ? 'catégories' : 'catégorie'}`,
-      associatedProducts.length > 0 && `${counted(associatedProducts.length, 'produit')} à côté`,
+        `${countWithNoun(categories.length, 'autre')} ${categories.length > 1 ? 'catégories' : 'catégorie'}`,
+      associatedProducts.length > 0 && `${countWithNoun(associatedProducts.length, 'produit')} à côté`,
     ]),
     sheet: listed([
       values.technicalText !== '' && 'description détaillée',
-      technicalAttributes.length > 0 && counted(technicalAttributes.length, 'caractéristique'),
+      technicalAttributes.length > 0 && countWithNoun(technicalAttributes.length, 'caractéristique'),
       values.technicalImage.length > 0 && 'image',
     ]),
     sending: listed([

@@ -1,4 +1,4 @@
-// How a product reaches whoever buys it: its measures, by mail when it is a file, elsewhere by a link; and to whom it may be sold.
+// Sending section: dimensions, file for sending by mail, external link, and regions of sale.
 import { useFormContext } from 'react-hook-form';
 import { MAX_LINK } from '#contract/limits.ts';
 import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';

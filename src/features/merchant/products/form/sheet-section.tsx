@@ -1,4 +1,4 @@
-// The long description, and the technical sheet.
+// Sheet section: long description and technical sheet.
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import type { Image } from '#contract/fields/values.ts';
 import { MAX_ATTRIBUTE_NAME, MAX_ATTRIBUTE_VALUE, MAX_ATTRIBUTES, MAX_LONG_DESCRIPTION } from '#contract/limits.ts';
@@ -9,7 +9,7 @@ import { MediaPicker } from '../../media/media-picker.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 
-/** `known`: pictures that came with the product. */
+/** `known`: pictures delivered with the product. */
 export function SheetSection({ known }: { known: readonly (Image | null)[] }) {
   const { control, register, formState } = useFormContext<ProductValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'technicalAttributes' });

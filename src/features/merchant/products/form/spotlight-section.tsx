@@ -1,4 +1,4 @@
-// Where a product is shown beside its own category: features, events, other categories, next to other products.
+// Spotlight section: features, events, further categories, related products.
 import { useFormContext } from 'react-hook-form';
 import { useApiQuery } from '#state/api/query.ts';
 import { useOwnProducts } from '#state/merchant/products.ts';
@@ -8,7 +8,7 @@ import type { ProductValues } from './product-values.ts';
 
 interface SpotlightSectionProps {
   categories: readonly Choosable[] | undefined;
-  /** Of the product itself; null for a new one. */
+  /** Id of the product; null for a new one. */
   id: string | null;
 }
 

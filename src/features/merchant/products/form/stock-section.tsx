@@ -1,4 +1,4 @@
-// How many there are, and from when on.
+// Stock section: quantity and date of availability.
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { tomorrowOf } from '#domain/time/tomorrow.ts';

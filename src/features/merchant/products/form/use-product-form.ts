@@ -1,4 +1,4 @@
-// The form of one product on its page.
+// useProductForm: state of the product form on its page.
 
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import type { EditedProduct } from '#state/merchant/product-views.ts';
@@ -9,14 +9,14 @@ import type { ProductValues } from './product-values.ts';
 
 export const refusedWords = 'Erreur lors de la validation du formulaire';
 
-const tellRefused = () => toast(refusedWords, 'error');
+const showRefused = () => toast(refusedWords, 'error');
 
 export interface ProductFormProps {
   /** Names the draft. */
   draft: string;
   /** Null: a new one. */
   id: string | null;
-  /** The temporary name of one that could not be made: it is tried again as a new one. */
+  /** Temporary id of a product with a refused creation: saving creates it anew. */
   refusedId?: string;
   edited: EditedProduct | null;
   start: ProductValues;
@@ -29,8 +29,8 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   return useOfflineForm<ProductValues>({
     ...definition,
     refusal: refused && refusedProduct(definition.source.values, refused),
-    onRefused: tellRefused,
-    onInvalid: tellRefused,
+    onRefused: showRefused,
+    onInvalid: showRefused,
     onSaved({ outcome }) {
       if (outcome === 'unchanged') toast('Rien n’a changé.');
       else onSaved(outcome);

@@ -1,7 +1,7 @@
-// What can be done with the products that are chosen, under the thumb while any is.
+// BulkBar: actions for the selected products.
 import { useState } from 'react';
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { ProductIcon } from '../product-icon.tsx';
@@ -11,18 +11,18 @@ import { useBulk } from './use-bulk.ts';
 
 interface BulkBarProps {
   chosen: readonly ShownProduct[];
-  held: readonly MerchantProduct[];
+  fetched: readonly MerchantProduct[];
   onDone: () => void;
 }
 
-export function BulkBar({ chosen, held, onDone }: BulkBarProps) {
+export function BulkBar({ chosen, fetched, onDone }: BulkBarProps) {
   const [field, setField] = useState<'price' | 'stock' | null>(null);
-  const bulk = useBulk(chosen, held, onDone);
+  const bulk = useBulk(chosen, fetched, onDone);
   if (chosen.length === 0) return null;
   return (
     <section className={styles.bar} aria-label="Produits choisis">
       <p className={styles.count} aria-live="polite">
-        {counted(chosen.length, 'choisi')}
+        {countWithNoun(chosen.length, 'choisi')}
       </p>
       <div className={styles.actions}>
         <Button busy={bulk.busy} onClick={bulk.publish}>

@@ -1,23 +1,24 @@
-// What a change of several products makes of each of them. Guarantee: pure; one for which it makes no sense is left out.
+// Bulk changes: the result for each product.
+// Guarantee: pure; products with no sensible result are omitted.
 import { type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
 import { violationsIn } from '#contract/violations.ts';
 import { amountMistake, formatCents, inputToCents, sentToCents } from '#domain/money.ts';
 import { inputToChange, inputToNumber } from '#domain/text/typed-numbers.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
 
-/** Set to what was typed, or moved by it. */
+/** Sets the typed value, or adds it. */
 export type BulkWay = 'set' | 'move';
 
 const MOST_PERCENT = 1000;
 
-/** '-10', '+ 2,5 %' → a number; null when it is no percentage that a price can bear. */
+/** '-10', '+ 2,5 %' → a number; null for an invalid percentage of a price. */
 export function percentOf(typed: string): number | null {
   const percent = inputToChange(typed);
   return percent > -100 && percent < MOST_PERCENT && percent !== 0 ? percent : null;
 }
 
-/** What is wrong with what was typed; null when nothing is. */
-export function mistakeIn(field: 'price' | 'stock', way: BulkWay, typed: string): string | null {
+/** Problem of the typed value; null without one. */
+export function bulkMistake(field: 'price' | 'stock', way: BulkWay, typed: string): string | null {
   if (field === 'stock') {
     const count = countOf(way, typed);
     const [violation] = violationsIn(productChanges, { stock: way === 'set' ? count : Math.abs(count) });
@@ -50,14 +51,14 @@ export function bulkChange(
 const movedBy = (price: number | null, percent: number | null) =>
   price === null || percent === null ? null : Math.max(Math.min(1, price), Math.round((price * (100 + percent)) / 100));
 
-/** What stands now and what will: '12,50 € → 13,75 €'; null when nothing changes. */
+/** Current and new value: '12,50 € → 13,75 €'; null without a change. */
 export function bulkPreview(
   field: 'price' | 'stock',
   way: BulkWay,
   typed: string,
   product: Pick<ShownProduct, 'price' | 'priceDisabled' | 'stock'>,
 ): string | null {
-  if (mistakeIn(field, way, typed) !== null) return null;
+  if (bulkMistake(field, way, typed) !== null) return null;
   const after = bulkChange(field, way, typed, product);
   if (!after) return null;
   if (field === 'stock') return `${product.stock ?? 'non suivi'} → ${after.stock}`;

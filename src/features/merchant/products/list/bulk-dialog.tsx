@@ -1,13 +1,13 @@
-// The new price or stock of several products: one for all, or more or less than each has.
+// BulkDialog: new price or stock of several products, absolute or relative.
 import { useForm } from 'react-hook-form';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { RadioGroup } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './bulk-bar.module.css';
-import { type BulkWay, bulkPreview, mistakeIn } from './bulk-changes.ts';
+import { type BulkWay, bulkMistake, bulkPreview } from './bulk-changes.ts';
 
 interface BulkDialogProps {
   field: 'price' | 'stock';
@@ -31,7 +31,7 @@ const words = {
   },
 } as const;
 
-/** Products whose change is shown before it is made. */
+/** Products in the preview. */
 const SHOWN = 5;
 
 export function BulkDialog({ field, chosen, onClose, onChange }: BulkDialogProps) {
@@ -47,7 +47,7 @@ export function BulkDialog({ field, chosen, onClose, onChange }: BulkDialogProps
   });
   const submit = handleSubmit((values) => onChange(values.way === 'move' ? 'move' : 'set', values.typed));
   return (
-    <Modal open onClose={onClose} title={`${title} de ${counted(count, 'produit')}`}>
+    <Modal open onClose={onClose} title={`${title} de ${countWithNoun(count, 'produit')}`}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <RadioGroup
           label={title}
@@ -65,7 +65,7 @@ export function BulkDialog({ field, chosen, onClose, onChange }: BulkDialogProps
           {...(unit && { unit })}
           error={formState.errors.typed?.message}
           {...register('typed', {
-            validate: (given, { way: chosen }) => mistakeIn(field, chosen === 'move' ? 'move' : 'set', given) ?? true,
+            validate: (given, { way: chosen }) => bulkMistake(field, chosen === 'move' ? 'move' : 'set', given) ?? true,
           })}
         />
         {previews.length > 0 && (
@@ -73,11 +73,11 @@ export function BulkDialog({ field, chosen, onClose, onChange }: BulkDialogProps
             {previews.slice(0, SHOWN).map(({ id, text }) => (
               <li key={id}>{text}</li>
             ))}
-            {previews.length > SHOWN && <li>et {counted(previews.length - SHOWN, 'autre')}</li>}
+            {previews.length > SHOWN && <li>et {countWithNoun(previews.length - SHOWN, 'autre')}</li>}
           </ul>
         )}
         <Button type="submit" wide>
-          Appliquer à {counted(count, 'produit')}
+          Appliquer à {countWithNoun(count, 'produit')}
         </Button>
       </form>
     </Modal>

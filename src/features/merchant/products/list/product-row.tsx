@@ -1,8 +1,8 @@
-// One row of the product list: what it is, where it stands, its price and stock, and what can be done with it.
+// Row of the product list: picture, state, price, stock and actions.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
-import { useKeptPicture } from '#state/merchant/media.ts';
+import { useWaitingPicture } from '#state/merchant/media.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { toast } from '#state/page/flash.ts';
 import { discardWrite } from '#state/pending/pending-actions.ts';
@@ -22,7 +22,7 @@ interface RowProps {
   onChoose: (chosen: boolean) => void;
 }
 
-export function ProductRow({ product, chosen, onChoose }: RowProps) {
+export function MerchantProductRow({ product, chosen, onChoose }: RowProps) {
   const { id, name, published, waiting, inConflict, deletion } = product;
   const title = `produit-${id}`;
   if (deletion !== null) return <LeavingRow product={product} deletion={deletion} />;
@@ -65,11 +65,13 @@ export function ProductRow({ product, chosen, onChoose }: RowProps) {
   );
 }
 
-/** From the server, or from the bytes that wait here. */
+/** From the server or from a pending upload. */
 function RowPicture({ product: { image, upload } }: { product: ShownProduct }) {
-  const kept = useKeptPicture(upload);
-  if (kept === null) return <Picture image={image} alt="" sizes="72px" className={styles.picture} />;
-  return <img className={`${styles.picture} ${styles.kept}`} src={kept} alt="" width={72} height={72} />;
+  const waitingPicture = useWaitingPicture(upload);
+  if (waitingPicture === null) return <Picture image={image} alt="" sizes="72px" className={styles.picture} />;
+  return (
+    <img className={`${styles.picture} ${styles.waitingPicture}`} src={waitingPicture} alt="" width={72} height={72} />
+  );
 }
 
 function PriceWords({ product }: { product: ShownProduct }) {
@@ -163,7 +165,7 @@ function RowActions({ product }: { product: ShownProduct }) {
 
 type Deletion = NonNullable<ShownProduct['deletion']>;
 
-/** It goes once there is a network; until then it can stay. */
+/** The deletion is sent on reconnect; until then it can be undone. */
 function LeavingRow({ product: { name }, deletion }: { product: ShownProduct; deletion: Deletion }) {
   const keep = async () => {
     await discardWrite(deletion.id);

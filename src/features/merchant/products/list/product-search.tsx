@@ -1,4 +1,4 @@
-// The field that finds products by their name, while it is typed.
+// ProductSearch: searches products by name during typing.
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MAX_LIST_SEARCH } from '#contract/limits.ts';

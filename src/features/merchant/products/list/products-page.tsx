@@ -1,7 +1,7 @@
-// The shop's products: searched, filtered, published and hidden, one by one or several at once.
+// Products page of the store: search, filters, publication, single or bulk actions.
 import { useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
@@ -15,10 +15,10 @@ import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { productsAddress, readFilter } from '../product-address.ts';
+import { productsAddress, readProductFilter } from '../product-address.ts';
 import { ProductIcon } from '../product-icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { ProductRow } from './product-row.tsx';
+import { MerchantProductRow } from './product-row.tsx';
 import { ProductSearch } from './product-search.tsx';
 import styles from './products-page.module.css';
 
@@ -26,7 +26,7 @@ export function ProductsPage() {
   const { page } = useParams();
   const [search] = useSearchParams();
   const siteName = useSiteName();
-  const filter = readFilter(page, search);
+  const filter = readProductFilter(page, search);
   const decisions = [...useDecisions('product:'), ...useDecisions('image:')];
   return (
     <>
@@ -58,7 +58,7 @@ export function ProductsPage() {
 /** The list's other address. */
 export function ProductsByQuery() {
   const [search] = useSearchParams();
-  return <Navigate to={productsAddress(readFilter(search.get('page') ?? undefined, search))} replace />;
+  return <Navigate to={productsAddress(readProductFilter(search.get('page') ?? undefined, search))} replace />;
 }
 
 const states: readonly { label: string; published: boolean | undefined }[] = [
@@ -78,9 +78,9 @@ function States({ filter }: { filter: ProductFilter }) {
 
 function Products({ filter }: { filter: ProductFilter }) {
   const query = useProducts(filter);
-  const { products, made, held = [], total, view, onDevice } = query;
+  const { products, made, fetched = [], total, view, onDevice } = query;
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
-  // What has left the list is not chosen any more.
+  // Products outside the list are unselected.
   const chosen = products?.filter(({ id, deletion }) => deletion === null && chosenIds.has(id)) ?? [];
   const choose = (id: string, wanted: boolean) =>
     setChosenIds((now) => new Set(wanted ? [...now, id] : [...now].filter((one) => one !== id)));
@@ -89,7 +89,7 @@ function Products({ filter }: { filter: ProductFilter }) {
   const rows = (some: readonly ShownProduct[]) => (
     <ul className={styles.rows} aria-label="Produits">
       {some.map((product) => (
-        <ProductRow
+        <MerchantProductRow
           key={product.id}
           product={product}
           chosen={chosenIds.has(product.id)}
@@ -115,12 +115,12 @@ function Products({ filter }: { filter: ProductFilter }) {
                 <p className={styles.count} aria-live="polite">
                   {onDevice
                     ? 'parmi ce qui est gardé sur cet appareil'
-                    : total !== undefined && counted(total, 'produit')}
+                    : total !== undefined && countWithNoun(total, 'produit')}
                   {query.aged && <Age at={query.seenAt} />}
                 </p>
               </div>
               {rows(products)}
-              <BulkBar chosen={chosen} held={held} onDone={() => setChosenIds(new Set())} />
+              <BulkBar chosen={chosen} fetched={fetched} onDone={() => setChosenIds(new Set())} />
               <Pagination
                 view={view}
                 page={filter.page}

@@ -1,6 +1,6 @@
-// Doing one thing to several products: each is a write of its own, and what became of them is told together.
+// useBulk: one action for several products: one write per product, one message about all outcomes.
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
-import { counted, pluralised } from '#domain/text/plural.ts';
+import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { changeProduct, hideProduct, publishProduct } from '#state/merchant/products.ts';
 import { toast } from '#state/page/flash.ts';
@@ -11,12 +11,12 @@ type Outcome = Awaited<ReturnType<typeof publishProduct>>;
 /** Null: nothing to do for this one. */
 type Write = (product: ShownProduct) => Promise<Outcome> | null;
 
-export function useBulk(chosen: readonly ShownProduct[], held: readonly MerchantProduct[], done: () => void) {
+export function useBulk(chosen: readonly ShownProduct[], fetched: readonly MerchantProduct[], done: () => void) {
   const { busy, run: runOnce } = useSingleWrite();
   const run = (write: Write, verb: string, single: string) =>
     runOnce(async () => {
       const writes = chosen.flatMap((product) => write(product) ?? []);
-      tell(await Promise.all(writes), verb, single);
+      showOutcomes(await Promise.all(writes), verb, single);
       done();
     });
   return {
@@ -41,7 +41,7 @@ export function useBulk(chosen: readonly ShownProduct[], held: readonly Merchant
             changes &&
             changeProduct(
               product,
-              held.find(({ id }) => id === product.id),
+              fetched.find(({ id }) => id === product.id),
               changes,
             )
           );
@@ -52,12 +52,12 @@ export function useBulk(chosen: readonly ShownProduct[], held: readonly Merchant
   };
 }
 
-/** One sentence for all of them: '3 produits publiés, 1 autre en attente d’envoi'. */
-function tell(outcomes: readonly Outcome[], verb: string, single: string): void {
+/** One sentence for all outcomes: '3 produits publiés, 1 autre en attente d’envoi'. */
+function showOutcomes(outcomes: readonly Outcome[], verb: string, single: string): void {
   const refused = outcomes.filter((one) => one.outcome === 'refused');
   const [first] = refused;
   if (!first) return void toast(sentenceOf(outcomes, verb, single));
-  const count = `${counted(refused.length, 'produit')} ${pluralised(refused.length, 'refusé')}`;
+  const count = `${countWithNoun(refused.length, 'produit')} ${pluralize(refused.length, 'refusé')}`;
   toast(`${count}\u00a0: ${first.text}`, 'error');
 }
 
@@ -67,8 +67,8 @@ function sentenceOf(outcomes: readonly Outcome[], verb: string, single: string):
   if (outcomes.length === 0) return 'Rien à changer pour ces produits.';
   if (outcomes.length === 1 && sent === 1) return single;
   const parts = [
-    ...(sent > 0 ? [`${counted(sent, 'produit')} ${pluralised(sent, verb)}`] : []),
-    ...(queued > 0 ? [`${counted(queued, sent > 0 ? 'autre' : 'changement')} en attente d’envoi`] : []),
+    ...(sent > 0 ? [`${countWithNoun(sent, 'produit')} ${pluralize(sent, verb)}`] : []),
+    ...(queued > 0 ? [`${countWithNoun(queued, sent > 0 ? 'autre' : 'changement')} en attente d’envoi`] : []),
   ];
   return parts.join(', ');
 }

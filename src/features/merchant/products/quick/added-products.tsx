@@ -1,12 +1,12 @@
-// What was added since the page is open: how many, and of each whether it still waits.
+// AddedProducts: products added since the page was opened, with the state of their writes.
 import { Link } from 'react-router-dom';
-import { pluralised } from '#domain/text/plural.ts';
+import { pluralize } from '#domain/text/plural.ts';
 import { useUnsent } from '#state/merchant/products.ts';
 import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 import { productsAddress } from '../product-address.ts';
 import styles from './quick-page.module.css';
 
-export interface Added {
+export interface AddedProduct {
   tempId: string;
   name: string;
   /** Null: without a photo. */
@@ -15,14 +15,14 @@ export interface Added {
 }
 
 /** The newest first. */
-export function AddedProducts({ added }: { added: readonly Added[] }) {
+export function AddedProducts({ added }: { added: readonly AddedProduct[] }) {
   const unsent = useUnsent(added.map(({ tempId }) => tempId));
   const count = added.filter(({ refused }) => !refused).length;
   if (added.length === 0) return null;
   return (
     <section className={styles.added} aria-label="Produits ajoutés">
       <p className={styles.count} role="status">
-        <strong>{count}</strong> {pluralised(count, 'produit')} {pluralised(count, 'ajouté')}
+        <strong>{count}</strong> {pluralize(count, 'produit')} {pluralize(count, 'ajouté')}
       </p>
       <ul className={styles.list}>
         {added.map(({ tempId, name, url, refused }) => (

@@ -1,4 +1,4 @@
-// The big place of the photo: a tap opens the camera; beside it, the pictures that the device holds.
+// PhotoField: a click opens the camera; a second button opens the files.
 import { type RefObject, useId } from 'react';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { ProductIcon } from '../product-icon.tsx';
@@ -8,23 +8,23 @@ import type { usePhoto } from './use-photo.ts';
 interface PhotoFieldProps {
   camera: RefObject<HTMLInputElement | null>;
   photo: ReturnType<typeof usePhoto>;
-  /** It is there: on to the name. */
-  onTaken: () => void;
+  /** Called with a photo: the focus moves to the name. */
+  onPhoto: () => void;
 }
 
-export function PhotoField({ camera, photo, onTaken }: PhotoFieldProps) {
-  const { taken, error, busy, take } = photo;
+export function PhotoField({ camera, photo, onPhoto }: PhotoFieldProps) {
+  const { captured, error, busy, take } = photo;
   const errorId = useId();
   const read = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     const isThere = await take(file);
-    // The same photo again would be no change.
+    // Choosing the same photo again would fire no change event.
     input.value = '';
-    if (isThere) onTaken();
+    if (isThere) onPhoto();
   };
   return (
     <div className={styles.photo}>
-      <label className={styles.frame} data-filled={taken !== null || undefined} aria-busy={busy || undefined}>
+      <label className={styles.frame} data-filled={captured !== null || undefined} aria-busy={busy || undefined}>
         <input
           ref={camera}
           type="file"
@@ -34,10 +34,10 @@ export function PhotoField({ camera, photo, onTaken }: PhotoFieldProps) {
           aria-describedby={error ? errorId : undefined}
           onChange={({ currentTarget }) => void read(currentTarget)}
         />
-        {taken && <img src={taken.url} alt="" className={styles.shot} />}
+        {captured && <img src={captured.url} alt="" className={styles.shot} />}
         <span className={styles.take}>
-          <ProductIcon name="camera" size={taken ? 22 : 40} />
-          {busy ? 'Un instant…' : taken ? 'Reprendre la photo' : 'Prendre une photo'}
+          <ProductIcon name="camera" size={captured ? 22 : 40} />
+          {busy ? 'Un instant…' : captured ? 'Reprendre la photo' : 'Prendre une photo'}
         </span>
       </label>
       <label className={styles.gallery}>

@@ -1,4 +1,4 @@
-// The five-minute catalogue: a photo, a name, a price, published, and straight on to the next; with or without a network.
+// Quick page: adds products with photo, name and price, one after the other, also without a network.
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_NAME } from '#contract/limits.ts';
 import { inputToSent } from '#domain/money.ts';
@@ -6,7 +6,7 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { type OfflineFormDefinition, refusedBy } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { addQuickly, type QuicklyAdded, useOwnProducts } from '#state/merchant/products.ts';
+import { createQuickProduct, type QuickProductSaved, useOwnProducts } from '#state/merchant/products.ts';
 import { flash } from '#state/page/flash.ts';
 import { decide } from '#state/pending/pending-actions.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
@@ -22,11 +22,11 @@ import { useCategoryChoices } from '../form/fields/category-choices.ts';
 import { CategoryField } from '../form/fields/category-field.tsx';
 import { productViolations } from '../form/product-violations.ts';
 import { productsAddress } from '../product-address.ts';
-import { tellOutcome } from '../write-messages.ts';
-import { type Added, AddedProducts } from './added-products.tsx';
+import { showWriteOutcome } from '../write-messages.ts';
+import { type AddedProduct, AddedProducts } from './added-products.tsx';
 import { PhotoField } from './photo-field.tsx';
 import styles from './quick-page.module.css';
-import { type TakenPhoto, usePhoto } from './use-photo.ts';
+import { type CapturedPhoto, usePhoto } from './use-photo.ts';
 import { usualCategory } from './usual-category.ts';
 
 interface QuickValues {
@@ -42,13 +42,13 @@ export const quickProduct = ({ name, category, price }: QuickValues) => ({
 });
 
 /**
- * Free for the next product as soon as this one is on the device.
- * @param onAdded gets what becomes of it
+ * Resets for the next product as soon as the current one is stored.
+ * @param onAdded called with the outcome
  */
 export function quickForm(
   category: string,
-  taken: TakenPhoto | null,
-  onAdded: (added: QuicklyAdded, typed: QuickValues) => void,
+  photo: CapturedPhoto | null,
+  onAdded: (added: QuickProductSaved, typed: QuickValues) => void,
 ): OfflineFormDefinition<QuickValues> {
   return {
     draft: 'ajout rapide',
@@ -58,7 +58,7 @@ export function quickForm(
       const values = quickProduct(typed);
       const refused = refusedBy(productViolations(values, null));
       if (refused) return refused;
-      const added = await addQuickly({ values, photo: taken?.photo ?? null });
+      const added = await createQuickProduct({ values, photo: photo?.photo ?? null });
       onAdded(added, { ...typed, name: values.name });
       return { id: added.id, settled: Promise.resolve({ outcome: 'queued', id: added.id }) };
     },
@@ -86,7 +86,7 @@ export function QuickPage() {
       <h1>Ajout rapide</h1>
       <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live />
       <form className={styles.form} onSubmit={submit} noValidate>
-        <PhotoField camera={camera} photo={photo} onTaken={() => setFocus('name')} />
+        <PhotoField camera={camera} photo={photo} onPhoto={() => setFocus('name')} />
         <div className={styles.fields}>
           <TextField
             label="Nom"
@@ -126,21 +126,21 @@ export function QuickPage() {
   );
 }
 
-/** @param next brings the one who adds back to the beginning */
+/** @param next moves the focus back to the beginning */
 function useQuickForm(next: () => void) {
   const photo = usePhoto();
-  const [added, setAdded] = useState<Added[]>([]);
+  const [added, setAdded] = useState<AddedProduct[]>([]);
   const products = useOwnProducts().data?.['hydra:member'];
   const categories = useCategoryChoices();
   const usual = products && categories ? usualCategory(products, categories) : '';
   const [chosen, setChosen] = useState('');
 
-  const addedAs = ({ tempId, published }: QuicklyAdded, { name, category }: QuickValues) => {
+  const addedAs = ({ tempId, published }: QuickProductSaved, { name, category }: QuickValues) => {
     setChosen(category);
-    setAdded((now) => [{ tempId, name, url: photo.taken?.url ?? null, refused: false }, ...now]);
+    setAdded((now) => [{ tempId, name, url: photo.captured?.url ?? null, refused: false }, ...now]);
     published.then(
       (result) => {
-        tellOutcome(result, 'Produit publié avec succès');
+        showWriteOutcome(result, 'Produit publié avec succès');
         if (result.outcome !== 'refused') return;
         flash(`«\u00a0${name}\u00a0» n’a pas été publié.`, 'error');
         setAdded((now) => now.map((one) => (one.tempId === tempId ? { ...one, refused: true } : one)));
@@ -149,8 +149,8 @@ function useQuickForm(next: () => void) {
     );
   };
   const { form, submit, isSending, messages } = useOfflineForm<QuickValues>({
-    // Chosen once, the category stays for the next ones.
-    ...quickForm(chosen || usual, photo.taken, addedAs),
+    // The chosen category remains for the next products.
+    ...quickForm(chosen || usual, photo.captured, addedAs),
     onSaved() {
       photo.forget();
       next();

@@ -1,28 +1,28 @@
-// The photo of the product that is being made: taken or chosen, made small, shown.
+// usePhoto: takes or chooses the photo of a new product, shrinks and shows it.
 import { useEffect, useRef, useState } from 'react';
-import { type Photo, photoOf } from '#state/device/photo.ts';
+import { type Photo, shrinkPhoto } from '#state/device/photo.ts';
 
 const unreadable = 'Cette photo n’a pas pu être lue\u00a0: choisissez une image JPEG, PNG ou WebP.';
 
-export interface TakenPhoto {
+export interface CapturedPhoto {
   photo: Photo;
-  /** Shows it as long as the page is there. */
+  /** Preview URL, valid while the page is open. */
   url: string;
 }
 
 export function usePhoto() {
-  const [taken, setTaken] = useState<TakenPhoto | null>(null);
+  const [captured, setCaptured] = useState<CapturedPhoto | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const urls = useRef<string[]>([]);
   const turn = useRef(0);
   useEffect(() => {
-    const held = urls.current;
+    const created = urls.current;
     return () => {
-      for (const url of held) URL.revokeObjectURL(url);
+      for (const url of created) URL.revokeObjectURL(url);
     };
   }, []);
-  /** The last one taken counts. */
+  /** The latest photo counts. */
   const take = async (file: File | undefined): Promise<boolean> => {
     if (!file) return false;
     turn.current += 1;
@@ -30,11 +30,11 @@ export function usePhoto() {
     setBusy(true);
     setError(null);
     try {
-      const photo = await photoOf(file);
+      const photo = await shrinkPhoto(file);
       if (own !== turn.current) return false;
       const url = URL.createObjectURL(new Blob([photo.bytes], { type: photo.mime }));
       urls.current.push(url);
-      setTaken({ photo, url });
+      setCaptured({ photo, url });
       return true;
     } catch (failure) {
       console.warn(failure);
@@ -46,9 +46,9 @@ export function usePhoto() {
   };
   const forget = () => {
     turn.current += 1;
-    setTaken(null);
+    setCaptured(null);
     setError(null);
     setBusy(false);
   };
-  return { taken, error, busy, take, forget };
+  return { captured, error, busy, take, forget };
 }

@@ -1,9 +1,10 @@
-// The category that a shop's next product is most likely in. Guarantee: pure; only what the tree still has.
+// Most likely category of a store's next product.
+// Guarantee: pure; limited to categories of the current tree.
 interface InCategory {
   category: string;
 }
 
-/** The one that most products are in; of equals the one seen first, which is the newest. '' when there is none. */
+/** The most frequent category; the newest on a tie; '' without any. */
 export function usualCategory(products: readonly InCategory[], among: readonly { iri: string }[]): string {
   const known = new Set(among.map(({ iri }) => iri));
   const counts = new Map<string, number>();

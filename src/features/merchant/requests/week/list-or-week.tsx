@@ -1,4 +1,4 @@
-// The list and the week of the appointments: side by side where there is room, else the one that was chosen.
+// ListOrWeek: list and week of the appointments: side by side on wide screens, else one of them.
 import type { ReactNode } from 'react';
 import styles from './list-or-week.module.css';
 

@@ -1,4 +1,4 @@
-// What stands in a week: confirmed appointments at their hour, and those to be answered at every hour they propose.
+// Entries of a week: confirmed appointments at their time, unanswered ones at each proposed time.
 import type { AnsweredSlot } from '#contract/merchant/received-requests.ts';
 import type { ShownAppointment } from '#state/merchant/received-requests.ts';
 
@@ -7,7 +7,7 @@ export interface WeekEntry extends ShownAppointment {
   slot: AnsweredSlot;
 }
 
-/** By day, each day's in the order of the hours; what was cancelled takes no time. */
+/** By day and time; cancelled appointments are omitted. */
 export function weekEntries(shown: readonly ShownAppointment[], days: readonly string[]): Map<string, WeekEntry[]> {
   const byDay = new Map<string, WeekEntry[]>(days.map((day) => [day, []]));
   for (const each of shown) {
@@ -31,13 +31,13 @@ const halfHours = (hour: string) => {
   return (hours * 60 + minutes) / HALF_HOUR;
 };
 
-/** A shop's day, unless someone comes earlier or stays later; half hours since midnight. */
+/** Usual hours of a store, extended by earlier or later entries; half hours since midnight. */
 const USUAL = { from: 16, to: 38 };
 
-export interface Place {
+export interface WeekPlace {
   from: number;
   to: number;
-  /** Which column of how many: what happens at the same time stands side by side. */
+  /** Column index and count: simultaneous entries are side by side. */
   column: number;
   columns: number;
 }
@@ -45,18 +45,18 @@ export interface Place {
 export interface WeekGrid {
   from: number;
   to: number;
-  places: Map<string, Place>;
+  places: Map<string, WeekPlace>;
 }
 
-/** Where each entry stands in a grid of half hours. */
+/** Position of each entry in a grid of half hours. */
 export function weekGrid(byDay: ReadonlyMap<string, readonly WeekEntry[]>): WeekGrid {
   const grid: WeekGrid = { ...USUAL, places: new Map() };
   for (const entries of byDay.values()) {
     let ends: number[] = [];
-    let together: Place[] = [];
+    let together: WeekPlace[] = [];
     for (const { key, slot } of entries) {
       const [from, to] = [Math.floor(halfHours(slot.beginHour)), Math.ceil(halfHours(slot.endHour))];
-      // Everyone before has left: who comes now has the whole width again.
+      // All previous entries have ended: the next one has the full width.
       if (ends.every((end) => end <= from)) [ends, together] = [[], []];
       const free = ends.findIndex((end) => end <= from);
       const column = free < 0 ? ends.length : free;

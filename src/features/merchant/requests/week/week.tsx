@@ -1,5 +1,5 @@
-// The appointments of a week: a grid of hours where there is room for one, else day after day. One markup for both, so that
-// whoever listens hears the days in order with what they hold.
+// Week of appointments: a grid of hours on wide screens, else day after day. One markup for both: screen readers read
+// the days in order.
 import { type CSSProperties, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { parisDay } from '#domain/time/dates.ts';
@@ -11,9 +11,9 @@ import { Button, IconButton } from '#ui/controls/button.tsx';
 import { CalendarButton } from '#ui/controls/calendar-button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
-import { AppointmentState } from '../appointment-state.tsx';
+import { AppointmentStateBadge } from '../appointment-state.tsx';
 import styles from './week.module.css';
-import { type Place, type WeekEntry, weekEntries, weekGrid } from './week-entries.ts';
+import { type WeekEntry, type WeekPlace, weekEntries, weekGrid } from './week-entries.ts';
 
 interface WeekProps {
   shown: readonly ShownAppointment[];
@@ -84,7 +84,7 @@ export function Week({ shown, monday, onWeek }: WeekProps) {
 
 interface EntryProps {
   entry: WeekEntry;
-  place: Place | undefined;
+  place: WeekPlace | undefined;
   onOpen(): void;
 }
 
@@ -133,7 +133,7 @@ function Opened({ entry, onClose }: { entry: WeekEntry; onClose(): void }) {
       actions={!waiting && <CalendarButton id={id} slot={slot} title={`RDV\u00a0: ${owner.username}`} />}
     >
       <p>
-        <AppointmentState shown={entry} />
+        <AppointmentStateBadge shown={entry} />
       </p>
       {message && <p className={styles.message}>{message}</p>}
     </Modal>

@@ -1,4 +1,4 @@
-// The categories that a product may be in: those without subcategories, each under the way that leads to it.
+// Category choices of a product: categories without subcategories, grouped by path.
 import type { Category } from '#contract/catalogue/categories.ts';
 import { CATEGORY_TREE } from '#contract/reads.ts';
 import { hasChildren, pathTo } from '#domain/search/category-tree.ts';

@@ -1,4 +1,4 @@
-// The select of a product's own category: those without subcategories, each under the way that leads to it.
+// CategoryField: select for a product's main category.
 import type { ComponentProps } from 'react';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
@@ -6,7 +6,7 @@ import { type Choosable, missingList } from './several-field.tsx';
 
 interface CategoryFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   choices: readonly Choosable[] | undefined;
-  /** What it is in, for as long as the list is not there; '' for nothing. */
+  /** Current category, shown until the list is loaded; '' without one. */
   current: string;
   error: string | undefined;
 }
@@ -15,7 +15,7 @@ export function CategoryField({ choices, current, ...field }: CategoryFieldProps
   const { online } = useConnectivity();
   const groups = [...new Set(choices?.map(({ group }) => group))];
   return (
-    // Its options come later than its value.
+    // Options may load after the value.
     <SelectField label="Catégorie" {...field} key={choices ? 'known' : 'unknown'}>
       <option value="">{choices ? 'Choisir une catégorie' : missingList(online)}</option>
       {!choices && current !== '' && <option value={current}>Catégorie actuelle</option>}

@@ -1,10 +1,10 @@
-// The PDF of a dematerialized product: sent at once, since it needs the network, and kept with the product when that is saved.
+// PdfField: the PDF of a digital product. The upload requires a network; saving the product attaches it.
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { PDF_LIMIT } from '#contract/merchant/own-products.ts';
 import { formatSize } from '#domain/text/size.ts';
 import { sendPdf } from '#state/merchant/products.ts';
-import { useConnectivity, useOnReturn } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReconnect } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -13,9 +13,9 @@ import styles from '../product-form.module.css';
 import type { ProductValues } from '../product-values.ts';
 
 const PDF = 'application/pdf';
-const awayWords = 'Un PDF ne s’envoie qu’avec le réseau\u00a0: le reste du produit s’enregistre sans attendre.';
+const offlineHint = 'Un PDF ne s’envoie qu’avec le réseau\u00a0: le reste du produit s’enregistre sans attendre.';
 
-/** What is wrong with a file before it is sent; null when nothing is. */
+/** Problem of a file before its upload; null without one. */
 function mistakeIn({ type, size }: File): string | null {
   if (type !== PDF) return 'Format non accepté\u00a0: envoyez un fichier PDF.';
   if (size === 0) return 'Ce fichier est vide.';
@@ -29,8 +29,8 @@ export function PdfField() {
   const ids = useId();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  useOnReturn(() => setError((said) => (said === awayWords ? null : said)));
-  /** Told of the one that was sent just now. */
+  useOnReconnect(() => setError((message) => (message === offlineHint ? null : message)));
+  /** Result of the latest upload. */
   const [sent, setSent] = useState<string | null>(null);
 
   const fail = (words: string) => {
@@ -44,7 +44,7 @@ export function PdfField() {
     setBusy(true);
     try {
       const result = await sendPdf(file);
-      if (result.outcome === 'offline') return fail(awayWords);
+      if (result.outcome === 'offline') return fail(offlineHint);
       if (result.outcome === 'refused') return fail(result.violations[0]?.message ?? result.error.message);
       field.onChange(result.answer['@id']);
       setSent(`${file.name} (${formatSize(file.size)})`);
@@ -74,7 +74,7 @@ export function PdfField() {
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             if (file) void send(file);
-            // The same file again would be no change.
+            // Choosing the same file again would fire no change event.
             currentTarget.value = '';
           }}
         />
@@ -91,7 +91,7 @@ export function PdfField() {
           Retirer le PDF
         </Button>
       )}
-      {!online && error !== awayWords && <p className={styles.note}>{awayWords}</p>}
+      {!online && error !== offlineHint && <p className={styles.note}>{offlineHint}</p>}
       <FieldError id={`${ids}-error`} text={wrong} />
     </div>
   );

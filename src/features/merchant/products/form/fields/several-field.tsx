@@ -1,4 +1,4 @@
-// Choosing several things of a long list: a select adds one, each chosen stands above it and can be taken away.
+// SeveralField: selects several items of a long list: a select adds one, each selected item can be removed.
 import { useController, useFormContext } from 'react-hook-form';
 import { MAX_PRODUCT_REFERENCES } from '#contract/limits.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
@@ -10,11 +10,11 @@ import type { ProductValues } from '../product-values.ts';
 export interface Choosable {
   iri: string;
   name: string;
-  /** Told apart by it in the list. */
+  /** Group name in the list. */
   group?: string;
 }
 
-/** In place of a list that is not here. */
+/** Replaces an unavailable list. */
 export const missingList = (online: boolean) => (online ? 'La liste arrive…' : 'Liste indisponible sans réseau');
 
 const FULL = `${MAX_PRODUCT_REFERENCES} au maximum`;
@@ -23,9 +23,9 @@ interface SeveralFieldProps {
   name: 'categories' | 'events' | 'associatedProducts';
   label: string;
   hint?: string;
-  /** Says what is added: 'Ajouter une catégorie'. */
+  /** Label of the select: 'Ajouter une catégorie'. */
   add: string;
-  /** Undefined: not known yet, or not without a network. */
+  /** Undefined while loading, or without a network. */
   among: readonly Choosable[] | undefined;
 }
 

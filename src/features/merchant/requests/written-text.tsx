@@ -1,4 +1,4 @@
-// Who wrote to the shop, when, and what.
+// WrittenText: sender, date and text of a message to the store.
 import { formatDateTime } from '#domain/time/dates.ts';
 import styles from './what-was-written.module.css';
 
@@ -8,7 +8,7 @@ interface WhatWasWrittenProps {
   message: string;
 }
 
-export function WhatWasWritten({ owner, createdAt, message }: WhatWasWrittenProps) {
+export function WrittenText({ owner, createdAt, message }: WhatWasWrittenProps) {
   return (
     <>
       <dl className={styles.facts}>

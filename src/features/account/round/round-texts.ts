@@ -1,8 +1,8 @@
-// The words of a round: days, distances, hours, the way to a stop.
+// Texts of a round: days, distances, hours, directions.
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 import { formatDistance } from '#domain/geo.ts';
 import { type RoundStop, usefulFrom } from '#domain/round/round-stops.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import {
   dayNamed,
@@ -15,17 +15,17 @@ import {
   todayWords,
 } from '#domain/time/open-when.ts';
 
-/** From here on decimals of a kilometre say nothing. */
+/** From this distance on decimals are omitted. */
 const WHOLE_FROM_KM = 10;
 
-/** 'environ 34 km à vol d’oiseau'; null where there is no way to measure. */
+/** 'environ 34 km à vol d’oiseau'; null without a distance. */
 export function wayWords(km: number): string | null {
   if (km === 0) return null;
   return `environ ${km < WHOLE_FROM_KM ? formatDistance(km) : `${Math.round(km)}\u00a0km`} à vol d’oiseau`;
 }
 
 /** '3 arrêts' */
-export const stopsWords = (count: number): string => counted(count, 'arrêt');
+export const stopsWords = (count: number): string => countWithNoun(count, 'arrêt');
 
 /** 'Aujourd’hui', 'Demain', 'Samedi 28 novembre', 'Fermés pour longtemps'. */
 export function dayWords(day: string | null, now: Date): string {
@@ -41,18 +41,18 @@ export interface HoursWords {
   tone: 'green' | 'straw' | 'brick' | 'quiet';
   /** 'Ouvert' */
   state: string;
-  /** 'ferme à 18 h 00'; null where nobody knows. */
+  /** 'ferme à 18 h 00'; null if unknown. */
   next: string | null;
-  /** 'Ouvert aujourd’hui 09 h 00 – 12 h 00'; once that is over 'Demain 14 h 00 – 18 h 00'. */
+  /** 'Ouvert aujourd’hui 09 h 00 – 12 h 00'; after closing 'Demain 14 h 00 – 18 h 00'. */
   hours: string | null;
 }
 
-/** Closing within this wants saying with more than a word. */
+/** A closing in this time is highlighted. */
 const SOON_MINUTES = 60;
 const MINUTE_MS = 60_000;
 
-/** Whether one can go there now; null where the place says no hours. */
-export function hoursWords(stop: RoundStop, now: Date): HoursWords | null {
+/** Whether the place is open; null without opening hours. */
+export function visitHoursText(stop: RoundStop, now: Date): HoursWords | null {
   const openness = opennessOf(stop.hours, now);
   if (!openness) return null;
   const { open, today, next } = openness;
@@ -65,7 +65,7 @@ export function hoursWords(stop: RoundStop, now: Date): HoursWords | null {
   return { tone: closesSoon ? 'straw' : 'green', state: closesSoon ? 'Ferme bientôt' : 'Ouvert', next, hours };
 }
 
-/** All hours of the day on which it opens again. */
+/** All opening hours of the next open day. */
 function nextDayWords({ hours }: RoundStop, now: Date): string | null {
   const window = nextWindow(hours, momentOf(now));
   if (!window) return null;
@@ -73,7 +73,10 @@ function nextDayWords({ hours }: RoundStop, now: Date): string | null {
   return `${dayWords(window.day, now)} ${windows.join(', ')}`;
 }
 
-/** 'Prêt à partir du jeudi 26 novembre, 09 h 30', of several orders 'Rien de prêt avant demain, 11 h 00'; null once something is. */
+/**
+ * 'Prêt à partir du jeudi 26 novembre, 09 h 30', for several orders 'Rien de prêt avant demain, 11 h 00'; null if
+ * something is ready.
+ */
 export function notBeforeWords(stop: RoundStop, now: Date): string | null {
   const { day, minutes } = usefulFrom(stop, now);
   const present = usefulFrom({ parts: [] }, now);
@@ -91,8 +94,8 @@ export function legWords(km: number, number: number, isFirst: boolean): string {
 const pointOf = ({ latitude, longitude }: GeoCoordinates) => `${latitude},${longitude}`;
 
 /**
- * Where the way to a stop is shown: on Android the map that the device has, which may know it without a network; else on
- * OpenStreetMap. Without a position it is looked for by its address; null where there is none either.
+ * Directions to a stop: on Android a geo link, which may work offline; otherwise OpenStreetMap. By address without a
+ * position; null without both.
  */
 export function directionsTo(
   { name, position, address }: Pick<RoundStop, 'name' | 'position' | 'address'>,

@@ -1,4 +1,4 @@
-// The words of a waiting write's state.
+// Texts of a pending write's state.
 import { formatAge } from '#domain/time/dates.ts';
 import type { WaitingWrite } from '#state/pending/pending-writes.ts';
 import type { RowState } from '#ui/pending/pending-row.tsx';
@@ -21,8 +21,8 @@ const blocked: Readonly<Record<Exclude<NonNullable<WaitingWrite['parkedFor']>, '
   unreadable: 'cette version de l’application ne sait pas le lire',
 };
 
-/** How a waiting change stands, in words and a sign. */
-export function stateOf(
+/** Text and icon of a pending write's state. */
+export function rowStateOf(
   { state, parkedFor, nextAt, undo, behind, waitsFor }: Standing,
   circumstances: Circumstances,
 ): RowState {
@@ -45,14 +45,17 @@ export function stateOf(
   return { sign: 'clock', words: 'part dans un instant', tone: 'straw' };
 }
 
-/** What the last attempt came to; null before the first. Without a status nobody answered, without words it was someone else. */
+/**
+ * Result of the last attempt; null before the first. Without a status there was no answer; without a text another
+ * server answered.
+ */
 export function lastTryOf({ lastTry }: Pick<WaitingWrite, 'lastTry'>, now: number): string | null {
   if (lastTry === null) return null;
   const { at, status, text } = lastTry;
   const when = `Dernier essai ${formatAge(at, now)}\u00a0:`;
   if (status === undefined) return `${when} pas de réponse`;
   if (text === undefined) return `${when} une réponse qui n’est pas du marché, un portail de connexion peut-être`;
-  // A number says nothing to anyone; it stands in what is copied.
+  // Numbers alone mean nothing to users; the copied details contain them.
   const hasWords = /\p{L}/u.test(text);
   return `${when} le marché ${hasWords ? `a répondu «\u00a0${text}\u00a0»` : 'n’a pas pu s’en occuper'}`;
 }
@@ -61,12 +64,12 @@ function inWords(seconds: number): string {
   return seconds < 60 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min`;
 }
 
-/** Does the sentence of its state change with each second? */
+/** True if the state's sentence changes every second. */
 export function isCounting({ state, parkedFor, nextAt, behind }: Standing, online: boolean): boolean {
   return state === 'queued' && parkedFor === null && online && !behind && nextAt !== null && nextAt > 0;
 }
 
-/** What giving it up means. */
+/** Consequence of discarding a write. */
 export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inDoubt' | 'parkedFor'>): string {
   if (inDoubt && parkedFor === 'unreadable') {
     return 'Envoyé sans réponse\u00a0: vérifiez s’il est arrivé après l’avoir abandonné.';
@@ -78,11 +81,11 @@ export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inD
   return 'Rien n’a encore été envoyé\u00a0: ce changement sera oublié.';
 }
 
-/** Does it go by itself, once there is a network? */
+/** True if it is sent automatically on reconnect. */
 const leavesByItself = ({ parkedFor, waitsFor }: Pick<WaitingWrite, 'parkedFor' | 'waitsFor'>) =>
   parkedFor === null && waitsFor === null;
 
-/** What is said above the list. */
+/** Sentence above the list. */
 export function howItLeaves(writes: readonly Pick<WaitingWrite, 'parkedFor' | 'waitsFor'>[], online: boolean): string {
   const own = writes.filter(leavesByItself).length;
   if (own === 0) return 'Gardé sur cet appareil.';
@@ -90,7 +93,7 @@ export function howItLeaves(writes: readonly Pick<WaitingWrite, 'parkedFor' | 'w
   return `Gardé sur cet appareil\u00a0: ${own === writes.length ? 'tout' : 'ce qui ne demande rien'} ${when}.`;
 }
 
-/** Would it go, if there were a network, or the person asked for it? */
+/** True if it would be sent with a network or on request. */
 export const canLeave = ({ canRetry, ...write }: Pick<WaitingWrite, 'parkedFor' | 'waitsFor' | 'canRetry'>) =>
   leavesByItself(write) || canRetry;
 

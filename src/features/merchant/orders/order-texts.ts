@@ -1,11 +1,14 @@
-// The words, colours and actions of an order's states.
+// Texts, colours and actions of order states.
 
 import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { type MerchantAction, merchantAction } from '#domain/orders/store-order.ts';
-import { counted } from '#domain/text/plural.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 
-/** Colours of the states: brick needs the merchant, green is under way, quiet is done. The word always goes with it. */
+/**
+ * Colours of the states: brick for action by the merchant, green for progress, grey for completion. Always with the
+ * text.
+ */
 export const STATE_TONES: Readonly<Record<StoreOrderState, 'brick' | 'green' | 'quiet'>> = {
   new: 'quiet',
   payment_pending: 'quiet',
@@ -16,23 +19,23 @@ export const STATE_TONES: Readonly<Record<StoreOrderState, 'brick' | 'green' | '
   canceled: 'quiet',
 };
 
-/** '3 articles : Planche, 2 × Plateau': what there is to prepare. */
+/** '3 articles : Planche, 2 × Plateau': the content to prepare. */
 export function contentsOf(items: readonly Pick<StoreOrderItem, 'quantity' | 'product'>[]): string {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const names = items.map(({ quantity, product }) =>
     quantity > 1 ? `${quantity}\u00a0× ${product.name}` : product.name,
   );
-  return `${counted(pieces, 'article')}\u00a0: ${names.join(', ')}`;
+  return `${countWithNoun(pieces, 'article')}\u00a0: ${names.join(', ')}`;
 }
 
 export interface ActionWords {
   action: MerchantAction;
   icon: 'check' | 'cash' | 'truck' | 'hand' | 'mail';
-  /** On a row, where the order is named beside it. */
+  /** For rows that already name the order. */
   short: string;
   /** On the order's own page. */
   long: string;
-  /** Why now, or what to think of. */
+  /** Reason or reminder. */
   advice: string;
 }
 
@@ -73,7 +76,7 @@ const HANDINGS: Readonly<Record<ShippingType, Handing>> = {
   },
 };
 
-/** The next thing to do with an order, in the words of its payment and of its way of delivery; null when it is done. */
+/** Texts of the next step, by payment and delivery mode; null for a completed order. */
 export function actionWords(
   order: Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery' | 'shippingType'>,
 ): ActionWords | null {
@@ -98,6 +101,6 @@ export function actionWords(
   return action === 'ship' ? { action, ...HANDINGS[order.shippingType ?? 'home'] } : null;
 }
 
-/** Of what was done with an order and has not reached the market. */
-export const keptForCustomer = (online: boolean) =>
+/** Text for a step saved on the device and not sent yet. */
+export const savedForCustomer = (online: boolean) =>
   `Enregistré sur cet appareil. Votre client l’apprendra ${online ? 'dès que c’est envoyé' : 'dès le retour du réseau'}.`;

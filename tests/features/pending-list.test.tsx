@@ -18,25 +18,25 @@ let state: Awaited<ReturnType<typeof loadState>>;
 async function loadState() {
   const { pageQueryClient, pageStore } = await import('#state/page/page-store.ts');
   const { StateProvider } = await import('#state/page/state-provider.tsx');
-  const { cartAtom, changes } = await import('#state/cart/cart.ts');
+  const { cartAtom, cartActions } = await import('#state/cart/cart.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
   const pending = {
     ...(await import('#state/pending/pending-writes.ts')),
     ...(await import('#state/pending/pending-actions.ts')),
   };
   const notices = await import('#state/page/flash.ts');
-  const { ready } = await enginePort();
-  const { Tray } = await import('#features/waiting/tray.tsx');
+  const { getSync } = await enginePort();
+  const { PendingList: Tray } = await import('#features/waiting/pending-list.tsx');
   return {
     pageQueryClient,
     pageStore,
     StateProvider,
     cartAtom,
-    changes,
+    changes: cartActions,
     connectivityAtom,
     pending,
     notices,
-    ready,
+    ready: getSync,
     Tray,
   };
 }
@@ -110,7 +110,7 @@ function only(): Decision {
 }
 
 /** The next short message, as it is shown. */
-async function said(text: RegExp): Promise<void> {
+async function visibleText(text: RegExp): Promise<void> {
   const { flashAtom, toastAtom } = state.notices;
   await until(() => {
     const shown = [flashAtom, toastAtom].map((each) => state.pageStore.get(each)?.text ?? '');
@@ -118,8 +118,8 @@ async function said(text: RegExp): Promise<void> {
   }, `${text} is said`);
 }
 
-describe('what waits for the network', () => {
-  it('is listed with its sentence, its age, its size and its state, as many lines as the badge says', async () => {
+describe('pending writes', () => {
+  it('are listed with text, age, size and state, as many rows as in the badge', async () => {
     page.network.up = false;
     const first = await article();
     await state.changes.add(first);
@@ -141,14 +141,14 @@ describe('what waits for the network', () => {
 
     page.network.heal();
     await until(() => state.pending.flushWrites(), 'all is sent');
-    await said(/^2\u00a0changements envoyés$/);
+    await visibleText(/^2\u00a0changements envoyés$/);
     await until(() => tray().waiting.length === 0, 'the list is empty of it');
     expect(tray().lastSentAt).not.toBeNull();
     expect(only()).toMatchObject({ kind: 'coupon', tone: 'refused' });
     expect(drawn()).toContain('Appliquer le coupon AUTOMNE');
   });
 
-  it('says that all is sent, and when, once nothing waits and nothing wants a look', async () => {
+  it('show completion with the time when nothing is pending or undecided', async () => {
     const before = Date.now();
     await state.changes.add(await article());
     await until(() => state.pending.flushWrites(), 'it is sent');
@@ -159,8 +159,8 @@ describe('what waits for the network', () => {
   });
 });
 
-describe('what was given up', () => {
-  it('before it was ever sent has no effect, and is gone', async () => {
+describe('discarded writes', () => {
+  it('before sending have no effect, and disappear', async () => {
     page.network.up = false;
     await state.changes.add(await article());
     const second = await article();
@@ -179,7 +179,7 @@ describe('what was given up', () => {
     expect(cart().items).toHaveLength(1);
   });
 
-  it('while nobody knows whether it arrived stays listed until it is taken back', async () => {
+  it('in doubt remain listed until they are compensated', async () => {
     await state.changes.add(await article());
     await until(() => state.pending.flushWrites(), 'the cart is known');
     page.network.plan('lost', 'cut', 'cut', 'cut', 'cut');
@@ -207,14 +207,14 @@ describe('what was given up', () => {
     await until(() => cart().items.every(({ lineKey }) => lineKey !== doubtful.lineKey), 'it is taken back');
     await until(() => tray().decisions.length === 1, 'it is told');
     expect(only()).toMatchObject({
-      tone: 'told',
+      tone: 'notice',
       title: expect.stringMatching(/^Déjà enregistré.: la modification est défaite\.$/),
     });
   });
 });
 
-describe('what came out otherwise', () => {
-  it('for want of stock offers what is left, and taking it closes the card', async () => {
+describe('different outcomes', () => {
+  it('with insufficient stock offer the remaining quantity, and accepting it closes the card', async () => {
     const scarce = await article({ stock: 5, quantity: 4 });
     page.network.up = false;
     await state.changes.add(scarce);
@@ -223,7 +223,7 @@ describe('what came out otherwise', () => {
     passes(60_000);
     page.network.heal();
     await until(() => state.pending.flushWrites(), 'it is answered');
-    await said(/^1\u00a0changement refusé\u00a0:$/);
+    await visibleText(/^1\u00a0changement refusé\u00a0:$/);
     await until(() => tray().decisions.length === 1, 'the refusal is listed');
     expect(only().choices.map(({ label }) => label)).toEqual(['Mettre 3', 'Retirer']);
     expect(state.pageStore.get(state.connectivityAtom).refused).toBe(1);
@@ -234,7 +234,7 @@ describe('what came out otherwise', () => {
     await until(() => tray().decisions.length === 0, 'the card is closed');
   });
 
-  it('at another price says both, until it was seen', async () => {
+  it('with another price show both prices until confirmed', async () => {
     const dearer = await article({ price: 1250 });
     page.network.up = false;
     await state.changes.add(dearer);

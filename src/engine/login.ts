@@ -1,9 +1,10 @@
-// Coming in: by a pair, by signing up, or for someone else. Guarantee: nobody is in before the market's signature was looked at.
+// Login: by password, by registration, or for an administrator as another user.
+// Guarantee: a session starts only after its signature is verified.
 import { ApiError } from '#api/errors.ts';
 import type { TokenPair } from '#contract/account/users.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { isServerUnreachable } from '#domain/call-failure.ts';
-import { ready, type SessionOutcome } from '#state/page/engine-port.ts';
+import { getSync, type SessionOutcome } from '#state/page/engine-port.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { Sync } from '#sync/sync.ts';
 
@@ -28,14 +29,14 @@ async function outcomeOf(
 }
 
 async function joinAfterLogin(sync: Sync): Promise<void> {
-  // In this order: the user's own cart is known before the visitor's lines join it.
+  // The user's own cart has to be loaded before the visitor's lines are merged.
   await sync.refreshCart().catch(() => undefined);
   await sync.joinCarts();
   await sync.drain({ eager: true });
 }
 
-export async function enter(identifier: string, password: string): Promise<SessionOutcome> {
-  const sync = await ready();
+export async function loginWithPassword(identifier: string, password: string): Promise<SessionOutcome> {
+  const sync = await getSync();
   const result = await outcomeOf(
     () => sync.session.login(identifier, password),
     ({ kind, message }) => (kind === 'unauthorised' || kind === 'violations' ? wrongPair : message),
@@ -44,18 +45,18 @@ export async function enter(identifier: string, password: string): Promise<Sessi
   return result;
 }
 
-export async function register(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome> {
-  const sync = await ready();
+export async function signUpAndLogin(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome> {
+  const sync = await getSync();
   const created = await outcomeOf(
     () => sync.api.call('users.create', { body: values }, { token: null, idempotencyKey: newId() }),
     ({ message }) => message,
   );
-  return created.outcome === 'in' ? enter(values.email, values.plainPassword) : created;
+  return created.outcome === 'in' ? loginWithPassword(values.email, values.plainPassword) : created;
 }
 
-/** The pair is verified before it is adopted; a token of another market is refused. */
-export async function actAs(pair: TokenPair): Promise<boolean> {
-  const sync = await ready();
+/** Verifies the tokens first; rejects tokens of another market. */
+export async function adoptVerifiedTokens(pair: TokenPair): Promise<boolean> {
+  const sync = await getSync();
   try {
     await sync.session.adopt(pair, Date.now() + (sync.clock.offset() ?? 0));
     void sync.refreshCart().catch(() => undefined);

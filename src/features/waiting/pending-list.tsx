@@ -1,7 +1,7 @@
-// The list of writes that wait, want a decision, or were refused.
+// PendingList: pending writes, conflicts and refused writes.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { pluralised } from '#domain/text/plural.ts';
+import { pluralize } from '#domain/text/plural.ts';
 import { formatSize } from '#domain/text/size.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { copyWrite, decide, discardWrite, findDamaged, retryWrite } from '#state/pending/pending-actions.ts';
@@ -14,25 +14,29 @@ import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { WaitingRow } from '#ui/pending/pending-row.tsx';
 import { RowGuard } from '#ui/pending/row-guard.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
-import { LastSent, NothingWaits } from './nothing-pending.tsx';
-import { type Gathered, gathered } from './places.ts';
+import { LastSent, NothingPending } from './nothing-pending.tsx';
+import styles from './pending-list.module.css';
+import { groupByPlace, type PendingGroup } from './pending-places.ts';
+import {
+  type Circumstances,
+  howItLeaves,
+  isCounting,
+  lastTryOf,
+  meaningOfDiscard,
+  rowStateOf,
+} from './pending-texts.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
-import styles from './tray.module.css';
-import { type Circumstances, howItLeaves, isCounting, lastTryOf, meaningOfDiscard, stateOf } from './waiting-words.ts';
 
-/** From this much on a size is worth saying of the whole, bytes. */
+/** Minimum for showing the total size, bytes. */
 const heavy = 100_000;
 
 interface TrayProps {
-  /** A link in it was followed: whatever shows it may close. */
+  /** Called when a link is followed: the container may close. */
   onLeave?: () => void;
 }
 
-/**
- * All that is not certain yet, and all that came out otherwise than asked: nothing of it goes without a word. The same in the
- * sheet and on its own page.
- */
-export function Tray({ onLeave }: TrayProps) {
+/** All uncertain and failed writes. Identical in the sheet and on the page. */
+export function PendingList({ onLeave }: TrayProps) {
   const { ready, waiting, decisions, lastSentAt } = useTray();
   const connectivity = useConnectivity();
   const slow = useSlowSend();
@@ -40,13 +44,13 @@ export function Tray({ onLeave }: TrayProps) {
   const decided = new Set(decisions.flatMap(({ rows }) => rows));
   const rows = waiting.filter(({ id }) => !decided.has(id));
   const { toReview } = countsOf({ waiting, decisions });
-  const groups = gathered(rows);
+  const groups = groupByPlace(rows);
   useEffect(() => {
     findDamaged().catch(console.warn);
   }, []);
 
   if (!ready) return <LineShapes count={4} />;
-  if (waiting.length + decisions.length === 0) return <NothingWaits />;
+  if (waiting.length + decisions.length === 0) return <NothingPending />;
   return (
     <div className={styles.tray}>
       {rows.length > 0 && <p className={styles.quiet}>{howItLeaves(rows, connectivity.online)}</p>}
@@ -69,7 +73,7 @@ export function Tray({ onLeave }: TrayProps) {
         <h2 ref={heading} tabIndex={-1} id="en-attente" className={styles.title}>
           {rows.length > 0 ? (
             <>
-              {pluralised(rows.length, 'Changement')} en attente <span className={styles.count}>{rows.length}</span>
+              {pluralize(rows.length, 'Changement')} en attente <span className={styles.count}>{rows.length}</span>
             </>
           ) : (
             'Rien d’autre n’attend'
@@ -99,7 +103,7 @@ export function Tray({ onLeave }: TrayProps) {
   );
 }
 
-/** What is sent in small parts says nothing; pictures do. */
+/** Size of the writes; omitted for small ones. */
 function Weight({ writes }: { writes: readonly WaitingWrite[] }) {
   const bytes = writes.reduce((sum, write) => sum + write.bytes, 0);
   if (bytes < heavy) return null;
@@ -107,8 +111,8 @@ function Weight({ writes }: { writes: readonly WaitingWrite[] }) {
 }
 
 interface GroupProps {
-  group: Gathered<WaitingWrite>;
-  /** Among several groups each says how many it has. */
+  group: PendingGroup<WaitingWrite>;
+  /** With several groups each shows its count. */
   counted: boolean;
   network: Pick<Circumstances, 'online' | 'weak'>;
   onLeave: (() => void) | undefined;
@@ -131,7 +135,7 @@ function Group({ group: { key, title, icon, to, writes }, counted, network, onLe
         {counted && writes.length > 1 && (
           <span className={styles.tally}>
             {writes.length}
-            <span className="visually-hidden"> {pluralised(writes.length, 'changement')}</span>
+            <span className="visually-hidden"> {pluralize(writes.length, 'changement')}</span>
           </span>
         )}
       </h3>
@@ -148,7 +152,7 @@ interface RowProps extends Pick<GroupProps, 'network' | 'onLeave' | 'onGone'> {
   write: WaitingWrite;
 }
 
-/** Whatever stands in it, the list around it stays: what cannot be drawn is listed as unreadable. */
+/** An error in one row does not affect the list: the row is listed as unreadable. */
 function Row(props: RowProps) {
   const plain: WaitingWrite = {
     ...props.write,
@@ -167,7 +171,7 @@ function DrawnRow({ write, network, onLeave, onGone }: RowProps) {
   const [asked, setAsked] = useState(false);
   const discard = async () => {
     await discardWrite(id);
-    // Gone, or marked: the button that was pressed is not there any more.
+    // The clicked button has disappeared.
     onGone();
   };
   const retry = async () => {
@@ -180,7 +184,7 @@ function DrawnRow({ write, network, onLeave, onGone }: RowProps) {
       picture={product && <Picture image={product.image} alt="" sizes="48px" className={styles.picture} />}
       createdAt={createdAt}
       bytes={bytes}
-      stateAt={(now) => stateOf(write, { ...network, now })}
+      stateAt={(now) => rowStateOf(write, { ...network, now })}
       lastTryAt={(now) => lastTryOf(write, now)}
       counting={isCounting(write, network.online)}
       editTo={editTo}

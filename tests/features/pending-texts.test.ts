@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '#engine/writes/addresses.ts';
+import { screenAddress } from '#engine/writes/addresses.ts';
 import { decisionOf } from '#engine/writes/decision-labels.ts';
-import { gathered } from '#features/waiting/places.ts';
+import { groupByPlace } from '#features/waiting/pending-places.ts';
 import {
   howItLeaves,
   isCounting,
   lastTryOf,
   meaningOfDiscard,
-  stateOf,
+  rowStateOf,
   whyNothingLeaves,
-} from '#features/waiting/waiting-words.ts';
+} from '#features/waiting/pending-texts.ts';
 import { countsOf, type Decision, type WaitingWrite } from '#state/pending/pending-writes.ts';
 import type { Conflict } from '#sync/pending/conflict.ts';
 
@@ -36,7 +36,8 @@ const write: WaitingWrite = {
   unreadable: false,
 };
 const well = { now, online: true, weak: false };
-const words = (change: Partial<WaitingWrite>, circumstances = well) => stateOf({ ...write, ...change }, circumstances);
+const words = (change: Partial<WaitingWrite>, circumstances = well) =>
+  rowStateOf({ ...write, ...change }, circumstances);
 
 describe('sending everything now', () => {
   const parked = (parkedFor: WaitingWrite['parkedFor'], canRetry = false) => ({ ...write, parkedFor, canRetry });
@@ -47,7 +48,7 @@ describe('sending everything now', () => {
     expect(whyNothingLeaves([parked('stuck', true)], true)).toBeNull();
   });
 
-  it('says why nothing can', () => {
+  it('explains why nothing can be sent', () => {
     expect(whyNothingLeaves([write], false)).toBe(
       'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera tout seul.',
     );
@@ -66,7 +67,7 @@ describe('what waits for another that wants a choice', () => {
   it('says which, with and without a network, and is not said to leave by itself', () => {
     for (const online of [true, false]) {
       const words = 'attend que «\u00a0Enregistrer la livraison\u00a0» soit réglé';
-      expect(stateOf(held, { ...well, online })).toEqual({ sign: 'clock', words, tone: 'straw' });
+      expect(rowStateOf(held, { ...well, online })).toEqual({ sign: 'clock', words, tone: 'straw' });
       expect(isCounting(held, online)).toBe(false);
       expect(howItLeaves([held], online)).toBe('Gardé sur cet appareil.');
       expect(howItLeaves([held, write], online)).toMatch(/ce qui ne demande rien/);
@@ -76,25 +77,25 @@ describe('what waits for another that wants a choice', () => {
   });
 });
 
-describe('what the last attempt came to', () => {
-  const told = (lastTry: WaitingWrite['lastTry']) => lastTryOf({ lastTry }, now);
+describe('result of the last attempt', () => {
+  const reported = (lastTry: WaitingWrite['lastTry']) => lastTryOf({ lastTry }, now);
   const at = now - 3 * 60_000;
 
-  it('is said in plain words, with when it was', () => {
-    expect(told(null)).toBeNull();
-    expect(told({ at })).toBe('Dernier essai il y a 3\u00a0min\u00a0: pas de réponse');
-    expect(told({ at, status: 503, text: 'Service momentanément indisponible.' })).toBe(
+  it('is in plain words, with the time', () => {
+    expect(reported(null)).toBeNull();
+    expect(reported({ at })).toBe('Dernier essai il y a 3\u00a0min\u00a0: pas de réponse');
+    expect(reported({ at, status: 503, text: 'Service momentanément indisponible.' })).toBe(
       'Dernier essai il y a 3\u00a0min\u00a0: le marché a répondu «\u00a0Service momentanément indisponible.\u00a0»',
     );
-    expect(told({ at, status: 500, text: '500' })).toBe(
+    expect(reported({ at, status: 500, text: '500' })).toBe(
       'Dernier essai il y a 3\u00a0min\u00a0: le marché n’a pas pu s’en occuper',
     );
-    expect(told({ at, status: 200 })).toMatch(/une réponse qui n’est pas du marché, un portail/);
+    expect(reported({ at, status: 200 })).toMatch(/une réponse qui n’est pas du marché, un portail/);
   });
 });
 
 describe('the state of a waiting change', () => {
-  it('says what it waits for, with a sign of its own', () => {
+  it('names the reason, with an icon', () => {
     expect(words({}, { ...well, online: false })).toEqual({
       sign: 'offline',
       words: 'attend le réseau',
@@ -119,7 +120,7 @@ describe('the state of a waiting change', () => {
     expect(isCounting({ ...write, nextAt: now + 20_000, behind: true }, true)).toBe(false);
   });
 
-  it('names what blocks it', () => {
+  it('names the blocking write', () => {
     const reasons = (['expired', 'stuck', 'needs-update', 'dependency'] as const).map(
       (parkedFor) => words({ state: 'parked', parkedFor, nextAt: null }).words,
     );
@@ -129,7 +130,7 @@ describe('the state of a waiting change', () => {
 });
 
 describe('giving a change up', () => {
-  it('is said to be forgotten only when it never left, and to be taken back when it may have arrived', () => {
+  it('is named discard before sending only, and take back after a possible arrival', () => {
     expect(meaningOfDiscard({ inDoubt: false, parkedFor: null })).toContain('Rien n’a encore été envoyé');
     const doubtful = meaningOfDiscard({ inDoubt: true, parkedFor: null });
     expect(doubtful).toBe('Peut-être déjà arrivé\u00a0: sera défait dès que le marché aura répondu.');
@@ -137,10 +138,10 @@ describe('giving a change up', () => {
   });
 });
 
-describe('what waits, gathered', () => {
-  it('stands under what it concerns, in the order in which each came', () => {
+describe('grouped pending writes', () => {
+  it('are under their subject, in order of creation', () => {
     const lanes = ['cart:1', 'storeOrder:5001', 'cart:1', 'product:9', 'image:tmp', 'new:1', 'cart:2'];
-    const groups = gathered(lanes.map((lane, index) => ({ lane, index })));
+    const groups = groupByPlace(lanes.map((lane, index) => ({ lane, index })));
     expect(groups.map(({ title, writes }) => [title, writes.map(({ index }) => index)])).toEqual([
       ['Panier', [0, 2, 6]],
       ['Commande n°\u00a05001', [1]],
@@ -156,13 +157,13 @@ describe('what waits, gathered', () => {
   });
 
   it('is changed where it was made: at its line of the cart, at its order', () => {
-    expect(addressOf({ screen: 'cart' }, 'p|a,b')).toBe('/commande/panier#ligne-p%7Ca%2Cb');
-    expect(addressOf({ screen: 'cart' }, null)).toBe('/commande/panier');
-    expect(addressOf({ screen: 'merchantOrder', params: { id: '12' } })).toBe('/admin/boutique/store/commandes/12');
-    expect(addressOf(null)).toBeNull();
+    expect(screenAddress({ screen: 'cart' }, 'p|a,b')).toBe('/commande/panier#ligne-p%7Ca%2Cb');
+    expect(screenAddress({ screen: 'cart' }, null)).toBe('/commande/panier');
+    expect(screenAddress({ screen: 'merchantOrder', params: { id: '12' } })).toBe('/admin/boutique/store/commandes/12');
+    expect(screenAddress(null)).toBeNull();
   });
 
-  it('is counted once, when a decision is about it', () => {
+  it('count once when part of a conflict', () => {
     const decisions = [{ rows: ['a'] }, { rows: [] }] as unknown as Decision[];
     const waiting = ['a', 'b', 'c'].map((id) => ({ ...write, id }));
     expect(countsOf({ waiting, decisions })).toEqual({ waiting: 2, toReview: 2, all: 4 });
@@ -194,14 +195,14 @@ const labels = (change: Partial<Conflict>) =>
   decisionOf({ ...conflict, ...change }, []).choices.map(({ label }) => label);
 
 describe('a decision', () => {
-  it('offers what is left of a stock, the line, or to leave it at what the cart has', () => {
+  it('offers the remaining stock, the line, or the cart’s current quantity', () => {
     expect(labels({})).toEqual(['Mettre 3', 'Retirer', 'Garder 1']);
     const none = [{ name: 'quantity', label: 'Quantité', before: null, mine: '3', theirs: '2' }];
     expect(labels({ fields: none, choices: ['take-available', 'dismiss'] })).toEqual(['Mettre 2', 'Retirer']);
     expect(decisionOf(conflict, [])).toMatchObject({ tone: 'refused', title: 'Produit en rupture de stock' });
   });
 
-  it('keeps both codes apart, and what waits for the choice is not counted beside it', () => {
+  it('shows both codes apart, without counting the dependent write', () => {
     const changed = {
       kind: 'changed',
       type: 'storeOrders.tracking',
@@ -216,14 +217,14 @@ describe('a decision', () => {
     expect(decision).toMatchObject({ tone: 'conflict', rows: ['c'], editTo: null });
   });
 
-  it('of a cart ordered elsewhere makes a new cart, or gives up', () => {
+  it('of a cart ordered elsewhere creates a new cart, or discards', () => {
     expect(labels({ kind: 'cart-ordered', waiting: true, choices: ['new-cart', 'dismiss'] })).toEqual([
       'Recréer un panier avec ces articles',
       'Abandonner',
     ]);
   });
 
-  it('says both prices, and nothing of two sides that are equal', () => {
+  it('shows both prices, and omits equal sides', () => {
     const price = (before: string, theirs: string) =>
       decisionOf(
         { ...conflict, kind: 'price-changed', fields: [{ name: 'price', label: 'Prix', before, mine: null, theirs }] },

@@ -1,17 +1,17 @@
-// Waiting writes, grouped by the page they concern.
+// Pending writes grouped by page.
 import { paths } from '#paths';
 import type { IconName } from '#ui/controls/icon.tsx';
 
-/** What waiting changes concern together, and the page of that. */
-export interface Place {
+/** Subject of pending writes, and its page. */
+export interface PendingPlace {
   key: string;
   title: string;
   icon: IconName;
   to: string | null;
 }
 
-/** `lane`: what a change is about: 'cart:…', 'storeOrder:5001', 'product:…'. */
-export function placeOf(lane: string): Place {
+/** `lane`: subject of a write: 'cart:…', 'storeOrder:5001', 'product:…'. */
+export function pendingPlaceOf(lane: string): PendingPlace {
   const [kind = '', id = ''] = lane.split(':', 2);
   switch (kind) {
     case 'cart':
@@ -20,9 +20,9 @@ export function placeOf(lane: string): Place {
       return { key: lane, title: `Commande n°\u00a0${id}`, icon: 'truck', to: paths.merchantOrder.replace(':id', id) };
     case 'product':
     case 'image':
-      return { key: 'product', title: 'Produits de votre boutique', icon: 'stall', to: null };
+      return { key: 'product', title: 'Produits de votre boutique', icon: 'store', to: null };
     case 'store':
-      return { key: 'store', title: 'Votre boutique', icon: 'stall', to: paths.merchant };
+      return { key: 'store', title: 'Votre boutique', icon: 'store', to: paths.merchant };
     case 'coupon':
       return { key: 'coupon', title: 'Codes promo', icon: 'edit', to: null };
     case 'aside':
@@ -32,15 +32,15 @@ export function placeOf(lane: string): Place {
   }
 }
 
-export interface Gathered<W> extends Place {
+export interface PendingGroup<W> extends PendingPlace {
   writes: W[];
 }
 
-/** The changes under what they concern, in the order in which each first came. */
-export function gathered<W extends { lane: string }>(writes: readonly W[]): Gathered<W>[] {
-  const places = new Map<string, Gathered<W>>();
+/** Writes by subject, in order of the first write of each. */
+export function groupByPlace<W extends { lane: string }>(writes: readonly W[]): PendingGroup<W>[] {
+  const places = new Map<string, PendingGroup<W>>();
   for (const write of writes) {
-    const place = placeOf(write.lane);
+    const place = pendingPlaceOf(write.lane);
     const known = places.get(place.key);
     if (known) known.writes.push(write);
     else places.set(place.key, { ...place, writes: [write] });

@@ -1,7 +1,7 @@
-// What is said while the device looks for its position, and when it can't be had.
+// Messages about the device's position.
 import type { DevicePosition } from './geolocation.ts';
 
-/** By the code of the Geolocation API. */
+/** By code of the Geolocation API. */
 const NOT_FOUND: Record<number, string> = {
   1: 'Votre position n’est pas partagée avec ce site. Choisissez une ville, ou autorisez la position dans les réglages du navigateur.',
   3: 'Votre position tarde à venir. Choisissez une ville, ou réessayez dans un instant.',
@@ -9,8 +9,8 @@ const NOT_FOUND: Record<number, string> = {
 const NOT_AVAILABLE = 'Votre appareil ne donne pas sa position. Choisissez une ville.';
 const ASKING = 'Recherche de votre position…';
 
-/** Empty once it is known, or while nobody has asked. */
-export function positionWords(position: DevicePosition): string {
+/** Empty if the position is known or was not requested. */
+export function positionMessage(position: DevicePosition): string {
   if (position.status === 'asked') return ASKING;
   return position.status === 'failed' ? (NOT_FOUND[position.code] ?? NOT_AVAILABLE) : '';
 }

@@ -4,12 +4,12 @@ import { stopsOf } from '#domain/round/round-stops.ts';
 import {
   dayWords,
   directionsTo,
-  hoursWords,
   legWords,
   notBeforeWords,
   stopsWords,
+  visitHoursText,
   wayWords,
-} from '#features/account/round/round-words.ts';
+} from '#features/account/round/round-texts.ts';
 import { at, week } from '../support/hours.ts';
 import { stopsAt, waiting } from '../support/rounds.ts';
 
@@ -17,7 +17,7 @@ const now = at('2026-11-24', '10:00');
 const [shop] = stopsAt({ shop: 'Chez Rose', at: [49.16, 5.38], openingHours: [week] });
 if (!shop) throw new Error('No stop.');
 
-describe('a round says', () => {
+describe('a round shows', () => {
   test('how many stops, and how far in all', () => {
     expect([stopsWords(1), stopsWords(3)]).toEqual(['1\u00a0arrêt', '3\u00a0arrêts']);
     expect(wayWords(0), 'nobody knows').toBeNull();
@@ -26,7 +26,7 @@ describe('a round says', () => {
     expect(wayWords(33.6)).toBe('environ 34\u00a0km à vol d’oiseau');
   });
 
-  test('how far a stop is from the one before', () => {
+  test('the distance of a stop from the previous one', () => {
     expect(legWords(4.23, 1, true)).toBe('à 4,2\u00a0km du départ');
     expect(legWords(0.3, 3, false)).toBe('à 300\u00a0m de l’arrêt 2');
   });
@@ -40,31 +40,40 @@ describe('a round says', () => {
 
   test('whether one can go there now, and until when', () => {
     const hours = 'Ouvert aujourd’hui 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000';
-    expect(hoursWords(shop, now)).toEqual({ tone: 'green', state: 'Ouvert', next: 'ferme à 12\u00a0h\u00a000', hours });
-    expect(hoursWords(shop, at('2026-11-24', '11:30'))).toMatchObject({ tone: 'straw', state: 'Ferme bientôt', hours });
-    expect(hoursWords(shop, at('2026-11-24', '12:30'))).toMatchObject({
+    expect(visitHoursText(shop, now)).toEqual({
+      tone: 'green',
+      state: 'Ouvert',
+      next: 'ferme à 12\u00a0h\u00a000',
+      hours,
+    });
+    expect(visitHoursText(shop, at('2026-11-24', '11:30'))).toMatchObject({
+      tone: 'straw',
+      state: 'Ferme bientôt',
+      hours,
+    });
+    expect(visitHoursText(shop, at('2026-11-24', '12:30'))).toMatchObject({
       state: 'Fermé',
       next: 'ouvre à 14\u00a0h\u00a000',
       hours,
     });
   });
 
-  test('on which day it opens again, and all its hours then', () => {
-    expect(hoursWords(shop, at('2026-11-24', '19:00'))).toEqual({
+  test('the day of the next opening, with all its hours', () => {
+    expect(visitHoursText(shop, at('2026-11-24', '19:00'))).toEqual({
       tone: 'quiet',
       state: 'Fermé',
       next: 'ouvre demain à 09\u00a0h\u00a000',
       hours: 'Demain 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
-    expect(hoursWords(shop, at('2026-11-29', '12:00'))).toMatchObject({
+    expect(visitHoursText(shop, at('2026-11-29', '12:00'))).toMatchObject({
       state: 'Fermé aujourd’hui',
       next: 'ouvre mardi à 09\u00a0h\u00a000',
       hours: 'Mardi 1er décembre 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
     const closedDays = [{ from: '2026-01-01', to: '9999-12-31' }];
-    const never = hoursWords({ ...shop, hours: { ...shop.hours, closedDays } }, now);
+    const never = visitHoursText({ ...shop, hours: { ...shop.hours, closedDays } }, now);
     expect(never).toEqual({ tone: 'quiet', state: 'Fermé aujourd’hui', next: null, hours: null });
-    expect(hoursWords({ ...shop, hours: { openingHours: [] } }, now)).toBeNull();
+    expect(visitHoursText({ ...shop, hours: { openingHours: [] } }, now)).toBeNull();
   });
 
   test('from when on something is ready', () => {
