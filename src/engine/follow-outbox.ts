@@ -5,14 +5,20 @@ import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { cartAtom } from '#state/cart/cart.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { localItems } from '#state/page/web-storage.ts';
-import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/pending/pending-writes.ts';
+import {
+  couponViewsAtom,
+  pendingAtom,
+  productViewsAtom,
+  storeOrderViewsAtom,
+  storeViewsAtom,
+} from '#state/pending/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
 import { readCommand } from '#sync/commands/registry.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
 import { endsSince } from '#sync/outbox/journal.ts';
 import { ownersHere } from '#sync/outbox/owners.ts';
 import { isCommand } from '#sync/outbox/rows.ts';
-import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
+import { couponViews, productViews, storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
 import { knownVisitor } from '#sync/recovery/emptied-database.ts';
 import type { Sync } from '#sync/sync.ts';
 import { isUserCommand, mirrorWaiting, registerBackgroundSync } from './storage-durability.ts';
@@ -26,8 +32,8 @@ function whenUnreadable(sync: Sync) {
   };
 }
 
-/** A write to the store or its orders. */
-const isStoreWrite = ({ type }: { type: string }) => /^store(s|Orders)\./.test(type);
+/** A write to the store, its orders, products or coupons. */
+const isStoreWrite = ({ type }: { type: string }) => /^(stores|storeOrders|products|coupons)\./.test(type);
 
 /** Nothing ends before something was sent. */
 const outcomes = onDemand(() => import('./writes/outcomes.ts'));
@@ -59,7 +65,12 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
     // Views change only when a write ends.
     const changed = isFirst || ends.some(isStoreWrite);
     const views = changed
-      ? { orders: await storeOrderViews(local, owner), stores: await storeViews(local, owner) }
+      ? {
+          orders: await storeOrderViews(local, owner),
+          stores: await storeViews(local, owner),
+          products: await productViews(local, owner),
+          coupons: await couponViews(local, owner),
+        }
       : null;
     const visitor = await knownVisitor(db);
     const tray = await readTray(sync, owner, every);
@@ -105,6 +116,8 @@ export function followOwner(sync: Sync, owner: Owner, isPersistent: boolean): Pr
       if (views) {
         pageStore.set(storeOrderViewsAtom, views.orders);
         pageStore.set(storeViewsAtom, views.stores);
+        pageStore.set(productViewsAtom, views.products);
+        pageStore.set(couponViewsAtom, views.coupons);
       }
       pageStore.set(pendingAtom, rows);
       if (all.tray.conflicts) showTray(all.tray, all.ofOthers);

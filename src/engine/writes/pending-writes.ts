@@ -6,9 +6,11 @@ import { connectivityAtom } from '#state/page/connectivity.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import {
   countsOf,
+  couponViewsAtom,
   emptyTray,
   endsAtom,
   pendingAtom,
+  productViewsAtom,
   storeOrderViewsAtom,
   storeViewsAtom,
   trayAtom,
@@ -34,6 +36,8 @@ export function clearTray(): void {
   pageStore.set(pendingAtom, []);
   pageStore.set(storeOrderViewsAtom, []);
   pageStore.set(storeViewsAtom, []);
+  pageStore.set(productViewsAtom, []);
+  pageStore.set(couponViewsAtom, []);
   pageStore.set(endsAtom, new Map());
   pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: 0, refused: 0 }));
 }

@@ -15,7 +15,7 @@ import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#syn
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { getEngine } from '../page/engine-port.ts';
-import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
+import { couponViewsAtom, newestOf, pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
 export interface ShownCoupon extends ListedCoupon {
@@ -61,12 +61,13 @@ const noStore = '00000000-0000-0000-0000-000000000000';
 export function useCoupons(page = 1) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
+  const views = useAtomValue(couponViewsAtom);
   const query = useApiQuery(
     'coupons.ofStore',
     { params: { id: user?.ownedStore ?? noStore }, query: { itemsPerPage: 30, page: page > 1 ? page : undefined } },
     { enabled: Boolean(user?.ownedStore), keepPrevious: true },
   );
-  const fetched = query.data?.['hydra:member'];
+  const fetched = query.data?.['hydra:member'].map((coupon) => newestOf(coupon, views));
   const coupons = fetched && [
     ...(page > 1 ? [] : couponsToMake(rows)),
     ...fetched.map((coupon) => shownCoupon(coupon, rows)),
@@ -78,11 +79,12 @@ export function useCoupons(page = 1) {
 export function useCoupon(id: string) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
+  const views = useAtomValue(couponViewsAtom);
   const query = useApiQuery('coupons.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
   const { fetched } = useCoupons();
   const gone = query.status === 'error' && query.error.kind === 'not-found';
   const coupon = query.data ?? (gone ? undefined : fetched?.find((one) => one.id === id));
-  return { ...query, edited: coupon && editedCoupon(coupon, rows) };
+  return { ...query, edited: coupon && editedCoupon(newestOf(coupon, views), rows) };
 }
 
 /** A coupon for its form: the server's view and the pending changes. */

@@ -13,7 +13,7 @@ import { saveStoreCommand, storeLane, withStoreChanges } from '#sync/commands/st
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { getEngine } from '../page/engine-port.ts';
-import { pendingAtom, storeViewsAtom } from '../pending/pending-writes.ts';
+import { newestOf, pendingAtom, storeViewsAtom } from '../pending/pending-writes.ts';
 import { withServerNames } from './media.ts';
 
 export interface ShownStore {
@@ -36,7 +36,7 @@ interface OnDevice {
 
 /** The newer one of a read and of the answer to an own change, with pending changes applied. */
 export function shownStore(read: MerchantStore, { views, rows }: OnDevice): ShownStore {
-  const current = views.find(({ id, version }) => id === read.id && version > read.version) ?? read;
+  const current = newestOf(read, views);
   const saves = rowsOf(rows, storeLane(read.id));
   return {
     store: projectRows(current, saves),

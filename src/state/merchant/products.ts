@@ -19,7 +19,7 @@ import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import type { Photo } from '../device/photo.ts';
 import { getEngine, type WriteOutcome } from '../page/engine-port.ts';
-import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
+import { newestOf, pendingAtom, productViewsAtom, useLateRefusal } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 import { sendPicture } from './media.ts';
 import { editedProduct, productChangesIn, productsToMake, type ShownProduct, shownProduct } from './product-views.ts';
@@ -53,6 +53,7 @@ const fits = ({ name, published }: ProductFilter, product: { name: string; publi
 /** One page of products. Offline, a search filters the cached first page. */
 export function useProducts(filter: ProductFilter) {
   const rows = useAtomValue(pendingAtom);
+  const views = useAtomValue(productViewsAtom);
   const asked = useList(filter);
   const isFirst = filter.page === 1;
   const isPlain = isFirst && filter.name === '' && filter.published === undefined;
@@ -60,7 +61,9 @@ export function useProducts(filter: ProductFilter) {
   const searchesHere = unanswered && isFirst && !isPlain;
   const cached = useList({ page: 1, name: '' }, searchesHere);
   const query = searchesHere && cached.data ? cached : asked;
-  const fetched = query.data?.['hydra:member'].filter((product) => !searchesHere || fits(filter, product));
+  const fetched = query.data?.['hydra:member']
+    .map((product) => newestOf(product, views))
+    .filter((product) => !searchesHere || fits(filter, product));
   const made = isFirst ? productsToMake(rows).filter((product) => fits(filter, product)) : [];
   return {
     ...query,
@@ -109,6 +112,7 @@ export function changeProduct(
 export function useProduct(id: string) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
+  const views = useAtomValue(productViewsAtom);
   const isNew = isTemp(id);
   const asked = { params: { id: isNew ? noStore : id } };
   const query = useApiQuery('products.mine', asked, { enabled: !isNew && Boolean(user?.ownedStore) });
@@ -116,7 +120,7 @@ export function useProduct(id: string) {
     const edited = editedProduct(null, id, rows);
     return { ...query, isNew, edited: edited.pending.length > 0 ? edited : null };
   }
-  return { ...query, isNew, edited: query.data ? editedProduct(query.data, id, rows) : null };
+  return { ...query, isNew, edited: query.data ? editedProduct(newestOf(query.data, views), id, rows) : null };
 }
 
 /** The rates that a product may have. */

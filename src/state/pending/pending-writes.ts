@@ -3,6 +3,8 @@
 import { atom, useAtomValue } from 'jotai';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Image } from '#contract/fields/values.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { type CommitOrder, commitOrderCommand } from '#sync/commands/commitment.ts';
@@ -18,6 +20,14 @@ export const pendingAtom = atom<ReadCommand[]>([]);
 export const storeOrderViewsAtom = atom<readonly StoreOrder[]>([]);
 /** Answers to own writes on the store. */
 export const storeViewsAtom = atom<readonly MerchantStore[]>([]);
+/** Answers to own writes on its products. */
+export const productViewsAtom = atom<readonly MerchantProduct[]>([]);
+/** Answers to own writes on its coupons. */
+export const couponViewsAtom = atom<readonly Coupon[]>([]);
+
+/** The newer one of a read and of the answer to an own write. */
+export const newestOf = <T extends { id: string; version: number }>(read: T, views: readonly T[]): T =>
+  views.find(({ id, version }) => id === read.id && version > read.version) ?? read;
 
 /** Ends of writes since the page was opened, by command id. */
 export const endsAtom = atom<ReadonlyMap<string, WriteEnd>>(new Map());

@@ -2,6 +2,8 @@
 // of it is in doubt (else one command could be both in the view and in the pending list), and never replaces a newer view.
 import { Dexie } from 'dexie';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Cart, CartProduct } from '#contract/orders/carts.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { EtalDatabase } from '#db/database.ts';
@@ -90,3 +92,7 @@ const viewsIn = async <V extends AggregateView>({ db }: Local, owner: Owner, lan
 export const storeOrderViews = (local: Local, owner: Owner) => viewsIn<StoreOrder>(local, owner, 'storeOrder:');
 /** The same of the shop itself. */
 export const storeViews = (local: Local, owner: Owner) => viewsIn<MerchantStore>(local, owner, 'store:');
+/** The same of its products. */
+export const productViews = (local: Local, owner: Owner) => viewsIn<MerchantProduct>(local, owner, 'product:');
+/** The same of its coupons. */
+export const couponViews = (local: Local, owner: Owner) => viewsIn<Coupon>(local, owner, 'coupon:');
