@@ -1,10 +1,10 @@
-// The layers of the project, the order of the modules in each of them, and the public files of a module. `npm run check` holds
-// them: imports go down only (types and lazy loads count), and never past the public files. Cycles are Biome's `noImportCycles`.
-// TypeScript 7 has no programming interface yet: `typescript` is version 6, which reads the sources here, `tsc` is version 7.
+// Layers of the project, order of the modules in each layer, and public files of each module, checked by `npm run check`: imports
+// go down only (types and lazy loads included), and only to public files. Biome's `noImportCycles` checks cycles.
+// TypeScript 7 has no API yet: `typescript` is version 6, used here to parse the sources; `tsc` is version 7.
 
 const packages = 'node_modules/';
 
-/** What each layer may import beside its own files; areas of features do not know each other. */
+/** Allowed imports of each layer besides its own files; features must not import each other. */
 const layers = {
   'src/contract/': ['node_modules/zod/'],
   'src/domain/': ['src/contract/'],
@@ -20,10 +20,10 @@ const layers = {
   'sw/': ['src/(contract|domain|api|db|sync)/', 'src/paths.ts', packages],
   'server/': ['src/(contract|domain)/', 'src/paths.ts', packages],
 };
-/** These import nothing of the contract but types and the numbers of `limits.ts`. */
+/** Layers that import only types and the numbers of `limits.ts` from the contract. */
 const contractTypesOnly = 'src/(domain|db|ui)/';
 
-/** Who alone imports a package. */
+/** Packages that only the given layers may import. */
 const owners = {
   '(react|react-dom|react-router-dom)': 'src/(state|engine|ui|features|app|main.tsx)',
   jotai: 'src/(state|engine|features|app)/',
@@ -33,7 +33,7 @@ const owners = {
   '(pg|postgres|@electric-sql/pglite[^/]*|drizzle-orm/(node-postgres|pglite))': 'server/db/',
 };
 
-/** The modules of a layer from top to bottom; '.' are the files beside them. */
+/** Modules of each layer from top to bottom; '.' is the layer's root. */
 const modules = {
   'src/sync': ['.', 'pending', 'replay', 'carts', 'recovery', 'session', 'outbox', 'commands', 'device'],
   'src/engine': ['.', 'writes', 'reads'],
@@ -119,7 +119,7 @@ const modules = {
   ],
 };
 
-/** What others may import of these folders; all the rest is their own. */
+/** Files of these modules that other modules may import. */
 const publicFiles = {
   'src/sync/pending': ['conflict.ts', 'conflicts.ts', 'decisions.ts', 'resolve.ts', 'waiting.ts'],
   'src/sync/replay': ['field-values.ts', 'ports.ts', 'rebase.ts', 'replay.ts', 'schedule.ts', 'settlement.ts'],
@@ -229,33 +229,33 @@ export default {
       ),
     ),
     forbid(
-      `only types of the contract in ${contractTypesOnly}`,
+      `only contract types in ${contractTypesOnly}`,
       { path: `^${contractTypesOnly}` },
       { path: '^src/contract/', pathNot: '^src/contract/limits[.]ts$', dependencyTypesNot: ['type-only'] },
     ),
     ...Object.entries(owners).map(([name, owner]) =>
       forbid(`only ${owner} imports ${name}`, { pathNot: `^${owner}` }, { path: `^node_modules/${name}/` }),
     ),
-    forbid('routes read no table', { path: '^server/routes/' }, { path: '^(server/db|node_modules/drizzle-orm)/' }),
+    forbid('routes use no database', { path: '^server/routes/' }, { path: '^(server/db|node_modules/drizzle-orm)/' }),
     ...Object.entries(modules).flatMap(([layer, order]) => [
       ...order
         .slice(1)
         .map((module, at) =>
           forbid(
-            `up from ${layer}/${module}`,
+            `upward import from ${layer}/${module}`,
             { path: filesOf(layer, module) },
             { path: order.slice(0, at + 1).map((above) => filesOf(layer, above)) },
           ),
         ),
       forbid(
-        `no place in ${layer}`,
+        `unlisted module in ${layer}`,
         { path: `^${layer}/`, pathNot: order.map((module) => filesOf(layer, module)) },
         {},
       ),
     ]),
     ...Object.entries(publicFiles).map(([module, files]) =>
       forbid(
-        `inside of ${module}`,
+        `private files of ${module}`,
         { pathNot: `^${module}/` },
         { path: `^${module}/`, pathNot: ['[.]css$', ...files.map((file) => `^${module}/${file}$`)] },
       ),

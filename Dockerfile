@@ -1,4 +1,4 @@
-# The market as one image: the pages are built into it, data stay in the volume /data. See compose.yaml for it with PostgreSQL.
+# Image of the market with built pages; data are in the volume /data. compose.yaml adds PostgreSQL.
 FROM node:24-bookworm-slim
 
 WORKDIR /app
@@ -12,7 +12,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173 DATA_DIR=/data DEMO=0
 USER node
 VOLUME /data
 EXPOSE 4173
-# As long as the grace after SIGTERM, and the requests that still run.
+# Starts the grace period, then waits for running requests.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=6s --start-period=60s \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"

@@ -8,11 +8,11 @@ import { webManifest } from './server/build/web-manifest.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
-/** Kept once they were used: what draws the map, the carousel, the merchant's bars and frames, what stands in for IndexedDB. */
+/** Cached at first use instead of installed: map, carousel, the merchant's charts and crop area, in-memory IndexedDB. */
 const onDemand = /\/(map-canvas|maplibre|swiper|memory|chart|crop-area)[^/]*$/;
 const MOST_PRECACHED_BYTES = 600_000;
 
-/** Each file with its digest: the browser gives the worker nothing that is not what was built. */
+/** Precache list with the digest of each file, so that the browser rejects other bytes. */
 function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
   let folder = '';
   const plugin: Plugin = {
@@ -22,7 +22,7 @@ function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
     },
     buildStart() {
       const pwa = this.environment.config.plugins.find(({ name }) => name === 'vite-plugin-pwa');
-      // Files that the plugin lists by itself would come without a digest: all but the shell are found on the disk.
+      // Entries added by the plugin have no digest. All files except the shell are found on the disk.
       (pwa?.api as VitePluginPWAAPI | undefined)?.extendManifestEntries((entries) =>
         entries.filter((entry) => typeof entry === 'object' && entry.url === '/shell'),
       );
@@ -44,16 +44,16 @@ function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
 
 const list = precacheList();
 
-/** The limits of the contract, which every form names, weigh nothing as names then. */
+/** Inlines constants, such as the limits of the contract, which every form imports. */
 const optimization = { inlineConst: { mode: 'all' } } as const;
 
-/** The plugin builds the worker by itself, and would print a table of its one file. */
+/** Separate build of the worker by the plugin, without its table of one file. */
 const workerBuild: Plugin = {
   name: 'etal:worker-build',
   config: () => ({ logLevel: 'warn', build: { rolldownOptions: { optimization } } }),
 };
 
-/** Chromium compiles all of the first script while it arrives, instead of function by function while it starts. */
+/** Makes Chromium compile the whole first script during its download instead of lazily at the start. */
 const compileAhead: Plugin = {
   name: 'etal:compile-ahead',
   generateBundle: {
@@ -66,14 +66,15 @@ const compileAhead: Plugin = {
   },
 };
 
-/** The map's own code, which is loaded where a map is opened and never before. */
+/** Size of the map's code, loaded when a map is opened. */
 const LARGEST_PART_KB = 1200;
 
 const inPackage = (path: string) => join(import.meta.dirname, 'node_modules', path);
 
 /**
- * Published files that a bundler does not find by itself: the router's production build (its default warns as in development),
- * Dexie and Workbox in today's JavaScript. First load 0.4 kB, idle code 2.3, worker 1.6 less.
+ * Aliases of published files that a bundler does not select by itself: the router's production build (its default has
+ * development warnings), Dexie and Workbox in modern JavaScript. They save 0.4 kB of first load, 2.3 of idle code, 1.6 of
+ * worker.
  */
 const publishedFiles = [
   { find: /^react-router$/, replacement: inPackage('react-router/dist/production/index.mjs') },
@@ -81,8 +82,8 @@ const publishedFiles = [
   { find: /^workbox-window$/, replacement: inPackage('workbox-window/build/workbox-window.prod.mjs') },
 ];
 
-// One configuration for three builds: the browser's bundle, the server's rendering bundle (`build.ssr`), and the service
-// worker that vite-plugin-pwa makes from sw/.
+// One configuration for three builds: browser bundle, server rendering bundle (`build.ssr`), and service worker (from sw/, by
+// vite-plugin-pwa).
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     react(),
@@ -97,18 +98,18 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       injectRegister: false,
       manifest: webManifest,
       injectManifest: {
-        // As browsers run it: one classic script.
+        // Browsers run it as one classic script.
         rollupFormat: 'iife',
         buildPlugins: { vite: [workerBuild] },
-        // What every screen needs without a network.
+        // Files that every screen needs without a network.
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
-        // Stands in every page.
+        // Inline in every page.
         globIgnores: ['assets/main-*.css'],
-        // Their names carry their hash.
+        // Their names contain their hash.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 5_000_000,
         manifestTransforms: [list.transform],
-        // The server writes the shell with the market's public keys; a build is a new one.
+        // The server renders the shell with the market's public keys; its revision is the build.
         additionalManifestEntries: [{ url: '/shell', revision: process.env.ETAL_BUILD_ID ?? 'development' }],
       },
     }),
@@ -128,8 +129,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       : {
           optimization,
           input: 'src/main.tsx',
-          // All that a first view needs in one file, all that works behind it in another: split by who shares what, they
-          // are a dozen files each and larger together.
+          // One file for the first view, one for the engine: split by shared imports they would be a dozen files each and
+          // larger together.
           output: {
             codeSplitting: {
               groups: [
