@@ -42,7 +42,7 @@ export function connectivityChannel() {
   if (!('BroadcastChannel' in globalThis)) return undefined;
   const channel = new BroadcastChannel('etal.network');
   return {
-    tell: (online: boolean) => channel.postMessage(online),
+    announce: (online: boolean) => channel.postMessage(online),
     listen(heard: (online: boolean) => void) {
       const hear = ({ data }: MessageEvent<unknown>) => {
         if (typeof data === 'boolean') heard(data);

@@ -11,7 +11,7 @@ export async function saveDraftsOnDevice(changes: readonly DraftChange[]): Promi
   for (const { owner, key, values } of changes) {
     const write = async () =>
       values ? putDraft(local.db, owner, key, values, local.now()) : deleteDraft(local.db, owner, key);
-    await sync.steady(() => sync.room.write(write)).catch(reportFullDevice);
+    await sync.withReconnect(() => sync.quota.write(write)).catch(reportFullDevice);
   }
 }
 

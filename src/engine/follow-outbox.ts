@@ -15,11 +15,11 @@ import {
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
 import { readCommand } from '#sync/commands/registry.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
-import { endsSince } from '#sync/outbox/journal.ts';
-import { ownersHere } from '#sync/outbox/owners.ts';
+import { outcomesSince } from '#sync/outbox/journal.ts';
+import { ownersWithVisitors } from '#sync/outbox/owners.ts';
 import { isCommand } from '#sync/outbox/rows.ts';
-import { couponViews, productViews, storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
-import { knownVisitor } from '#sync/recovery/emptied-database.ts';
+import { readCouponViews, readProductViews, readStoreOrderViews, readStoreViews } from '#sync/outbox/snapshots.ts';
+import { visitorToSave } from '#sync/recovery/emptied-database.ts';
 import type { Sync } from '#sync/sync.ts';
 import { isUserCommand, mirrorWaiting, registerBackgroundSync } from './storage-durability.ts';
 import { clearTray, loadDecisions, readTray, showTray } from './writes/pending-writes.ts';
@@ -28,7 +28,7 @@ import { clearTray, loadDecisions, readTray, showTray } from './writes/pending-w
 function whenUnreadable(sync: Sync) {
   return (failure: unknown) => {
     console.error(failure);
-    sync.steady(() => sync.local.db.meta.count()).catch(console.error);
+    sync.withReconnect(() => sync.local.db.meta.count()).catch(console.error);
   };
 }
 
@@ -41,7 +41,7 @@ const outcomes = onDemand(() => import('./writes/outcomes.ts'));
 /** Synchronous if the code is loaded, so that it is shown together with its effects. */
 function hear(ends: readonly JournalEntry[], before: readonly Cmd[], isOver: () => boolean): void {
   if (ends.length === 0) return;
-  if (outcomes.made) outcomes.made.handleEnds(ends, before);
+  if (outcomes.value) outcomes.value.handleEnds(ends, before);
   // The owner may have changed while the code was loading.
   else outcomes.get().then(({ handleEnds }) => isOver() || handleEnds(ends, before), console.error);
 }
@@ -57,22 +57,22 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
   const { local } = sync;
   const { db } = local;
   return db.transaction('r', followed, async () => {
-    const owners = await ownersHere(db, owner);
+    const owners = await ownersWithVisitors(db, owner);
     const onDevice = await db.outbox.toArray();
     const every = onDevice.filter((row) => owners.includes(row.owner));
     const cart = await readCart(local, owner, every);
-    const { newest, ends } = await endsSince(local, owners, heard);
+    const { newest, ends } = await outcomesSince(local, owners, heard);
     // Views change only when a write ends.
     const changed = isFirst || ends.some(isStoreWrite);
     const views = changed
       ? {
-          orders: await storeOrderViews(local, owner),
-          stores: await storeViews(local, owner),
-          products: await productViews(local, owner),
-          coupons: await couponViews(local, owner),
+          orders: await readStoreOrderViews(local, owner),
+          stores: await readStoreViews(local, owner),
+          products: await readProductViews(local, owner),
+          coupons: await readCouponViews(local, owner),
         }
       : null;
-    const visitor = await knownVisitor(db);
+    const visitor = await visitorToSave(db);
     const tray = await readTray(sync, owner, every);
     const ofOthers = onDevice.some((row) => isUserCommand(row) && !owners.includes(row.owner));
     return {
@@ -133,7 +133,7 @@ export function followOwner(sync: Sync, owner: Owner, isPersistent: boolean): Pr
     }, whenUnreadable(sync));
     stopFollowing = () => {
       isOver = true;
-      outcomes.made?.clearEnds();
+      outcomes.value?.clearEnds();
       following.unsubscribe();
     };
   });

@@ -61,10 +61,10 @@ async function openOutbox(): Promise<Sync> {
     verify: jwtKeys.length > 0 ? createTokenVerifier(jwtKeys as Parameters<typeof createTokenVerifier>[0]) : null,
     hints: browserHints,
     channel: sessionChannel(),
-    belief: connectivityChannel(),
+    connectivityChannel: connectivityChannel(),
     locks: navigator.locks,
     saveData: isMeteredOrSlow,
-    inMemory: (why) => {
+    onMemoryFallback: (why) => {
       isPersistent = false;
       showDeviceAlert(why === 'blocked' ? why : 'memory');
     },
@@ -73,11 +73,11 @@ async function openOutbox(): Promise<Sync> {
       lost: () => showDeviceAlert('lost'),
       outdated: () => showDeviceAlert('newer'),
     },
-    emptied: (installId) => {
+    onEmptied: (installId) => {
       if (isPersistent) reportEviction(installId, pageStore.get(pendingAtom));
     },
     savedVisitor: localItems.visitor.get,
-    spare: evictableCaches,
+    evictable: evictableCaches,
     estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
   });
   followConnectivity(sync);
@@ -139,7 +139,7 @@ function followConnectivity(sync: Sync): void {
   sync.connectivity.subscribe(tell);
   // One small request per start, so that the age of cached data is known early.
   sync.connectivity.check().then(tell, console.error);
-  if (firstEvidence() === false) sync.connectivity.heard(false);
+  if (firstEvidence() === false) sync.connectivity.reportResult(false);
 }
 
 /** The network is back: repeats failed reads now instead of at their next interval. */

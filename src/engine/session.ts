@@ -13,8 +13,8 @@ import type { ReadResult } from '#state/page/query-client.ts';
 import { forgetNotes } from '#state/page/web-storage.ts';
 import { dropDrafts, restoreDrafts } from '#state/session/draft-store.ts';
 import { sessionAtom } from '#state/session/session.ts';
-import { untoldHere } from '#sync/outbox/journal.ts';
-import { waitingWrites as waitingOf } from '#sync/pending/waiting.ts';
+import { unseenOutcomes } from '#sync/outbox/journal.ts';
+import { listPendingWrites as waitingOf } from '#sync/pending/waiting.ts';
 import type { SessionState } from '#sync/session/session.ts';
 import type { Sync } from '#sync/sync.ts';
 import { showHistory } from './history.ts';
@@ -132,7 +132,7 @@ export const usernameOf = (token: string) => decodeToken(token)?.username ?? nul
 export async function unfinishedWork(): Promise<UnfinishedWork> {
   const { local, currentOwner } = await getSync();
   const owner = await currentOwner();
-  const unseen = (await untoldHere(local.db, owner)).filter(({ causedBy }) => !causedBy).length;
+  const unseen = (await unseenOutcomes(local.db, owner)).filter(({ causedBy }) => !causedBy).length;
   return { waiting: (await waitingOf(local, owner)).length, unseenOutcomes: unseen };
 }
 

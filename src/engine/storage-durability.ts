@@ -6,7 +6,7 @@ import type { Cmd } from '#db/rows.ts';
 import { persistenceState } from '#state/device/persistence.ts';
 import { showDeviceAlert } from '#state/page/device-alerts.ts';
 import { localItems } from '#state/page/web-storage.ts';
-import { commandOf, sentenceOf } from '#sync/commands/registry.ts';
+import { findRecord, sentenceOf } from '#sync/commands/registry.ts';
 import type { Sync } from '#sync/sync.ts';
 
 const backgroundTag = 'outbox';
@@ -43,7 +43,7 @@ export function mirrorWaiting(rows: readonly Cmd[]): void {
 }
 
 /** Requested by the user, not by the app itself. */
-export const isUserCommand = ({ type }: Cmd) => !commandOf(type)?.silent;
+export const isUserCommand = ({ type }: Cmd) => !findRecord(type)?.silent;
 
 let askedWorker = false;
 /** Registers a background sync, so that the worker sends pending writes without a page. */

@@ -2,20 +2,20 @@
 // is asked for again.
 import { isConnectionLost } from '#db/connection.ts';
 import type { Owner } from '#db/rows.ts';
-import type { Merged } from './carts/merge-carts.ts';
+import type { MergeResult } from './carts/merge-carts.ts';
 import { onDemand } from './device/on-demand.ts';
-import { mayJoin } from './outbox/owners.ts';
+import { hasVisitorToJoin } from './outbox/owners.ts';
 import type { DrainOptions, DrainReport, ReplayPorts } from './replay/ports.ts';
 import type { Sending } from './sending.ts';
 
-const code = () => import('./sending.ts');
+const importCode = () => import('./sending.ts');
 
 /** Code that did not come is asked for again after this, milliseconds. */
-const AGAIN = 5000;
+const CODE_RETRY_MS = 5000;
 
 /** How a write to the disk goes: on a new connection where its own was lost, after making room on a full device. */
-interface Ground {
-  steady<T>(work: () => PromiseLike<T>): Promise<T>;
+interface DiskAccess {
+  withReconnect<T>(work: () => PromiseLike<T>): Promise<T>;
   write<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -26,15 +26,15 @@ export interface SendOnDemand {
   begin(): Promise<void>;
   drain(options?: DrainOptions): Promise<DrainReport>;
   /** 'waiting', too, where the code has not come. */
-  join(user: Owner): Promise<Merged>;
+  join(user: Owner): Promise<MergeResult>;
 }
 
-export function sendOnDemand(ports: ReplayPorts, { steady, write }: Ground): SendOnDemand {
+export function createSendOnDemand(ports: ReplayPorts, { withReconnect, write }: DiskAccess): SendOnDemand {
   const { db, now } = ports.local;
-  const sending = onDemand(async () => (await code()).createSending(ports));
-  const anyWaits = () => steady(async () => (await db.outbox.count()) > 0);
+  const sending = onDemand(async () => (await importCode()).createSending(ports));
+  const hasPending = () => withReconnect(async () => (await db.outbox.count()) > 0);
 
-  const there = (): Promise<Sending | null> =>
+  const loadSending = (): Promise<Sending | null> =>
     sending.get().catch((failure: unknown) => {
       // A database that is closing says nothing of the code.
       if (!isConnectionLost(failure)) console.error(failure);
@@ -42,19 +42,19 @@ export function sendOnDemand(ports: ReplayPorts, { steady, write }: Ground): Sen
     });
 
   return {
-    fetchCode: () => void code().catch(() => {}),
+    fetchCode: () => void importCode().catch(() => {}),
     async begin() {
-      if (await anyWaits()) await there();
+      if (await hasPending()) await loadSending();
     },
     async drain(options) {
-      if (!sending.made && !(await anyWaits())) return { nextAt: null, settled: 0 };
-      const replay = await there();
-      if (!replay) return { nextAt: now() + AGAIN, settled: 0 };
-      return steady(() => write(() => replay.drain(options)));
+      if (!sending.value && !(await hasPending())) return { nextAt: null, settled: 0 };
+      const replay = await loadSending();
+      if (!replay) return { nextAt: now() + CODE_RETRY_MS, settled: 0 };
+      return withReconnect(() => write(() => replay.drain(options)));
     },
     async join(user) {
-      if (!(await mayJoin(db, user))) return 'nothing';
-      return (await there())?.join(user) ?? 'waiting';
+      if (!(await hasVisitorToJoin(db, user))) return 'nothing';
+      return (await loadSending())?.join(user) ?? 'waiting';
     },
   };
 }

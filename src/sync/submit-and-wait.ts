@@ -6,7 +6,7 @@ import type { Settlement } from './replay/settlement.ts';
 import type { Sync } from './sync.ts';
 
 /** How long a screen waits for the answer before it says that the write waits, milliseconds. */
-export const PATIENCE = 3000;
+export const ANSWER_TIMEOUT = 3000;
 
 export type SendOutcome =
   | { outcome: 'sent'; id: string; answer: unknown }
@@ -23,25 +23,29 @@ export interface Submitted {
 type Submitting = Pick<Sync, 'submit' | 'onSettled' | 'connectivity'>;
 
 /** Resolves once the write is on the device; rejects when the device cannot store it. */
-export async function submitAndWait(sync: Submitting, command: Command, timeoutMs = PATIENCE): Promise<Submitted> {
-  const early = new Map<string, Settlement>();
+export async function submitAndWait(
+  sync: Submitting,
+  command: Command,
+  timeoutMs = ANSWER_TIMEOUT,
+): Promise<Submitted> {
+  const settlements = new Map<string, Settlement>();
   let notify: (() => void) | null = null;
   const stop = sync.onSettled(({ id, settlement }) => {
     if (settlement.kind === 'moved' || settlement.kind === 'fenced') return;
-    early.set(id, settlement);
+    settlements.set(id, settlement);
     notify?.();
   });
   const wait = async (id: string): Promise<SendOutcome> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    if (!early.has(id)) {
+    if (!settlements.has(id)) {
       await new Promise<void>((resolve) => {
-        notify = () => early.has(id) && resolve();
+        notify = () => settlements.has(id) && resolve();
         timer = setTimeout(resolve, sync.connectivity.online() ? timeoutMs : 0);
       });
     }
     clearTimeout(timer);
     stop();
-    return outcomeOf(id, early.get(id));
+    return outcomeOf(id, settlements.get(id));
   };
   try {
     const { id } = await sync.submit(command);
@@ -52,7 +56,11 @@ export async function submitAndWait(sync: Submitting, command: Command, timeoutM
   }
 }
 
-export async function send(sync: Submitting, command: Command, timeoutMs = PATIENCE): Promise<SendOutcome> {
+export async function sendAndWait(
+  sync: Submitting,
+  command: Command,
+  timeoutMs = ANSWER_TIMEOUT,
+): Promise<SendOutcome> {
   return (await submitAndWait(sync, command, timeoutMs)).settled;
 }
 

@@ -9,19 +9,19 @@ import type { Owner } from '#db/rows.ts';
 import { refreshOpenCart } from './carts/refresh-cart.ts';
 import type { Command } from './commands/registry.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
-import { type Connectivity, createConnectivity, realTimers, signOfLife, type Timers } from './device/connectivity.ts';
-import type { Local } from './device/context.ts';
+import { type Connectivity, createConnectivity, pingServer, realTimers, type Timers } from './device/connectivity.ts';
+import type { StoreContext } from './device/context.ts';
 import { newId } from './device/ids.ts';
 import type { Locks } from './device/locks.ts';
 import { openStorage, type StoragePorts } from './device/open-databases.ts';
-import { createRoom, type Room } from './device/quota.ts';
-import { CODE_LIMIT, within } from './device/with-timeout.ts';
-import { submit, type Written } from './outbox/enqueue.ts';
+import { createQuotaGuard, type QuotaGuard } from './device/quota.ts';
+import { CODE_TIMEOUT, withTimeout } from './device/with-timeout.ts';
+import { type SubmitResult, submitToOutbox } from './outbox/enqueue.ts';
 import { currentOwner } from './outbox/owners.ts';
 import { type EmptiedPorts, watchForEmptying } from './recovery/emptied-database.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
 import { createSchedule } from './replay/schedule.ts';
-import { sendOnDemand } from './send-on-demand.ts';
+import { createSendOnDemand } from './send-on-demand.ts';
 import { createSession, type Session } from './session/session.ts';
 import type { TokenStorage } from './session/token-storage.ts';
 
@@ -38,7 +38,9 @@ export interface SyncPorts extends StoragePorts, EmptiedPorts {
   /** Tells other tabs that the session changed, and hears them. */
   channel?: { announce(): void; listen(heard: () => void): () => void };
   /** Tells other tabs what is believed of the network, and hears them. */
-  belief?: { tell(online: boolean): void; listen(heard: (online: boolean) => void): () => void } | undefined;
+  connectivityChannel?:
+    | { announce(online: boolean): void; listen(heard: (online: boolean) => void): () => void }
+    | undefined;
   locks?: Locks | undefined;
   fetch?: typeof fetch;
   timers?: Timers;
@@ -47,7 +49,7 @@ export interface SyncPorts extends StoragePorts, EmptiedPorts {
   /** What becomes of the connection to the disk while the page is open. */
   disk?: ConnectionEvents;
   /** Gives up what the worker keeps of the market, when room is short. */
-  spare?: { pictures(): Promise<unknown>; answers(): Promise<unknown>; taken?(): Promise<unknown> };
+  evictable?: { pictures(): Promise<unknown>; answers(): Promise<unknown>; offlineBundles?(): Promise<unknown> };
   /** Bytes used and granted. */
   estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
   /** True on a metered or very slow connection: one lane at a time. */
@@ -55,17 +57,17 @@ export interface SyncPorts extends StoragePorts, EmptiedPorts {
 }
 
 export interface Sync {
-  local: Local;
+  local: StoreContext;
   cache: CacheDatabase;
   api: ApiClient;
   clock: ServerClock;
   connectivity: Connectivity;
   session: Session;
-  room: Room;
+  quota: QuotaGuard;
   /** Reads or writes of the disk, tried again on a new connection when theirs was lost. */
-  steady<T>(work: () => PromiseLike<T>): Promise<T>;
+  withReconnect<T>(work: () => PromiseLike<T>): Promise<T>;
   /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
-  submit(command: Command): Promise<Written>;
+  submit(command: Command): Promise<SubmitResult>;
   drain(options?: DrainOptions): Promise<DrainReport>;
   /** Each attempt's end, in this tab. */
   onSettled(listener: (event: SettledEvent) => void): () => void;
@@ -85,7 +87,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   const clock = createServerClock();
   const serverTime = () => clock.time(now());
   const { random = Math.random, appVersion } = ports;
-  const local: Local = { db, now, newId, random, serverTime, appVersion };
+  const local: StoreContext = { db, now, newId, random, serverTime, appVersion };
   const connection = watchConnection(db, {
     renewed: () => {
       ports.disk?.renewed();
@@ -94,10 +96,10 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     lost: () => ports.disk?.lost(),
     outdated: () => ports.disk?.outdated(),
   });
-  const { pictures, answers, taken } = ports.spare ?? {};
-  const room = createRoom({
-    spare: [pictures, () => cache.empty(), answers, taken].filter((one) => one !== undefined),
-    last: taken,
+  const { pictures, answers, offlineBundles } = ports.evictable ?? {};
+  const quota = createQuotaGuard({
+    evictions: [pictures, () => cache.empty(), answers, offlineBundles].filter((one) => one !== undefined),
+    lastEviction: offlineBundles,
     estimate: ports.estimate,
     now,
   });
@@ -110,18 +112,18 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     token: () => session.accessToken(),
     heard: ({ reached, date, healthy, old }) => {
       if (date !== null) {
-        clock.hear(date, now());
+        clock.addSample(date, now());
         session.recheck();
       }
       if (healthy) lastSuccess = now();
       const first = reached && connectivity.lastAnswerAt() === null;
       // One call went unanswered while others were answered: worth a question, not yet a belief.
-      if (old) connectivity.hint();
-      else connectivity.heard(reached);
+      if (old) connectivity.probe();
+      else connectivity.reportResult(reached);
       if (first) wake({});
     },
   });
-  const ping = () => signOfLife(api.transmit, timers);
+  const ping = () => pingServer(api.transmit, timers);
   const connectivity = createConnectivity({ ping, now, timers });
   const session: Session = createSession({
     local,
@@ -133,7 +135,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     locks: ports.locks,
     announce: ports.channel && (() => ports.channel?.announce()),
   });
-  const sending = sendOnDemand(
+  const sending = createSendOnDemand(
     {
       local,
       transmit: api.transmit,
@@ -143,13 +145,13 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       ping,
       lastSuccessAt: () => lastSuccess,
       // As long as nothing was heard of the server one lane goes ahead, and finds out for all.
-      lanesAtOnce: () => (ports.saveData?.() || connectivity.lastAnswerAt() === null ? 1 : 3),
-      away: () => !connectivity.online(),
-      told: (event) => {
+      maxLanes: () => (ports.saveData?.() || connectivity.lastAnswerAt() === null ? 1 : 3),
+      isServerUnreachable: () => !connectivity.online(),
+      onSettled: (event) => {
         for (const listener of [...settledListeners]) listener(event);
       },
     },
-    { steady: connection.withReconnect, write: room.write },
+    { withReconnect: connection.withReconnect, write: quota.write },
   );
 
   const joinCarts = async () => {
@@ -166,7 +168,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   let writing: Promise<unknown> = Promise.resolve();
   const stops = [
     connectivity.subscribe((online) => {
-      ports.belief?.tell(online);
+      ports.connectivityChannel?.announce(online);
       if (!online) return;
       wake({ eager: true });
       session.revokePending().catch(console.error);
@@ -174,9 +176,9 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     session.subscribe(() => wake({ eager: true })),
     ports.channel?.listen(() => void session.reread().catch(console.error)),
     // That it is away is believed at once, and asked again within a second; that it is back is asked.
-    ports.belief?.listen((online) => (online ? connectivity.hint() : connectivity.heard(false))),
+    ports.connectivityChannel?.listen((online) => (online ? connectivity.probe() : connectivity.reportResult(false))),
     ports.hints?.((hint) => {
-      if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.hint(hint === 'offline');
+      if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.probe(hint === 'offline');
       if (hint !== 'offline') wake({ eager: true });
     }),
   ];
@@ -192,7 +194,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   await watchForEmptying(local, ports);
   await session.reread();
   // Without a network, too, what waits is put in order.
-  await within(sending.begin(), CODE_LIMIT, timers);
+  await withTimeout(sending.begin(), CODE_TIMEOUT, timers);
   wake({ eager: true });
   return {
     local,
@@ -201,21 +203,21 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     clock,
     connectivity,
     session,
-    room,
-    steady: connection.withReconnect,
+    quota,
+    withReconnect: connection.withReconnect,
     async submit(command) {
       // On its way while the disk writes.
       sending.fetchCode();
       const freshId = newId();
-      const write = () => connection.withReconnect(() => room.write(() => submit(local, command, freshId)));
+      const write = () => connection.withReconnect(() => quota.write(() => submitToOutbox(local, command, freshId)));
       // One after the other, in the order of the taps.
-      const written = writing.then(write);
-      writing = written.catch(() => {});
-      const { to } = await written;
-      if (connectivity.online()) wake(to ? { only: to } : {});
-      else connectivity.hint();
-      void room.watch();
-      return written;
+      const result = writing.then(write);
+      writing = result.catch(() => {});
+      const { lane } = await result;
+      if (connectivity.online()) wake(lane ? { only: lane } : {});
+      else connectivity.probe();
+      void quota.checkMargin();
+      return result;
     },
     drain,
     onSettled(listener) {

@@ -3,8 +3,8 @@
 import { createApiClient } from '#api/client.ts';
 import { EtalDatabase, type IndexedDbSource, openLocalDatabase } from '#db/database.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
-import { signOfLife } from './device/connectivity.ts';
-import type { Local } from './device/context.ts';
+import { pingServer } from './device/connectivity.ts';
+import type { StoreContext } from './device/context.ts';
 import { newId } from './device/ids.ts';
 import type { Locks } from './device/locks.ts';
 import { createReplay } from './replay/replay.ts';
@@ -35,15 +35,15 @@ export async function drain({
   try {
     const clock = createServerClock();
     const serverTime = () => clock.time(now());
-    const local: Local = { db, now, newId, random: Math.random, serverTime, appVersion };
+    const local: StoreContext = { db, now, newId, random: Math.random, serverTime, appVersion };
     let lastSuccess: number | null = null;
-    let silent = false;
+    let isUnreachable = false;
     const api = createApiClient({
       endpoint,
       ...(fetch && { fetch }),
       heard: ({ reached, date, healthy, old }) => {
-        if (!old) silent = !reached;
-        if (date !== null) clock.hear(date, now());
+        if (!old) isUnreachable = !reached;
+        if (date !== null) clock.addSample(date, now());
         if (healthy) lastSuccess = now();
       },
     });
@@ -54,10 +54,10 @@ export async function drain({
       clock,
       credentials,
       locks,
-      ping: () => signOfLife(api.transmit),
+      ping: () => pingServer(api.transmit),
       lastSuccessAt: () => lastSuccess,
       // Woken too early: the browser wakes it again.
-      away: () => silent,
+      isServerUnreachable: () => isUnreachable,
     });
     await replay.drain({ budgetMs, eager: true });
     return { left: await db.outbox.where('state').anyOf('queued', 'inflight').count() };
@@ -67,7 +67,7 @@ export async function drain({
 }
 
 /** For the service worker, which neither reads the page's storage nor holds a refresh token. */
-function workerCredentials(local: Local, clock: ServerClock): Credentials {
+function workerCredentials(local: StoreContext, clock: ServerClock): Credentials {
   return {
     user: async () => (await local.db.session.get('current'))?.owner ?? null,
     token: async (owner) => {

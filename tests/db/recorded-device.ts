@@ -186,7 +186,7 @@ export async function recordDevice(market: TestMarket): Promise<Recorded> {
       refresh: async () => 'unreachable',
     },
   });
-  device.clock.hear(usedAt, usedAt);
+  device.clock.addSample(usedAt, usedAt);
   const submit = async (owner: Owner, commands: readonly Command[]) => {
     for (const command of commands) await device.submit({ ...command, owner });
   };

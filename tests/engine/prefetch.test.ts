@@ -63,7 +63,7 @@ function comes(who: 'odile' | 'lea' | 'nobody'): void {
   pageStore.set(sessionAtom, {
     status: user ? 'authenticated' : 'anonymous',
     user: user as never,
-    isOver: false,
+    isEnded: false,
     ready: true,
   });
 }

@@ -42,7 +42,7 @@ it.each(asked)('%s: the session is over, which is no fault of anything typed', a
   });
   expect((await getSync()).session.state()).toMatchObject({
     status: 'locked',
-    isOver: true,
+    isEnded: true,
     user: { email: user.email },
   });
 });
@@ -68,7 +68,7 @@ it('an unanswered renewal does not end the session', async () => {
   page.network.fail(({ url }) => url.endsWith('/token/refresh'), 'cut');
   const { exportOwnData } = await import('#state/account/own-data.ts');
   expect(await exportOwnData(user.id)).toEqual({ outcome: 'offline' });
-  expect((await getSync()).session.state()).toMatchObject({ isOver: false, user: { email: user.email } });
+  expect((await getSync()).session.state()).toMatchObject({ isEnded: false, user: { email: user.email } });
   page.network.heal();
   expect(await exportOwnData(user.id)).toMatchObject({ outcome: 'refused', message: shown });
 });

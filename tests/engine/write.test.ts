@@ -1,6 +1,6 @@
 // A write of a form, on the real outbox and the real server.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endsSince, untoldHere } from '#sync/outbox/journal.ts';
+import { outcomesSince, unseenOutcomes } from '#sync/outbox/journal.ts';
 
 import { makeProduct } from '../support/builders.ts';
 import { enginePort, openPage, type Page } from '../support/page.ts';
@@ -22,7 +22,7 @@ afterAll(() => market.close());
 
 const refusals = async () => {
   const sync = await getSync();
-  return untoldHere(sync.local.db, await sync.currentOwner());
+  return unseenOutcomes(sync.local.db, await sync.currentOwner());
 };
 const ask = (product: string, email = 'odile@etal.test') => sendRequest('availability.create', { email, product });
 
@@ -78,7 +78,7 @@ it('completed earlier does not notify new subscribers, and completed later notif
   const { local, currentOwner } = await getSync();
   const owner = await currentOwner();
   const look = (since: number | null) =>
-    local.db.transaction('r', local.db.journal, () => endsSince(local, [owner], since));
+    local.db.transaction('r', local.db.journal, () => outcomesSince(local, [owner], since));
   const first = await look(null);
   expect(first.ends).toEqual([]);
   expect(first.newest).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ it('completed earlier does not notify new subscribers, and completed later notif
   expect(second.ends).toMatchObject([{ type: 'availability.create', outcome: 'done' }]);
   expect((await look(second.newest)).ends).toEqual([]);
   expect((await look(second.newest + 100)).ends).toEqual([]);
-  expect((await local.db.transaction('r', local.db.journal, () => endsSince(local, ['v:another'], 0))).ends).toEqual(
-    [],
-  );
+  expect(
+    (await local.db.transaction('r', local.db.journal, () => outcomesSince(local, ['v:another'], 0))).ends,
+  ).toEqual([]);
 });

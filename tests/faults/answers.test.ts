@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { discard, refusedWrites, retry } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { cancelCommand, listRefusedWrites, requeueCommand } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { MAX_RETRY_AFTER } from '#sync/replay/timing.ts';
 import type { Page } from '../sync/page.ts';
 import { expectWhole } from './oracle.ts';
@@ -14,8 +14,8 @@ import { isCommand, openScene, to } from './scene.ts';
 
 const scene = openScene();
 const MINUTE = 60_000;
-const reported = async (on: Page) => refusedWrites(on.local, await on.currentOwner());
-const waiting = async (on: Page) => waitingWrites(on.local, await on.currentOwner());
+const reported = async (on: Page) => listRefusedWrites(on.local, await on.currentOwner());
+const waiting = async (on: Page) => listPendingWrites(on.local, await on.currentOwner());
 const shown = async (on: Page) => (await readCart(on.local, await on.currentOwner())).shown;
 
 test('F19 · a server failing for a while: everything is retried in order, once each', async () => {
@@ -72,7 +72,7 @@ test('F20 · a server that fails for ever on one command stops its lane after te
   expect((await shown(on)).waiting).toBe(0);
 
   scene.network.heal();
-  await retry(on.local, id);
+  await requeueCommand(on.local, id);
   await on.drain();
   await scene.heal(on);
   await expectWhole(scene, on);
@@ -95,7 +95,7 @@ test('F20 · on an otherwise idle device the failing command is detected in equa
   expect(await waiting(on)).toMatchObject([{ id, parkedFor: 'stuck', inDoubt: true }]);
   expect(asked().map(({ url }) => url)).toEqual(['/api/health']);
   scene.network.heal();
-  await retry(on.local, id);
+  await requeueCommand(on.local, id);
   await on.drain();
   await scene.heal(on);
   await expectWhole(scene, on);
@@ -142,7 +142,7 @@ test('F20 · a discarded stuck command has a last attempt, then ends with an unc
   }
   expect((await waiting(on))[0]).toMatchObject({ id, parkedFor: 'stuck', inDoubt: true });
   const tries = scene.sent(to('/validate')).length;
-  expect(await discard(on.local, id)).toBe('marked');
+  expect(await cancelCommand(on.local, id)).toBe('marked');
   await on.drain();
   await scene.quiet();
   expect(scene.sent(to('/validate'))).toHaveLength(tries + 1);
@@ -191,7 +191,7 @@ test('F22 · sold out: reported with the remaining stock, together with dependen
   await scene.quiet();
   await scene.market.db.update(products).set({ stock: 1 }).where(eq(products.id, productId));
   await scene.heal(on);
-  const cards = await conflicts(on.local, await on.currentOwner());
+  const cards = await listConflicts(on.local, await on.currentOwner());
   expect(cards).toMatchObject([{ type: 'cart.add', kind: 'stock', available: 1 }]);
   expect(cards[0]?.also).toHaveLength(1);
   expect((await shown(on)).items.map(({ lineKey, quantity }) => [lineKey, quantity])).toEqual([

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { purgeAnswers } from '#server/plugins/idempotency.ts';
 import { DAY } from '#sync/device/clock.ts';
-import { discard, refusedWrites, retry } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { cancelCommand, listRefusedWrites, requeueCommand } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { LAST_AGE, MAX_AGE } from '#sync/replay/age.ts';
 import { LEASE, MAX_BACKOFF } from '#sync/replay/timing.ts';
 import { makeUser } from '../support/builders.ts';
@@ -74,13 +74,13 @@ test.for([-HOUR, HOUR])(
     const on = await scene.page();
     scene.skew = skew;
     await expect(on.session.login(email, DEMO_PASSWORD)).rejects.toThrow('Vérification JWT échouée');
-    expect(on.session.state()).toEqual({ status: 'anonymous', user: null, isOver: false });
+    expect(on.session.state()).toEqual({ status: 'anonymous', user: null, isEnded: false });
     expect(scene.profile.storage.read()).toBeNull();
     expect(await on.currentOwner()).toMatch(/^v:/);
   },
 );
 
-const tray = async (on: Page) => waitingWrites(on.local, await on.currentOwner());
+const tray = async (on: Page) => listPendingWrites(on.local, await on.currentOwner());
 
 test('F65 · a command unsent for a month asks the user once the server’s time is known, and is sent once after a confirmation', async () => {
   const before = await scene.page();
@@ -96,7 +96,7 @@ test('F65 · a command unsent for a month asks the user once the server’s time
   expect(await tray(on)).toMatchObject([{ type: 'cart.add', parkedFor: null }]);
   await scene.heal(on);
   expect(await tray(on)).toMatchObject([{ type: 'cart.add', parkedFor: 'expired' }]);
-  await retry(on.local, (await tray(on))[0]?.id ?? '');
+  await requeueCommand(on.local, (await tray(on))[0]?.id ?? '');
   await on.drain();
   await scene.heal(on);
   await expectWhole(scene, on);
@@ -129,7 +129,7 @@ test('F65 · a command in doubt for a month asks the user; its key is never used
   scene.machine.time.now += MAX_AGE + DAY;
   await on.drain();
   expect(await tray(on)).toMatchObject([{ id: first, parkedFor: 'expired', inDoubt: true }]);
-  await retry(on.local, first);
+  await requeueCommand(on.local, first);
   await on.drain();
   await scene.heal(on);
   await expectWhole(scene, on);
@@ -140,13 +140,13 @@ test('F65 · a command in doubt for a month asks the user; its key is never used
   scene.machine.time.now += LAST_AGE + 6 * DAY;
   await purgeAnswers(scene.market.db, new Date(scene.machine.time.now));
   await on.drain();
-  await retry(on.local, second);
+  await requeueCommand(on.local, second);
   await on.drain();
   await scene.quiet();
   expect(sent()).toBe(1);
   expect(await tray(on)).toMatchObject([{ id: second, parkedFor: 'expired' }]);
-  expect(await discard(on.local, second)).toBe('cancelled');
-  const reported = await refusedWrites(on.local, await on.currentOwner());
+  expect(await cancelCommand(on.local, second)).toBe('cancelled');
+  const reported = await listRefusedWrites(on.local, await on.currentOwner());
   expect(reported).toMatchObject([{ id: second, notices: [{ code: 'unknown' }] }]);
   expect(reported[0]?.notices[0]?.text).toContain('vérifiez si elle a été prise en compte');
   expect(sent()).toBe(1);

@@ -12,11 +12,11 @@ import { stores } from '#server/db/schema/stores.ts';
 import { recreateCart } from '#sync/carts/lost-cart.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { discard } from '#sync/pending/decisions.ts';
-import { resolve } from '#sync/pending/resolve.ts';
-import type { Steps } from '#sync/replay/replay.ts';
-import { steps } from '#sync/replay/replay.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { cancelCommand } from '#sync/pending/decisions.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
+import type { ReplaySteps } from '#sync/replay/replay.ts';
+import { replaySteps } from '#sync/replay/replay.ts';
 import { agreedTo } from '../sync/agreed.ts';
 import type { Page } from '../sync/page.ts';
 import { type AtWork, openScene, to } from './scene.ts';
@@ -95,10 +95,10 @@ interface Life {
 const commits = async ({ on, owner }: AtWork) =>
   (await ownerRows(on.local.db, owner)).filter(({ type }) => type === 'cart.commit');
 
-async function begin(wrong: Partial<Steps>): Promise<Life> {
+async function begin(wrong: Partial<ReplaySteps>): Promise<Life> {
   scene.end();
   scene.begin();
-  Object.assign(steps, wrong);
+  Object.assign(replaySteps, wrong);
   const work = await scene.atWork();
   await scene.market.db.update(stores).set({ paymentOnDelivery: true });
   await setPrices(0);
@@ -134,14 +134,14 @@ async function commit(life: Life, ifChanged: ChangeRule): Promise<void> {
 
 async function decide(life: Life, choice: 'mine' | 'dismiss'): Promise<void> {
   const { on, owner } = life.work;
-  for (const { id, kind, waiting, choices } of await conflicts(on.local, owner)) {
+  for (const { id, kind, waiting, choices } of await listConflicts(on.local, owner)) {
     if (kind !== 'order-changed' || !waiting) continue;
     const used = choices.includes(choice) ? choice : 'dismiss';
     const row = (await commits(life.work)).find((one) => one.id === id);
     const now = (row?.said?.detail as { now?: { most: number } } | undefined)?.now;
     const known = life.agreed.get(id);
     if (used === 'mine' && known && now) life.agreed.set(id, { ...known, most: now.most });
-    await resolve(on.local, id, used);
+    await resolveConflict(on.local, id, used);
   }
 }
 
@@ -175,7 +175,7 @@ async function act(life: Life, action: Action): Promise<void> {
       return decide(life, action.choice);
     case 'discard': {
       const [row] = await commits(life.work);
-      if (row) await discard(on.local, row.id);
+      if (row) await cancelCommand(on.local, row.id);
       return;
     }
     case 'elsewhere': {
@@ -255,7 +255,7 @@ async function check(life: Life): Promise<void> {
   expect(bought + onServer + leftOut, 'no article is lost').toBeGreaterThanOrEqual(all);
 }
 
-async function live(all: readonly Action[], wrong: Partial<Steps> = {}): Promise<void> {
+async function live(all: readonly Action[], wrong: Partial<ReplaySteps> = {}): Promise<void> {
   const life = await begin(wrong);
   for (const action of all) await act(life, action);
   await quiesce(life);
@@ -270,26 +270,26 @@ test('each order is requested once, within the agreement, and no article is lost
 }, 600_000);
 
 describe('a planted mistake is detected', () => {
-  const right = { ...steps };
+  const right = { ...replaySteps };
   const wishes: Action[] = [
     { do: 'add', line: 0, quantity: 2 },
     { do: 'pass' },
     { do: 'network', up: false },
     { do: 'commit', ifChanged: 'ask' },
   ];
-  const noticed = async (all: Action[], wrong: Partial<Steps>) => {
+  const noticed = async (all: Action[], wrong: Partial<ReplaySteps>) => {
     try {
       return await live(all, wrong).then(
         () => 'survived',
         (broken: Error) => broken.message,
       );
     } finally {
-      Object.assign(steps, right);
+      Object.assign(replaySteps, right);
     }
   };
 
   test('an order sent as a new one after a lost answer', async () => {
-    const again: Steps['settle'] = async (local, cmd, verdict, context) => {
+    const again: ReplaySteps['settle'] = async (local, cmd, verdict, context) => {
       if (cmd.type !== 'cart.commit' || verdict.kind !== 'unknown') return right.settle(local, cmd, verdict, context);
       await local.db.transaction('rw', local.db.tables, async () => recreateCart(local, cmd.owner, cmd.lane, cmd));
       return { kind: 'moved' };
@@ -305,10 +305,10 @@ describe('a planted mistake is detected', () => {
   });
 
   test('an order with any price as agreed', async () => {
-    const dearer: Steps['settle'] = async (local, cmd, verdict, context) => {
+    const dearer: ReplaySteps['settle'] = async (local, cmd, verdict, context) => {
       const settled = await right.settle(local, cmd, verdict, context);
       const visibleText = verdict.kind === 'refused' && verdict.code === 'order-changed';
-      if (visibleText) await resolve(local, cmd.id, 'mine');
+      if (visibleText) await resolveConflict(local, cmd.id, 'mine');
       return settled;
     };
     const risen: Action[] = [

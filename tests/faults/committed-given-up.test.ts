@@ -2,10 +2,10 @@
 // never ordered afterwards, and its articles are in the cart again.
 import { expect, test } from 'vitest';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { discard } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
-import { findHidden } from '#sync/recovery/corrupt-rows.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { cancelCommand } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
+import { isolateHiddenRows } from '#sync/recovery/corrupt-rows.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { openOrderScene, placed } from './order-scene.ts';
 import { to } from './scene.ts';
@@ -19,7 +19,7 @@ test('F86 · discarded in doubt and never received: it is never ordered', async 
   const id = await commit(work);
   scene.network.fail(to('/commit'), 'cut', 1);
   await back(work);
-  expect(await discard(work.on.local, id)).toBe('marked');
+  expect(await cancelCommand(work.on.local, id)).toBe('marked');
   await back(work);
   expect(await ordersOf(work)).toEqual([]);
   expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
@@ -32,7 +32,7 @@ test('given up while its first sending still wanders about: that arrives late, a
   const id = await commit(work);
   scene.network.fail(to('/commit'), 'late', 1);
   await back(work);
-  expect(await discard(work.on.local, id)).toBe('marked');
+  expect(await cancelCommand(work.on.local, id)).toBe('marked');
   await back(work);
   await scene.network.release();
   await scene.quiet();
@@ -45,7 +45,7 @@ test('discarded after its arrival: it is an order, and reported', async () => {
   const id = await commit(work);
   scene.network.fail(to('/commit'), 'lost', 1);
   await back(work);
-  expect(await discard(work.on.local, id)).toBe('marked');
+  expect(await cancelCommand(work.on.local, id)).toBe('marked');
   await back(work);
   expect(await ordersOf(work)).toEqual([placed(2, 1)]);
   expect(await linesOf(work)).toEqual([]);
@@ -68,7 +68,7 @@ test('discarded after a month of doubt: the outcome is unknown, and the cart sho
     await back(work);
     const [row] = await ownerRows(work.on.local.db, work.owner);
     expect(row).toMatchObject({ state: 'parked', parkedFor: 'expired' });
-    expect(await discard(work.on.local, id)).toBe('cancelled');
+    expect(await cancelCommand(work.on.local, id)).toBe('cancelled');
     await work.on.refreshCart();
     await back(work);
     expect(await ordersOf(work)).toEqual(fault === 'lost' ? [placed(2, 1)] : []);
@@ -81,7 +81,7 @@ test('discarded during a permanent failure of the market: the articles are in th
   const id = await commit(work);
   scene.network.fail(to('/commit'), 'error');
   for (let tries = 0; tries < 20; tries++) await back(work);
-  expect(await discard(work.on.local, id)).toBe('marked');
+  expect(await cancelCommand(work.on.local, id)).toBe('marked');
   for (let tries = 0; tries < 20; tries++) await back(work);
   expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
   scene.network.heal();
@@ -107,14 +107,14 @@ test('a damaged order is never sent; it blocks no later cart, and after a discar
     await raw.db.outbox.where('id').equals(id).modify(damage);
     raw.kill();
     const on = await scene.page();
-    await findHidden(on.local);
+    await isolateHiddenRows(on.local);
     await scene.add(on, 2, 3);
     await back({ on });
     const what = JSON.stringify(damage);
     expect(await ordersOf(work), what).toEqual([]);
-    const [listed, ...others] = await waitingWrites(on.local, work.owner);
+    const [listed, ...others] = await listPendingWrites(on.local, work.owner);
     expect([listed?.unreadable, others], what).toEqual([true, []]);
-    expect(await discard(on.local, listed?.id ?? ''), what).toBe('cancelled');
+    expect(await cancelCommand(on.local, listed?.id ?? ''), what).toBe('cancelled');
     await back({ on });
     await on.refreshCart();
     expect(await linesOf({ ...work, on }), what).toEqual([2, 1, 3]);
@@ -129,11 +129,11 @@ test('a discarded addition that had arrived, followed by an order with it: order
   await commit(work);
   scene.network.fail(to('/add'), 'lost', 1);
   await back(work);
-  expect(await discard(work.on.local, id)).toBe('marked');
+  expect(await cancelCommand(work.on.local, id)).toBe('marked');
   await back(work);
   expect(await ordersOf(work)).toEqual([placed(2, 1, 3)]);
   expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
-  const reported = await conflicts(work.on.local, work.owner);
+  const reported = await listConflicts(work.on.local, work.owner);
   expect(reported.map(({ type, text }) => [type, text])).toEqual([
     ['cart.add', 'Déjà enregistré : cela ne peut plus être défait.'],
     ['cart.commit', expect.stringContaining('confirmée')],

@@ -6,8 +6,8 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { cartItems, carts } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { discard } from '#sync/pending/decisions.ts';
-import { resolve } from '#sync/pending/resolve.ts';
+import { cancelCommand } from '#sync/pending/decisions.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
 import { PERSON } from '../support/shopper.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { openOrderScene, placed } from './order-scene.ts';
@@ -85,7 +85,7 @@ test('under thirty kinds of failure it is one order or none, and unordered artic
       scene.network.fail(to('/commit'), faults[(round + nth * 3) % faults.length] ?? 'cut', 1);
     const gaveUp = round % 5 === 4;
     if (round % 2 === 1) await back(work);
-    if (gaveUp) await discard(work.on.local, id);
+    if (gaveUp) await cancelCommand(work.on.local, id);
     work.on.kill();
     const on = await scene.page();
     for (let again = 0; again < 6; again++) await back({ ...work, on });
@@ -122,7 +122,7 @@ test('a price rise blocks it until a confirmation; later additions wait with it'
   expect(card?.fields).toMatchObject([{ before: '34,90\u00a0€', theirs: '36,40\u00a0€' }]);
   expect(await linesOf(work)).toEqual([1]);
 
-  expect(await resolve(work.on.local, id, 'mine')).toBe(true);
+  expect(await resolveConflict(work.on.local, id, 'mine')).toBe(true);
   await back(work);
   expect(await ordersOf(work)).toEqual([{ state: 'payed', total: 3640, lines: [2, 1] }]);
   expect(await linesOf(work)).toEqual([1]);
@@ -134,7 +134,7 @@ test('a yes to a price is no yes to the next one', async () => {
   await pricesPlus(50);
   await back(work);
   await pricesPlus(150);
-  await resolve(work.on.local, id, 'mine');
+  await resolveConflict(work.on.local, id, 'mine');
   await back(work);
   expect(await ordersOf(work)).toEqual([]);
   expect((await cardsOf(work))[0]?.fields).toMatchObject([{ before: '36,40\u00a0€', theirs: '39,40\u00a0€' }]);
@@ -147,11 +147,11 @@ test('a confirmation of the remaining stock does not cover less: it asks again',
   await back(work);
   expect(await cardsOf(work)).toMatchObject([{ kind: 'order-changed', choices: ['mine', 'dismiss'] }]);
   await stockOf(1, 0);
-  await resolve(work.on.local, id, 'mine');
+  await resolveConflict(work.on.local, id, 'mine');
   await back(work);
   expect(await ordersOf(work)).toEqual([]);
   expect((await cardsOf(work))[0]?.text).toContain('il n’en reste plus');
-  await resolve(work.on.local, id, 'mine');
+  await resolveConflict(work.on.local, id, 'mine');
   await back(work);
   expect(await ordersOf(work)).toEqual([placed(1)]);
   expect(await linesOf(work)).toEqual([]);
@@ -163,7 +163,7 @@ test('a refusal returns the cart with later additions, each once', async () => {
   await scene.add(work.on, 2, 4);
   await pricesPlus(50);
   await back(work);
-  expect(await resolve(work.on.local, id, 'dismiss')).toBe(true);
+  expect(await resolveConflict(work.on.local, id, 'dismiss')).toBe(true);
   expect(await linesOf(work)).toEqual([2, 1, 4]);
   await back(work);
   expect(await ordersOf(work)).toEqual([]);
@@ -175,7 +175,7 @@ test('cancelled before sending, it has no effect: the cart returns at once, with
   const work = await filledCart();
   const id = await commit(work);
   await scene.add(work.on, 2, 1);
-  expect(await discard(work.on.local, id)).toBe('cancelled');
+  expect(await cancelCommand(work.on.local, id)).toBe('cancelled');
   expect(await linesOf(work)).toEqual([2, 1, 1]);
   await back(work);
   expect([await ordersOf(work), await linesOf(work)]).toEqual([[], [2, 1, 1]]);

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { copyOf, discard } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
-import { setAside } from '#sync/recovery/corrupt-rows.ts';
+import { cancelCommand, commandAsText } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
+import { isolateRow } from '#sync/recovery/corrupt-rows.ts';
 import { isCommand, openScene } from './scene.ts';
 
 const scene = openScene();
@@ -47,7 +47,7 @@ describe('a damaged row', () => {
       before.kill();
 
       const page = await scene.page();
-      const waiting = await waitingWrites(page.local, owner);
+      const waiting = await listPendingWrites(page.local, owner);
       expect(waiting).toHaveLength(3);
       const unusual = waiting.filter(({ unreadable }) => unreadable);
       expect(unusual.map(({ sentence }) => sentence)).toEqual(['Changement illisible']);
@@ -59,16 +59,16 @@ describe('a damaged row', () => {
       expect(shown.items.map(({ quantity }) => quantity)).toEqual([1, 3]);
 
       await scene.heal(page);
-      const [left, ...more] = await waitingWrites(page.local, owner);
+      const [left, ...more] = await listPendingWrites(page.local, owner);
       expect(more).toEqual([]);
       expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([1, 3]);
 
-      const copied = JSON.parse((await copyOf(page.local, left?.id ?? '')) ?? 'null') as Row;
+      const copied = JSON.parse((await commandAsText(page.local, left?.id ?? '')) ?? 'null') as Row;
       // As it was found, to the last field that a text can tell.
       expect(copied).toMatchObject(JSON.parse(JSON.stringify(damage({ ...middle }))));
-      expect(await discard(page.local, left?.id ?? '')).toBe('cancelled');
+      expect(await cancelCommand(page.local, left?.id ?? '')).toBe('cancelled');
       expect(await page.local.db.outbox.count()).toBe(0);
-      expect(await waitingWrites(page.local, owner)).toEqual([]);
+      expect(await listPendingWrites(page.local, owner)).toEqual([]);
       page.kill();
     },
   );
@@ -81,10 +81,10 @@ describe('a damaged row', () => {
     const { db } = page.local;
     const last = await db.outbox.toCollection().last();
     await db.outbox.add({ ...last, seq: undefined, id: page.local.newId(), args: null } as unknown as Cmd);
-    expect((await waitingWrites(page.local, owner)).map(({ unreadable }) => unreadable)).toEqual([false, true]);
+    expect((await listPendingWrites(page.local, owner)).map(({ unreadable }) => unreadable)).toEqual([false, true]);
     await scene.set(page, 0, 4);
     await scene.heal(page);
-    expect((await waitingWrites(page.local, owner)).map(({ unreadable }) => unreadable)).toEqual([true]);
+    expect((await listPendingWrites(page.local, owner)).map(({ unreadable }) => unreadable)).toEqual([true]);
     expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([4]);
   });
 
@@ -98,7 +98,7 @@ describe('a damaged row', () => {
     const { db } = page.local;
     const row = await db.outbox.toCollection().last();
     await db.outbox.update(row?.seq ?? 0, { state: 'parked', parkedFor: 'unreadable', doubt });
-    expect(await discard(page.local, row?.id ?? '')).toBe('cancelled');
+    expect(await cancelCommand(page.local, row?.id ?? '')).toBe('cancelled');
     const entry = await db.journal
       .where('cmdId')
       .equals(row?.id ?? '')
@@ -142,7 +142,7 @@ test.each([
   const drained = device.drain();
   await current;
   const row = (await db.outbox.toArray()).find((one) => one.id === id);
-  await setAside(device.local, row ?? {}, await currentOwner(device.local));
+  await isolateRow(device.local, row ?? {}, await currentOwner(device.local));
   await scene.network.release();
   await drained;
   expect(await db.outbox.count()).toBe(0);
@@ -159,7 +159,7 @@ test('F82 · readable parts are copied, complete and without secrets', async () 
   scene.network.up = false;
   const page = await scene.page();
   const { id } = await scene.add(page, 0, 2);
-  const copied = JSON.parse((await copyOf(page.local, id)) ?? 'null') as Row;
+  const copied = JSON.parse((await commandAsText(page.local, id)) ?? 'null') as Row;
   expect(copied).toMatchObject({ id, type: 'cart.add', args: { quantity: 2 } });
   expect(copied.phrase).toMatch(/^Ajouter 2\s×\s/);
   expect(JSON.stringify(copied)).not.toMatch(/lease|Authorization|token/i);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { discard, refusedWrites } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { cancelCommand, listRefusedWrites } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { Fault } from '../support/network.ts';
 import type { Page } from '../sync/page.ts';
 import { expectWhole } from './oracle.ts';
@@ -15,7 +15,7 @@ const scene = openScene();
 const lines = async (on: Page) =>
   (await readCart(on.local, await on.currentOwner())).shown.items.map(({ quantity }) => quantity);
 const reported = async (on: Page) => {
-  const entries = await refusedWrites(on.local, await on.currentOwner());
+  const entries = await listRefusedWrites(on.local, await on.currentOwner());
   return entries.flatMap(({ notices }) => notices.map(({ code }) => code));
 };
 
@@ -33,8 +33,10 @@ test.for(['lost', 'cut', 'half', 'gateway'] as const)(
   'F70 · an addition discarded in doubt (%s) is marked, not shown as undone; once known, it is compensated and reported',
   async (fault) => {
     const { on, id } = await inDoubt(fault);
-    expect(await discard(on.local, id)).toBe('marked');
-    expect(await waitingWrites(on.local, await on.currentOwner())).toMatchObject([{ id, inDoubt: true, undo: true }]);
+    expect(await cancelCommand(on.local, id)).toBe('marked');
+    expect(await listPendingWrites(on.local, await on.currentOwner())).toMatchObject([
+      { id, inDoubt: true, undo: true },
+    ]);
     expect(scene.outcomes.filter(({ cmdId }) => cmdId === id)).toEqual([]);
     await scene.heal(on);
     expect(await lines(on)).toEqual([1]);
@@ -49,7 +51,7 @@ test('F70 · discarded in doubt and then refused, it is cancelled: nothing happe
   scene.network.fail(to('/add'), 'cut', 1);
   const { id } = await scene.add(on, 1, 1);
   await scene.quiet();
-  expect(await discard(on.local, id)).toBe('marked');
+  expect(await cancelCommand(on.local, id)).toBe('marked');
   const stock = (count: number) =>
     scene.market.db.update(products).set({ stock: count }).where(eq(products.id, productId));
   await stock(0);
@@ -68,7 +70,7 @@ test('F70 · an irreversible write, a parcel on its way, is confirmed with a mes
   scene.network.fail(to('/ship'), 'lost', 1);
   const { id } = await on.submit({ type: 'storeOrders.ship', args: { id: orderId } });
   await scene.quiet();
-  expect(await discard(on.local, id)).toBe('marked');
+  expect(await cancelCommand(on.local, id)).toBe('marked');
   await scene.heal(on);
   expect(await reported(on)).toEqual(['not-undone']);
   const [row] = await scene.market.db.select().from(storeOrders).where(eq(storeOrders.id, orderId));
@@ -84,7 +86,7 @@ test('F70 · discarded before sending, it is cancelled at once and never sent', 
   await scene.set(on, 0, 5);
   const { id } = await scene.add(on, 5, 1);
   await scene.quiet();
-  expect(await discard(on.local, id)).toBe('cancelled');
+  expect(await cancelCommand(on.local, id)).toBe('cancelled');
   await scene.heal(on);
   expect(scene.sent(({ headers }) => headers['idempotency-key'] === id)).toEqual([]);
   expect(await lines(on)).toEqual([5]);

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied-database.ts';
+import { type SavedVisitor, visitorToSave } from '#sync/recovery/emptied-database.ts';
 import { eventually } from '../support/eventually.ts';
 import { openPage, type Page } from '../sync/page.ts';
 import { openScene } from './scene.ts';
@@ -12,7 +12,7 @@ const scene = openScene();
 
 /** What localStorage is to the pages of one browser, and how often each was told that its database was new. */
 interface Beside {
-  visitor: KnownVisitor | null;
+  visitor: SavedVisitor | null;
   told: string[];
 }
 const nothingBeside = (): Beside => ({ visitor: null, told: [] });
@@ -21,7 +21,7 @@ async function open(beside: Beside): Promise<Page> {
   const { market, machine, network, profile, timers } = scene;
   const more = {
     savedVisitor: () => beside.visitor,
-    emptied: (installId: string) => void beside.told.push(installId),
+    onEmptied: (installId: string) => void beside.told.push(installId),
   };
   const page = await openPage(market, machine, network, profile, undefined, more, timers);
   await scene.quiet();
@@ -30,7 +30,7 @@ async function open(beside: Beside): Promise<Page> {
 
 /** As the screens do with each change. */
 async function save(page: Page, beside: Beside): Promise<void> {
-  beside.visitor = await knownVisitor(page.local.db);
+  beside.visitor = await visitorToSave(page.local.db);
 }
 
 function deleteDatabase(): Promise<unknown> {

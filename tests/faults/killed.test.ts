@@ -1,6 +1,6 @@
 // A page that is gone in the middle of an attempt, and who goes on with it.
 import { expect, test } from 'vitest';
-import { steps } from '#sync/replay/replay.ts';
+import { replaySteps } from '#sync/replay/replay.ts';
 import { LEASE } from '#sync/replay/timing.ts';
 import type { DeviceOptions } from '../sync/device.ts';
 import { expectWhole } from './oracle.ts';
@@ -37,9 +37,9 @@ async function killedAt(point: 'claimed' | 'answered', at: number) {
     credentials: on.session.credentials,
     steps: {
       send: (ports, request, token) =>
-        point === 'claimed' && ++attempts >= at ? die() : steps.send(ports, request, token),
+        point === 'claimed' && ++attempts >= at ? die() : replaySteps.send(ports, request, token),
       settle: (local, cmd, verdict, context) =>
-        point === 'answered' && ++attempts >= at ? die() : steps.settle(local, cmd, verdict, context),
+        point === 'answered' && ++attempts >= at ? die() : replaySteps.settle(local, cmd, verdict, context),
     },
   };
   const dying = await scene.device(options);

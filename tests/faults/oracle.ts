@@ -9,11 +9,11 @@ import { idempotency } from '#server/db/schema/safety.ts';
 import { carts, storeOrders } from '#server/db/schema/sales.ts';
 import { readPresentedCart } from '#server/sales/cart-reading.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
-import { keyOfItem } from '#sync/commands/cart-lines.ts';
-import type { Local } from '#sync/device/context.ts';
+import { lineKeyOfItem } from '#sync/commands/cart-lines.ts';
+import type { StoreContext } from '#sync/device/context.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
-import { refusedWrites } from '#sync/pending/decisions.ts';
+import { listRefusedWrites } from '#sync/pending/decisions.ts';
 import { askedBy } from '../support/network.ts';
 import { isCommand, type Scene } from './scene.ts';
 
@@ -23,7 +23,7 @@ const isEffect = (status: number | null | undefined) => typeof status === 'numbe
 const definitive = (status: number) => status < 300 || [404, 409, 410, 412, 422].includes(status);
 
 /** `left`: rows that someone else must decide about, or another owner's. */
-export async function expectWhole(scene: Scene, on: { local: Local }, left = 0): Promise<void> {
+export async function expectWhole(scene: Scene, on: { local: StoreContext }, left = 0): Promise<void> {
   const rows = await on.local.db.outbox.toArray();
   expect(rows.map(({ type, state, parkedFor }) => [type, state, parkedFor])).toHaveLength(left);
   if (left === 0) expect(await countWaiting(on.local, await currentOwner(on.local))).toBe(0);
@@ -112,9 +112,9 @@ function expectSameAnswers({ network }: Scene): void {
   }
 }
 
-async function expectReported(local: Local): Promise<void> {
+async function expectReported(local: StoreContext): Promise<void> {
   const journal = await local.db.journal.toArray();
-  const reported = await refusedWrites(local, await currentOwner(local));
+  const reported = await listRefusedWrites(local, await currentOwner(local));
   for (const { cmdId, owner, outcome, dismissed, causedBy } of journal) {
     if (outcome !== 'rejected' || dismissed === 1 || owner !== (await currentOwner(local))) continue;
     const one = reported.find(({ id }) => id === (causedBy ?? cmdId));
@@ -123,7 +123,7 @@ async function expectReported(local: Local): Promise<void> {
 }
 
 /** What is shown is what the server has. */
-async function expectShown({ market, machine, lag, changedElsewhere }: Scene, local: Local): Promise<void> {
+async function expectShown({ market, machine, lag, changedElsewhere }: Scene, local: StoreContext): Promise<void> {
   const owner = await currentOwner(local);
   const { shown, iri } = await readCart(local, owner);
   if (iri && !changedElsewhere.has(iri)) {
@@ -136,7 +136,7 @@ async function expectShown({ market, machine, lag, changedElsewhere }: Scene, lo
       coupon: shown.couponCode,
       estimated: shown.estimated,
     }).toEqual({
-      lines: Object.fromEntries((cart?.items ?? []).map((item) => [keyOfItem(item), item.quantity])),
+      lines: Object.fromEntries((cart?.items ?? []).map((item) => [lineKeyOfItem(item), item.quantity])),
       total: cart?.total.amount,
       totalAfterDiscount: cart?.totalAfterDiscount.amount,
       coupon: cart?.coupon?.code ?? null,

@@ -6,7 +6,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { agreedTo } from '../sync/agreed.ts';
@@ -101,7 +101,7 @@ export function openOrderScene() {
   }
 
   const cardsOf = async ({ on, owner }: AtWork) =>
-    (await conflicts(on.local, owner)).filter(({ type }) => type === 'cart.commit');
+    (await listConflicts(on.local, owner)).filter(({ type }) => type === 'cart.commit');
 
   /** Logs in somebody else. */
   async function otherPerson(on: Page) {

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { carts, storeOrders } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { refusedWrites } from '#sync/pending/decisions.ts';
-import { resolve } from '#sync/pending/resolve.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { listRefusedWrites } from '#sync/pending/decisions.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
 import { expectOk, makeShopper } from '../support/shopper.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { expectWhole } from './oracle.ts';
@@ -44,11 +44,11 @@ test('F25 · cart ordered on another device: its pending commands stop, and go i
   expect(rows.map(({ state, parkedFor }) => [state, parkedFor])).toEqual(rows.map(() => ['parked', 'conflict']));
   expect(rows).toHaveLength(3);
   expect(await version()).toBe(ordered);
-  const [card] = await conflicts(on.local, owner);
+  const [card] = await listConflicts(on.local, owner);
   expect(card).toMatchObject({ kind: 'cart-ordered', choices: ['new-cart', 'dismiss'] });
   expect(card?.also).toHaveLength(2);
 
-  expect(await resolve(on.local, card?.id ?? '', 'new-cart')).toBe(true);
+  expect(await resolveConflict(on.local, card?.id ?? '', 'new-cart')).toBe(true);
   await on.drain();
   await scene.heal(on);
   const { shown, iri } = await readCart(on.local, owner);
@@ -70,7 +70,7 @@ test.for(['validate', 'validate and ship'])(
     await scene.quiet();
     for (const step of steps) await scene.elsewhere('PUT', `/store_orders/${id}/${step}`, {}, email);
     await scene.heal(on);
-    const reported = await refusedWrites(on.local, owner);
+    const reported = await listRefusedWrites(on.local, owner);
     const notice = { code: 'already', text: 'Déjà traité sur un autre appareil' };
     expect(reported.map(({ outcome, notices }) => ({ outcome, notices }))).toEqual(
       steps.map(() => ({ outcome: 'done', notices: [notice] })),

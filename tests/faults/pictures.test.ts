@@ -6,10 +6,10 @@ import type { Collection } from '#contract/wire/hydra.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { MAX_PENDING } from '#sync/outbox/limits.ts';
-import { keptPicture, MAX_PICTURE, MAX_PICTURES } from '#sync/outbox/uploads.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { dismiss } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { MAX_PICTURE, MAX_PICTURES, readStoredPicture } from '#sync/outbox/uploads.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { markOutcomeSeen } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { photo } from '../support/pictures.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -40,7 +40,7 @@ afterEach(() => device.kill());
 
 const library = async () =>
   (await merchant.elsewhere<Collection<Image>>('GET', `/stores/${merchant.storeId}/available_images`))['hydra:member'];
-const cards = () => conflicts(device.local, merchant.owner);
+const cards = () => listConflicts(device.local, merchant.owner);
 
 async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round++) {
@@ -89,7 +89,7 @@ test('F54 · a browser without blob storage (private mode) stores pictures never
     base: seen(product, 'images'),
   });
   await device.drain();
-  const stored = await keptPicture(device.local, id);
+  const stored = await readStoredPicture(device.local, id);
   expect(stored?.bytes).toBeInstanceOf(ArrayBuffer);
   expect(Buffer.from(stored?.bytes ?? new ArrayBuffer(0))).toEqual(Buffer.from(bytes));
   network.up = true;
@@ -156,7 +156,7 @@ test('F63 · pictures uploaded, the product change refused: reported, and a new 
     args: { id: product.id, changes: { images, name: 'Mieux' } },
     base: seen(product, 'images', 'name'),
   });
-  await dismiss(device.local, id);
+  await markOutcomeSeen(device.local, id);
   await settle(2);
   const after = await merchant.onServer(product.id);
   expect({ name: after.name, images: after.images.map(({ caption }) => caption) }).toEqual({
@@ -173,8 +173,10 @@ test('F63 · a refused picture stays on the device, visible, until it is dismiss
   const { id, bytes } = await upload(device, 'pas une image', { bytes: bytesOf(Buffer.from('pas une image')) });
   await settle(2);
   expect(await cards()).toMatchObject([{ id, hasPicture: true, choices: ['dismiss'] }]);
-  expect(Buffer.from((await keptPicture(device.local, id))?.bytes ?? new ArrayBuffer(0))).toEqual(Buffer.from(bytes));
-  await dismiss(device.local, id);
+  expect(Buffer.from((await readStoredPicture(device.local, id))?.bytes ?? new ArrayBuffer(0))).toEqual(
+    Buffer.from(bytes),
+  );
+  await markOutcomeSeen(device.local, id);
   expect(await device.db.blobs.count()).toBe(0);
   expect(await library()).toEqual([]);
 });
@@ -209,7 +211,7 @@ test('F64 · two hundred commands and 50 MB of pictures drain within a minute; t
     ids.push((await device.submit({ type: 'cart.setQuantity', args: { lineKey, quantity: 2 } })).id);
   }
   expect(
-    (await waitingWrites(device.local, merchant.owner)).reduce((sum, { bytes }) => sum + bytes, 0),
+    (await listPendingWrites(device.local, merchant.owner)).reduce((sum, { bytes }) => sum + bytes, 0),
   ).toBeGreaterThan(MAX_PICTURES);
 
   const state = async () => [

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { resolve } from '#sync/pending/resolve.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
 import { createNetwork, type Fault, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type Device, type Machine, newMachine } from '../sync/device.ts';
@@ -34,7 +34,7 @@ const edit = (product: MerchantProduct, changes: object) =>
   });
 const elsewhere = (product: MerchantProduct, changes: object) =>
   merchant.elsewhere('PUT', `/products/${product.id}`, changes);
-const cards = () => conflicts(device.local, merchant.owner);
+const cards = () => listConflicts(device.local, merchant.owner);
 const generations = (id: string) => new Set(network.log.map(({ headers }) => headers['idempotency-key'])).has(id);
 
 async function settle(): Promise<void> {
@@ -103,8 +103,8 @@ describe('F28 · the product was edited on another device meanwhile', () => {
         waiting: true,
       });
       expect(await merchant.onServer(product.id)).toMatchObject({ name: 'Ailleurs', price: { amount: 1500 } });
-      expect(await resolve(device.local, id, choice, perField)).toBe(true);
-      expect(await resolve(device.local, id, choice, perField)).toBe(false);
+      expect(await resolveConflict(device.local, id, choice, perField)).toBe(true);
+      expect(await resolveConflict(device.local, id, choice, perField)).toBe(false);
       await settle();
       expect(await cards()).toEqual([]);
       expect(await merchant.onServer(product.id)).toMatchObject(expected);
@@ -128,12 +128,12 @@ describe('F28 · the product was edited on another device meanwhile', () => {
     await elsewhere(product, { name: 'Ailleurs' });
     await device.drain();
     await elsewhere(product, { name: 'Encore ailleurs' });
-    await resolve(device.local, id, 'mine');
+    await resolveConflict(device.local, id, 'mine');
     await settle();
     expect(await cards()).toMatchObject([
       { id, fields: [{ before: 'Ailleurs', mine: 'Ici', theirs: 'Encore ailleurs' }] },
     ]);
-    await resolve(device.local, id, 'mine');
+    await resolveConflict(device.local, id, 'mine');
     await settle();
     expect((await merchant.onServer(product.id)).name).toBe('Ici');
     await expectOnce(market, merchant, device, [id]);

@@ -5,7 +5,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { NewJournalEntry, Owner } from '#db/rows.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import type { Command } from '#sync/commands/registry.ts';
-import type { Local } from '#sync/device/context.ts';
+import type { StoreContext } from '#sync/device/context.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Exchange, type Network } from '../support/network.ts';
@@ -92,7 +92,7 @@ export class Scene {
     return this.recorded(await openDevice(this.machine, this.network, options));
   }
 
-  private recorded<T extends { local: Local; kill(): void; submit(command: Command): Promise<{ id: string }> }>(
+  private recorded<T extends { local: StoreContext; kill(): void; submit(command: Command): Promise<{ id: string }> }>(
     on: T,
   ): T {
     on.local.db.journal.hook('creating', (_, entry) => void this.outcomes.push(entry as NewJournalEntry));
@@ -158,7 +158,7 @@ export class Scene {
   }
 
   /** Network and server are well again. @returns milliseconds until nothing is left to be sent, at most `limit` */
-  async heal(on: { local: Local }, limit = 30_000): Promise<number> {
+  async heal(on: { local: StoreContext }, limit = 30_000): Promise<number> {
     const { network, timers } = this;
     network.heal();
     await network.release();

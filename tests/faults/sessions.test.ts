@@ -5,7 +5,7 @@ import type { Owner } from '#db/rows.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import type { Page } from '../sync/page.ts';
@@ -139,7 +139,7 @@ test('F44 · after a logout with writes waiting the next person sends none of th
   const bob = await makeUser(scene.market.db);
   await on.session.login(bob.email, DEMO_PASSWORD);
   await scene.quiet();
-  expect(await waitingWrites(on.local, await on.currentOwner())).toEqual([]);
+  expect(await listPendingWrites(on.local, await on.currentOwner())).toEqual([]);
   expect((await readCart(on.local, await on.currentOwner())).shown.items).toEqual([]);
   const { id } = await scene.add(on, 2, 1);
   await scene.timers.advance(2 * MINUTE);

@@ -10,8 +10,8 @@ import { stores } from '#server/db/schema/stores.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import type { CommandRecord } from '#sync/commands/record.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/registry.ts';
-import { commandRecords, recordOf } from '#sync/commands/registry.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { commandRecords, recordOfType } from '#sync/commands/registry.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { type Recorded, recordedOf, restore, textOf } from '../db/recorded.ts';
 import { recordDevice } from '../db/recorded-device.ts';
@@ -84,7 +84,7 @@ async function inVersion<T extends CommandType>(
   change: Partial<CommandRecord<T, CommandArgs[T]>>,
   work: () => Promise<void>,
 ): Promise<void> {
-  const record = recordOf(type);
+  const record = recordOfType(type);
   const today = { ...record };
   Object.assign(record, change);
   try {
@@ -138,8 +138,8 @@ describe('a device recorded with version 1.0, a command of every type waiting', 
     expect(rows).toHaveLength(outboxOf(recorded()).length);
     const ended = await opened.db.journal.toArray();
     const readable = [
-      ...(await waitingWrites(opened.local, merchant.owner)),
-      ...(await waitingWrites(opened.local, other.owner)),
+      ...(await listPendingWrites(opened.local, merchant.owner)),
+      ...(await listPendingWrites(opened.local, other.owner)),
     ];
     expect(readable.filter(({ sentence, unreadable }) => sentence === '' || unreadable)).toEqual([]);
     for (let round = 0; round < 6; round++) {
@@ -193,7 +193,7 @@ test('F57 · rows of an older version are read through their upcasts: shown, rep
   await opened.db.outbox.update(row?.seq ?? 0, { args: { lineKey, count: 5 } });
   await inVersion('cart.setQuantity', renamed, async () => {
     expect((await opened.cart()).shown).toEqual(before.shown);
-    const reported = await waitingWrites(opened.local, await ownerOf(opened.local));
+    const reported = await listPendingWrites(opened.local, await ownerOf(opened.local));
     expect(reported.at(-1)?.sentence).toMatch(/à 5$/);
     // A newer tap is a row of its own: an older row is never rewritten.
     await opened.submit({ type: 'cart.setQuantity', args: { lineKey, quantity: 4 } });
@@ -238,7 +238,7 @@ test('F58 · rows of a newer version wait for an update: stored, counted, withou
   expect(left.map(({ type, v, state, parkedFor }) => [type, v, state, parkedFor])).toEqual([
     ['cart.setQuantity', 2, 'parked', 'needs-update'],
   ]);
-  expect(await waitingWrites(today.local, owner)).toHaveLength(1);
+  expect(await listPendingWrites(today.local, owner)).toHaveLength(1);
   expect(await onServer(today)).toEqual([2]);
   open.splice(0);
   today.kill();

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Cart } from '#contract/orders/carts.ts';
 import { DatabaseTooNew } from '#db/schema-version.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { createRoom, DeviceFull } from '#sync/device/quota.ts';
-import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied-database.ts';
+import { createQuotaGuard, DeviceFull } from '#sync/device/quota.ts';
+import { type SavedVisitor, visitorToSave } from '#sync/recovery/emptied-database.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
 import { eventually } from '../support/eventually.ts';
@@ -93,7 +93,7 @@ describe('a device that is full', () => {
     let page: Page | undefined;
     const heal = () => page?.local.db.outbox.hook('creating').unsubscribe(full);
     network.up = false;
-    page = await open({ spare: spare(gone, 'pictures', heal) });
+    page = await open({ evictable: spare(gone, 'pictures', heal) });
     await add(page);
     page.local.db.outbox.hook('creating', full);
     await add(page, 5, 1);
@@ -108,7 +108,7 @@ describe('a device that is full', () => {
     let page: Page | undefined;
     network.up = false;
     page = await open({
-      spare: spare(gone, 'answers', () => page?.local.db.outbox.hook('creating').unsubscribe(full)),
+      evictable: spare(gone, 'answers', () => page?.local.db.outbox.hook('creating').unsubscribe(full)),
     });
     const owner = await page.currentOwner();
     await page.cache.storeRead({ owner, key: 'users.orders', answer: 1, seenAt: 1 });
@@ -122,7 +122,7 @@ describe('a device that is full', () => {
   test('F49 · a write that still does not fit is refused visibly, writes nothing, and older ones stay', async () => {
     const gone: string[] = [];
     network.up = false;
-    const page = await open({ spare: spare(gone, 'nothing', () => {}) });
+    const page = await open({ evictable: spare(gone, 'nothing', () => {}) });
     await add(page);
     page.local.db.outbox.hook('creating', full);
     await expect(add(page, 5, 1)).rejects.toThrow(DeviceFull);
@@ -164,26 +164,26 @@ describe('a device that is full', () => {
       gone.push(name);
     };
     let now = 0;
-    const space = createRoom({
-      spare: [give('pictures', 50), give('private', 400), give('public', 10)],
+    const space = createQuotaGuard({
+      evictions: [give('pictures', 50), give('private', 400), give('public', 10)],
       estimate: async () => ({ usage, quota: 1000 }),
       now: () => now,
     });
-    await space.watch();
+    await space.checkMargin();
     expect(gone).toEqual(['pictures', 'private']);
     // 460 of 1000 bytes are free by now, 100 of which are the margin.
-    await space.ensure(300);
+    await space.reserve(300);
     expect(gone).toHaveLength(2);
     // Into the margin it may go, to the last byte; beyond that nothing fits.
-    await space.ensure(470);
-    await expect(space.ensure(471)).rejects.toThrow(DeviceFull);
+    await space.reserve(470);
+    await expect(space.reserve(471)).rejects.toThrow(DeviceFull);
     gone.length = 0;
     usage = 990;
     now = 5000;
-    await space.watch();
+    await space.checkMargin();
     expect(gone).toEqual([]);
     now = 20_000;
-    await space.watch();
+    await space.checkMargin();
     expect(gone).toEqual(['pictures', 'private']);
   });
 
@@ -195,16 +195,16 @@ describe('a device that is full', () => {
       gone.push(name);
     };
     const used = give('taken', 300);
-    const space = createRoom({
-      spare: [give('pictures', 10), used],
-      last: used,
+    const space = createQuotaGuard({
+      evictions: [give('pictures', 10), used],
+      lastEviction: used,
       estimate: async () => ({ usage, quota: 1000 }),
       now: () => 0,
     });
-    await space.watch();
-    await space.ensure(20);
+    await space.checkMargin();
+    await space.reserve(20);
     expect(gone).toEqual(['pictures', 'pictures']);
-    await space.ensure(200);
+    await space.reserve(200);
     expect(gone.at(-1)).toBe('taken');
     gone.length = 0;
     let isFull = true;
@@ -306,7 +306,7 @@ describe('a browser that gives no storage', () => {
     };
     await expect(open()).rejects.toThrow();
     const why: string[] = [];
-    const page = await open({ inMemory: (reason) => why.push(reason) });
+    const page = await open({ onMemoryFallback: (reason) => why.push(reason) });
     expect(why).toEqual(['refused']);
     await add(page);
     await nothingWaits(page);
@@ -318,15 +318,15 @@ describe('a browser that gives no storage', () => {
     machine.indexedDB.open = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
-    let saved: KnownVisitor | null = null;
-    const inMemory = () => open({ inMemory: () => {}, savedVisitor: () => saved });
+    let saved: SavedVisitor | null = null;
+    const inMemory = () => open({ onMemoryFallback: () => {}, savedVisitor: () => saved });
     const page = await inMemory();
     await add(page);
     await nothingWaits(page);
     network.up = false;
     await add(page, 5, 1);
     expect(await types(page)).toEqual(['cart.add']);
-    saved = await knownVisitor(page.local.db);
+    saved = await visitorToSave(page.local.db);
     await calm();
     const visitor = await page.currentOwner();
     page.kill();
@@ -347,7 +347,7 @@ describe('a browser that gives no storage', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const why: string[] = [];
     try {
-      const opening = open({ inMemory: (reason) => why.push(reason) });
+      const opening = open({ onMemoryFallback: (reason) => why.push(reason) });
       await calm();
       expect(why).toEqual([]);
       await vi.advanceTimersByTimeAsync(5000);
@@ -371,7 +371,7 @@ describe('a browser that gives no storage', () => {
     const why: string[] = [];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const opening = open({ inMemory: (reason) => why.push(reason) });
+      const opening = open({ onMemoryFallback: (reason) => why.push(reason) });
       await calm();
       await vi.advanceTimersByTimeAsync(5000);
       expect(why).toEqual(['blocked']);
@@ -434,7 +434,7 @@ describe('a database of another version', () => {
     app.close();
     let inMemory = 0;
     const refused = open({
-      inMemory: () => {
+      onMemoryFallback: () => {
         inMemory += 1;
       },
     });

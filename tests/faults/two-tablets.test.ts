@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import type { Command } from '#sync/commands/registry.ts';
-import { refusedWrites } from '#sync/pending/decisions.ts';
+import { listRefusedWrites } from '#sync/pending/decisions.ts';
 import { createNetwork } from '../support/network.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { newMachine } from '../sync/device.ts';
@@ -80,7 +80,7 @@ test.each(cases)(
       await scene.quiet();
       expect(await on.local.db.outbox.count()).toBe(0);
       reached.push(await state());
-      const reported = await refusedWrites(on.local, work.owner);
+      const reported = await listRefusedWrites(on.local, work.owner);
       outcomes.push(reported.map(({ type, outcome }) => [type, outcome]));
       // Each step came to something, and nothing that came out otherwise is kept from who made it.
       const journal = await on.local.db.journal.toArray();

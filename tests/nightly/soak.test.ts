@@ -10,7 +10,7 @@ import { cartItems, orders, storeOrders } from '#server/db/schema/sales.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { refusedWrites } from '#sync/pending/decisions.ts';
+import { listRefusedWrites } from '#sync/pending/decisions.ts';
 import { MERCHANT_ROLES, makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import type { Network } from '../support/network.ts';
@@ -131,7 +131,7 @@ test(`1,000 pending writes arrive once each, for any losses on the way (seed ${s
   }
   const effects = await db.select().from(idempotency).where(inArray(idempotency.key, keys));
   expect(effects.filter(({ status }) => (status ?? 500) < 300)).toHaveLength(waiting.length);
-  expect(await refusedWrites(device.local, owner)).toEqual([]);
+  expect(await listRefusedWrites(device.local, owner)).toEqual([]);
   expect(new Set(requests.map(({ key, body }) => `${key} ${body}`)).size).toBe(keys.length);
   console.log(
     `${waiting.length} writes in ${requests.length} requests; ${lost} answers lost, ${broken} broken off, ` +

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Coupon } from '#contract/merchant/coupons.ts';
 import { couponsToMake, shownCoupon } from '#state/merchant/coupons.ts';
-import { commandOf, type ReadCommand } from '#sync/commands/registry.ts';
+import { findRecord, type ReadCommand } from '#sync/commands/registry.ts';
 
 const coupon: Coupon = {
   '@id': '/coupons/a',
@@ -16,7 +16,7 @@ const coupon: Coupon = {
   version: 3,
 };
 const row = (type: string, args: object, id = 'row') =>
-  ({ id, type, v: 1, args, lane: commandOf(type)?.lane(args, id) }) as never as ReadCommand;
+  ({ id, type, v: 1, args, lane: findRecord(type)?.lane(args, id) }) as never as ReadCommand;
 
 it('without pending writes equals the server’s', () => {
   const ofAnother = row('coupons.update', { id: 'b', changes: { active: false } });

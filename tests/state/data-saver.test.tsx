@@ -91,7 +91,7 @@ async function fetchedAhead(): Promise<unknown[]> {
   const { sessionAtom } = await import('#state/session/session.ts');
   const { prefetchPersonalReads } = await import('#engine/reads/prefetch.ts');
   const user = { user_id: '1', username: 'odile', roles: ['ROLE_USER'], exp: 0 };
-  pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, isOver: false, ready: true });
+  pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, isEnded: false, ready: true });
   const asked = vi.spyOn(pageQueryClient, 'fetchQuery').mockResolvedValue({ answer: [], stale: false });
   const connectivity = { online: () => true, subscribe: () => () => {} };
   prefetchPersonalReads({ connectivity } as unknown as Sync);
@@ -114,7 +114,7 @@ async function askedByTheBackOffice(): Promise<unknown[]> {
   const { StateProvider } = await import('#state/page/state-provider.tsx');
   const { OrdersOnDevice } = await import('#features/merchant/shell/orders-on-device.tsx');
   const user = { user_id: '1', username: 'lea', roles: ['ROLE_USER', 'ROLE_STORE_ADMIN'], exp: 0, ownedStore };
-  pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, isOver: false, ready: true });
+  pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, isEnded: false, ready: true });
   pageStore.set(connectivityAtom, (now) => ({ ...now, online: true, sure: true }));
   pageStore.set(ordersOnDeviceAtom, true);
   readDataSaver();

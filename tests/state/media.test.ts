@@ -4,14 +4,14 @@ import type { Image } from '#contract/fields/values.ts';
 import { type StoreChanges, storeChanges } from '#contract/merchant/store-changes.ts';
 import { asIfNamed, imagesToSend, shownImage } from '#state/merchant/media.ts';
 import { picturesIn, shownStore, storeChangeCommand } from '#state/merchant/own-store.ts';
-import { commandOf, type ReadCommand } from '#sync/commands/registry.ts';
+import { findRecord, type ReadCommand } from '#sync/commands/registry.ts';
 
 const image = { '@id': '/images/a', caption: 'Le comptoir', '480_outbound_path': '/media/a.webp' } as Image;
 const row = (
   type: string,
   args: object,
   id = 'row',
-  lane = type.startsWith('images.') ? commandOf(type)?.lane(args, id) : '',
+  lane = type.startsWith('images.') ? findRecord(type)?.lane(args, id) : '',
 ) => ({ id, type, v: 1, args, lane }) as never as ReadCommand;
 const temp = 'temp:0b5ff2a2-5f0e-4cc0-9d0e-0a4c0e1f2a3b';
 

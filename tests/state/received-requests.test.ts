@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
 import { receivedAppointmentLabel } from '#domain/time/appointment.ts';
 import { shownAppointment } from '#state/merchant/received-requests.ts';
-import { commandOf, type ReadCommand } from '#sync/commands/registry.ts';
+import { findRecord, type ReadCommand } from '#sync/commands/registry.ts';
 
 const slot = { date: '2026-12-01', beginHour: '10:00', endHour: '11:00', accepted: false };
 const appointment: StoreAppointment = {
@@ -18,7 +18,7 @@ const appointment: StoreAppointment = {
   createdAt: '2026-11-20T10:00:00Z',
 };
 const row = (type: string, args: object) =>
-  ({ type, v: 1, args, lane: commandOf(type)?.lane(args, '') }) as never as ReadCommand;
+  ({ type, v: 1, args, lane: findRecord(type)?.lane(args, '') }) as never as ReadCommand;
 const confirming = row('appointments.confirm', {
   id: 'a',
   who: 'Odile',

@@ -11,7 +11,7 @@ const userOf = (id: string) => ({ user_id: id, username: id, exp: Number.MAX_SAF
 const stateOf = (id: string | null) =>
   (id
     ? { status: 'authenticated', user: userOf(id) }
-    : { status: 'anonymous', user: null, isOver: false }) as SessionState;
+    : { status: 'anonymous', user: null, isEnded: false }) as SessionState;
 
 /** A page that follows who is there, Anne at first. */
 async function anneIsShown() {

@@ -27,7 +27,7 @@ export function drawn(element: ReactElement, { answers = [], cart = emptyCart, o
   store.set(cartAtom, { cart, cartIri: '/carts/c', ready: true, alert: null });
   store.set(connectivityAtom, (now) => ({ ...now, online: true, sure: true }));
   if (ownedStore)
-    store.set(sessionAtom, { status: 'authenticated', user: { ownedStore } as never, isOver: false, ready: true });
+    store.set(sessionAtom, { status: 'authenticated', user: { ownedStore } as never, isEnded: false, ready: true });
   const [path, route] = at ?? ['/', '/'];
   return renderToStaticMarkup(
     <StateProvider queryClient={queryClient} store={store}>

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Db } from '#server/db/client.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { resolve } from '#sync/pending/resolve.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { agreedTo } from '../sync/agreed.ts';
 import type { Variant } from '../sync/cart-market.ts';
 import { type Machine, newMachine } from '../sync/device.ts';
@@ -83,7 +83,7 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
       await quiet();
       if ((await left()) === 0) return;
     }
-    throw new Error(`It still waits: ${JSON.stringify(await waitingWrites(on.local, owner))}`);
+    throw new Error(`It still waits: ${JSON.stringify(await listPendingWrites(on.local, owner))}`);
   }
 
   async function asked(): Promise<OrderChanged['now'] | undefined> {
@@ -122,11 +122,11 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
     async end() {
       const entry = await on.local.db.journal.where('cmdId').equals(command).last();
       if (!entry) {
-        const [row, ...more] = await waitingWrites(on.local, owner);
+        const [row, ...more] = await listPendingWrites(on.local, owner);
         expect([row?.id, row?.parkedFor, more]).toEqual([command, 'conflict', []]);
         return { end: 'asks', order: null };
       }
-      expect(await waitingWrites(on.local, owner)).toEqual([]);
+      expect(await listPendingWrites(on.local, owner)).toEqual([]);
       const reported = entry.notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order;
       if (entry.outcome !== 'done') return { end: 'given back', order: null };
       expect(reported).toEqual(expect.any(Number));
@@ -135,7 +135,7 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
     async say(choice) {
       const now = await asked();
       if (choice === 'mine' && now) shopper.agreed = { ...shopper.agreed, ...now };
-      expect(await resolve(on.local, command, choice)).toBe(true);
+      expect(await resolveConflict(on.local, command, choice)).toBe(true);
       await settle();
     },
     cart: async () => (await readCart(on.local, owner)).shown.items.map(({ quantity }) => quantity),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
-import { retry } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { requeueCommand } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
@@ -100,7 +100,7 @@ describe('answers', () => {
       await alert();
       await device.drain();
       expect(await only()).toMatchObject({ state: 'parked', parkedFor: reason, gen: 0 });
-      await retry(device.local, (await only()).id);
+      await requeueCommand(device.local, (await only()).id);
       await device.drain();
       expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     },
@@ -114,7 +114,7 @@ describe('answers', () => {
     server.answers['/api/availability_products'] = ok;
     // It was carried out: until its answer can be read nobody may say that it was not.
     expect((await only()).doubt).toBe(true);
-    await retry(device.local, (await only()).id);
+    await requeueCommand(device.local, (await only()).id);
     await device.drain();
     expect(await outcomes()).toEqual([['done', undefined]]);
     expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -171,8 +171,8 @@ describe('a server in trouble', () => {
     await device.drain();
     const [owner] = (await device.db.outbox.toArray()).map((row) => row.owner);
     if (!owner) throw new Error('no owner');
-    expect(await waitingWrites(device.local, owner)).toMatchObject([{ id, parkedFor: 'stuck' }]);
-    await retry(device.local, id);
+    expect(await listPendingWrites(device.local, owner)).toMatchObject([{ id, parkedFor: 'stuck' }]);
+    await requeueCommand(device.local, id);
     await device.drain();
     expect(server.seen).toHaveLength(2);
   });

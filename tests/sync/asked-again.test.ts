@@ -1,8 +1,8 @@
 // What only pauses is tried at once where the person says so, unless the server itself asked for the pause.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { retry, retryPausing } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { endPauses, requeueCommand } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 import { type ScriptedServer, scriptedServer } from './scripted-server.ts';
@@ -26,11 +26,11 @@ const alert = (product: number) =>
   device.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: `/products/${product}` } });
 const failing = () => ({ status: 503, body: { '@type': 'hydra:Error', 'hydra:title': '503' } });
 const pauses = async () =>
-  (await waitingWrites(device.local, await currentOwner(device.local))).map(({ nextAt }) => nextAt);
+  (await listPendingWrites(device.local, await currentOwner(device.local))).map(({ nextAt }) => nextAt);
 
 const ways = [
-  ['one', async (id: string) => retry(device.local, id)],
-  ['all', async () => retryPausing(device.local, await currentOwner(device.local))],
+  ['one', async (id: string) => requeueCommand(device.local, id)],
+  ['all', async () => endPauses(device.local, await currentOwner(device.local))],
 ] as const;
 
 test.each(ways)('asked for %s: its pause is over, nothing counts down any more, and it leaves', async (_, ask) => {
@@ -65,7 +65,7 @@ test('of everything that pauses, what is someone else’s and what is on its way
   await device.db.outbox.add({ ...same, id: device.local.newId(), owner: 'u:someone-else' });
   await device.db.outbox.add({ ...same, id: device.local.newId(), state: 'inflight' });
   await device.db.outbox.add({ ...same, id: device.local.newId(), lane: `${same.lane}-too` });
-  await retryPausing(device.local, same.owner);
+  await endPauses(device.local, same.owner);
   const left = (await device.db.outbox.toArray()).map(({ nextAt }) => nextAt);
   expect(left).toEqual([0, same.nextAt, same.nextAt, 0]);
 });

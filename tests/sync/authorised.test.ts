@@ -1,7 +1,7 @@
 // Calls in the name of a user: which token they carry, and what becomes of them when it is no longer believed.
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import { asOwner, type Credentials } from '#sync/session/credentials.ts';
+import { type Credentials, callAsOwner } from '#sync/session/credentials.ts';
 
 type Renewal = Awaited<ReturnType<Credentials['refresh']>>;
 
@@ -30,7 +30,7 @@ test.each([null, 'v:1'] as const)(
   'in the name of nobody (%s) nothing is asked for and no token goes along',
   async (owner) => {
     const credentials = credentialsOf(['one']);
-    expect(await asOwner(credentials, owner, calledWith(null).call)).toBe('with null');
+    expect(await callAsOwner(credentials, owner, calledWith(null).call)).toBe('with null');
     expect(credentials.refresh).not.toHaveBeenCalled();
   },
 );
@@ -38,35 +38,37 @@ test.each([null, 'v:1'] as const)(
 test('a token that is believed fresh goes along, and is not renewed', async () => {
   const credentials = credentialsOf(['one', 'two']);
   const { seen, call } = calledWith('one');
-  expect(await asOwner(credentials, 'u:1', call)).toBe('with one');
+  expect(await callAsOwner(credentials, 'u:1', call)).toBe('with one');
   expect([seen, credentials.refresh.mock.calls]).toEqual([['one'], []]);
 });
 
 test('where there is none it is renewed first, for this owner', async () => {
   const credentials = credentialsOf([null, 'two']);
   const { seen, call } = calledWith('two');
-  expect(await asOwner(credentials, 'u:1', call)).toBe('with two');
+  expect(await callAsOwner(credentials, 'u:1', call)).toBe('with two');
   expect([seen, credentials.refresh.mock.calls]).toEqual([['two'], [['u:1']]]);
 });
 
 test('without a network for that the call is not made, and says that there is none', async () => {
   const { seen, call } = calledWith('one', null);
-  await expect(asOwner(credentialsOf([null], 'unreachable'), 'u:1', call)).rejects.toMatchObject({ kind: 'offline' });
+  await expect(callAsOwner(credentialsOf([null], 'unreachable'), 'u:1', call)).rejects.toMatchObject({
+    kind: 'offline',
+  });
   expect(seen).toEqual([]);
 });
 
 test('once the session is over it is made without a token', async () => {
   const { seen, call } = calledWith(null);
-  expect(await asOwner(credentialsOf([null], 'refused'), 'u:1', call)).toBe('with null');
+  expect(await callAsOwner(credentialsOf([null], 'refused'), 'u:1', call)).toBe('with null');
   expect(seen).toEqual([null]);
 });
 
 test('a token that the server no longer takes is renewed, and the call is made once more', async () => {
   const { seen, call } = calledWith('two');
-  expect(await asOwner(credentialsOf(['one', 'two']), 'u:1', call)).toBe('with two');
+  expect(await callAsOwner(credentialsOf(['one', 'two']), 'u:1', call)).toBe('with two');
   expect(seen).toEqual(['one', 'two']);
   const again = calledWith('never');
-  await expect(asOwner(credentialsOf(['one', 'two', 'three']), 'u:1', again.call)).rejects.toThrow();
+  await expect(callAsOwner(credentialsOf(['one', 'two', 'three']), 'u:1', again.call)).rejects.toThrow();
   expect(again.seen).toEqual(['one', 'two']);
 });
 
@@ -75,16 +77,16 @@ test.each([
   ['unreachable', { kind: 'offline' }],
 ] as const)('where it cannot be renewed (%s) it is said why', async (renewal, said) => {
   const { seen, call } = calledWith('two');
-  await expect(asOwner(credentialsOf(['one'], renewal), 'u:1', call)).rejects.toMatchObject(said);
+  await expect(callAsOwner(credentialsOf(['one'], renewal), 'u:1', call)).rejects.toMatchObject(said);
   expect(seen).toEqual(['one']);
 });
 
 test('another failure, or a refusal of a call that carried no token, renews nothing', async () => {
   const credentials = credentialsOf(['one', 'two']);
   const failing = async () => Promise.reject(new ApiError('offline', 'Pas de réseau'));
-  await expect(asOwner(credentials, 'u:1', failing)).rejects.toMatchObject({ kind: 'offline' });
+  await expect(callAsOwner(credentials, 'u:1', failing)).rejects.toMatchObject({ kind: 'offline' });
   expect(credentials.refresh).not.toHaveBeenCalled();
   const over = credentialsOf([null], 'refused');
-  await expect(asOwner(over, 'u:1', calledWith().call)).rejects.toMatchObject({ kind: 'unauthorised' });
+  await expect(callAsOwner(over, 'u:1', calledWith().call)).rejects.toMatchObject({ kind: 'unauthorised' });
   expect(over.refresh).toHaveBeenCalledTimes(1);
 });

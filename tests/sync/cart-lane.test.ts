@@ -5,10 +5,10 @@ import { carts } from '#server/db/schema/sales.ts';
 import { startNewCart } from '#sync/carts/cart-lane.ts';
 import { restartCart } from '#sync/carts/lost-cart.ts';
 import { refreshCart } from '#sync/carts/refresh-cart.ts';
-import { keyOfItem } from '#sync/commands/cart-lines.ts';
+import { lineKeyOfItem } from '#sync/commands/cart-lines.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { discard, refusedWrites } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { cancelCommand, listRefusedWrites } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts';
@@ -52,7 +52,7 @@ const indexOf = (lineKey: string) => shops.variants.findIndex((one) => one.lineK
 async function onServer(): Promise<Record<number, number>> {
   const { iri } = await device.cart();
   const { body } = await market.inject<Cart>('GET', `/api${iri}`);
-  return Object.fromEntries(body.items.map((item) => [indexOf(keyOfItem(item)), item.quantity]));
+  return Object.fromEntries(body.items.map((item) => [indexOf(lineKeyOfItem(item)), item.quantity]));
 }
 
 async function serverId(): Promise<string> {
@@ -120,7 +120,7 @@ test('a line of a forgotten cart answers as any missing line: the cart itself is
   await remove(5);
   await device.drain();
   expect(await onServer()).toEqual({ 0: 4 });
-  expect(await refusedWrites(device.local, await currentOwner(device.local))).toEqual([]);
+  expect(await listRefusedWrites(device.local, await currentOwner(device.local))).toEqual([]);
 });
 
 test('as long as the cart cannot be asked, a missing line stays in doubt', async () => {
@@ -160,7 +160,7 @@ test('F29 · a line removed on another device is told, not made again', async ()
   await device.drain();
   expect(await onServer()).toEqual({ 5: 1 });
   expect(await quantities()).toEqual({ 5: 1 });
-  const [told] = await refusedWrites(device.local, await currentOwner(device.local));
+  const [told] = await listRefusedWrites(device.local, await currentOwner(device.local));
   expect(told).toMatchObject({ notices: [{ code: 'line-gone', text: 'Ce produit n’est plus dans votre panier' }] });
 });
 
@@ -211,7 +211,7 @@ test('what is out of stock leaves the lane with the quantity still available; th
   await add(0, 1);
   await device.drain();
   expect(await onServer()).toEqual({ 0: 1, 1: 3 });
-  const told = await refusedWrites(device.local, await currentOwner(device.local));
+  const told = await listRefusedWrites(device.local, await currentOwner(device.local));
   expect(told.map(({ notices }) => notices[0])).toMatchObject([
     { code: 'stock', text: 'Produit en rupture de stock', detail: { available: 0 } },
     { code: 'stock', text: 'Produit en rupture de stock', detail: { available: 0 } },
@@ -238,7 +238,7 @@ test('a command never sent can be taken back; one in doubt is undone once its ou
   const owner = await currentOwner(device.local);
   network.up = false;
   const { id } = await add(0, 2);
-  expect(await discard(device.local, id)).toBe('cancelled');
+  expect(await cancelCommand(device.local, id)).toBe('cancelled');
   network.up = true;
   await device.drain();
   expect(await onServer()).toEqual({});
@@ -248,8 +248,8 @@ test('a command never sent can be taken back; one in doubt is undone once its ou
   const more = await add(0, 2);
   network.plan('lost');
   await device.drain();
-  expect(await discard(device.local, more.id)).toBe('marked');
-  expect((await waitingWrites(device.local, owner))[0]).toMatchObject({ id: more.id, inDoubt: true, undo: true });
+  expect(await cancelCommand(device.local, more.id)).toBe('marked');
+  expect((await listPendingWrites(device.local, owner))[0]).toMatchObject({ id: more.id, inDoubt: true, undo: true });
   expect(await onServer()).toEqual({ 0: 3 });
   machine.time.now += 60_000;
   await device.drain();

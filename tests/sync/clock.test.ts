@@ -7,7 +7,7 @@ test('the server’s time is the median of what its last five answers said: one 
   const clock = createServerClock();
   expect(clock.offset()).toBeNull();
   expect(clock.time(1_000_000)).toBeNull();
-  const hear = (offset: number) => clock.hear(1_000_000 + offset, 1_000_000);
+  const hear = (offset: number) => clock.addSample(1_000_000 + offset, 1_000_000);
   // In no order, and the one in the middle of the list is the farthest off.
   for (const offset of [60, 5, 100, 30, 80]) hear(offset * SECOND);
   expect(clock.offset()).toBe(60 * SECOND);

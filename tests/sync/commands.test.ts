@@ -9,10 +9,10 @@ import type { AggregateView, Cmd } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { Content } from '#sync/commands/record.ts';
-import { commandOf, commandRecords, sentenceOf } from '#sync/commands/registry.ts';
-import { alreadyDone } from '#sync/commands/store-orders.ts';
-import { storeOrderViews } from '#sync/outbox/snapshots.ts';
-import { waitingForChoice } from '#sync/pending/cards.ts';
+import { commandRecords, findRecord, sentenceOf } from '#sync/commands/registry.ts';
+import { isAlreadyDone } from '#sync/commands/store-orders.ts';
+import { readStoreOrderViews } from '#sync/outbox/snapshots.ts';
+import { parkedConflicts } from '#sync/pending/cards.ts';
 import { createNetwork } from '../support/network.ts';
 import { sourceFiles } from '../support/source-files.ts';
 import { type Device, newMachine, openDevice } from './device.ts';
@@ -43,10 +43,10 @@ describe('the refusals of each command', () => {
 
   test('say what becomes of a command that goes out with the token of someone else', () => {
     const ofUsers = commandRecords.filter((record) => {
-      return registry[record.endpoint].access !== 'public' && !commandOf(record.type)?.silent;
+      return registry[record.endpoint].access !== 'public' && !findRecord(record.type)?.silent;
     });
     expect(ofUsers.length).toBeGreaterThan(15);
-    const unready = ofUsers.filter(({ type }) => commandOf(type)?.refusals['owner-mismatch']?.parkedFor !== 'auth');
+    const unready = ofUsers.filter(({ type }) => findRecord(type)?.refusals['owner-mismatch']?.parkedFor !== 'auth');
     expect(unready.map(({ type }) => type)).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ test.each([
   'an order placed from afar (on delivery: %s, %i cents) says what is left to do',
   (paymentOnDelivery, cents, said) => {
     const settled = { answer: { id: 7, total: moneyOf(cents) } };
-    const told = commandOf('cart.commit')?.notices?.({ agreed: { paymentOnDelivery } } as never, settled as never);
+    const told = findRecord('cart.commit')?.notices?.({ agreed: { paymentOnDelivery } } as never, settled as never);
     expect(told?.map(({ text }) => text)).toEqual([said]);
   },
 );
@@ -79,7 +79,7 @@ describe('what takes a change back', () => {
     args: object,
     before: AggregateView | null,
     after: AggregateView | null,
-  ): Content | null => commandOf(type)?.undo?.(args as never, { cmd: {} as Cmd, before, after }) ?? null;
+  ): Content | null => findRecord(type)?.undo?.(args as never, { cmd: {} as Cmd, before, after }) ?? null;
   const undone = (type: string, args: object, before: AggregateView | null, after: AggregateView | null = null) => {
     const { type: name, args: asked } = undoOf(type, args, before, after) ?? {};
     return name && [name, asked];
@@ -124,7 +124,7 @@ describe('what takes a change back', () => {
 test('a step of an order is done when the order has come as far, whoever brought it there', () => {
   const reached = (type: string) =>
     (['payment_declined', 'canceled', 'new', 'payment_pending', 'payed', 'validated', 'shipped'] as const).filter(
-      (state: StoreOrderState) => alreadyDone(type, { state } as StoreOrder),
+      (state: StoreOrderState) => isAlreadyDone(type, { state } as StoreOrder),
     );
   expect(reached('storeOrders.validate')).toEqual(['validated', 'shipped']);
   expect(reached('storeOrders.ship')).toEqual(['shipped']);
@@ -138,7 +138,7 @@ test('a change of a later version waits under a name, one that nobody knows is c
 });
 
 test('rows that wait on devices are of these versions: whoever counts one up says how an older one is read', () => {
-  const version = (type: string) => commandOf(type)?.v;
+  const version = (type: string) => findRecord(type)?.v;
   const types = ['cart.create', 'cart.add', 'products.update', 'stores.save', 'coupons.create', 'coupons.update'];
   for (const type of [...types, 'images.upload', 'storeOrders.ship', 'messages.create', 'view.create']) {
     expect(version(type), type).toBe(1);
@@ -146,7 +146,7 @@ test('rows that wait on devices are of these versions: whoever counts one up say
 });
 
 test('a message to the market began on its contact page', () => {
-  expect(commandOf('platformMessages.create')?.place?.({} as never)).toEqual({ screen: 'contact' });
+  expect(findRecord('platformMessages.create')?.place?.({} as never)).toEqual({ screen: 'contact' });
 });
 
 describe('a tracking code that was changed on two devices', () => {
@@ -158,7 +158,7 @@ describe('a tracking code that was changed on two devices', () => {
     const cmd = { base: { values: { trackingCode: seen } } } as unknown as Cmd;
     const view = { '@type': 'StoreOrder', trackingCode: known } as unknown as AggregateView;
     const asked = { id: 1, trackingCode: 'MIEN' };
-    const built = commandOf('storeOrders.tracking')?.request(asked as never, { cmd, view, serverId: null });
+    const built = findRecord('storeOrders.tracking')?.request(asked as never, { cmd, view, serverId: null });
     expect(built).toEqual({ params: { id: 1 }, body: { trackingCode: 'MIEN', baseTrackingCode: said } });
   });
 
@@ -168,7 +168,7 @@ describe('a tracking code that was changed on two devices', () => {
       ...{ state: 'parked', parkedFor: 'conflict', args: { id: 1, trackingCode: 'MIEN' } },
       ...{ base: { values: { trackingCode: before } }, said: { detail: { theirs } } },
     };
-    const [card] = waitingForChoice([parked as unknown as Cmd], () => null);
+    const [card] = parkedConflicts([parked as unknown as Cmd], () => null);
     return card;
   };
 
@@ -212,7 +212,7 @@ describe('orders of a shop as this device has last been told of them', () => {
     await keep('u:1', 'store:1');
     await keep('u:1', 'cart:1');
     await keep('u:2', 'storeOrder:2');
-    const found = await storeOrderViews(device.local, 'u:1');
+    const found = await readStoreOrderViews(device.local, 'u:1');
     expect(found.map((view) => view['@id'])).toEqual(['u:1 storeOrder:1', 'u:1 storeOrder:99']);
   });
 });

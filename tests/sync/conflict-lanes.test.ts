@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Coupon } from '#contract/merchant/coupons.ts';
 import type { Command } from '#sync/commands/registry.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { resolve } from '#sync/pending/resolve.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
-import { survey } from '#sync/replay/due-lanes.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
+import { findDueLanes } from '#sync/replay/due-lanes.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type Device, type Machine, newMachine } from './device.ts';
@@ -35,8 +35,8 @@ afterEach(() => device.kill());
 
 const ownStore = () => merchant.elsewhere<MerchantStore>('GET', `/stores/${merchant.storeId}`);
 const waiting = async () =>
-  (await waitingWrites(device.local, merchant.owner)).map(({ sentence, waitsFor }) => ({ sentence, waitsFor }));
-const card = async () => (await conflicts(device.local, merchant.owner)).find(({ kind }) => kind === 'changed');
+  (await listPendingWrites(device.local, merchant.owner)).map(({ sentence, waitsFor }) => ({ sentence, waitsFor }));
+const card = async () => (await listConflicts(device.local, merchant.owner)).find(({ kind }) => kind === 'changed');
 
 function saved(changes: Record<string, unknown>, seen: object = shown): Command {
   const values = Object.fromEntries(Object.keys(changes).map((name) => [name, Reflect.get(seen, name)]));
@@ -78,7 +78,7 @@ describe('the shop', () => {
     expect(after.description).toBe(description);
     expect(after.version).toBe(before.version + 1);
 
-    expect(await resolve(device.local, (await card())?.id ?? '', 'mine')).toBe(true);
+    expect(await resolveConflict(device.local, (await card())?.id ?? '', 'mine')).toBe(true);
     await settle();
     expect(await ownStore()).toMatchObject({ description: 'Ici', version: before.version + 2 });
     expect(await waiting()).toEqual([]);
@@ -97,9 +97,9 @@ describe('the shop', () => {
       { sentence: infos, waitsFor: infos },
     ]);
     expect(await ownStore()).toMatchObject({ description: 'Par un autre', placeOfSales: 'Au marché' });
-    expect(await survey(device.local, merchant.owner)).toEqual({ due: [], nextAt: null });
+    expect(await findDueLanes(device.local, merchant.owner)).toEqual({ due: [], nextAt: null });
 
-    await resolve(device.local, (await card())?.id ?? '', 'mine');
+    await resolveConflict(device.local, (await card())?.id ?? '', 'mine');
     await settle();
     expect(await waiting()).toEqual([]);
     expect(await ownStore()).toMatchObject({ description: 'Deux', aboutText: 'Après elle' });
@@ -110,9 +110,9 @@ describe('the shop', () => {
     await device.submit(saved({ description: 'Ici' }));
     await settle();
     await device.submit(saved({ description: 'Encore' }, { ...shown, description: 'Ici' }));
-    expect((await survey(device.local, merchant.owner)).due).toEqual([]);
+    expect((await findDueLanes(device.local, merchant.owner)).due).toEqual([]);
     await device.submit(saved({ placeOfSales: 'À la ferme' }));
-    expect((await survey(device.local, merchant.owner)).due).toEqual([
+    expect((await findDueLanes(device.local, merchant.owner)).due).toEqual([
       { owner: merchant.owner, lane: `store:${merchant.storeId}` },
     ]);
     await device.drain({ only: { owner: merchant.owner, lane: `store:${merchant.storeId}` } });
@@ -155,7 +155,7 @@ test('a product whose name waits for a choice is published, and counted anew; it
     { sentence: 'Supprimer «\u00a0Brie de Meaux\u00a0»', waitsFor: 'Modifier «\u00a0Brie\u00a0»' },
     { sentence: 'Publier «\u00a0Brie de Meaux\u00a0»', waitsFor: 'Modifier «\u00a0Brie\u00a0»' },
   ]);
-  expect(await resolve(device.local, id, 'theirs')).toBe(true);
+  expect(await resolveConflict(device.local, id, 'theirs')).toBe(true);
   await settle();
   await expect(merchant.onServer(product.id)).rejects.toThrow('404');
 });

@@ -4,10 +4,10 @@ import type { Cart } from '#contract/orders/carts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, coupons } from '#server/db/schema/sales.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { discard, dismiss, refusedWrites } from '#sync/pending/decisions.ts';
-import { resolve } from '#sync/pending/resolve.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { cancelCommand, listRefusedWrites, markOutcomeSeen } from '#sync/pending/decisions.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts';
@@ -40,7 +40,7 @@ const add = (index: number, quantity = 1) => device.submit({ type: 'cart.add', a
 const set = (index: number, quantity: number) =>
   device.submit({ type: 'cart.setQuantity', args: { lineKey: variant(index).lineKey, quantity } });
 const nameOf = (index: number) => variant(index).add(1).shown.product.name;
-const cards = async () => conflicts(device.local, await currentOwner(device.local));
+const cards = async () => listConflicts(device.local, await currentOwner(device.local));
 const quantities = async () => (await device.cart()).shown.items.map(({ quantity }) => quantity);
 
 async function onServer(): Promise<number[]> {
@@ -71,11 +71,11 @@ test('an addition beyond the stock is one card with what was built on it; taking
     choices: ['take-available', 'dismiss'],
     waiting: false,
   });
-  expect(await refusedWrites(device.local, await currentOwner(device.local))).toHaveLength(1);
+  expect(await listRefusedWrites(device.local, await currentOwner(device.local))).toHaveLength(1);
   // The same choice twice is one.
   expect([
-    await resolve(device.local, id, 'take-available'),
-    await resolve(device.local, id, 'take-available'),
+    await resolveConflict(device.local, id, 'take-available'),
+    await resolveConflict(device.local, id, 'take-available'),
   ]).toEqual([true, false]);
   expect(await cards()).toEqual([]);
   await device.drain();
@@ -97,7 +97,7 @@ test.each([
     choices: ['take-available', 'remove', 'dismiss'],
     productName: nameOf(1),
   });
-  expect(await resolve(device.local, id, choice)).toBe(true);
+  expect(await resolveConflict(device.local, id, choice)).toBe(true);
   expect(await quantities()).toEqual(left);
   await device.drain();
   expect([await onServer(), await cards()]).toEqual([left, []]);
@@ -108,7 +108,7 @@ test('of what is gone nothing is left to take: that choice is not offered', asyn
   await device.drain();
   const card = await only();
   expect(card).toMatchObject({ kind: 'stock', available: 0, choices: ['dismiss'] });
-  expect(await resolve(device.local, card.id, 'dismiss')).toBe(true);
+  expect(await resolveConflict(device.local, card.id, 'dismiss')).toBe(true);
   expect([await onServer(), await cards()]).toEqual([[], []]);
 });
 
@@ -116,11 +116,11 @@ test('given up before it was sent, an addition takes along what was built on it,
   network.up = false;
   const { id } = await add(0, 1);
   await set(0, 3);
-  await discard(device.local, id);
+  await cancelCommand(device.local, id);
   network.up = true;
   await device.drain();
   expect(await cards()).toEqual([]);
-  expect(await waitingWrites(device.local, await currentOwner(device.local))).toEqual([]);
+  expect(await listPendingWrites(device.local, await currentOwner(device.local))).toEqual([]);
   expect(await onServer()).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ test.each([
     fields: [{ label: 'Prix', before: '19,99\u00a0€', theirs }],
     choices: ['dismiss', 'remove'],
   });
-  await resolve(device.local, card.id, 'dismiss');
+  await resolveConflict(device.local, card.id, 'dismiss');
   expect(await cards()).toEqual([]);
   expect(await onServer()).toEqual([1]);
 });
@@ -180,7 +180,7 @@ test('a refused coupon, and a coupon that the cart has lost, show the total befo
     text: 'Coupon invalide',
     fields: [{ label: 'Total', before: '25,00\u00a0€', theirs: '25,00\u00a0€' }],
   });
-  await dismiss(device.local, refused.id);
+  await markOutcomeSeen(device.local, refused.id);
   await device.submit({ type: 'cart.applyCoupon', args: { code: 'MOINS5' } });
   await device.drain();
   expect(await cards()).toEqual([]);
@@ -217,12 +217,12 @@ test('a cart ordered elsewhere is one card for all that waited; what waited goes
       waiting: true,
     });
     // What is not on the card is no choice.
-    expect(await resolve(device.local, card.id, 'take-available')).toBe(false);
+    expect(await resolveConflict(device.local, card.id, 'take-available')).toBe(false);
     expect(await only()).toEqual(card);
-    expect([await resolve(device.local, card.id, choice), await resolve(device.local, card.id, choice)]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await resolveConflict(device.local, card.id, choice),
+      await resolveConflict(device.local, card.id, choice),
+    ]).toEqual([true, false]);
     await device.drain();
     expect(await cards()).toEqual([]);
     expect(await quantities()).toEqual(choice === 'new-cart' ? [2, 1] : []);
@@ -236,7 +236,7 @@ test('what waits says its size, its age, its next try and where it can be change
   await add(0, 1);
   await device.drain();
   const owner = await currentOwner(device.local);
-  const [waiting] = await waitingWrites(device.local, owner);
+  const [waiting] = await listPendingWrites(device.local, owner);
   expect(waiting).toMatchObject({
     createdAt: machine.time.now,
     attempts: 0,

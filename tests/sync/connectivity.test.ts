@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConnectivity, PING_FIRST, PING_LIMIT, PING_MAX } from '#sync/device/connectivity.ts';
+import { createConnectivity, PING_FIRST, PING_MAX, PING_TIMEOUT } from '#sync/device/connectivity.ts';
 import { newMachine } from './device.ts';
 import { calm, manualTimers } from './page.ts';
 
@@ -43,9 +43,9 @@ function world() {
 
 test('a request without an answer makes it offline, any answer makes it online again', () => {
   const { connectivity, seen } = world();
-  connectivity.heard(false);
-  connectivity.heard(false);
-  connectivity.heard(true);
+  connectivity.reportResult(false);
+  connectivity.reportResult(false);
+  connectivity.reportResult(true);
   expect(seen).toEqual([false, true]);
   expect(connectivity.online()).toBe(true);
 });
@@ -53,7 +53,7 @@ test('a request without an answer makes it offline, any answer makes it online a
 test('while offline is believed, the return of the network is noticed within five seconds, whenever it comes', async () => {
   const { connectivity, timers, pings, machine, cut, mend } = world();
   cut();
-  connectivity.heard(false);
+  connectivity.reportResult(false);
   await timers.advance(10 * 60_000);
   expect(connectivity.online()).toBe(false);
   const gaps = pings.slice(1).map((at, index) => at - (pings[index] ?? 0));
@@ -68,7 +68,7 @@ test('while offline is believed, the return of the network is noticed within fiv
 test('a network that swallows every question is asked again all the same: its return is noticed within five seconds', async () => {
   const { connectivity, timers, pings, swallow, mend } = world();
   swallow();
-  connectivity.heard(false);
+  connectivity.reportResult(false);
   await timers.advance(60_000);
   const gaps = pings.slice(1).map((at, index) => at - (pings[index] ?? 0));
   expect(Math.max(...gaps)).toBeLessThanOrEqual(PING_MAX);
@@ -80,12 +80,12 @@ test('a network that swallows every question is asked again all the same: its re
 
 test('events of the browser in a row are one question', async () => {
   const { connectivity, pings, timers } = world();
-  for (let index = 0; index < 20; index++) connectivity.hint();
+  for (let index = 0; index < 20; index++) connectivity.probe();
   await calm(3);
   expect(pings).toHaveLength(1);
   await timers.advance(60_000);
   expect(pings).toHaveLength(1);
-  connectivity.hint();
+  connectivity.probe();
   expect(pings).toHaveLength(2);
 });
 
@@ -97,11 +97,11 @@ test('while online is believed nothing is asked', async () => {
 
 test("the browser's own events are hints: they are checked, not believed", async () => {
   const { connectivity, timers, seen, cut } = world();
-  connectivity.hint();
+  connectivity.probe();
   await calm(3);
   expect(seen).toEqual([]);
   cut();
-  connectivity.hint();
+  connectivity.probe();
   await timers.advance(PING_FIRST);
   expect(connectivity.online()).toBe(false);
 });
@@ -113,13 +113,13 @@ test('a ping from the silent time that fails after the return is no news', async
   const connectivity = createConnectivity({
     now: () => machine.time.now,
     timers,
-    ping: () => new Promise((_, reject) => timers.set(() => reject(new Error('aborted')), PING_LIMIT)),
+    ping: () => new Promise((_, reject) => timers.set(() => reject(new Error('aborted')), PING_TIMEOUT)),
   });
   connectivity.subscribe((online) => seen.push(online));
-  connectivity.heard(false);
+  connectivity.reportResult(false);
   await timers.advance(PING_FIRST);
-  connectivity.heard(true);
-  await timers.advance(PING_LIMIT);
+  connectivity.reportResult(true);
+  await timers.advance(PING_TIMEOUT);
   expect(seen).toEqual([false, true]);
 });
 
@@ -127,8 +127,8 @@ test('an answer that was still on its way when the network went hides it for a m
   const { machine, timers, connectivity, cut } = world();
   cut();
   machine.time.now += 10_000;
-  connectivity.hint();
-  connectivity.heard(true);
+  connectivity.probe();
+  connectivity.reportResult(true);
   await calm();
   expect(connectivity.online()).toBe(true);
   await timers.advance(PING_FIRST);
@@ -138,7 +138,7 @@ test('an answer that was still on its way when the network went hides it for a m
 test('stopped, it asks no more', async () => {
   const { connectivity, timers, pings, cut } = world();
   cut();
-  connectivity.heard(false);
+  connectivity.reportResult(false);
   connectivity.stop();
   await timers.advance(60_000);
   expect(pings).toEqual([]);
@@ -155,7 +155,7 @@ test('stopped, it leaves no timer behind that would keep what is closed alive', 
     clear: (timer: unknown) => void planned.delete(timer as object),
   };
   const connectivity = createConnectivity({ now: () => 0, timers, ping: async () => true });
-  connectivity.heard(false);
+  connectivity.reportResult(false);
   expect(planned.size).toBe(1);
   connectivity.stop();
   expect(planned.size).toBe(0);
@@ -167,10 +167,10 @@ test('answers that left before the network went do not call off the question abo
     await connectivity.check();
     await timers.advance(asked);
     cut();
-    connectivity.hint();
-    connectivity.heard(true);
+    connectivity.probe();
+    connectivity.reportResult(true);
     await calm();
-    connectivity.heard(true);
+    connectivity.reportResult(true);
     await timers.advance(PING_FIRST);
     expect(connectivity.online(), `asked ${asked} ms before`).toBe(false);
   }
@@ -179,7 +179,7 @@ test('answers that left before the network went do not call off the question abo
 test('a question that still gets through in the moment in which the browser says that the network goes is followed by another', async () => {
   const { connectivity, timers, pings, cut } = world();
   await timers.advance(60_000);
-  connectivity.hint(true);
+  connectivity.probe(true);
   await calm();
   expect(connectivity.online()).toBe(true);
   cut();
@@ -191,7 +191,7 @@ test('a question that still gets through in the moment in which the browser says
 test('said to go and still there, the network is asked for two seconds and then believed', async () => {
   const { connectivity, timers, pings, seen } = world();
   await timers.advance(60_000);
-  connectivity.hint(true);
+  connectivity.probe(true);
   await calm();
   await timers.advance(10 * 60_000);
   expect(pings).toHaveLength(3);

@@ -7,14 +7,14 @@ import { deviceCart } from '#db/device.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import { createServerClock } from '#sync/device/clock.ts';
-import type { Local } from '#sync/device/context.ts';
+import type { StoreContext } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { Locks } from '#sync/device/locks.ts';
-import { submit } from '#sync/outbox/enqueue.ts';
+import { submitToOutbox } from '#sync/outbox/enqueue.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { acceptRead } from '#sync/outbox/snapshots.ts';
+import { storeReadView } from '#sync/outbox/snapshots.ts';
 import type { SettledEvent } from '#sync/replay/ports.ts';
-import { createReplay, type Steps, steps } from '#sync/replay/replay.ts';
+import { createReplay, type ReplaySteps, replaySteps } from '#sync/replay/replay.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import { createSession, type Session, type SessionPorts } from '#sync/session/session.ts';
 import type { Network } from '../support/network.ts';
@@ -38,8 +38,8 @@ export const visitorsOnly: Credentials = {
 
 export interface DeviceOptions {
   credentials?: Credentials;
-  steps?: Partial<Steps>;
-  acceptRead?: typeof acceptRead;
+  steps?: Partial<ReplaySteps>;
+  acceptRead?: typeof storeReadView;
   locks?: Locks;
   /** What the last answers said of the server's clock, minus the device's. */
   serverOffset?: number;
@@ -62,7 +62,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
   const database = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
   const db = await openLocalDatabase(database);
   const clock = createServerClock();
-  const local: Local = {
+  const local: StoreContext = {
     db,
     now: () => machine.time.now,
     newId,
@@ -76,7 +76,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
     fetch: connection.fetch,
     heard: ({ healthy, date }) => {
       if (healthy) lastSuccess = machine.time.now;
-      if (options.session && date !== null) clock.hear(date, machine.time.now);
+      if (options.session && date !== null) clock.addSample(date, machine.time.now);
     },
   });
   const cache = new CacheDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
@@ -93,17 +93,17 @@ export async function openDevice(machine: Machine, network: Network, options: De
         (session && (options.session?.credentials?.(session) ?? session.credentials)) ??
         visitorsOnly,
       locks,
-      ...(lanesAtOnce && { lanesAtOnce: typeof lanesAtOnce === 'number' ? () => lanesAtOnce : lanesAtOnce }),
-      ...(options.away && { away: options.away }),
+      ...(lanesAtOnce && { maxLanes: typeof lanesAtOnce === 'number' ? () => lanesAtOnce : lanesAtOnce }),
+      ...(options.away && { isServerUnreachable: options.away }),
       ping: async () => {
         if (options.session) return (await api.transmit(health, { token: null })).isTrusted;
-        clock.hear(machine.time.now + (options.serverOffset ?? 0), machine.time.now);
+        clock.addSample(machine.time.now + (options.serverOffset ?? 0), machine.time.now);
         return true;
       },
       lastSuccessAt: () => lastSuccess,
-      told: (event) => events.push(event),
+      onSettled: (event) => events.push(event),
     },
-    { ...steps, ...options.steps },
+    { ...replaySteps, ...options.steps },
   );
   return {
     local,
@@ -114,7 +114,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
     session,
     events,
     drain: replay.drain,
-    submit: (command: Command) => submit(local, command),
+    submit: (command: Command) => submitToOutbox(local, command),
     cart: async () => readCart(local, await currentOwner(local)),
     /** Reads the cart from the server, as a screen does on focus. */
     async refresh(): Promise<void> {
@@ -122,7 +122,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
       const current = await deviceCart(db, owner);
       if (!current?.serverId) return;
       const { answer } = await api.call('cart.get', { params: { id: current.serverId } }, { token: null });
-      await (options.acceptRead ?? acceptRead)(local, owner, current.lane, answer);
+      await (options.acceptRead ?? storeReadView)(local, owner, current.lane, answer);
     },
     /** The page is gone in the middle of whatever it was doing. */
     kill(): void {

@@ -1,8 +1,8 @@
 // The work of one write does not grow with what waits: counted in what the disk is asked for, not in time.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd, NewCmd } from '#db/rows.ts';
-import { ownersHere } from '#sync/outbox/owners.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { ownersWithVisitors } from '#sync/outbox/owners.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { eventually } from '../support/eventually.ts';
 import { createNetwork, type Network } from '../support/network.ts';
@@ -243,7 +243,7 @@ test('F85 · with a thousand waiting, storing one more and sending one cost what
   expect(stored).toMatchObject({ writing: 1 });
   expect(stored.rows).toBeLessThanOrEqual(8);
   const owner = (await device.db.outbox.toCollection().first())?.owner ?? 'v:nobody';
-  const listed = await disk.during(async () => expect(await waitingWrites(device.local, owner)).toHaveLength(1000));
+  const listed = await disk.during(async () => expect(await listPendingWrites(device.local, owner)).toHaveLength(1000));
   expect(listed.transactions).toBe(1);
   expect(listed.rows).toBeLessThanOrEqual(1005);
 
@@ -260,14 +260,14 @@ test('whose things are shown is asked once a look, in its parts and in their own
   const owner = (await db.outbox.toCollection().first())?.owner ?? 'v:nobody';
   const asked = await disk.during(() =>
     db.transaction('r', db.device, db.outbox, async () => {
-      const owners = await ownersHere(db, owner);
-      expect(await db.transaction('r', db.device, () => ownersHere(db, owner))).toEqual(owners);
-      expect(await ownersHere(db, owner)).toEqual([owner]);
+      const owners = await ownersWithVisitors(db, owner);
+      expect(await db.transaction('r', db.device, () => ownersWithVisitors(db, owner))).toEqual(owners);
+      expect(await ownersWithVisitors(db, owner)).toEqual([owner]);
     }),
   );
   expect(asked).toMatchObject({ read: 1, transactions: 1 });
   // The next look asks again: somebody else may be here.
-  expect(await disk.during(() => db.transaction('r', db.device, () => ownersHere(db, owner)))).toMatchObject({
+  expect(await disk.during(() => db.transaction('r', db.device, () => ownersWithVisitors(db, owner)))).toMatchObject({
     read: 1,
   });
 });

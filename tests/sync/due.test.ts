@@ -1,7 +1,7 @@
 // Which lanes are looked at when something wakes the replay.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { survey } from '#sync/replay/due-lanes.ts';
-import { steps } from '#sync/replay/replay.ts';
+import { findDueLanes } from '#sync/replay/due-lanes.ts';
+import { replaySteps } from '#sync/replay/replay.ts';
 import { type CartScene, openCartScene } from './cart-scene.ts';
 import { openDevice } from './device.ts';
 
@@ -16,13 +16,13 @@ test('a lane that waits for the person is not visited, whatever stands behind it
   const { local, db } = scene.device;
   const [first] = await db.outbox.toArray();
   const owner = first?.owner ?? 'v:';
-  expect(await survey(local, null)).toEqual({ due: [{ owner, lane: first?.lane }], nextAt: null });
+  expect(await findDueLanes(local, null)).toEqual({ due: [{ owner, lane: first?.lane }], nextAt: null });
   await db.outbox.update(first?.seq ?? 0, { state: 'parked', parkedFor: 'conflict' });
-  expect(await survey(local, null)).toEqual({ due: [], nextAt: null });
+  expect(await findDueLanes(local, null)).toEqual({ due: [], nextAt: null });
   let claims = 0;
-  const claim: typeof steps.claim = (...given) => {
+  const claim: typeof replaySteps.claim = (...given) => {
     claims += 1;
-    return steps.claim(...given);
+    return replaySteps.claim(...given);
   };
   const other = await openDevice(scene.machine, scene.network, { steps: { claim } });
   await other.drain();

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
-import { iriOf, same } from '#sync/commands/field-values.ts';
+import { iriOf, isSameValue } from '#sync/commands/field-values.ts';
 import { labelOf, wordsOf } from '#sync/pending/field-labels.ts';
 
 test('what only one side says tells nothing, what both say differently does', () => {
-  expect(same({ name: 'Taille', value: 'L' }, { name: 'Taille' })).toBe(true);
-  expect(same({ name: 'Taille', value: 'L' }, { name: 'Taille', value: 'L' })).toBe(true);
-  expect(same({ name: 'Taille', value: 'L' }, { name: 'Taille', value: 'M' })).toBe(false);
-  expect(same({ name: 'Taille' }, { name: 'Couleur', value: 'L' })).toBe(false);
+  expect(isSameValue({ name: 'Taille', value: 'L' }, { name: 'Taille' })).toBe(true);
+  expect(isSameValue({ name: 'Taille', value: 'L' }, { name: 'Taille', value: 'L' })).toBe(true);
+  expect(isSameValue({ name: 'Taille', value: 'L' }, { name: 'Taille', value: 'M' })).toBe(false);
+  expect(isSameValue({ name: 'Taille' }, { name: 'Couleur', value: 'L' })).toBe(false);
 });
 
 test('lists are the same with the same things in the same order', () => {
-  expect(same(['a', 'b'], ['a', 'b'])).toBe(true);
-  expect(same(['a', 'b'], ['b', 'a'])).toBe(false);
-  expect(same(['a', 'b'], ['a'])).toBe(false);
+  expect(isSameValue(['a', 'b'], ['a', 'b'])).toBe(true);
+  expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(false);
+  expect(isSameValue(['a', 'b'], ['a'])).toBe(false);
 });
 
 test('nothing is nothing, however it is said', () => {
-  expect(same('', null)).toBe(true);
-  expect(same(undefined, '')).toBe(true);
-  expect(same('', 'x')).toBe(false);
-  expect(same(null, 0)).toBe(false);
+  expect(isSameValue('', null)).toBe(true);
+  expect(isSameValue(undefined, '')).toBe(true);
+  expect(isSameValue('', 'x')).toBe(false);
+  expect(isSameValue(null, 0)).toBe(false);
 });
 
 test('an amount is the same however it is written', () => {
   const money = { amount: 1250, convertedAmount: 12.5, stringValue: '12,50' };
   for (const written of [money, 12.5, { amount: 1250 }, { stringValue: '12,50' }]) {
-    expect(same(money, written)).toBe(true);
-    expect(same(written, { amount: 1251 })).toBe(false);
+    expect(isSameValue(money, written)).toBe(true);
+    expect(isSameValue(written, { amount: 1251 })).toBe(false);
   }
-  expect(same({ amount: 0, stringValue: '' }, null)).toBe(false);
-  expect(same({ stringValue: '' }, null)).toBe(true);
-  expect(same('', { stringValue: '' })).toBe(true);
+  expect(isSameValue({ amount: 0, stringValue: '' }, null)).toBe(false);
+  expect(isSameValue({ stringValue: '' }, null)).toBe(true);
+  expect(isSameValue('', { stringValue: '' })).toBe(true);
 });
 
 test('a thing is the same whether it is named or given whole', () => {
@@ -38,11 +38,11 @@ test('a thing is the same whether it is named or given whole', () => {
   expect(iriOf(whole)).toBe('/api/media_objects/1');
   expect(iriOf({ '@id': 1 })).toBeNull();
   expect(iriOf(['/api/media_objects/1'])).toBeNull();
-  expect(same(whole, '/api/media_objects/1')).toBe(true);
-  expect(same('/api/media_objects/2', whole)).toBe(false);
-  expect(same({ '@id': '/api/media_objects/1' }, { '@id': '/api/media_objects/1', alt: 'Autre' })).toBe(true);
-  expect(same({ ...whole, '@id': '/api/media_objects/2' }, whole)).toBe(false);
-  expect(same({ alt: 'Un pain' }, 'Un pain')).toBe(false);
+  expect(isSameValue(whole, '/api/media_objects/1')).toBe(true);
+  expect(isSameValue('/api/media_objects/2', whole)).toBe(false);
+  expect(isSameValue({ '@id': '/api/media_objects/1' }, { '@id': '/api/media_objects/1', alt: 'Autre' })).toBe(true);
+  expect(isSameValue({ ...whole, '@id': '/api/media_objects/2' }, whole)).toBe(false);
+  expect(isSameValue({ alt: 'Un pain' }, 'Un pain')).toBe(false);
 });
 
 test('a value is shown in the words that its field is shown in elsewhere', () => {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { copyOf } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { commandAsText } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
@@ -37,7 +37,7 @@ afterEach(() => {
 const alert = () => device.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });
 
 async function lastTry() {
-  const [write] = await waitingWrites(device.local, await currentOwner(device.local));
+  const [write] = await listPendingWrites(device.local, await currentOwner(device.local));
   if (!write) throw new Error('nothing waits');
   return write.lastTry;
 }
@@ -93,16 +93,18 @@ describe('what the last attempt came to', () => {
     server.answers[path] = said(503, 'La base se repose.');
     const { id } = await alert();
     await device.drain();
-    expect(JSON.parse((await copyOf(device.local, id)) ?? '')).toMatchObject({ last: { text: 'La base se repose.' } });
+    expect(JSON.parse((await commandAsText(device.local, id)) ?? '')).toMatchObject({
+      last: { text: 'La base se repose.' },
+    });
   });
 
   test('once it is over, the copy is what is told of its end; of what never was there is none', async () => {
     server.answers[path] = said(422, 'Adresse refusée.');
     const { id } = await alert();
     await device.drain();
-    expect(JSON.parse((await copyOf(device.local, id)) ?? '')).toMatchObject({ cmdId: id, outcome: 'rejected' });
-    expect(await copyOf(device.local, 'never')).toBeNull();
-    expect(await copyOf(device.local, 'seq:99')).toBeNull();
+    expect(JSON.parse((await commandAsText(device.local, id)) ?? '')).toMatchObject({ cmdId: id, outcome: 'rejected' });
+    expect(await commandAsText(device.local, 'never')).toBeNull();
+    expect(await commandAsText(device.local, 'seq:99')).toBeNull();
   });
 
   test('is bounded, however much the server says', async () => {

@@ -3,12 +3,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
-import { claim } from '#sync/replay/claim.ts';
+import { claimHead } from '#sync/replay/claim.ts';
 import type { Verdict } from '#sync/replay/classify.ts';
 import type { SettledEvent } from '#sync/replay/ports.ts';
-import { settle } from '#sync/replay/settle.ts';
+import { settleCommand } from '#sync/replay/settle.ts';
 import { LEASE } from '#sync/replay/timing.ts';
-import { send } from '#sync/submit-and-wait.ts';
+import { sendAndWait } from '#sync/submit-and-wait.ts';
 import type { Sync } from '#sync/sync.ts';
 import { eventually } from '../support/eventually.ts';
 import { createNetwork, type Network } from '../support/network.ts';
@@ -41,7 +41,7 @@ async function row({ db }: Device): Promise<Cmd> {
 }
 async function take(on: Device): Promise<{ cmd: Cmd; before: Pick<Cmd, 'attempts' | 'doubt'> }> {
   const { owner, lane } = await row(on);
-  const taken = await claim(on.local, owner, lane);
+  const taken = await claimHead(on.local, owner, lane);
   if (taken.kind !== 'claimed') throw new Error(taken.kind);
   return taken;
 }
@@ -69,13 +69,13 @@ describe('while another tab holds the lane', () => {
     const inFlight = await row(other);
     expect(inFlight).toMatchObject({ state: 'inflight', attempts: 2, lease: now.cmd.lease, req: old.cmd.req });
 
-    expect(await settle(frozen.local, old.cmd, verdict, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await settleCommand(frozen.local, old.cmd, verdict, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
     expect(await row(other)).toEqual(inFlight);
     const { owner, lane } = inFlight;
-    expect(await claim(frozen.local, owner, lane)).toEqual({ kind: 'wait', until: inFlight.leaseUntil });
+    expect(await claimHead(frozen.local, owner, lane)).toEqual({ kind: 'wait', until: inFlight.leaseUntil });
 
     // Whoever holds it is heard.
-    await settle(other.local, now.cmd, { kind: 'unknown' }, { ...now, healthy: true });
+    await settleCommand(other.local, now.cmd, { kind: 'unknown' }, { ...now, healthy: true });
     expect((await row(other)).state).toBe('queued');
     expect((await row(other)).lease).toBeUndefined();
   });
@@ -87,10 +87,10 @@ describe('while another tab holds the lane', () => {
     machine.time.now += LEASE;
     const now = await take(other);
     const done = { kind: 'done', status: 201, body: { '@id': '/a/1', '@type': 'AvailabilityProduct' } } as const;
-    expect(await settle(frozen.local, old.cmd, done, { ...old, healthy: true })).toMatchObject({ kind: 'done' });
+    expect(await settleCommand(frozen.local, old.cmd, done, { ...old, healthy: true })).toMatchObject({ kind: 'done' });
     expect(await frozen.db.outbox.count()).toBe(0);
     // And the same answer to the other tab, a moment later, is one too many.
-    expect(await settle(other.local, now.cmd, done, { ...now, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await settleCommand(other.local, now.cmd, done, { ...now, healthy: true })).toEqual({ kind: 'fenced' });
     expect(await frozen.db.journal.count()).toBe(1);
   });
 });
@@ -109,7 +109,7 @@ describe('once the command goes again over what another device wrote', () => {
     const old = await take(frozen);
     machine.time.now += LEASE;
     const now = await take(other);
-    await settle(other.local, now.cmd, elsewhere, { ...now, healthy: true });
+    await settleCommand(other.local, now.cmd, elsewhere, { ...now, healthy: true });
     const again = await row(other);
     expect(again).toMatchObject({ gen: 1, state: 'queued', attempts: 0, base: { version: 5 } });
     expect(again.req).toBeUndefined();
@@ -124,7 +124,7 @@ describe('once the command goes again over what another device wrote', () => {
     ['200', { kind: 'done', status: 200, body: {} }],
   ] as [string, Verdict][])('a late %s to the old key says nothing about the new one', async (_, verdict) => {
     const { frozen, other, old, again } = await rebasedMeanwhile();
-    expect(await settle(frozen.local, old.cmd, verdict, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await settleCommand(frozen.local, old.cmd, verdict, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
     expect(await row(other)).toEqual(again);
     expect(await other.db.journal.count()).toBe(0);
   });
@@ -134,7 +134,7 @@ describe('once the command goes again over what another device wrote', () => {
     const sentOver = async (version: number) => {
       const sent = await take(other);
       const elsewhereAgain = refused(412, 'version', { version, current: { name: 'Tomme' } });
-      await settle(other.local, sent.cmd, elsewhereAgain, { ...sent, healthy: true });
+      await settleCommand(other.local, sent.cmd, elsewhereAgain, { ...sent, healthy: true });
       return row(other);
     };
     expect(await sentOver(6)).toMatchObject({ state: 'queued', base: { version: 6 } });
@@ -148,15 +148,19 @@ describe('once the command goes again over what another device wrote', () => {
     const sent = await take(other);
     expect(sent.cmd.req?.headers).toMatchObject({ 'If-Match': '"5"', 'Idempotency-Key': idempotencyKey(sent.cmd) });
     const inFlight = await row(other);
-    expect(await settle(frozen.local, old.cmd, elsewhere, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
-    expect(await settle(frozen.local, old.cmd, refused(404), { ...old, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await settleCommand(frozen.local, old.cmd, elsewhere, { ...old, healthy: true })).toEqual({
+      kind: 'fenced',
+    });
+    expect(await settleCommand(frozen.local, old.cmd, refused(404), { ...old, healthy: true })).toEqual({
+      kind: 'fenced',
+    });
     expect(await row(other)).toEqual(inFlight);
   });
 
   test('a form that waits for the answer waits on: that it goes again is not its end', async () => {
     const on = await tab();
     let tell: (event: SettledEvent) => void = () => {};
-    const sync: Parameters<typeof send>[0] = {
+    const sync: Parameters<typeof sendAndWait>[0] = {
       submit: on.submit as Sync['submit'],
       onSettled: (listener) => {
         tell = listener;
@@ -164,17 +168,17 @@ describe('once the command goes again over what another device wrote', () => {
       },
       connectivity: { online: () => true } as Sync['connectivity'],
     };
-    const change: Parameters<typeof send>[1] = {
+    const change: Parameters<typeof sendAndWait>[1] = {
       type: 'products.update',
       args: { id: '/products/6f1c9f0e-58d0-4c8f-9f43-1f2b3c4d5e6f', changes: { name: 'Tomme de Meuse' } },
       base: { version: 3, values: { name: 'Tomme' } },
     };
     // Its end is heard, not found once the patience is over.
-    const said = send(sync, change, 3_600_000);
+    const said = sendAndWait(sync, change, 3_600_000);
     await eventually(() => row(on));
     const ends = async (verdict: Verdict) => {
       const { cmd, before } = await take(on);
-      const settlement = await settle(on.local, cmd, verdict, { before, healthy: true });
+      const settlement = await settleCommand(on.local, cmd, verdict, { before, healthy: true });
       const { id, type, owner, lane, createdAt, attempts } = cmd;
       tell({ id, type, owner, lane, settlement, createdAt, attempts, silent: false });
     };

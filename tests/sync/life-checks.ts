@@ -9,11 +9,11 @@ import { projectCart } from '#sync/commands/projection.ts';
 import { isCart, isStoreOrder } from '#sync/commands/record.ts';
 import { projectRows } from '#sync/commands/registry.ts';
 import type { ShownCart } from '#sync/commands/shown-cart.ts';
-import type { Local } from '#sync/device/context.ts';
+import type { StoreContext } from '#sync/device/context.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
-import { everyRowHere } from '#sync/outbox/owners.ts';
+import { everyRowWithVisitors } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { askedBy, type Exchange } from '../support/network.ts';
 import { type Arrival, hasEffect, isDefinitive } from './life-ledger.ts';
 import { type Box, commandOfKey, type Sight, type World } from './life-world.ts';
@@ -142,7 +142,7 @@ const noLoss: Check = async ({ ledger }, box, _, sent) => {
     hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
     box.released.add(id);
   }
-  for (const { id, owner } of user ? await everyRowHere(box.eyes, user) : []) {
+  for (const { id, owner } of user ? await everyRowWithVisitors(box.eyes, user) : []) {
     if (user && owner !== user) box.userOf.set(id, user);
   }
 };
@@ -369,7 +369,7 @@ const clockImmunity: Check = ({ market }, box, { rows }) => {
 /** One number for all screens: each row that whoever is here has made, also before they logged in, and that has not ended. */
 const honestCount: Check = async (_, box, { rows, snaps, applied }) => {
   const { eyes, machine } = box;
-  const local = { db: eyes, now: () => machine.time.now } as Local;
+  const local = { db: eyes, now: () => machine.time.now } as StoreContext;
   const user = (await eyes.session.get('current'))?.owner;
   // The numbers follow from these alone: where they are as they were, so is every list.
   const counted = JSON.stringify([
@@ -384,7 +384,7 @@ const honestCount: Check = async (_, box, { rows, snaps, applied }) => {
   const owner = user ?? rows.find((row) => isTheirs(row))?.owner ?? 'v:nobody';
   const said = await countWaiting(local, owner);
   hold('honest count', said === waiting.length, `${said} are said to wait, ${waiting.length} do`);
-  const listed = (await waitingWrites(local, owner)).map(({ id }) => id);
+  const listed = (await listPendingWrites(local, owner)).map(({ id }) => id);
   same(
     'honest count',
     listed,

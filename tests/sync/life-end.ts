@@ -6,7 +6,7 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import { readPresentedCart } from '#server/sales/cart-reading.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { keyOfItem } from '#sync/commands/cart-lines.ts';
+import { lineKeyOfItem } from '#sync/commands/cart-lines.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { intendedBy, type Wish } from './cart-market.ts';
 import type { PageName } from './life-actions.ts';
@@ -97,7 +97,7 @@ async function unread(world: World): Promise<Cmd[]> {
   for (const box of begun(world)) {
     const { rows, applied } = await world.sight(box);
     const { session } = await pageOf(world, box);
-    const user = session.state().isOver ? null : session.owner();
+    const user = session.state().isEnded ? null : session.owner();
     const isIdle = ({ owner, lane }: Cmd) => !rows.some((row) => row.owner === owner && row.lane === lane);
     found.push(...applied.filter((row) => (row.owner === user || row.owner.startsWith('v:')) && isIdle(row)));
   }
@@ -191,7 +191,7 @@ async function checkCarts(world: World): Promise<void> {
   for (const [id, { asked, wishes }] of about) {
     const cart = await readPresentedCart(market.db, id, new Date(market.clock.now));
     if (!cart) continue;
-    const lines = Object.fromEntries(cart.items.map((item) => [keyOfItem(item), item.quantity]));
+    const lines = Object.fromEntries(cart.items.map((item) => [lineKeyOfItem(item), item.quantity]));
     const intended = intendedBy(market.shops, wishes);
     const coupon = cart.coupon?.code ?? null;
     if (!asked.some((arrival) => placed.has(arrival))) {
@@ -266,7 +266,7 @@ async function checkConvergence(world: World, page: Page): Promise<void> {
   if (!cart?.serverId) return;
   const { shown } = await readCart(page.local, owner);
   const server = await readPresentedCart(world.market.db, cart.serverId, new Date(world.market.clock.now));
-  const lines = Object.fromEntries((server?.items ?? []).map((item) => [keyOfItem(item), item.quantity]).sort());
+  const lines = Object.fromEntries((server?.items ?? []).map((item) => [lineKeyOfItem(item), item.quantity]).sort());
   same('convergence', quantities(shown), lines, 'what is shown is not what the server has');
   same('convergence', [shown.waiting, shown.estimated], [0, false], 'waiting, estimated');
   same('convergence', shown.totalAfterDiscount, server?.totalAfterDiscount.amount, 'the amount');

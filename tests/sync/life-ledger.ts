@@ -1,6 +1,6 @@
 // What the server was asked and did, in its own order: the truth that the lives of devices are held against.
 import type { AggregateView } from '#db/rows.ts';
-import { keyOfItem } from '#sync/commands/cart-lines.ts';
+import { lineKeyOfItem } from '#sync/commands/cart-lines.ts';
 import { isCart } from '#sync/commands/record.ts';
 import { type Injectable, type WholeAnswer, wholeAnswer } from '../support/network.ts';
 
@@ -96,7 +96,7 @@ export class Ledger {
     if (!known || known.version <= view.version) this.views.set(view['@id'], view);
     if (!isCart(view)) return;
     for (const item of view.items) {
-      this.lines.set(item['@id'], keyOfItem(item));
+      this.lines.set(item['@id'], lineKeyOfItem(item));
       this.cartOfItem.set(item['@id'], view.id);
     }
   }

@@ -4,8 +4,8 @@ import { deviceCart } from '#db/device.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { loadUserCart } from '#sync/carts/refresh-cart.ts';
 import { storeOrderLane } from '#sync/commands/store-orders.ts';
-import { currentOwner, everyRowHere } from '#sync/outbox/owners.ts';
-import { asOwner } from '#sync/session/credentials.ts';
+import { currentOwner, everyRowWithVisitors } from '#sync/outbox/owners.ts';
+import { callAsOwner } from '#sync/session/credentials.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import type { Deed, Doing, PageName } from './life-actions.ts';
 import { hold, quantities, same } from './life-checks.ts';
@@ -66,7 +66,7 @@ async function logout({ session, box }: Page, waiting: 'keep' | 'discard'): Prom
   const leaving = session.owner();
   if (leaving && waiting === 'discard') {
     // With what they did here before they logged in, as far as it has not joined.
-    for (const { id } of await everyRowHere(box.eyes, leaving)) box.released.add(id);
+    for (const { id } of await everyRowWithVisitors(box.eyes, leaving)) box.released.add(id);
   }
   await session.logout(waiting);
 }
@@ -102,7 +102,7 @@ async function look(world: World, page: Page): Promise<void> {
   const { local, api, session } = page;
   const owner = await currentOwner(local);
   const cartId = session.state().user?.cart;
-  await asOwner(session.credentials, owner, async (token) => {
+  await callAsOwner(session.credentials, owner, async (token) => {
     if (token === null && !owner.startsWith('v:')) return;
     if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
     const cart = await deviceCart(local.db, owner);

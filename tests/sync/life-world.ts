@@ -6,13 +6,13 @@ import { EtalDatabase, openLocalDatabase } from '#db/database.ts';
 import type { AppliedCmd, Cmd, IdMapping, JournalEntry, Owner, Snapshot } from '#db/rows.ts';
 import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
-import type { Local } from '#sync/device/context.ts';
+import type { StoreContext } from '#sync/device/context.ts';
 import { idempotencyKey, laneOf } from '#sync/outbox/rows.ts';
-import { acceptRead } from '#sync/outbox/snapshots.ts';
-import { discard, retry } from '#sync/pending/decisions.ts';
-import { resolve } from '#sync/pending/resolve.ts';
+import { storeReadView } from '#sync/outbox/snapshots.ts';
+import { cancelCommand, requeueCommand } from '#sync/pending/decisions.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
 import type { Claimed } from '#sync/replay/claim.ts';
-import { type Steps, steps } from '#sync/replay/replay.ts';
+import { type ReplaySteps, replaySteps } from '#sync/replay/replay.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import type { Session } from '#sync/session/session.ts';
 import type { StoredPair, TokenStorage } from '#sync/session/token-storage.ts';
@@ -25,12 +25,18 @@ import type { Cast, LifeMarket } from './life-market.ts';
 import { ProfileLocks } from './profile-locks.ts';
 
 /** The parts of sync that a page uses beside the replay. */
-export const tools = { merge: mergeVisitorCart, acceptRead, discard, retry, resolve };
+export const tools = {
+  merge: mergeVisitorCart,
+  acceptRead: storeReadView,
+  discard: cancelCommand,
+  retry: requeueCommand,
+  resolve: resolveConflict,
+};
 export type Tools = typeof tools;
 
 /** A mistake made on purpose. */
 export interface Mistake {
-  steps?: (right: Steps) => Partial<Steps>;
+  steps?: (right: ReplaySteps) => Partial<ReplaySteps>;
   tools?: Partial<Tools>;
   credentials?: (session: Session) => Credentials;
   storage?: (right: TokenStorage) => TokenStorage;
@@ -251,9 +257,13 @@ function storageOf(): TokenStorage {
 }
 
 /** A later version of the app says the same in other words: it names itself in the bodies that it builds. */
-function upgraded(version: number): Steps {
-  if (version === 1) return steps;
-  const naming = async <T extends { kind: string }>(local: Local, head: Cmd | undefined, taken: T): Promise<T> => {
+function upgraded(version: number): ReplaySteps {
+  if (version === 1) return replaySteps;
+  const naming = async <T extends { kind: string }>(
+    local: StoreContext,
+    head: Cmd | undefined,
+    taken: T,
+  ): Promise<T> => {
     const begun = taken as unknown as Claimed;
     if (taken.kind !== 'claimed' || head?.req !== undefined) return taken;
     const { body } = begun.cmd.req;
@@ -262,10 +272,10 @@ function upgraded(version: number): Steps {
     return { ...taken, cmd: { ...begun.cmd, req } };
   };
   return {
-    ...steps,
+    ...replaySteps,
     async claim(local, owner, lane, options) {
       const head = await laneOf(local.db, owner, lane).first();
-      return naming(local, head, await steps.claim(local, owner, lane, options));
+      return naming(local, head, await replaySteps.claim(local, owner, lane, options));
     },
   };
 }

@@ -1,7 +1,7 @@
 // A merchant's half day without a network, while another device works on the same product; then a network that fails in
 // each of the ways that matter. Throws as soon as something that must hold does not.
 import { expect } from 'vitest';
-import { conflicts } from '#sync/pending/conflicts.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
 import { createNetwork, type Fault } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import { type DeviceOptions, newMachine } from './device.ts';
@@ -41,7 +41,7 @@ export async function liveMerchantDay(market: TestMarket, faults: Fault[], optio
     await expectOnce(market, merchant, device, [picture.id, update.id]);
     // Sent before the other device wrote, or asked about: never over it without a word.
     const { name } = await merchant.onServer(product.id);
-    const asked = (await conflicts(device.local, merchant.owner)).map(({ id }) => id);
+    const asked = (await listConflicts(device.local, merchant.owner)).map(({ id }) => id);
     expect(name).toBe('Le nom de l’autre');
     if (changed < 0) expect(asked).toEqual([update.id]);
   } finally {

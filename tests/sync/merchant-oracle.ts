@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
 import { askedBy, type Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import type { Device } from './device.ts';
@@ -28,7 +28,7 @@ export function expectFrozen({ log }: Network): void {
 /** Every command of the journal that says it is done had one effect; every other one none. Nothing waits unasked. */
 export async function expectOnce(market: TestMarket, merchant: Merchant, device: Device, ids: string[]): Promise<void> {
   const [rows, journal] = [await device.db.outbox.toArray(), await device.db.journal.toArray()];
-  const asked = new Set((await conflicts(device.local, merchant.owner)).map(({ id }) => id));
+  const asked = new Set((await listConflicts(device.local, merchant.owner)).map(({ id }) => id));
   expect(rows.filter(({ id }) => !asked.has(id))).toEqual([]);
   for (const id of ids) {
     const outcomes = journal.filter(({ cmdId }) => cmdId === id);

@@ -12,10 +12,10 @@ import type { Command } from '#sync/commands/registry.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { discard } from '#sync/pending/decisions.ts';
-import { resolve } from '#sync/pending/resolve.ts';
-import { versionSaid } from '#sync/replay/rebase.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { cancelCommand } from '#sync/pending/decisions.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
+import { readVersionConflict } from '#sync/replay/rebase.ts';
 import { createNetwork, type Fault, type Injectable, type Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine } from './device.ts';
@@ -229,7 +229,7 @@ class World {
       case 'giveUp': {
         const rows = await ownerRows(side.device.db, this.merchant.owner);
         const row = rows[action.which % Math.max(1, rows.length)];
-        if (row) await discard(side.device.local, row.id);
+        if (row) await cancelCommand(side.device.local, row.id);
         return;
       }
       case 'look':
@@ -347,15 +347,15 @@ class World {
         side.machine.time.now += 150_000;
         await this.act({ do: 'drain', tablet });
         await this.expectNothingHeldUp(side);
-        for (const card of await conflicts(side.device.local, this.merchant.owner)) {
+        for (const card of await listConflicts(side.device.local, this.merchant.owner)) {
           const choice = card.choices[(choices[chosen % choices.length] ?? 0) % card.choices.length];
           chosen += 1;
           if (!choice) throw new Error(`${card.sentence}: nothing to choose`);
           await this.told(side, card.id);
-          expect(await resolve(side.device.local, card.id, choice), `${card.sentence}: ${choice}`).toBe(true);
+          expect(await resolveConflict(side.device.local, card.id, choice), `${card.sentence}: ${choice}`).toBe(true);
         }
         left += (await ownerRows(side.device.db, this.merchant.owner)).length;
-        left += (await conflicts(side.device.local, this.merchant.owner)).length;
+        left += (await listConflicts(side.device.local, this.merchant.owner)).length;
       }
       if (left === 0) return;
     }
@@ -385,7 +385,7 @@ class World {
   private async told(side: Side, id: string): Promise<void> {
     const row = await side.device.db.outbox.where('id').equals(id).first();
     const edit = this.edits.get(id);
-    const now = versionSaid(row?.said)?.current ?? {};
+    const now = readVersionConflict(row?.said)?.current ?? {};
     if (edit && edit.field in now) edit.seen.add(kept(edit.field, now[edit.field]));
   }
 

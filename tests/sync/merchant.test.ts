@@ -5,8 +5,8 @@ import type { Owner } from '#db/rows.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { projectRows } from '#sync/commands/registry.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { discard, refusedWrites, retry } from '#sync/pending/decisions.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { cancelCommand, listRefusedWrites, requeueCommand } from '#sync/pending/decisions.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
@@ -73,7 +73,7 @@ test('an order is handled, given its tracking code and sent without a network; e
   await device.drain();
   const shown = projectRows(snapshot, await ownerRows(device.db, owner));
   expect(shown).toMatchObject({ state: 'shipped', trackingCode: 'AB1' });
-  expect((await waitingWrites(device.local, owner)).map(({ sentence }) => sentence)).toEqual([
+  expect((await listPendingWrites(device.local, owner)).map(({ sentence }) => sentence)).toEqual([
     `Traiter la commande n°\u00a0${id}`,
     `Enregistrer le code de suivi AB1 (commande n°\u00a0${id})`,
     `Marquer la commande n°\u00a0${id} comme envoyée`,
@@ -88,7 +88,7 @@ test('an order is handled, given its tracking code and sent without a network; e
   }
   expect(await ownerRows(device.db, owner)).toEqual([]);
   expect(await onServer(id)).toMatchObject({ state: 'shipped', trackingCode: 'AB1' });
-  expect(await refusedWrites(device.local, owner)).toEqual([]);
+  expect(await listRefusedWrites(device.local, owner)).toEqual([]);
 });
 
 test('its own answer that got lost is not taken for another device', async () => {
@@ -98,7 +98,7 @@ test('its own answer that got lost is not taken for another device', async () =>
   await device.drain();
   machine.time.now += 60_000;
   await device.drain();
-  expect(await refusedWrites(device.local, owner)).toEqual([]);
+  expect(await listRefusedWrites(device.local, owner)).toEqual([]);
   expect((await onServer(id)).state).toBe('validated');
 });
 
@@ -112,11 +112,11 @@ test('F27 · a tracking code changed elsewhere: both are shown; insisting writes
   } as const;
   await device.submit(mine);
   await device.drain();
-  const [waiting] = await waitingWrites(device.local, owner);
+  const [waiting] = await listPendingWrites(device.local, owner);
   expect(waiting).toMatchObject({ parkedFor: 'conflict', detail: { theirs: 'THEIRS' }, inDoubt: false });
   expect((await onServer(id)).trackingCode).toBe('THEIRS');
 
-  await retry(device.local, waiting?.id ?? '');
+  await requeueCommand(device.local, waiting?.id ?? '');
   await device.drain();
   expect((await onServer(id)).trackingCode).toBe('MINE');
   const keys = network.log.map(({ headers }) => headers['idempotency-key']);
@@ -125,8 +125,8 @@ test('F27 · a tracking code changed elsewhere: both are shown; insisting writes
   await elsewhere(id, '', { trackingCode: 'AGAIN' });
   await device.submit(mine);
   await device.drain();
-  const [parked] = await waitingWrites(device.local, owner);
-  expect(await discard(device.local, parked?.id ?? '')).toBe('cancelled');
+  const [parked] = await listPendingWrites(device.local, owner);
+  expect(await cancelCommand(device.local, parked?.id ?? '')).toBe('cancelled');
   await device.drain();
   expect((await onServer(id)).trackingCode).toBe('AGAIN');
 });
@@ -140,5 +140,5 @@ test('an order canceled meanwhile is told, and holds up no other order', async (
   expect(await ownerRows(device.db, owner)).toEqual([]);
   expect((await onServer(other)).state).toBe('validated');
   expect((await onServer(canceled)).state).toBe('canceled');
-  expect(await refusedWrites(device.local, owner)).toMatchObject([{ outcome: 'rejected' }]);
+  expect(await listRefusedWrites(device.local, owner)).toMatchObject([{ outcome: 'rejected' }]);
 });

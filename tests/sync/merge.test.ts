@@ -4,9 +4,9 @@ import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
-import { keyOfItem } from '#sync/commands/cart-lines.ts';
+import { lineKeyOfItem } from '#sync/commands/cart-lines.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import { purgeOwner } from '#sync/session/purge-owner.ts';
 import { makeUser } from '../support/builders.ts';
@@ -63,7 +63,7 @@ const indexed = (lines: [string, number][]) =>
 
 async function usersCart(): Promise<Record<number, number>> {
   const { body } = await market.inject<Cart>('POST', '/api/carts', { token, body: {} });
-  return indexed(body.items.map((item) => [keyOfItem(item), item.quantity]));
+  return indexed(body.items.map((item) => [lineKeyOfItem(item), item.quantity]));
 }
 
 test("each of the visitor's lines joins the user's cart once, however often the merge runs", async () => {
@@ -192,7 +192,7 @@ test('F83 · what a visitor has waiting stays in sight after their login, and jo
   expect(joining).toHaveLength(1);
   expect(shown).toMatchObject({ quantity: 4, waiting: 2, estimated: true });
   expect(shown.total).toBe(shown.items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0));
-  expect((await waitingWrites(device.local, user)).map(({ type, inDoubt }) => [type, inDoubt])).toEqual([
+  expect((await listPendingWrites(device.local, user)).map(({ type, inDoubt }) => [type, inDoubt])).toEqual([
     ['cart.add', true],
     ['cart.add', false],
   ]);
@@ -244,7 +244,7 @@ test('who leaves before the carts have joined finds all of it on their return, a
   const other = await makeUser(market.db);
   for (const owner of [await currentOwner(device.local), `u:${other.id}`] as Owner[]) {
     expect(await shownTo(device, owner)).toEqual({});
-    expect(await waitingWrites(device.local, owner)).toEqual([]);
+    expect(await listPendingWrites(device.local, owner)).toEqual([]);
   }
   expect(await mergeVisitorCart(device.local, user)).toBe('waiting');
   machine.time.now += 60_000;

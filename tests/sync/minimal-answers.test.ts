@@ -1,7 +1,7 @@
 // What waits in one cart is sent one command after another: each answered with the cart's version alone, the last with the cart.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { discard } from '#sync/pending/decisions.ts';
-import { steps } from '#sync/replay/replay.ts';
+import { cancelCommand } from '#sync/pending/decisions.ts';
+import { replaySteps } from '#sync/replay/replay.ts';
 import { LEASE } from '#sync/replay/timing.ts';
 import { purgeOwner } from '#sync/session/purge-owner.ts';
 import { watchDisk } from '../support/disk-work.ts';
@@ -130,9 +130,9 @@ test('F95 · a page killed between a minimal answer and writing it down: asked a
     reached = resolve;
   });
   let answered = 0;
-  const settle: typeof steps.settle = (...given) => {
+  const settle: typeof replaySteps.settle = (...given) => {
     answered += 1;
-    if (answered < 5) return steps.settle(...given);
+    if (answered < 5) return replaySteps.settle(...given);
     reached();
     return new Promise<never>(() => {});
   };
@@ -144,7 +144,7 @@ test('F95 · a page killed between a minimal answer and writing it down: asked a
   scene.device = await openDevice(scene.machine, scene.network);
   expect(await scene.shown()).toEqual(upTo(5));
   // Those behind it were given up, so that it is the last of the row now.
-  expect(await discard(scene.device.local, ids[4] ?? '')).toBe('cancelled');
+  expect(await cancelCommand(scene.device.local, ids[4] ?? '')).toBe('cancelled');
   expect(await scene.shown()).toEqual(upTo(4));
   scene.machine.time.now += LEASE;
   await scene.device.drain();
@@ -158,9 +158,9 @@ test('F95 · a page killed between a minimal answer and writing it down: asked a
 test('F95 · a device without room for a minimal answer keeps the command waiting, and asks again', async () => {
   scene.device.kill();
   let full = true;
-  const settle: typeof steps.settle = async (local, cmd, verdict, context) =>
+  const settle: typeof replaySteps.settle = async (local, cmd, verdict, context) =>
     local.db.transaction('rw', local.db.tables, async () => {
-      const settlement = await steps.settle(local, cmd, verdict, context);
+      const settlement = await replaySteps.settle(local, cmd, verdict, context);
       if (full && (await local.db.applied.count()) > 1) throw new DOMException('full', 'QuotaExceededError');
       return settlement;
     });
@@ -247,9 +247,9 @@ test('the rest of the row is given up while there is no network: nothing of what
   const ids = await scene.filled(5);
   scene.network.fail(adding(3), 'cut', 1);
   await scene.device.drain();
-  for (const id of ids.slice(4)) expect(await discard(scene.device.local, id)).toBe('cancelled');
+  for (const id of ids.slice(4)) expect(await cancelCommand(scene.device.local, id)).toBe('cancelled');
   // Sent, perhaps: taken back once that is known.
-  expect(await discard(scene.device.local, ids[3] ?? '')).toBe('marked');
+  expect(await cancelCommand(scene.device.local, ids[3] ?? '')).toBe('marked');
   expect(await scene.shown()).toEqual(upTo(4));
   scene.machine.time.now += 61_000;
   await scene.device.drain();
@@ -264,7 +264,7 @@ test('one that is taken back while its minimal answer is on the way is undone by
   scene.network.fail(adding(1), 'held', 1);
   const drained = scene.device.drain();
   await scene.network.nextHeld();
-  expect(await discard(scene.device.local, ids[1] ?? '')).toBe('marked');
+  expect(await cancelCommand(scene.device.local, ids[1] ?? '')).toBe('marked');
   await scene.network.release();
   await drained;
   expect(scene.timesSent(ids)).toEqual([1, 2, 1, 1]);

@@ -1,6 +1,6 @@
 // How lives begin in which a known mistake comes to light: actions that seldom come in that order by themselves.
 import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
-import type { Local } from '#sync/device/context.ts';
+import type { StoreContext } from '#sync/device/context.ts';
 import type { Lane } from '#sync/outbox/rows.ts';
 import type { Fault } from '../support/network.ts';
 import type { Action } from './life-actions.ts';
@@ -38,7 +38,7 @@ export const threeWaiting = (fault: Fault, first: Fault[] = ['none']): Action[] 
 ];
 
 /** Something done wrong once a minimal answer is settled. */
-export const afterMinimal = (wrong: (local: Local, lane: Lane, version: number) => Promise<void>): Mistake => ({
+export const afterMinimal = (wrong: (local: StoreContext, lane: Lane, version: number) => Promise<void>): Mistake => ({
   steps: (right) => ({
     settle: async (local, cmd, verdict, context) => {
       const settlement = await right.settle(local, cmd, verdict, context);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#sync/device/ids.ts';
 import { nextGeneration } from '#sync/outbox/rows.ts';
-import { steps } from '#sync/replay/replay.ts';
+import { replaySteps } from '#sync/replay/replay.ts';
 import type { Fault } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import type { DeviceOptions } from './device.ts';
@@ -32,7 +32,7 @@ const mutants: Record<string, DeviceOptions> = {
   'a new generation opened by a lost answer': {
     steps: {
       settle: async (local, cmd, verdict, context) => {
-        const settlement = await steps.settle(local, cmd, verdict, context);
+        const settlement = await replaySteps.settle(local, cmd, verdict, context);
         if (verdict.kind !== 'unknown' || cmd.type !== 'products.update') return settlement;
         await local.db.outbox.update(cmd.seq, nextGeneration(cmd));
         return settlement;
@@ -42,7 +42,7 @@ const mutants: Record<string, DeviceOptions> = {
   'a version taken anew at each attempt': {
     steps: {
       settle: async (local, cmd, verdict, context) => {
-        const settlement = await steps.settle(local, cmd, verdict, context);
+        const settlement = await replaySteps.settle(local, cmd, verdict, context);
         if (verdict.kind !== 'unknown' || cmd.type !== 'products.update' || !cmd.req) return settlement;
         const { 'If-Match': _, ...headers } = cmd.req.headers;
         await local.db.outbox.update(cmd.seq, { req: { ...cmd.req, headers } });
@@ -54,10 +54,10 @@ const mutants: Record<string, DeviceOptions> = {
     steps: {
       send: (ports, request, token) => {
         const boundary = /boundary=(.*)$/.exec(request.headers['Content-Type'] ?? '')?.[1];
-        if (boundary === undefined) return steps.send(ports, request, token);
+        if (boundary === undefined) return replaySteps.send(ports, request, token);
         const other = JSON.stringify(request).replaceAll(boundary, `etal-${newId()}`);
         const { bytes } = request;
-        return steps.send(ports, { ...JSON.parse(other), ...(bytes && { bytes }) }, token);
+        return replaySteps.send(ports, { ...JSON.parse(other), ...(bytes && { bytes }) }, token);
       },
     },
   },
@@ -71,14 +71,15 @@ const mutants: Record<string, DeviceOptions> = {
           const args = JSON.parse(JSON.stringify(ahead.args).replaceAll('temp:', '/images/'));
           await local.db.outbox.update(ahead.seq, { args, deps: undefined });
         }
-        return steps.claim(local, owner, lane, options);
+        return replaySteps.claim(local, owner, lane, options);
       },
     },
   },
   'a refused version written over without a look at the fields': {
     steps: {
       settle: async (local, cmd, verdict, context) => {
-        if (verdict.kind !== 'refused' || verdict.status !== 412) return steps.settle(local, cmd, verdict, context);
+        if (verdict.kind !== 'refused' || verdict.status !== 412)
+          return replaySteps.settle(local, cmd, verdict, context);
         await local.db.outbox.update(cmd.seq, { ...nextGeneration(cmd), state: 'queued', base: undefined });
         return { kind: 'moved' };
       },

@@ -11,12 +11,12 @@ import type { Owner } from '#db/rows.ts';
 import { recreateCart } from '#sync/carts/lost-cart.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import { newId } from '#sync/device/ids.ts';
-import { storeApplied } from '#sync/outbox/applied-commands.ts';
-import { conclude } from '#sync/outbox/finish-command.ts';
+import { storeAppliedCommand } from '#sync/outbox/applied-commands.ts';
+import { finishCommand } from '#sync/outbox/finish-command.ts';
 import { cartTables, laneOf } from '#sync/outbox/rows.ts';
-import { keepView } from '#sync/outbox/snapshots.ts';
-import { discard, retry } from '#sync/pending/decisions.ts';
-import { settle } from '#sync/replay/settle.ts';
+import { storeView } from '#sync/outbox/snapshots.ts';
+import { cancelCommand, requeueCommand } from '#sync/pending/decisions.ts';
+import { settleCommand } from '#sync/replay/settle.ts';
 import { type Action, type Life, lives } from './life-actions.ts';
 import { Broken, type Invariant } from './life-checks.ts';
 import { type LifeMarket, openLifeMarket } from './life-market.ts';
@@ -127,7 +127,7 @@ const mutants: Record<string, Mutant> = {
     mistake: {
       steps: () => ({
         settle: async (local, cmd, verdict, context) => {
-          const settlement = await settle(local, cmd, verdict, context);
+          const settlement = await settleCommand(local, cmd, verdict, context);
           if (verdict.kind === 'unknown') await local.db.outbox.update(cmd.seq, { gen: cmd.gen + 1, req: undefined });
           return settlement;
         },
@@ -140,9 +140,9 @@ const mutants: Record<string, Mutant> = {
     mistake: {
       steps: () => ({
         settle: async (local, cmd, verdict, context) => {
-          if (verdict.kind !== 'later') return settle(local, cmd, verdict, context);
+          if (verdict.kind !== 'later') return settleCommand(local, cmd, verdict, context);
           await local.db.transaction('rw', cartTables(local.db), async () => {
-            await conclude(local, cmd, null, { outcome: 'done', status: 200 });
+            await finishCommand(local, cmd, null, { outcome: 'done', status: 200 });
           });
           return { kind: 'done', answer: undefined, notices: [] };
         },
@@ -156,11 +156,12 @@ const mutants: Record<string, Mutant> = {
       steps: () => ({
         settle: async (local, cmd, verdict, context) => {
           const body = verdict.kind === 'done' ? (verdict.body as { '@type'?: string }) : null;
-          if (body?.['@type'] !== 'Cart' || cmd.type === 'cart.create') return settle(local, cmd, verdict, context);
-          await keepView(local, cmd, body as never);
+          if (body?.['@type'] !== 'Cart' || cmd.type === 'cart.create')
+            return settleCommand(local, cmd, verdict, context);
+          await storeView(local, cmd, body as never);
           // The page is closed here, one time in two.
-          if (cmd.attempts % 2 === 1) return settle(local, cmd, { kind: 'unknown' }, context);
-          return settle(local, cmd, verdict, context);
+          if (cmd.attempts % 2 === 1) return settleCommand(local, cmd, { kind: 'unknown' }, context);
+          return settleCommand(local, cmd, verdict, context);
         },
       }),
     },
@@ -170,7 +171,7 @@ const mutants: Record<string, Mutant> = {
     mistake: {
       tools: {
         acceptRead: async (local, owner, lane, view) => {
-          await keepView(local, { owner, lane }, view);
+          await storeView(local, { owner, lane }, view);
           return true;
         },
       },
@@ -182,7 +183,7 @@ const mutants: Record<string, Mutant> = {
     mistake: {
       steps: () => ({
         settle: async (local, cmd, verdict, context) => {
-          const settlement = await settle(local, cmd, verdict, context);
+          const settlement = await settleCommand(local, cmd, verdict, context);
           const body = verdict.kind === 'done' ? (verdict.body as { '@type'?: string; version?: number }) : null;
           if (settlement.kind === 'fenced' && body?.['@type'] === 'Cart') {
             const { owner, lane } = cmd;
@@ -209,9 +210,9 @@ const mutants: Record<string, Mutant> = {
     mistake: {
       steps: () => ({
         settle: async (local, cmd, verdict, context) => {
-          const settlement = await settle(local, cmd, verdict, context);
+          const settlement = await settleCommand(local, cmd, verdict, context);
           const version = verdict.kind === 'done' ? verdict.version : undefined;
-          if (settlement.kind === 'fenced' && version !== undefined) await storeApplied(local.db, cmd, version);
+          if (settlement.kind === 'fenced' && version !== undefined) await storeAppliedCommand(local.db, cmd, version);
           return settlement;
         },
       }),
@@ -277,7 +278,7 @@ const mutants: Record<string, Mutant> = {
     mistake: {
       steps: () => ({
         settle: (local, cmd, verdict, context) =>
-          settle(local, cmd, verdict.kind === 'auth' ? { kind: 'unknown' } : verdict, context),
+          settleCommand(local, cmd, verdict.kind === 'auth' ? { kind: 'unknown' } : verdict, context),
       }),
     },
     start: 'anne',
@@ -321,7 +322,7 @@ const mutants: Record<string, Mutant> = {
       steps: (right) => ({
         settle: async (local, cmd, verdict, context) => {
           const settlement = await right.settle(local, cmd, verdict, context);
-          if (settlement.kind === 'parked' && cmd.type === 'cart.commit') await retry(local, cmd.id);
+          if (settlement.kind === 'parked' && cmd.type === 'cart.commit') await requeueCommand(local, cmd.id);
           return settlement;
         },
       }),
@@ -376,9 +377,9 @@ const mutants: Record<string, Mutant> = {
       tools: {
         discard: async (local, id) => {
           const row = await local.db.outbox.where('id').equals(id).first();
-          if (!row?.doubt) return discard(local, id);
+          if (!row?.doubt) return cancelCommand(local, id);
           await local.db.transaction('rw', cartTables(local.db), () =>
-            conclude(local, row, null, { outcome: 'cancelled' }),
+            finishCommand(local, row, null, { outcome: 'cancelled' }),
           );
           return 'cancelled';
         },

@@ -2,7 +2,7 @@
 // answered with the cart.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyOf } from '#domain/money.ts';
-import { refusedWrites } from '#sync/pending/decisions.ts';
+import { listRefusedWrites } from '#sync/pending/decisions.ts';
 import { type CartScene, cartServer, openCartScene } from './cart-scene.ts';
 
 let scene: CartScene;
@@ -24,7 +24,7 @@ function changePrice(ids: readonly string[]) {
 }
 const told = async () => {
   const [entry] = await scene.device.db.journal.toArray();
-  const writes = await refusedWrites(scene.device.local, entry?.owner ?? 'v:');
+  const writes = await listRefusedWrites(scene.device.local, entry?.owner ?? 'v:');
   return writes.map(({ id, notices }) => [id, ...notices.map(({ code, detail }) => [code, detail?.new])]);
 };
 

@@ -7,8 +7,8 @@ test('what is made with its first use is made once, and once more by whoever ask
   const thing = onDemand(make);
   const [one, other] = await Promise.allSettled([thing.get(), thing.get()]);
   expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
-  expect([make.mock.calls.length, thing.made]).toEqual([1, null]);
+  expect([make.mock.calls.length, thing.value]).toEqual([1, null]);
   expect(await Promise.all([thing.get(), thing.get()])).toEqual(['made', 'made']);
-  expect([await thing.get(), thing.made]).toEqual(['made', 'made']);
+  expect([await thing.get(), thing.value]).toEqual(['made', 'made']);
   expect(make).toHaveBeenCalledTimes(2);
 });

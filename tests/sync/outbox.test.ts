@@ -3,10 +3,10 @@ import type { Cmd } from '#db/rows.ts';
 import { ANSWER_DAYS } from '#server/plugins/idempotency.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { MAX_PENDING, OutboxFull } from '#sync/outbox/limits.ts';
-import { discard, retry } from '#sync/pending/decisions.ts';
+import { cancelCommand, requeueCommand } from '#sync/pending/decisions.ts';
 import { LAST_AGE, MAX_AGE } from '#sync/replay/age.ts';
-import { claim } from '#sync/replay/claim.ts';
-import { settle } from '#sync/replay/settle.ts';
+import { claimHead } from '#sync/replay/claim.ts';
+import { settleCommand } from '#sync/replay/settle.ts';
 import { LEASE, MAX_BACKOFF, TRY_INTERVAL } from '#sync/replay/timing.ts';
 import { eventually } from '../support/eventually.ts';
 import { createNetwork, type Network } from '../support/network.ts';
@@ -56,7 +56,7 @@ describe('leases', () => {
   test('a command in flight is left alone as long as its lease lasts, then sent again byte for byte', async () => {
     await alert();
     const { owner, lane } = await only();
-    expect((await claim(device.local, owner, lane)).kind).toBe('claimed');
+    expect((await claimHead(device.local, owner, lane)).kind).toBe('claimed');
     machine.time.now += LEASE - 1;
     await device.drain();
     expect(server.seen).toHaveLength(0);
@@ -73,7 +73,7 @@ describe('leases', () => {
       await open({ serverOffset: -jump });
       await alert();
       const { owner, lane } = await only();
-      await claim(device.local, owner, lane);
+      await claimHead(device.local, owner, lane);
       machine.time.now += jump;
       await device.drain();
       machine.time.now += LEASE;
@@ -106,9 +106,9 @@ describe('leases', () => {
     const nextAt = machine.time.now + MAX_BACKOFF;
     await device.db.outbox.update(seq, { nextAt, triedAt: machine.time.now });
     machine.time.now += TRY_INTERVAL;
-    expect(await claim(device.local, owner, lane)).toEqual({ kind: 'wait', until: nextAt });
+    expect(await claimHead(device.local, owner, lane)).toEqual({ kind: 'wait', until: nextAt });
     expect((await only()).nextAt).toBe(nextAt);
-    expect((await claim(device.local, owner, lane, { eager: true })).kind).toBe('claimed');
+    expect((await claimHead(device.local, owner, lane, { eager: true })).kind).toBe('claimed');
   });
 
   test.for([
@@ -117,10 +117,10 @@ describe('leases', () => {
   ] as const)('a server %s is left alone for that long at least', async ([, verdict, pause]) => {
     await alert();
     const { owner, lane } = await only();
-    const taken = await claim(device.local, owner, lane);
+    const taken = await claimHead(device.local, owner, lane);
     if (taken.kind !== 'claimed') throw new Error(taken.kind);
     const lucky = { ...device.local, random: () => 0 };
-    const settled = await settle(lucky, taken.cmd, verdict, { before: taken.before, healthy: false });
+    const settled = await settleCommand(lucky, taken.cmd, verdict, { before: taken.before, healthy: false });
     expect(settled).toEqual({ kind: 'waiting', nextAt: machine.time.now + pause });
   });
 
@@ -155,7 +155,7 @@ describe('leases', () => {
     await open({ locks: free as unknown as Locks });
     await alert();
     const { owner, lane } = await only();
-    const left = await claim(device.local, owner, lane);
+    const left = await claimHead(device.local, owner, lane);
     expect(left.kind).toBe('claimed');
     await device.drain();
     expect(server.seen).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('leases', () => {
     await open();
     await alert();
     const { owner, lane } = await only();
-    await claim(device.local, owner, lane);
+    await claimHead(device.local, owner, lane);
     await device.drain();
     expect(server.seen).toHaveLength(0);
     machine.time.now += LEASE;
@@ -262,14 +262,14 @@ describe('age', () => {
   });
 
   test('a command that never left for a month asks the person again once the server is heard, and goes if they say so', async () => {
-    device.clock.hear(machine.time.now, machine.time.now);
+    device.clock.addSample(machine.time.now, machine.time.now);
     const { id } = await alert();
     machine.time.now += MAX_AGE + DAY;
     await open({ serverOffset: 0 });
     await device.drain();
     expect(await only()).toMatchObject({ id, state: 'parked', parkedFor: 'expired' });
     expect(server.seen).toHaveLength(0);
-    await retry(device.local, id);
+    await requeueCommand(device.local, id);
     await device.drain();
     expect(await outcomes()).toEqual([['done', undefined]]);
   });
@@ -280,7 +280,7 @@ describe('age', () => {
       machine.time.now += wrong;
       const { id } = await alert();
       machine.time.now -= wrong;
-      device.clock.hear(machine.time.now, machine.time.now);
+      device.clock.addSample(machine.time.now, machine.time.now);
       network.up = false;
       await device.drain();
       expect(await only()).toMatchObject({ id, datedAt: machine.time.now });
@@ -313,7 +313,7 @@ describe('age', () => {
     machine.time.now += MAX_AGE + DAY;
     await open({ serverOffset: 0 });
     await device.drain();
-    await retry(device.local, id);
+    await requeueCommand(device.local, id);
     await device.drain();
     expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(await outcomes()).toEqual([['done', undefined]]);
@@ -323,10 +323,10 @@ describe('age', () => {
     await device.drain();
     machine.time.now += LAST_AGE + DAY;
     await device.drain();
-    await retry(device.local, second.id);
+    await requeueCommand(device.local, second.id);
     await device.drain();
     expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'expired' });
-    expect(await discard(device.local, second.id)).toBe('cancelled');
+    expect(await cancelCommand(device.local, second.id)).toBe('cancelled');
     expect((await device.db.journal.toArray()).at(-1)).toMatchObject({ code: 'unknown', dismissed: 0 });
   });
 
@@ -410,8 +410,8 @@ describe('limits', () => {
   test('what was taken back is never sent', async () => {
     network.up = false;
     const { id } = await alert();
-    expect(await discard(device.local, id)).toBe('cancelled');
-    expect(await discard(device.local, id)).toBe('gone');
+    expect(await cancelCommand(device.local, id)).toBe('cancelled');
+    expect(await cancelCommand(device.local, id)).toBe('gone');
     network.up = true;
     await device.drain();
     expect(server.seen).toHaveLength(0);

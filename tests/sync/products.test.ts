@@ -5,11 +5,11 @@ import type { Collection } from '#contract/wire/hydra.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
-import { keptPicture } from '#sync/outbox/uploads.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { discard, dismiss } from '#sync/pending/decisions.ts';
-import { resolve } from '#sync/pending/resolve.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { readStoredPicture } from '#sync/outbox/uploads.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { cancelCommand, markOutcomeSeen } from '#sync/pending/decisions.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type Device, type Machine, newMachine } from './device.ts';
@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 afterEach(() => device.kill());
 
-const cards = () => conflicts(device.local, merchant.owner);
-const waiting = () => waitingWrites(device.local, merchant.owner);
+const cards = () => listConflicts(device.local, merchant.owner);
+const waiting = () => listPendingWrites(device.local, merchant.owner);
 const writes = () => network.log.filter(({ method }) => method !== 'GET');
 
 async function only() {
@@ -113,19 +113,19 @@ describe('pictures', () => {
     const [asks, told] = await cards();
     expect(told).toMatchObject({ id: bad.id, kind: 'refused', hasPicture: true, choices: ['dismiss'] });
     expect(told?.text).toContain('JPEG');
-    expect((await keptPicture(device.local, bad.id))?.bytes.byteLength).toBe(25);
+    expect((await readStoredPicture(device.local, bad.id))?.bytes.byteLength).toBe(25);
     expect(asks).toMatchObject({ kind: 'dependency', choices: ['without-picture', 'dismiss'], waiting: true });
     expect((await merchant.onServer(product.id)).name).toBe(product.name);
 
-    expect(await resolve(device.local, asks?.id ?? '', 'without-picture')).toBe(true);
+    expect(await resolveConflict(device.local, asks?.id ?? '', 'without-picture')).toBe(true);
     await device.drain();
     const { name, images } = await merchant.onServer(product.id);
     expect({ name, captions: images.map(({ caption }) => caption) }).toEqual({
       name: 'Avec photo',
       captions: ['#00ff00'],
     });
-    await dismiss(device.local, bad.id);
-    expect(await keptPicture(device.local, bad.id)).toBeNull();
+    await markOutcomeSeen(device.local, bad.id);
+    expect(await readStoredPicture(device.local, bad.id)).toBeNull();
     expect(await cards()).toEqual([]);
   });
 
@@ -138,9 +138,9 @@ describe('pictures', () => {
       args: { id: product.id, changes: { images: [tempId] } },
       base: seen(product, 'images'),
     });
-    expect(await discard(device.local, id)).toBe('cancelled');
+    expect(await cancelCommand(device.local, id)).toBe('cancelled');
     expect(await only()).toMatchObject({ id: update.id, kind: 'dependency' });
-    expect(await resolve(device.local, update.id, 'dismiss')).toBe(true);
+    expect(await resolveConflict(device.local, update.id, 'dismiss')).toBe(true);
     expect(await waiting()).toEqual([]);
     expect(await device.db.blobs.count()).toBe(0);
   });
@@ -273,7 +273,7 @@ describe('versions', () => {
         text: 'Ce produit a été modifié sur un autre appareil.',
         fields: [],
       });
-      await resolve(device.local, card.id, choice);
+      await resolveConflict(device.local, card.id, choice);
       await device.drain();
       const answer = await market.inject('GET', `/api/products/${product.id}`, { token: merchant.token });
       expect(answer.status).toBe(choice === 'mine' ? 404 : 200);
@@ -321,7 +321,7 @@ describe('versions', () => {
       ],
       choices: ['mine', 'theirs', 'dismiss'],
     });
-    await resolve(device.local, (await only()).id, 'theirs');
+    await resolveConflict(device.local, (await only()).id, 'theirs');
     await device.drain();
     expect(await merchant.elsewhere('GET', path)).toMatchObject({
       relayPoint: 'Chez nous',

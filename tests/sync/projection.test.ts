@@ -5,9 +5,17 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
-import { projectCart, stillAvailable, waitingCount, withJoining } from '#sync/commands/projection.ts';
+import { countVisible, projectCart, remainingStock, withVisitorCart } from '#sync/commands/projection.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/registry.ts';
-import { argsOf, commandOf, projectRows, readCommand, recordOf, rowsOf, sentenceOf } from '#sync/commands/registry.ts';
+import {
+  argsOf,
+  findRecord,
+  projectRows,
+  readCommand,
+  recordOfType,
+  rowsOfLane,
+  sentenceOf,
+} from '#sync/commands/registry.ts';
 import { storeOrderLane } from '#sync/commands/store-orders.ts';
 
 const product = (id: string, price = 1000, stock: number | null = null): CartProduct => ({
@@ -103,26 +111,26 @@ test('a change of a line that is not there changes nothing', () => {
 
 test('creating the cart is nothing a person waits for', () => {
   const rows = [row('cart.create', {}), add('a', 1)];
-  expect(waitingCount(rows)).toBe(1);
+  expect(countVisible(rows)).toBe(1);
   expect(projectCart(null, rows).waiting).toBe(1);
 });
 
 test('what is waiting counts against the stock that was shown', () => {
   const shown = projectCart(cartOf({ a: 1 }), [add('a', 1)]);
-  expect(stillAvailable(3, shown, 'a')).toBe(1);
-  expect(stillAvailable(2, shown, 'a')).toBe(0);
-  expect(stillAvailable(null, shown, 'a')).toBeNull();
-  expect(stillAvailable(3, shown, 'b')).toBe(3);
+  expect(remainingStock(3, shown, 'a')).toBe(1);
+  expect(remainingStock(2, shown, 'a')).toBe(0);
+  expect(remainingStock(null, shown, 'a')).toBeNull();
+  expect(remainingStock(3, shown, 'b')).toBe(3);
 });
 
 test("a visitor's cart that joins brings its coupon, and without one leaves the person's own", () => {
   const own = projectCart(cartOf({ a: 2 }, 500), []);
   const plain = projectCart(cartOf({ a: 1, b: 1 }), []);
-  const joined = withJoining(own, plain);
+  const joined = withVisitorCart(own, plain);
   expect(lines(joined)).toEqual({ a: 3, b: 1 });
   expect(joined).toMatchObject({ couponCode: 'MOINS5', total: 4000, totalAfterDiscount: 3500, estimated: true });
   const promised = { ...plain, couponCode: 'AUTRE' };
-  expect(withJoining(own, promised).couponCode).toBe('AUTRE');
+  expect(withVisitorCart(own, promised).couponCode).toBe('AUTRE');
 });
 
 const id = fc.constantFrom('a', 'b', 'c');
@@ -175,14 +183,14 @@ test('a store order is shown as it will be, step by step, and an impossible step
   const ship = row('storeOrders.ship', { id: 12 });
   const track = row('storeOrders.tracking', { id: 12, trackingCode: 'X1' });
   const foreign = row('storeOrders.validate', { id: 13 }, { lane: storeOrderLane(13) });
-  expect(projectRows(order, rowsOf([foreign], storeOrderLane(order.id))).state).toBe('payed');
+  expect(projectRows(order, rowsOfLane([foreign], storeOrderLane(order.id))).state).toBe('payed');
   expect(projectRows(order, [ship]).state).toBe('payed');
   expect(projectRows(order, [validate, track, ship])).toMatchObject({ state: 'shipped', trackingCode: 'X1' });
   expect(order.state).toBe('payed');
 });
 
 test('rows of an older version are read through their upcasts, those of a later one are left alone', () => {
-  const record = commandOf('cart.setQuantity');
+  const record = findRecord('cart.setQuantity');
   if (!record) throw new Error('no record');
   const newer = {
     ...record,
@@ -217,7 +225,7 @@ test('each waiting command says in French what it does', () => {
 });
 
 test('F57 · a row of an older version is brought up to date once, however it is read before it is shown', () => {
-  const record = recordOf('coupons.update');
+  const record = recordOfType('coupons.update');
   const { v, upcast } = record;
   const rename = (args: unknown) => ({ id: 'a', changes: { code: `${(args as { code: string }).code}-2` } });
   Object.assign(record, { v: v + 1, upcast: { ...upcast, [v]: rename } });

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { productReviews, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -54,7 +54,7 @@ test('what is written without a network waits under its own sentence, and goes o
   const review = { product: `/products/${product.id}`, author: 'Odile', rating: 4, text: 'Du goût.' };
   await page.submit({ type: 'productReviews.create', args: { ...review, about: reviewed } });
   await page.drain();
-  const waiting = await waitingWrites(page.local, await page.currentOwner());
+  const waiting = await listPendingWrites(page.local, await page.currentOwner());
   expect(waiting.map(({ sentence }) => sentence)).toEqual([
     `Écrire à «\u00a0${store.name}\u00a0»`,
     'Donner un avis sur «\u00a0Tomme\u00a0»',
@@ -118,7 +118,7 @@ test('a slot that has passed while its request waited is given back with what wa
   const kept = await market.db.select().from(storeAppointments).where(eq(storeAppointments.storeId, store.id));
   expect(kept).toEqual([]);
   expect(await messagesKept()).toHaveLength(1);
-  const cards = await conflicts(page.local, await page.currentOwner());
+  const cards = await listConflicts(page.local, await page.currentOwner());
   expect(cards).toMatchObject([
     {
       kind: 'refused',
@@ -137,7 +137,7 @@ test('a letter to a shop that has closed meanwhile is refused in a sentence a pe
   await market.db.update(stores).set({ published: false }).where(eq(stores.id, store.id));
   network.up = true;
   await page.drain({ eager: true });
-  const cards = await conflicts(page.local, await page.currentOwner());
+  const cards = await listConflicts(page.local, await page.currentOwner());
   expect(cards).toMatchObject([{ kind: 'refused', text: 'Cette boutique n’est plus sur le marché.' }]);
 });
 

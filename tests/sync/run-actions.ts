@@ -7,11 +7,11 @@ import { isStoreOrder } from '#sync/commands/record.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import { projectRows } from '#sync/commands/registry.ts';
 import { storeOrderLane } from '#sync/commands/store-orders.ts';
-import { CartHasLeft } from '#sync/outbox/enqueue.ts';
+import { CartReplaced } from '#sync/outbox/enqueue.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { laneRows } from '#sync/outbox/rows.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { Deed } from './life-actions.ts';
 import { hold, quantities, same } from './life-checks.ts';
 import { agreed, commitmentOf, saysYes } from './life-orders.ts';
@@ -28,7 +28,7 @@ export async function deed(world: World, page: Page, act: Act): Promise<void> {
   const before = await cartRows(page, owner);
   const written = await page.submit(command).catch((reason: unknown) => {
     // Another page was faster.
-    if (reason instanceof CartHasLeft) return null;
+    if (reason instanceof CartReplaced) return null;
     throw reason;
   });
   if (!written) return;
@@ -79,7 +79,7 @@ async function commandOf(world: World, page: Page, owner: Owner, act: Act): Prom
 /** What a person sees waiting, and decides of. */
 async function decide({ tools }: World, page: Page, act: Extract<Act, { do: 'discard' | 'retry' }>): Promise<void> {
   const { local } = page;
-  const waiting = await waitingWrites(local, await currentOwner(local));
+  const waiting = await listPendingWrites(local, await currentOwner(local));
   const chosen = waiting[act.nth % waiting.length];
   if (!chosen) return;
   if (act.do === 'retry') {

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { laneOf } from '#sync/outbox/rows.ts';
-import { over, versionSaid } from '#sync/replay/rebase.ts';
-import { steps } from '#sync/replay/replay.ts';
+import { readVersionConflict, rebaseOnto } from '#sync/replay/rebase.ts';
+import { replaySteps } from '#sync/replay/replay.ts';
 import type { Fault } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import type { DeviceOptions } from './device.ts';
@@ -110,10 +110,10 @@ test(
 test('a device that insists without having asked is found out', { timeout: 120_000 }, async () => {
   const insists: DeviceOptions['steps'] = {
     settle: async (local, cmd, verdict, context) => {
-      const settlement = await steps.settle(local, cmd, verdict, context);
+      const settlement = await replaySteps.settle(local, cmd, verdict, context);
       const row = await local.db.outbox.get(cmd.seq);
-      const now = row?.state === 'parked' ? versionSaid(row.said) : null;
-      if (row && now) await local.db.outbox.update(row.seq, over(row, now));
+      const now = row?.state === 'parked' ? readVersionConflict(row.said) : null;
+      if (row && now) await local.db.outbox.update(row.seq, rebaseOnto(row, now));
       return settlement;
     },
   };
@@ -125,7 +125,7 @@ test('a device whose conflicts hold up all that comes after them is found out', 
   const stops: DeviceOptions['steps'] = {
     claim: async (local, owner, lane, options) => {
       const first = await laneOf(local.db, owner, lane).first();
-      return first?.state === 'parked' ? { kind: 'wait', until: null } : steps.claim(local, owner, lane, options);
+      return first?.state === 'parked' ? { kind: 'wait', until: null } : replaySteps.claim(local, owner, lane, options);
     },
   };
   const cause = { message: expect.stringContaining('held up by nothing that it touches') };

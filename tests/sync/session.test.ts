@@ -6,7 +6,7 @@ import type { TokenContent, TokenPair } from '#contract/account/users.ts';
 import type { AggregateView } from '#db/rows.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { createSession } from '#sync/session/session.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
@@ -77,7 +77,7 @@ test('a login is believed only with the signature of the market', async () => {
     .sign(privateKey);
   const forged = on.session.adopt({ token, refresh_token: 'x' }, machine.time.now);
   await expect(forged).rejects.toThrow('Vérification JWT échouée');
-  expect(on.session.state()).toEqual({ status: 'anonymous', user: null, isOver: false });
+  expect(on.session.state()).toEqual({ status: 'anonymous', user: null, isEnded: false });
 
   const user = await on.session.login(email, DEMO_PASSWORD);
   expect(user.email).toBe(email);
@@ -218,7 +218,7 @@ test.each([
         form: { refresh_token: profile.storage.read()?.refreshToken ?? '' },
       });
       expect(await on.session.refresh()).toBe('refused');
-      expect(on.session.state()).toMatchObject({ status: 'locked', user, isOver: true });
+      expect(on.session.state()).toMatchObject({ status: 'locked', user, isEnded: true });
     },
   ],
 ])(
@@ -238,7 +238,7 @@ test.each([
     await calm();
     expect(again.session.state()).toMatchObject({ status: 'locked', user: { user_id: user.user_id, email } });
     expect(await again.currentOwner()).toBe(owner);
-    const waiting = await waitingWrites(again.local, owner);
+    const waiting = await listPendingWrites(again.local, owner);
     expect(waiting.map(({ type, parkedFor }) => [type, parkedFor])).toEqual([['cart.add', 'auth']]);
     expect(writes().filter(({ answer }) => answer)).toEqual([]);
     // The service worker sends nothing in their name either.
@@ -259,7 +259,7 @@ test.each(['by this page', 'by a page that crashed before the database knew'])(
     if (how !== 'by this page' && row) await on.local.db.session.put(row);
     on.kill();
     const again = await page();
-    expect(again.session.state()).toEqual({ status: 'anonymous', user: null, isOver: false });
+    expect(again.session.state()).toEqual({ status: 'anonymous', user: null, isEnded: false });
     expect(await again.local.db.session.count()).toBe(0);
   },
 );

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CommandArgs } from '#sync/commands/registry.ts';
-import { withPicture } from '#sync/outbox/uploads.ts';
+import { withPictureDigest } from '#sync/outbox/uploads.ts';
 import { handleOf } from '#sync/session/revocations.ts';
 
 const serverDigest = (of: Uint8Array | string) => createHash('sha256').update(of).digest('hex');
@@ -13,7 +13,11 @@ afterEach(() => vi.unstubAllGlobals());
 test('a picture is sent with the digest that the server computes, whatever its length', () => {
   for (const length of [1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1_000]) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 131 + length) % 256);
-    const picture = withPicture({ type: 'images.upload', args: { mime: 'image/jpeg' } as never, bytes: bytes.buffer });
+    const picture = withPictureDigest({
+      type: 'images.upload',
+      args: { mime: 'image/jpeg' } as never,
+      bytes: bytes.buffer,
+    });
     const { sha256, size } = picture.args as CommandArgs['images.upload'];
     expect([sha256, size], `${length} bytes`).toEqual([serverDigest(bytes), length]);
   }

@@ -20,10 +20,10 @@ afterEach(() => {
 function tabs() {
   const all = new Set<(online: boolean) => void>();
   const said: boolean[] = [];
-  const belief = (): NonNullable<SyncPorts['belief']> => {
+  const belief = (): NonNullable<SyncPorts['connectivityChannel']> => {
     let own: ((online: boolean) => void) | undefined;
     return {
-      tell(online) {
+      announce(online) {
         said.push(online);
         for (const hear of all) if (hear !== own) hear(online);
       },
@@ -43,7 +43,7 @@ test('a tab that learns that the network is away tells the others at once, and a
   const profile = newProfile();
   const { belief, said } = tabs();
   const open = async () => {
-    const page = await openPage(market, machine, network, profile, undefined, { belief: belief() });
+    const page = await openPage(market, machine, network, profile, undefined, { connectivityChannel: belief() });
     pages.push(page);
     return page;
   };

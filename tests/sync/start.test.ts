@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Owner } from '#db/rows.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { send } from '#sync/submit-and-wait.ts';
+import { sendAndWait } from '#sync/submit-and-wait.ts';
 import { drain } from '#sync/worker.ts';
 import { makeUser } from '../support/builders.ts';
 import { watchDisk } from '../support/disk-work.ts';
@@ -193,12 +193,12 @@ test('a page that has heard nothing of the server yet reads the cart at once, ev
 test('a screen hears whether its write was sent, waits, or was refused', async () => {
   const on = await page();
   const alert = (product: string) =>
-    send(on, { type: 'availability.create', args: { email: 'a@b.fr', product } }, 2000);
-  expect(await send(on, { type: 'cart.add', args: args(0, 1) })).toMatchObject({
+    sendAndWait(on, { type: 'availability.create', args: { email: 'a@b.fr', product } }, 2000);
+  expect(await sendAndWait(on, { type: 'cart.add', args: args(0, 1) })).toMatchObject({
     outcome: 'sent',
     answer: { '@type': 'Cart', items: [{ quantity: 1 }] },
   });
-  expect(await send(on, { type: 'cart.add', args: args(6, 1) })).toMatchObject({
+  expect(await sendAndWait(on, { type: 'cart.add', args: args(6, 1) })).toMatchObject({
     outcome: 'refused',
     code: 'stock',
     text: 'Produit en rupture de stock',
@@ -206,7 +206,7 @@ test('a screen hears whether its write was sent, waits, or was refused', async (
   const unknown = await alert('/products/00000000-0000-4000-8000-000000000000');
   expect(unknown.outcome).toBe('refused');
   network.up = false;
-  on.connectivity.heard(false);
+  on.connectivity.reportResult(false);
   expect(await alert(`/products/${args(6, 1).productId}`)).toMatchObject({ outcome: 'queued' });
 });
 

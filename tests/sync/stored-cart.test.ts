@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import { moneyOf } from '#domain/money.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { acceptRead } from '#sync/outbox/snapshots.ts';
+import { storeReadView } from '#sync/outbox/snapshots.ts';
 import { createNetwork } from '../support/network.ts';
 import { type Device, newMachine, openDevice } from './device.ts';
 import { scriptedServer } from './scripted-server.ts';
@@ -53,7 +53,7 @@ function cartOf(stores: readonly string[], version = 1): Cart {
 test('lines of one shop share it, lines of two do not, and all of it is as the server said', async () => {
   const owner = await currentOwner(device.local);
   const cart = cartOf(['a', 'b', 'a', 'a', 'b']);
-  expect(await acceptRead(device.local, owner, 'cart:c', cart)).toBe(true);
+  expect(await storeReadView(device.local, owner, 'cart:c', cart)).toBe(true);
   const kept = (await device.local.db.snaps.get([owner, 'cart:c']))?.view as Cart;
   expect(kept).toEqual(cartOf(['a', 'b', 'a', 'a', 'b']));
   const stores = kept.items.map(({ product }) => product.store);
@@ -64,10 +64,10 @@ test('lines of one shop share it, lines of two do not, and all of it is as the s
 
 test('a shop that is called otherwise in a later answer is so in every line', async () => {
   const owner = await currentOwner(device.local);
-  await acceptRead(device.local, owner, 'cart:c', cartOf(['a', 'a']));
+  await storeReadView(device.local, owner, 'cart:c', cartOf(['a', 'a']));
   const later = cartOf(['a', 'a'], 2);
   for (const { product } of later.items) product.store = { ...product.store, name: 'Autrement' };
-  await acceptRead(device.local, owner, 'cart:c', later);
+  await storeReadView(device.local, owner, 'cart:c', later);
   const kept = (await device.local.db.snaps.get([owner, 'cart:c']))?.view as Cart;
   expect(kept.items.map(({ product }) => product.store.name)).toEqual(['Autrement', 'Autrement']);
 });

@@ -3,7 +3,7 @@
 import { type ApiAnswer, type CallOptions, call, configureApi } from '#api/client.ts';
 import type { EndpointAnswer, EndpointArguments, EndpointName } from '#contract/registry.ts';
 import { pageSettings } from '#state/page/settings.ts';
-import { asOwner } from '#sync/session/credentials.ts';
+import { callAsOwner } from '#sync/session/credentials.ts';
 import type { Sync } from '#sync/sync.ts';
 
 let reached: boolean | null = null;
@@ -26,4 +26,4 @@ export const callAsUser = <N extends EndpointName>(
   args: EndpointArguments<N>,
   options: CallOptions = {},
 ): Promise<ApiAnswer<EndpointAnswer<N>>> =>
-  asOwner(session.credentials, session.owner(), (token) => api.call(name, args, { ...options, token }));
+  callAsOwner(session.credentials, session.owner(), (token) => api.call(name, args, { ...options, token }));

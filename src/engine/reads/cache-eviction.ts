@@ -10,7 +10,7 @@ export const evictableCaches = {
   pictures: () => deleteCache('images'),
   answers: () => deleteCache('answers'),
   /** The user chose to store it, so its deletion is reported. */
-  async taken() {
+  async offlineBundles() {
     await deleteCache('offlineBundles');
     // The list exists only while it has entries.
     if (await deleteCache('offlineBundleList')) showDeviceAlert('untaken');

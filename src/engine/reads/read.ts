@@ -10,7 +10,7 @@ import { connectivityAtom } from '#state/page/connectivity.ts';
 import { getSync, type ReadOptions } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { queryKey, type ReadResult } from '#state/page/query-client.ts';
-import { keepRead, keptRead, keptReadsAs } from '#sync/carts/open-cart.ts';
+import { cachedRead, cachedReadsWithPrefix, storeRead } from '#sync/carts/open-cart.ts';
 import { call, callAsUser } from './api-client.ts';
 
 /** The service worker uses the same timeout, and its answer needs time to arrive. */
@@ -69,7 +69,7 @@ export async function readEndpoint<N extends ReadName>(
 
 /** A slow read triggers a connectivity check. */
 function askWhetherItIsBack(): void {
-  getSync().then(({ connectivity }) => connectivity.hint(), console.error);
+  getSync().then(({ connectivity }) => connectivity.probe(), console.error);
 }
 
 async function askPublicly<N extends ReadName>(
@@ -97,17 +97,17 @@ async function askPrivately<N extends ReadName>(
   // The session changed while the answer was on its way.
   if ((await sync.currentOwner()) !== owner) throw new ApiError('unauthorised', 'La session a changé');
   const seenAt = Date.now();
-  keepRead(sync.cache, { owner, key: snapshotKey(name, args), answer, seenAt }).catch(console.error);
+  storeRead(sync.cache, { owner, key: snapshotKey(name, args), answer, seenAt }).catch(console.error);
   return { answer, seenAt, stale: false, error: null, personal: true };
 }
 
 async function snapshotOf<T>(name: ReadName, args: unknown): Promise<ReadResult<T> | null> {
   const sync = await getSync();
   const owner = await sync.currentOwner();
-  const cached = await keptRead(sync.cache, owner, snapshotKey(name, args));
+  const cached = await cachedRead(sync.cache, owner, snapshotKey(name, args));
   const { listContaining, findInLists } = await import('./fallback-answers.ts');
   const list = listContaining(name);
-  const lists = list ? await keptReadsAs(sync.cache, owner, `["${list}"`) : [];
+  const lists = list ? await cachedReadsWithPrefix(sync.cache, owner, `["${list}"`) : [];
   const mention = findInLists(lists, (args as { params?: { id?: unknown } }).params?.id);
   const newest = mention && (!cached || mention.seenAt > cached.seenAt) ? mention : cached;
   if (!newest) return null;

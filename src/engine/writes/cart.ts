@@ -57,10 +57,10 @@ export async function addItem(args: AddToCart, key: string, arrived: () => void)
       flash(outOfStockMessage, 'error');
       return false;
     }
-    const { to } = await submitAddition(sync, args, id);
+    const { lane } = await submitAddition(sync, args, id);
     stored = true;
     // Another page has submitted it; no publication follows.
-    if (!to) end();
+    if (!lane) end();
     announceAdded(args);
     return true;
   } catch (failure) {

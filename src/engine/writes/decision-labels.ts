@@ -8,7 +8,7 @@ import { screenAddress } from './addresses.ts';
 
 function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
   if (waiting) return 'conflict';
-  if (kind === 'already' || kind === 'told' || kind === 'order-placed') return 'notice';
+  if (kind === 'already' || kind === 'applied-with-notice' || kind === 'order-placed') return 'notice';
   // A coupon that was refused on entry, or removed from the cart later.
   const lostCoupon = kind === 'coupon' && type !== applyCouponCommand.type;
   return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';

@@ -1,14 +1,14 @@
 // Decisions: conflicts from outbox and journal, as texts; loaded only when there are any.
 import type { Cmd, Owner } from '#db/rows.ts';
 import type { Decision, WaitingWrite } from '#state/pending/pending-writes.ts';
-import type { Local } from '#sync/device/context.ts';
+import type { StoreContext } from '#sync/device/context.ts';
 import type { Conflict } from '#sync/pending/conflict.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
+import { listConflicts } from '#sync/pending/conflicts.ts';
 import { decisionOf } from './decision-labels.ts';
 
 /** Requires a transaction over outbox, snaps, device and journal. */
-export const readConflicts = (local: Local, owner: Owner, every: readonly Cmd[]): Promise<Conflict[]> =>
-  conflicts(local, owner, every);
+export const readConflicts = (local: StoreContext, owner: Owner, every: readonly Cmd[]): Promise<Conflict[]> =>
+  listConflicts(local, owner, every);
 
 /** @param waiting all pending writes; a decision may cover several */
 export function decisionsOf(read: readonly Conflict[], waiting: readonly WaitingWrite[]): Decision[] {

@@ -8,8 +8,8 @@ import { readCart } from '#sync/carts/open-cart.ts';
 import { commitOrderCommand, type ShownOrder } from '#sync/commands/commitment.ts';
 import { commandFor } from '#sync/commands/record.ts';
 import type { ShownCart } from '#sync/commands/shown-cart.ts';
-import { CartHasLeft } from '#sync/outbox/enqueue.ts';
-import { rowsHere } from '#sync/outbox/owners.ts';
+import { CartReplaced } from '#sync/outbox/enqueue.ts';
+import { rowsWithVisitors } from '#sync/outbox/owners.ts';
 import type { Sync } from '#sync/sync.ts';
 
 /** While a checkout waits for the cart to reach the server, milliseconds. */
@@ -21,7 +21,7 @@ async function openCart(sync: Sync) {
   const owner = await sync.currentOwner();
   return db.transaction('r', [db.outbox, db.snaps, db.applied, db.device], async () => {
     const cart = await readCart(sync.local, owner);
-    const rows = await rowsHere(db, owner);
+    const rows = await rowsWithVisitors(db, owner);
     // Visitor writes that are being merged count, too.
     const lanes = new Set([cart.lane, ...cart.joining]);
     return { cart, rows: rows.filter(({ lane }) => lanes.has(lane)) };
@@ -65,7 +65,7 @@ export async function commitOrder(agreed: AgreedTerms, order: ShownOrder): Promi
     return 'kept';
   } catch (failure) {
     // Another tab was faster.
-    if (failure instanceof CartHasLeft) return 'changed';
+    if (failure instanceof CartReplaced) return 'changed';
     throw failure;
   }
 }

@@ -9,7 +9,7 @@ import { flash, toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { endsAtom, shownTrayAtom } from '#state/pending/pending-writes.ts';
 import { isCartCommand } from '#sync/commands/cart.ts';
-import { commandOf } from '#sync/commands/registry.ts';
+import { findRecord } from '#sync/commands/registry.ts';
 
 /** A write that ends faster counts as immediate, milliseconds. */
 const onItsWayMs = 4000;
@@ -32,7 +32,7 @@ function remember(ends: readonly End[]): void {
 
 /** Refetches visible reads now; others are fresh when they are next used. */
 function askAgain(ends: readonly End[]): void {
-  const old = new Set(ends.flatMap(({ entry }) => commandOf(entry.type)?.staleReads ?? []));
+  const old = new Set(ends.flatMap(({ entry }) => findRecord(entry.type)?.staleReads ?? []));
   for (const name of old) void pageQueryClient.invalidateQueries({ queryKey: [name] });
 }
 
@@ -79,7 +79,7 @@ export function handleEnds(entries: readonly JournalEntry[], before: readonly Cm
   const ends = entries.map((entry) => ({ entry, waited: now - (since.get(entry.cmdId) ?? now) > onItsWayMs }));
   askAgain(ends);
   // Automatic writes are not announced.
-  const own = ends.filter(({ entry }) => !commandOf(entry.type)?.silent);
+  const own = ends.filter(({ entry }) => !findRecord(entry.type)?.silent);
   for (const follow of [remember, showCartRefusals, announceLater]) follow(own);
 }
 

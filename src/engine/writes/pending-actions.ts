@@ -3,33 +3,33 @@
 import { getSync } from '#state/page/engine-port.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
 import * as tray from '#sync/pending/decisions.ts';
-import { resolve } from '#sync/pending/resolve.ts';
-import { waitingWrites } from '#sync/pending/waiting.ts';
-import { findHidden } from '#sync/recovery/corrupt-rows.ts';
+import { resolveConflict } from '#sync/pending/resolve.ts';
+import { listPendingWrites } from '#sync/pending/waiting.ts';
+import { isolateHiddenRows } from '#sync/recovery/corrupt-rows.ts';
 import type { Sync } from '#sync/sync.ts';
 
 /** With a reconnect and freed storage, like every write. */
-const writeSafely = <T>(sync: Sync, work: () => Promise<T>) => sync.steady(() => sync.room.write(work));
+const writeSafely = <T>(sync: Sync, work: () => Promise<T>) => sync.withReconnect(() => sync.quota.write(work));
 
 export async function retryCommand(id: string): Promise<void> {
   const sync = await getSync();
-  await writeSafely(sync, () => tray.retry(sync.local, id));
+  await writeSafely(sync, () => tray.requeueCommand(sync.local, id));
   await sync.drain({ eager: true });
 }
 
 export async function discardCommand(id: string): Promise<void> {
   const sync = await getSync();
-  await writeSafely(sync, () => tray.discard(sync.local, id));
+  await writeSafely(sync, () => tray.cancelCommand(sync.local, id));
 }
 
 export async function findCorruptRows(): Promise<void> {
   const sync = await getSync();
-  await findHidden(sync.local);
+  await isolateHiddenRows(sync.local);
 }
 
 /** Called synchronously, since browsers allow it only right after a click; the text may follow. */
 export async function copyCommand(id: string): Promise<boolean> {
-  const text = getSync().then(({ local }) => tray.copyOf(local, id));
+  const text = getSync().then(({ local }) => tray.commandAsText(local, id));
   try {
     if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText((await text) ?? '');
     else {
@@ -45,7 +45,7 @@ export async function copyCommand(id: string): Promise<boolean> {
 
 export async function dismissOutcome(id: string): Promise<void> {
   const sync = await getSync();
-  await writeSafely(sync, () => tray.dismiss(sync.local, id));
+  await writeSafely(sync, () => tray.markOutcomeSeen(sync.local, id));
 }
 
 export async function resolveDecision(
@@ -54,7 +54,7 @@ export async function resolveDecision(
   picked?: Record<string, 'mine' | 'theirs'>,
 ): Promise<void> {
   const sync = await getSync();
-  await writeSafely(sync, () => resolve(sync.local, id, choice, picked));
+  await writeSafely(sync, () => resolveConflict(sync.local, id, choice, picked));
   // The decision is stored; sending it is not awaited.
   sync.drain({ eager: true }).catch(console.error);
 }
@@ -62,11 +62,11 @@ export async function resolveDecision(
 export async function flushOutbox(): Promise<boolean> {
   const sync = await getSync();
   const owner = await sync.currentOwner();
-  const waiting = await waitingWrites(sync.local, owner);
-  await writeSafely(sync, () => tray.retryPausing(sync.local, owner));
+  const waiting = await listPendingWrites(sync.local, owner);
+  await writeSafely(sync, () => tray.endPauses(sync.local, owner));
   for (const { id, canRetry, parkedFor } of waiting) {
-    if (canRetry && parkedFor !== null) await tray.retry(sync.local, id);
+    if (canRetry && parkedFor !== null) await tray.requeueCommand(sync.local, id);
   }
   await sync.drain({ eager: true });
-  return (await waitingWrites(sync.local, owner)).length === 0;
+  return (await listPendingWrites(sync.local, owner)).length === 0;
 }

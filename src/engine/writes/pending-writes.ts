@@ -19,8 +19,8 @@ import {
 import { addToCartCommand } from '#sync/commands/cart.ts';
 import { isCommandOf } from '#sync/commands/record.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
-import { lastSentAt, untoldHere } from '#sync/outbox/journal.ts';
-import { type PendingWrite, waitingWrites } from '#sync/pending/waiting.ts';
+import { lastSentAt, unseenOutcomes } from '#sync/outbox/journal.ts';
+import { listPendingWrites, type PendingWrite } from '#sync/pending/waiting.ts';
 import type { Sync } from '#sync/sync.ts';
 import { screenAddress } from './addresses.ts';
 
@@ -47,17 +47,17 @@ export function clearTray(): void {
  * `every`: all rows of the user. `conflicts`: undefined while their code is loading.
  */
 export async function readTray({ local }: Sync, owner: Owner, every: readonly Cmd[]) {
-  const waiting = await waitingWrites(local, owner, every);
+  const waiting = await listPendingWrites(local, owner, every);
   // A parked write, or an unreported outcome.
-  const any = every.some(({ state }) => state === 'parked') || (await untoldHere(local.db, owner)).length > 0;
-  const conflicts = any ? await decisionsCode.made?.readConflicts(local, owner, every) : [];
+  const any = every.some(({ state }) => state === 'parked') || (await unseenOutcomes(local.db, owner)).length > 0;
+  const conflicts = any ? await decisionsCode.value?.readConflicts(local, owner, every) : [];
   return { waiting, conflicts, lastSentAt: await lastSentAt(local, owner) };
 }
 
 /** Requires the published cart and rows of the same read. */
 export function showTray(read: Awaited<ReturnType<typeof readTray>>, ofOthers: boolean): void {
   const waiting = shownWrites(read.waiting);
-  const decisions = decisionsCode.made?.decisionsOf(read.conflicts ?? [], waiting) ?? [];
+  const decisions = decisionsCode.value?.decisionsOf(read.conflicts ?? [], waiting) ?? [];
   const { lastSentAt, conflicts } = read;
   const complete = conflicts !== undefined;
   pageStore.set(trayAtom, { ready: true, complete, ofOthers, waiting, decisions, lastSentAt });

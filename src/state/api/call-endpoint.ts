@@ -6,7 +6,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
 import { isServerUnreachable } from '#domain/call-failure.ts';
-import { asOwner } from '#sync/session/credentials.ts';
+import { callAsOwner } from '#sync/session/credentials.ts';
 import { getSync } from '../page/engine-port.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function callEndpoint<E extends Endpoint>(
   if (body) headers['Content-Type'] = mediaType;
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const request = { method, path: path.replace(':id', id) + search, headers, body: body ? JSON.stringify(body) : null };
-  return asOwner(session.credentials, session.owner(), async (token) => {
+  return callAsOwner(session.credentials, session.owner(), async (token) => {
     const reply = await api.transmit(request, { token });
     if (!reply.isTrusted) throw new ApiError('offline', 'Réponse étrangère');
     if (reply.status >= 400) throw errorOfReply(reply);

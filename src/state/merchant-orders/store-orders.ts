@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { MerchantAction } from '#domain/orders/store-order.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
-import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
 import {
   setTrackingCodeCommand,
   shipStoreOrderCommand,
@@ -45,7 +45,7 @@ const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder => {
 
 /** The only function that derives a displayed order. */
 export function shownOrder(order: StoreOrder, device: OnDevice): ShownStoreOrder {
-  const own = rowsOf(device.rows, storeOrderLane(order.id));
+  const own = rowsOfLane(device.rows, storeOrderLane(order.id));
   return {
     order: projectRows(newestOf(order, device), own),
     waiting: own.map(({ type }) => type),

@@ -11,7 +11,7 @@ import {
   updateCouponCommand,
 } from '#sync/commands/coupons.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
-import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { getEngine } from '../page/engine-port.ts';
@@ -37,7 +37,7 @@ const shown = (coupon: Coupon): ShownCoupon => ({
 
 /** As it will be once what waits here is accepted. */
 export const shownCoupon = (coupon: Coupon, rows: readonly ReadCommand[]): ShownCoupon =>
-  projectRows(shown(coupon), rowsOf(rows, couponLane(coupon.id)));
+  projectRows(shown(coupon), rowsOfLane(rows, couponLane(coupon.id)));
 
 const emptyCoupon: ListedCoupon = {
   code: '',
@@ -97,7 +97,7 @@ export interface EditedCoupon {
 }
 
 export function editedCoupon(coupon: Coupon, rows: readonly ReadCommand[]): EditedCoupon {
-  const own = rowsOf(rows, couponLane(coupon.id));
+  const own = rowsOfLane(rows, couponLane(coupon.id));
   return { coupon, changes: own.flatMap((row) => changesIn(row) ?? []), waitingIds: own.map(({ id }) => id) };
 }
 

@@ -13,10 +13,17 @@ import {
   uploadPictureCommand,
 } from '#sync/commands/pictures.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
-import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
-import { idOfIri, isTemp, namesOf, refsIn, tempIri, withNames } from '#sync/commands/temporary-ids.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
+import {
+  idOfIri,
+  isTempIri,
+  replaceTempIris,
+  resolveTempIris,
+  tempIri,
+  tempIrisIn,
+} from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
-import { keptPicture } from '#sync/outbox/uploads.ts';
+import { readStoredPicture } from '#sync/outbox/uploads.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import type { Photo } from '../device/photo.ts';
@@ -43,7 +50,7 @@ const PER_PAGE = 48;
 export const shownImage = (image: Image, rows: readonly ReadCommand[]): ShownImage =>
   projectRows<ShownImage>(
     { ref: image['@id'], caption: image.caption, image, upload: null, waiting: null, refused: null },
-    rowsOf(rows, pictureLane(image['@id'])),
+    rowsOfLane(rows, pictureLane(image['@id'])),
   );
 
 /** Unsent pictures, newest first. */
@@ -79,11 +86,11 @@ export function useMediaLibrary(page: number) {
 
 /** IRIs that the server has assigned to temporary ids. */
 export function useNamesOf(refs: readonly string[]): ReadonlyMap<string, string> {
-  const temporary = refs.filter(isTemp).join(' ');
+  const temporary = refs.filter(isTempIri).join(' ');
   const named = useLiveQuery(async () => {
     if (temporary === '') return null;
     const sync = await getSync();
-    return namesOf(sync.local.db, await sync.currentOwner(), temporary.split(' '));
+    return resolveTempIris(sync.local.db, await sync.currentOwner(), temporary.split(' '));
   }, [temporary]);
   return named ?? new Map();
 }
@@ -104,7 +111,7 @@ export function useImagesOf(refs: readonly string[], known: readonly (Image | nu
   }
   const toSend = new Map(imagesToSend(rows).map((image) => [image.ref, image]));
   const isUnknown = (ref: string) =>
-    !toSend.has(ref) && !isTemp(names.get(ref) ?? ref) && !seen.has(names.get(ref) ?? ref);
+    !toSend.has(ref) && !isTempIri(names.get(ref) ?? ref) && !seen.has(names.get(ref) ?? ref);
   const wanted = refs.some(isUnknown);
   const query = useApiQuery('stores.availableImages', askedFor(user?.ownedStore, page), {
     enabled: wanted && Boolean(user?.ownedStore),
@@ -135,7 +142,7 @@ export function useWaitingPicture(upload: string | null): string | null {
     let made: string | null = null;
     let left = false;
     getSync()
-      .then(({ local }) => keptPicture(local, upload))
+      .then(({ local }) => readStoredPicture(local, upload))
       .then((waiting) => {
         if (!waiting || left) return;
         made = URL.createObjectURL(new Blob([waiting.bytes], { type: waiting.mime }));
@@ -186,12 +193,13 @@ export async function captionImage({ ref, image }: ShownImage, caption: string):
 }
 
 /** Replaces temporary ids by a valid IRI, for the contract's validation. */
-export const asIfNamed = <T>(value: T): T => withNames(value, new Map(refsIn(value).map((ref) => [ref, '/images/0'])));
+export const asIfNamed = <T>(value: T): T =>
+  replaceTempIris(value, new Map(tempIrisIn(value).map((ref) => [ref, '/images/0'])));
 
 /** Replaces temporary ids by the server's IRIs, as far as they are known. */
 export async function withServerNames<T>(value: T): Promise<T> {
-  const refs = refsIn(value);
+  const refs = tempIrisIn(value);
   if (refs.length === 0) return value;
   const sync = await getSync();
-  return withNames(value, await namesOf(sync.local.db, await sync.currentOwner(), refs));
+  return replaceTempIris(value, await resolveTempIris(sync.local.db, await sync.currentOwner(), refs));
 }

@@ -8,7 +8,7 @@ import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import type { Cmd } from '#db/rows.ts';
 import { isOnlineStore } from '#domain/store.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
-import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
 import { saveStoreCommand, storeLane, withStoreChanges } from '#sync/commands/store.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -37,7 +37,7 @@ interface OnDevice {
 /** The newer one of a read and of the answer to an own change, with pending changes applied. */
 export function shownStore(read: MerchantStore, { views, rows }: OnDevice): ShownStore {
   const current = newestOf(read, views);
-  const saves = rowsOf(rows, storeLane(read.id));
+  const saves = rowsOfLane(rows, storeLane(read.id));
   return {
     store: projectRows(current, saves),
     current,

@@ -11,7 +11,7 @@ import {
   updateProductCommand,
 } from '#sync/commands/products.ts';
 import { isCommandOf } from '#sync/commands/record.ts';
-import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
 
 /** One product of the list, as it will be once what waits here is accepted. */
 export interface ShownProduct extends ListedProduct {
@@ -68,7 +68,7 @@ export function shownProduct(product: MerchantProduct, rows: readonly ReadComman
     stock: product.stock,
     published: product.published,
   };
-  return withRows(shown, rowsOf(rows, productLane(product.id)), rows, product.images);
+  return withRows(shown, rowsOfLane(rows, productLane(product.id)), rows, product.images);
 }
 
 const unnamed: ShownProduct = {
@@ -90,7 +90,7 @@ export const productsToMake = (rows: readonly ReadCommand[]): ShownProduct[] =>
   rows
     .flatMap((row) =>
       isCommandOf(row, createProductCommand)
-        ? [withRows({ ...unnamed, id: row.args.tempId }, rowsOf(rows, row.lane), rows, [])]
+        ? [withRows({ ...unnamed, id: row.args.tempId }, rowsOfLane(rows, row.lane), rows, [])]
         : [],
     )
     .toReversed();
@@ -119,7 +119,7 @@ export function editedProduct(
   id: string,
   rows: readonly ReadCommand[],
 ): EditedProduct {
-  const own = rowsOf(rows, productLane(id));
+  const own = rowsOfLane(rows, productLane(id));
   const underway = own.filter(isUnderway);
   return {
     product,

@@ -13,7 +13,7 @@ import {
 } from '#sync/commands/products.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
 import type { Command } from '#sync/commands/registry.ts';
-import { isTemp, tempIri } from '#sync/commands/temporary-ids.ts';
+import { isTempIri, tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -113,7 +113,7 @@ export function useProduct(id: string) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
   const views = useAtomValue(productViewsAtom);
-  const isNew = isTemp(id);
+  const isNew = isTempIri(id);
   const asked = { params: { id: isNew ? noStore : id } };
   const query = useApiQuery('products.mine', asked, { enabled: !isNew && Boolean(user?.ownedStore) });
   if (isNew) {

@@ -12,7 +12,7 @@ import {
   messageLane,
 } from '#sync/commands/received.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
-import { type CommandContent, projectRows, type ReadCommand, rowsOf } from '#sync/commands/registry.ts';
+import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { getEngine } from '../page/engine-port.ts';
@@ -35,7 +35,7 @@ function useListAsked(page: number) {
 
 /** With what waits on this device: one that was opened here counts as read. */
 const withRows = <T extends { id: string }>(rows: readonly ReadCommand[], laneOf: (id: string) => string) => {
-  return (received: T): T => projectRows(received, rowsOf(rows, laneOf(received.id)));
+  return (received: T): T => projectRows(received, rowsOfLane(rows, laneOf(received.id)));
 };
 
 export function useStoreMessages(page = 1) {
@@ -60,7 +60,7 @@ export interface ShownAppointment {
 
 /** As it will be once the answer that waits here is accepted. */
 export function shownAppointment(appointment: StoreAppointment, rows: readonly ReadCommand[]): ShownAppointment {
-  const own = rowsOf(rows, appointmentLane(appointment.id)).slice(0, 1);
+  const own = rowsOfLane(rows, appointmentLane(appointment.id)).slice(0, 1);
   return { appointment: projectRows(appointment, own), waiting: own.length > 0 };
 }
 

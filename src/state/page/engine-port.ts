@@ -14,7 +14,7 @@ import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import type { ShownOrder } from '#sync/commands/commitment.ts';
 import type { Command, CommandArgs } from '#sync/commands/registry.ts';
 import type { RequestType, requestStockAlertCommand } from '#sync/commands/requests.ts';
-import type { Written } from '#sync/outbox/enqueue.ts';
+import type { SubmitResult } from '#sync/outbox/enqueue.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import type { Sync } from '#sync/sync.ts';
@@ -127,7 +127,7 @@ export interface Engine {
   ): Promise<ReadResult<EndpointAnswer<N>>>;
   write<N extends WriteName>(name: N, args: EndpointArguments<N>, file?: UploadFile): Promise<WriteOutcome<N>>;
   /** Resolves once the command is on the device; rejects if the device cannot store it. */
-  dispatch(command: Command): Promise<Written>;
+  dispatch(command: Command): Promise<SubmitResult>;
   /** Like `dispatch`, with the outcome if it arrives within a moment. */
   send(command: Command): Promise<SendOutcome>;
   /** Like `dispatch`, with a promise of the outcome within a moment. */

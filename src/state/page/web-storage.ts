@@ -1,7 +1,7 @@
 // Web storage: the only module that uses localStorage and sessionStorage (besides the scripts before the first paint,
 // src/app/early). Defines all keys, their contents, and what logout deletes.
 // Guarantee: never throws; if the browser refuses a write, the value lasts as long as the page.
-import type { KnownVisitor } from '#sync/recovery/emptied-database.ts';
+import type { SavedVisitor } from '#sync/recovery/emptied-database.ts';
 import type { StoredPair } from '#sync/session/token-storage.ts';
 
 interface TextStore {
@@ -111,7 +111,7 @@ export const localItems = {
   /** Hashes of refresh tokens whose sessions are still to be ended on the server. */
   revocations: json<string[]>('etal.revocations'),
   /** Visitor id and cart, in case the database is evicted. */
-  visitor: json<KnownVisitor>('etal.visitor'),
+  visitor: json<SavedVisitor>('etal.visitor'),
   /** Id of the database; if it is missing there, the database was evicted. */
   installId: text('etal.install'),
   /** Numbers of pending writes and articles, displayed before the database is open. */

@@ -10,9 +10,9 @@ import { countsOf, trayAtom, useTray } from './pending-writes.ts';
 /** Login address after the session has ended, and the number of writes that wait for it; null if no login is needed. */
 export function useNeedsLogin(returnTo: string): { waiting: number; to: string } | null {
   const tray = useTray();
-  const { isOver, user } = useSession();
+  const { isEnded, user } = useSession();
   // An impersonated session has no password; its banner explains what to do.
-  const asks = isOver && user?.act === undefined;
+  const asks = isEnded && user?.act === undefined;
   if (!asks && !tray.waiting.some(({ parkedFor }) => parkedFor === 'auth')) return null;
   return { waiting: countsOf(tray).waiting, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
 }

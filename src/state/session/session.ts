@@ -12,11 +12,11 @@ export interface ShownSession {
   status: 'anonymous' | 'authenticated' | 'locked';
   user: TokenContent | null;
   /** Only a login helps. */
-  isOver: boolean;
+  isEnded: boolean;
   ready: boolean;
 }
 
-export const anonymousSession: ShownSession = { status: 'anonymous', user: null, isOver: false, ready: false };
+export const anonymousSession: ShownSession = { status: 'anonymous', user: null, isEnded: false, ready: false };
 export const sessionAtom = atom<ShownSession>(anonymousSession);
 export const useSession = () => useAtomValue(sessionAtom);
 

@@ -3,37 +3,37 @@
 import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import type { Local } from '../device/context.ts';
-import { appliedOf } from '../outbox/applied-commands.ts';
+import type { StoreContext } from '../device/context.ts';
+import { appliedOfLane } from '../outbox/applied-commands.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
 
 /** Inside a transaction over snaps, applied and idmap. */
-export async function forgetLane({ db }: Local, owner: Owner, lane: string): Promise<void> {
+export async function deleteLane({ db }: StoreContext, owner: Owner, lane: string): Promise<void> {
   await db.snaps.delete([owner, lane]);
-  await appliedOf(db, owner, lane).delete();
+  await appliedOfLane(db, owner, lane).delete();
   await db.idmap.delete([owner, lane]);
 }
 
 /** Nothing of this lane waits any more, and its owner has left: their cart is not theirs to find here. */
-export async function forgetIdleLane(local: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>): Promise<void> {
+export async function deleteIdleLane(local: StoreContext, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>): Promise<void> {
   if ((await laneOf(local.db, owner, lane).count()) > 0) return;
-  await forgetLane(local, owner, lane);
+  await deleteLane(local, owner, lane);
   if ((await deviceCart(local.db, owner))?.lane === lane) await forgetDeviceCart(local.db, owner);
 }
 
 /** The cart was ordered: the next command opens another. What the old lane still has waiting goes on in it. */
-export async function startNewCart({ db }: Local, owner: Owner): Promise<void> {
+export async function startNewCart({ db }: StoreContext, owner: Owner): Promise<void> {
   await db.transaction('rw', db.device, async () => forgetDeviceCart(db, owner));
 }
 
 /** A cart that the server says is this owner's becomes the one filled here, unless another has writes waiting. */
-export async function adoptCart(local: Local, owner: Owner, cart: Cart): Promise<void> {
+export async function adoptCart(local: StoreContext, owner: Owner, cart: Cart): Promise<void> {
   const { db } = local;
   await db.transaction('rw', cartTables(db), async () => {
     const current = await deviceCart(db, owner);
     if (current?.serverId === cart.id) return;
     if (current && (await laneOf(db, owner, current.lane).count()) > 0) return;
-    if (current) await forgetLane(local, owner, current.lane);
+    if (current) await deleteLane(local, owner, current.lane);
     const lane = `cart:${local.newId()}`;
     await putDeviceCart(db, owner, lane, cart.id);
     await db.idmap.put({ owner, tempId: lane, iri: cart['@id'] });

@@ -6,17 +6,17 @@ import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { addToCartCommand, applyCouponCommand, createCartCommand } from '../commands/cart.ts';
 import type { ShownLine } from '../commands/cart-lines.ts';
-import { keyOfItem } from '../commands/cart-lines.ts';
+import { lineKeyOfItem } from '../commands/cart-lines.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { projectCart, showCart } from '../commands/projection.ts';
 import { commandFor, isCart, isCommandOf } from '../commands/record.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
-import { appliedOf } from '../outbox/applied-commands.ts';
-import { add, cartLane, openCartLane } from '../outbox/enqueue.ts';
-import { conclude } from '../outbox/finish-command.ts';
+import { appliedOfLane } from '../outbox/applied-commands.ts';
+import { addRow, cartLane, openCartLane } from '../outbox/enqueue.ts';
+import { finishCommand } from '../outbox/finish-command.ts';
 import { cartTables, laneOf, laneRows } from '../outbox/rows.ts';
-import { forgetLane } from './cart-lane.ts';
+import { deleteLane } from './cart-lane.ts';
 
 interface Line extends ShownLine {
   lineKey: string;
@@ -25,7 +25,7 @@ interface Line extends ShownLine {
 
 /** One `cart.add` per line; the id derives from where it comes from and goes to, so that doing it again adds nothing. */
 export async function addLines(
-  local: Local,
+  local: StoreContext,
   owner: Owner,
   from: string,
   to: string,
@@ -33,26 +33,31 @@ export async function addLines(
 ): Promise<void> {
   for (const { lineKey, quantity, product, optionValues, unitPrice } of lines) {
     const id = uuidv5(`${from} ${to} ${lineKey}`);
-    const known = await local.db.outbox.where('id').equals(id).count();
+    const waiting = await local.db.outbox.where('id').equals(id).count();
     const done = await local.db.journal.where('cmdId').equals(id).count();
-    if (known + done > 0) continue;
+    if (waiting + done > 0) continue;
     const optionValueIds = optionValues.map((value) => value.id);
     const shown: ShownLine = { product, optionValues, unitPrice };
     const args = { lineKey, productId: product.id, optionValueIds, quantity, shown };
-    await add(local, { ...commandFor(addToCartCommand, args), id, owner, lane: to, seenPrice: unitPrice });
+    await addRow(local, { ...commandFor(addToCartCommand, args), id, owner, lane: to, seenPrice: unitPrice });
   }
 }
 
-async function reapplyCoupon(local: Local, owner: Owner, lane: string, code: string | null): Promise<void> {
+async function reapplyCoupon(local: StoreContext, owner: Owner, lane: string, code: string | null): Promise<void> {
   if (code === null) return;
-  await add(local, { ...commandFor(applyCouponCommand, { code }), id: local.newId(), owner, lane });
+  await addRow(local, { ...commandFor(applyCouponCommand, { code }), id: local.newId(), owner, lane });
 }
 
 /**
  * The server has forgotten the cart of this lane: its known lines and all that waits go into a new one.
  * `refused`: the command that learned it; it had no effect, so it may go again under a new key. Inside a transaction.
  */
-export async function recreateCart(local: Local, owner: Owner, lane: string, refused: Cmd | null): Promise<void> {
+export async function recreateCart(
+  local: StoreContext,
+  owner: Owner,
+  lane: string,
+  refusedCommand: Cmd | null,
+): Promise<void> {
   const { db } = local;
   const current = await deviceCart(db, owner);
   const waiting = await laneRows(db, owner, lane);
@@ -66,38 +71,38 @@ export async function recreateCart(local: Local, owner: Owner, lane: string, ref
   const snapshot = await db.snaps.get([owner, lane]);
   const view = snapshot?.view ?? null;
   if ((isCurrent || ordered) && isCart(view)) {
-    const applied = await appliedOf(db, owner, lane).toArray();
+    const applied = await appliedOfLane(db, owner, lane).toArray();
     await addLines(local, owner, lane, to, showCart({ snapshot, applied, rows: [] }).items);
     await reapplyCoupon(local, owner, to, view.coupon?.code ?? null);
   }
   for (const row of waiting) {
     if (isCommandOf(row, createCartCommand)) {
-      await conclude(local, row, view, { outcome: 'cancelled', code: 'cart-gone' });
+      await finishCommand(local, row, view, { outcome: 'cancelled', code: 'cart-gone' });
       continue;
     }
     const { seq, ...rest } = row;
     await db.outbox.delete(seq);
-    const again = row.seq === refused?.seq;
+    const isResent = row.seq === refusedCommand?.seq;
     await db.outbox.add({
       ...rest,
       lane: to,
       state: 'queued',
       parkedFor: undefined,
       nextAt: 0,
-      ...(again && { gen: row.gen + 1, req: undefined, attempts: 0, doubt: false, lease: undefined }),
+      ...(isResent && { gen: row.gen + 1, req: undefined, attempts: 0, doubt: false, lease: undefined }),
     });
   }
   // Its person has left meanwhile: so they have what was made anew here.
   if (waiting.some(({ away }) => away)) await laneOf(db, owner, to).modify({ away: true });
-  await forgetLane(local, owner, lane);
+  await deleteLane(local, owner, lane);
 }
 
 /**
  * The cart was ordered elsewhere: what still waits goes into a new cart, on the person's wish, or into the one filled
  * since then. @returns false while the outcome of a command is unknown, or when nothing is left of that cart
  */
-export function restartCart(local: Local, owner: Owner, lane?: string): Promise<boolean> {
-  return leaveOrderedCart(local, owner, lane, async (from, rows, isCurrent) => {
+export function restartCart(local: StoreContext, owner: Owner, lane?: string): Promise<boolean> {
+  return closeOrderedCart(local, owner, lane, async (from, rows, isCurrent) => {
     const wanted = projectCart(null, rows);
     const to = isCurrent ? await openCartLane(local, owner) : await cartLane(local, owner);
     await addLines(local, owner, from, to, wanted.items);
@@ -106,17 +111,17 @@ export function restartCart(local: Local, owner: Owner, lane?: string): Promise<
 }
 
 /** The same, when the person does not want what still waited. */
-export function forgetOrderedCart(local: Local, owner: Owner, lane?: string): Promise<boolean> {
-  return leaveOrderedCart(local, owner, lane, async (_, __, isCurrent) => {
+export function forgetOrderedCart(local: StoreContext, owner: Owner, lane?: string): Promise<boolean> {
+  return closeOrderedCart(local, owner, lane, async (_, __, isCurrent) => {
     if (isCurrent) await forgetDeviceCart(local.db, owner);
   });
 }
 
-async function leaveOrderedCart(
-  local: Local,
+async function closeOrderedCart(
+  local: StoreContext,
   owner: Owner,
   lane: string | undefined,
-  goOn: (from: string, rows: Cmd[], isCurrent: boolean) => Promise<void>,
+  continueWith: (from: string, rows: Cmd[], isCurrent: boolean) => Promise<void>,
 ): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async () => {
@@ -125,14 +130,14 @@ async function leaveOrderedCart(
     if (from === undefined) return false;
     const rows = await laneRows(db, owner, from);
     if (rows.some((row) => row.doubt) || (rows.length === 0 && current?.lane !== from)) return false;
-    for (const row of rows) await conclude(local, row, null, { outcome: 'cancelled', code: 'cart-ordered' });
-    await goOn(from, rows, current?.lane === from);
-    await forgetLane(local, owner, from);
+    for (const row of rows) await finishCommand(local, row, null, { outcome: 'cancelled', code: 'cart-ordered' });
+    await continueWith(from, rows, current?.lane === from);
+    await deleteLane(local, owner, from);
     return true;
   });
 }
 
 /** The view without a line that is gone on the server; the version stays, the next read brings the truth. */
 export function withoutLine(view: Cart, lineKey: string): Cart {
-  return { ...view, items: view.items.filter((item) => keyOfItem(item) !== lineKey) };
+  return { ...view, items: view.items.filter((item) => lineKeyOfItem(item) !== lineKey) };
 }

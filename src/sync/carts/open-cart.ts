@@ -4,11 +4,11 @@ import type { Cart } from '#contract/orders/carts.ts';
 import type { CacheDatabase, CachedRead } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { projectCart, showCart, waitingCount, withJoining } from '../commands/projection.ts';
+import { countVisible, projectCart, showCart, withVisitorCart } from '../commands/projection.ts';
 import type { ShownCart } from '../commands/shown-cart.ts';
-import type { Local } from '../device/context.ts';
-import { appliedOf } from '../outbox/applied-commands.ts';
-import { rowsHere, visitorsOf } from '../outbox/owners.ts';
+import type { StoreContext } from '../device/context.ts';
+import { appliedOfLane } from '../outbox/applied-commands.ts';
+import { rowsWithVisitors, visitorsOf } from '../outbox/owners.ts';
 import { isCommand, laneRows } from '../outbox/rows.ts';
 
 export interface OpenCart {
@@ -29,17 +29,17 @@ export interface OpenCart {
  * visitor's cart that is still to join it: the joining takes them out of the one and puts them into the other at once.
  * `every`: all rows of the person, where the caller has read them in the same transaction.
  */
-export function readCart({ db }: Local, owner: Owner, every?: readonly Cmd[]): Promise<OpenCart> {
+export function readCart({ db }: StoreContext, owner: Owner, knownRows?: readonly Cmd[]): Promise<OpenCart> {
   return db.transaction('r', [db.outbox, db.snaps, db.applied, db.device], async () => {
-    const own = (await ownCart(db, owner, every)) ?? noCart;
+    const own = (await ownCart(db, owner, knownRows)) ?? noCart;
     let { shown, conflict } = own;
     const joining: string[] = [];
     for (const visitor of await visitorsOf(db, owner)) {
-      const coming = await ownCart(db, visitor, every);
-      if (!coming) continue;
-      shown = withJoining(shown, coming.shown);
-      conflict ||= coming.conflict;
-      if (coming.lane) joining.push(coming.lane);
+      const visitorCart = await ownCart(db, visitor, knownRows);
+      if (!visitorCart) continue;
+      shown = withVisitorCart(shown, visitorCart.shown);
+      conflict ||= visitorCart.conflict;
+      if (visitorCart.lane) joining.push(visitorCart.lane);
     }
     return { ...own, shown, conflict, joining };
   });
@@ -54,13 +54,13 @@ const noCart: OpenCart = {
   joining: [],
 };
 
-async function ownCart(db: EtalDatabase, owner: Owner, every?: readonly Cmd[]): Promise<OpenCart | null> {
+async function ownCart(db: EtalDatabase, owner: Owner, knownRows?: readonly Cmd[]): Promise<OpenCart | null> {
   // Not through another async function: see owners.ts.
   const current = await db.device.get(`cart:${owner}`);
   if (!current || !('lane' in current)) return null;
   const isOfCart = (row: Cmd) => row.owner === owner && row.lane === current.lane && isCommand(row);
-  const rows = every ? every.filter(isOfCart) : await laneRows(db, owner, current.lane);
-  const applied = await appliedOf(db, owner, current.lane).toArray();
+  const rows = knownRows ? knownRows.filter(isOfCart) : await laneRows(db, owner, current.lane);
+  const applied = await appliedOfLane(db, owner, current.lane).toArray();
   const snapshot = await db.snaps.get([owner, current.lane]);
   const view = snapshot ? (snapshot.view as Cart) : null;
   return {
@@ -74,11 +74,11 @@ async function ownCart(db: EtalDatabase, owner: Owner, every?: readonly Cmd[]): 
 }
 
 /** Commands the person waits for, who may have been a visitor when they gave some of them. */
-export async function countWaiting({ db }: Local, owner: Owner): Promise<number> {
-  return db.transaction('r', [db.outbox, db.device], async () => waitingCount(await rowsHere(db, owner)));
+export async function countWaiting({ db }: StoreContext, owner: Owner): Promise<number> {
+  return db.transaction('r', [db.outbox, db.device], async () => countVisible(await rowsWithVisitors(db, owner)));
 }
 
-export const keepRead = (cache: CacheDatabase, read: CachedRead) => cache.storeRead(read);
-export const keptRead = (cache: CacheDatabase, owner: Owner, key: string) => cache.cachedRead(owner, key);
-export const keptReadsAs = (cache: CacheDatabase, owner: Owner, beginning: string) =>
-  cache.cachedReadsWithPrefix(owner, beginning);
+export const storeRead = (cache: CacheDatabase, read: CachedRead) => cache.storeRead(read);
+export const cachedRead = (cache: CacheDatabase, owner: Owner, key: string) => cache.cachedRead(owner, key);
+export const cachedReadsWithPrefix = (cache: CacheDatabase, owner: Owner, prefix: string) =>
+  cache.cachedReadsWithPrefix(owner, prefix);

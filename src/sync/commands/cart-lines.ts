@@ -22,10 +22,10 @@ export interface AddToCart {
 
 export function lineOf(view: AggregateView | null, lineKey: string): CartItem | undefined {
   if (!isCart(view)) return undefined;
-  return view.items.find((item) => keyOfItem(item) === lineKey);
+  return view.items.find((item) => lineKeyOfItem(item) === lineKey);
 }
 
-export function keyOfItem(item: CartItem): string {
+export function lineKeyOfItem(item: CartItem): string {
   return lineKeyOf(
     item.product.id,
     item.optionValues.map((value) => value.id),
@@ -33,7 +33,7 @@ export function keyOfItem(item: CartItem): string {
 }
 
 /** The addition that would make this line. */
-export const additionOf = (lineKey: string, { product, optionValues, quantity, unitPrice }: CartItem): AddToCart => ({
+export const addArgsOf = (lineKey: string, { product, optionValues, quantity, unitPrice }: CartItem): AddToCart => ({
   lineKey,
   productId: product.id,
   optionValueIds: optionValues.map((value) => value.id),

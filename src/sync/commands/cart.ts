@@ -1,14 +1,14 @@
 // The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
 import type { AggregateView, Notice } from '#db/rows.ts';
-import { type AddToCart, additionOf, lineOf } from './cart-lines.ts';
+import { type AddToCart, addArgsOf, lineOf } from './cart-lines.ts';
 import {
   type CommandRecord,
   commandFor,
   isCart,
-  type Known,
-  type Meaning,
   type Place,
-  type Settled,
+  type RefusalMeaning,
+  type RequestContext,
+  type SettledCommand,
 } from './record.ts';
 import { cartGone, ownerMismatch } from './shared-refusals.ts';
 import { findLine, linesByKey, type ShownCart } from './shown-cart.ts';
@@ -33,16 +33,16 @@ const quoted = (name: string | undefined) => (name === undefined ? 'un article' 
 const nameIn = (view: AggregateView | null, { lineKey, name }: { lineKey: string; name?: string }) =>
   quoted(name ?? lineOf(view, lineKey)?.product.name);
 
-const ordered: Meaning = {
+const alreadyOrdered: RefusalMeaning = {
   as: 'park',
   parkedFor: 'conflict',
   text: 'Ce panier a déjà été commandé sur un autre appareil.',
 };
-const lineGone: Meaning = { as: 'rejected', text: 'Ce produit n’est plus dans votre panier' };
-const common = { 'cart-ordered': ordered, 'owner-mismatch': ownerMismatch, 'cart-gone': cartGone };
+const lineGone: RefusalMeaning = { as: 'rejected', text: 'Ce produit n’est plus dans votre panier' };
+const commonRefusals = { 'cart-ordered': alreadyOrdered, 'owner-mismatch': ownerMismatch, 'cart-gone': cartGone };
 
 /** The coupon that this cart had takes nothing off any more. */
-function couponGone({ before, after }: Settled): Notice[] {
+function couponGoneNotices({ before, after }: SettledCommand): Notice[] {
   if (!isCart(before) || !isCart(after)) return [];
   if (!before.coupon || before.coupon.applies === false || (after.coupon && after.coupon.applies !== false)) return [];
   const detail = {
@@ -53,23 +53,23 @@ function couponGone({ before, after }: Settled): Notice[] {
   return [{ code: 'coupon-gone', text: 'Coupon invalide', detail }];
 }
 
-const toCart = (known: Known) => (known.serverId ? { params: { id: known.serverId } } : null);
-const base = {
+const cartParams = (context: RequestContext) => (context.serverId ? { params: { id: context.serverId } } : null);
+const cartDefaults = {
   v: 1,
   upcast: {},
   aggregate: 'cart',
   lane: () => 'cart',
   staleReads: [],
   place: (): Place => ({ screen: 'cart' }),
-  notices: (_: unknown, settled: Settled) => couponGone(settled),
+  notices: (_: unknown, settled: SettledCommand) => couponGoneNotices(settled),
 } as const;
 
 export const createCartCommand: CommandRecord<'cart.create', Record<string, never>, ShownCart> = {
   type: 'cart.create',
   endpoint: 'cart.create',
-  ...base,
+  ...cartDefaults,
   request: () => ({ body: {} }),
-  refusals: { ...common, default: { as: 'park', parkedFor: 'stuck', text: 'Le panier n’a pas pu être créé.' } },
+  refusals: { ...commonRefusals, default: { as: 'park', parkedFor: 'stuck', text: 'Le panier n’a pas pu être créé.' } },
   describe: () => 'Créer le panier',
   silent: true,
 };
@@ -77,9 +77,9 @@ export const createCartCommand: CommandRecord<'cart.create', Record<string, neve
 export const addToCartCommand: CommandRecord<'cart.add', AddToCart, ShownCart> = {
   type: 'cart.add',
   endpoint: 'cart.add',
-  ...base,
+  ...cartDefaults,
   request(args, known) {
-    const cart = toCart(known);
+    const cart = cartParams(known);
     if (!cart) return { missing: 'cart-gone' };
     return { ...cart, body: { id: args.productId, optionValues: args.optionValueIds, quantity: args.quantity } };
   },
@@ -97,7 +97,7 @@ export const addToCartCommand: CommandRecord<'cart.add', AddToCart, ShownCart> =
     return cart;
   },
   refusals: {
-    ...common,
+    ...commonRefusals,
     stock: { as: 'rejected', text: 'Produit en rupture de stock' },
     'product-gone': { as: 'rejected', text: 'Ce produit n’est plus en vente' },
     404: cartGone,
@@ -106,10 +106,10 @@ export const addToCartCommand: CommandRecord<'cart.add', AddToCart, ShownCart> =
     const { cmd, after } = settled;
     const now = lineOf(after, lineKey)?.unitPrice.amount;
     const seen = cmd.seenPrice ?? shown.unitPrice;
-    if (now === undefined || now === seen) return couponGone(settled);
+    if (now === undefined || now === seen) return couponGoneNotices(settled);
     const detail = { old: seen, new: now, lineKey, name: shown.product.name };
     const text = `Le prix de ${quoted(shown.product.name)} a changé`;
-    return [{ code: 'price-changed', text, detail }, ...couponGone(settled)];
+    return [{ code: 'price-changed', text, detail }, ...couponGoneNotices(settled)];
   },
   undo({ lineKey, quantity }, { after }) {
     const left = (lineOf(after, lineKey)?.quantity ?? 0) - quantity;
@@ -123,7 +123,7 @@ export const addToCartCommand: CommandRecord<'cart.add', AddToCart, ShownCart> =
 export const setCartQuantityCommand: CommandRecord<'cart.setQuantity', SetCartQuantity, ShownCart> = {
   type: 'cart.setQuantity',
   endpoint: 'cart.setQuantity',
-  ...base,
+  ...cartDefaults,
   request(args, known) {
     const line = lineOf(known.view, args.lineKey);
     return line
@@ -136,7 +136,7 @@ export const setCartQuantityCommand: CommandRecord<'cart.setQuantity', SetCartQu
     return cart;
   },
   refusals: {
-    ...common,
+    ...commonRefusals,
     stock: { as: 'rejected', text: 'Plus de produit en stock !' },
     'line-gone': lineGone,
     404: lineGone,
@@ -151,7 +151,7 @@ export const setCartQuantityCommand: CommandRecord<'cart.setQuantity', SetCartQu
 export const removeFromCartCommand: CommandRecord<'cart.remove', CartLineArgs, ShownCart> = {
   type: 'cart.remove',
   endpoint: 'cart.remove',
-  ...base,
+  ...cartDefaults,
   request(args, known) {
     const line = lineOf(known.view, args.lineKey);
     return line ? { params: { id: idOfIri(line['@id']) } } : { missing: 'line-gone' };
@@ -161,14 +161,14 @@ export const removeFromCartCommand: CommandRecord<'cart.remove', CartLineArgs, S
     return cart;
   },
   refusals: {
-    ...common,
+    ...commonRefusals,
     'line-gone': { as: 'done', text: '' },
     404: { as: 'done', text: '' },
     410: { as: 'done', text: '' },
   },
   undo({ lineKey }, { before }) {
     const line = lineOf(before, lineKey);
-    return line ? commandFor(addToCartCommand, additionOf(lineKey, line)) : null;
+    return line ? commandFor(addToCartCommand, addArgsOf(lineKey, line)) : null;
   },
   describe: (args, view) => `Retirer ${nameIn(view, args)} du panier`,
 };
@@ -176,9 +176,9 @@ export const removeFromCartCommand: CommandRecord<'cart.remove', CartLineArgs, S
 export const applyCouponCommand: CommandRecord<'cart.applyCoupon', CouponCode, ShownCart> = {
   type: 'cart.applyCoupon',
   endpoint: 'cart.applyCoupon',
-  ...base,
+  ...cartDefaults,
   request(args, known) {
-    const cart = toCart(known);
+    const cart = cartParams(known);
     if (!cart) return { missing: 'cart-gone' };
     return { ...cart, body: { code: args.code, cart: `/carts/${known.serverId}` } };
   },
@@ -188,7 +188,7 @@ export const applyCouponCommand: CommandRecord<'cart.applyCoupon', CouponCode, S
     return cart;
   },
   refusals: {
-    ...common,
+    ...commonRefusals,
     422: { as: 'rejected', text: 'Coupon invalide' },
     400: { as: 'rejected', text: 'Coupon invalide' },
     404: cartGone,
@@ -199,14 +199,14 @@ export const applyCouponCommand: CommandRecord<'cart.applyCoupon', CouponCode, S
 export const removeCouponCommand: CommandRecord<'cart.removeCoupon', CouponCode, ShownCart> = {
   type: 'cart.removeCoupon',
   endpoint: 'cart.removeCoupon',
-  ...base,
-  request: (_, known) => toCart(known) ?? { missing: 'cart-gone' },
+  ...cartDefaults,
+  request: (_, known) => cartParams(known) ?? { missing: 'cart-gone' },
   apply(cart) {
     cart.couponCode = null;
     cart.totalAfterDiscount = cart.total;
     return cart;
   },
-  refusals: { ...common, 404: cartGone },
+  refusals: { ...commonRefusals, 404: cartGone },
   notices: () => [],
   describe: ({ code }) => `Retirer le coupon ${code}`,
 };

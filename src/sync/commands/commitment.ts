@@ -28,7 +28,7 @@ export interface CommitOrder {
 }
 
 /** What the market said it would be now, of an order that is no longer as agreed; null when it cannot be ordered as it is. */
-export const changedTo = (detail: Record<string, unknown> | undefined) =>
+export const currentTermsOf = (detail: Record<string, unknown> | undefined) =>
   (detail as Partial<OrderChanged> | undefined)?.now ?? null;
 
 export const commitOrderCommand: CommandRecord<'cart.commit', CommitOrder> = {
@@ -51,7 +51,7 @@ export const commitOrderCommand: CommandRecord<'cart.commit', CommitOrder> = {
     'owner-mismatch': { as: 'park', parkedFor: 'auth', text: 'Cette commande appartient à un autre compte.' },
     'order-changed': { as: 'park', parkedFor: 'conflict', text: 'Votre commande a changé.' },
   },
-  rebase: ({ detail }) => ({ values: { ...changedTo(detail) } }),
+  rebase: ({ detail }) => ({ values: { ...currentTermsOf(detail) } }),
   notices({ agreed }, { answer }) {
     const { id, total } = answer as Order;
     const detail = { order: id };

@@ -12,16 +12,17 @@ export function iriOf(value: unknown): string | null {
   return isRecord(value) && typeof value['@id'] === 'string' ? value['@id'] : null;
 }
 
-const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+const isEmptyValue = (value: unknown) => value === null || value === undefined || value === '';
 
-export function same(a: unknown, b: unknown): boolean {
-  if (isNothing(a) || isNothing(b))
-    return isNothing(isAmount(a) ? sentToCents(a) : a) && isNothing(isAmount(b) ? sentToCents(b) : b);
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (isEmptyValue(a) || isEmptyValue(b))
+    return isEmptyValue(isAmount(a) ? sentToCents(a) : a) && isEmptyValue(isAmount(b) ? sentToCents(b) : b);
   if (isAmount(a) || isAmount(b)) return sentToCents(a) === sentToCents(b);
   if (isRecord(a) !== isRecord(b)) return iriOf(a) !== null && iriOf(a) === iriOf(b);
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => same(one, b[at]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, at) => isSameValue(one, b[at]));
   if (!isRecord(a) || !isRecord(b)) return a === b;
   if (iriOf(a) !== null && iriOf(b) !== null) return iriOf(a) === iriOf(b);
   // What only one side says (an id given by the server) tells nothing.
-  return Object.keys(a).every((key) => !(key in b) || same(a[key], b[key]));
+  return Object.keys(a).every((key) => !(key in b) || isSameValue(a[key], b[key]));
 }

@@ -1,7 +1,7 @@
 // Commands of a store's pictures. `id` may be a temporary name: it is replaced before a request is built (references.ts).
 import type { Image } from '#contract/fields/values.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
-import { type CommandRecord, type Meaning, nowhere } from './record.ts';
+import { type CommandRecord, noPlace, type RefusalMeaning } from './record.ts';
 import { alreadyGone, ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
 
@@ -26,24 +26,24 @@ export interface ListedPicture {
   waiting: 'upload' | 'sending' | 'caption' | 'delete' | null;
 }
 
-const pictureGone: Meaning = { as: 'rejected', text: 'Cette image n’existe plus.' };
+const pictureGone: RefusalMeaning = { as: 'rejected', text: 'Cette image n’existe plus.' };
 
 /** `id`: the server's, its IRI, or a temporary name. */
 export const pictureLane = (id: string): string => `image:${idOfIri(id)}`;
 
-const ofPicture = {
+const pictureDefaults = {
   v: 1,
   upcast: {},
   aggregate: null,
   lane: ({ id }: { id: string }) => pictureLane(id),
-  place: nowhere,
+  place: noPlace,
   staleReads: ['stores.availableImages', 'stores.mine'],
   refusals: { 'owner-mismatch': ownerMismatch, 404: pictureGone, 410: pictureGone },
 } as const;
 const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
 export const uploadPictureCommand: CommandRecord<'images.upload', UploadPicture, ListedPicture> = {
-  ...ofPicture,
+  ...pictureDefaults,
   type: 'images.upload',
   endpoint: 'images.upload',
   lane: ({ tempId }) => pictureLane(tempId),
@@ -63,7 +63,7 @@ export const uploadPictureCommand: CommandRecord<'images.upload', UploadPicture,
 };
 
 export const setCaptionCommand: CommandRecord<'images.caption', PictureArgs & { caption: string }, ListedPicture> = {
-  ...ofPicture,
+  ...pictureDefaults,
   type: 'images.caption',
   endpoint: 'images.caption',
   request: ({ id, caption }) => ({ params: { id: idOfIri(id) }, body: { caption } }),
@@ -73,12 +73,12 @@ export const setCaptionCommand: CommandRecord<'images.caption', PictureArgs & { 
 };
 
 export const deletePictureCommand: CommandRecord<'images.delete', PictureArgs, ListedPicture> = {
-  ...ofPicture,
+  ...pictureDefaults,
   type: 'images.delete',
   endpoint: 'images.delete',
   request: ({ id }) => ({ params: { id: idOfIri(id) } }),
   apply: (shown) => ({ ...shown, waiting: 'delete' }),
-  refusals: { ...ofPicture.refusals, 404: alreadyGone, 410: alreadyGone },
+  refusals: { ...pictureDefaults.refusals, 404: alreadyGone, 410: alreadyGone },
   describe: () => 'Supprimer une photo',
 };
 

@@ -6,10 +6,10 @@ import {
   type CommandRecord,
   commandFor,
   isProduct,
-  type Meaning,
-  nowhere,
+  noPlace,
   type Place,
-  type Settled,
+  type RefusalMeaning,
+  type SettledCommand,
 } from './record.ts';
 import { alreadyGone, doneElsewhere, ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
@@ -42,15 +42,15 @@ export interface ListedProduct {
   deletion: { id: string; canStay: boolean } | null;
 }
 
-const productGone: Meaning = { as: 'rejected', text: 'Ce produit n’existe plus.' };
-const productChanged: Meaning = { as: 'rebase', text: 'Ce produit a été modifié sur un autre appareil.' };
+const productGone: RefusalMeaning = { as: 'rejected', text: 'Ce produit n’existe plus.' };
+const productChanged: RefusalMeaning = { as: 'rebase', text: 'Ce produit a été modifié sur un autre appareil.' };
 
-const ofProduct = {
+const productDefaults = {
   v: 1,
   upcast: {},
   aggregate: 'product',
   lane: ({ id }: { id: string }) => productLane(id),
-  place: nowhere,
+  place: noPlace,
   staleReads: ['stores.ownProducts', 'products.mine'],
   refusals: { 'owner-mismatch': ownerMismatch, 404: productGone, 410: productGone, version: productChanged },
 } as const;
@@ -58,7 +58,7 @@ const ofProduct = {
 /** `id`: the server's, its IRI, or a temporary name. */
 export const productLane = (id: string): string => `product:${idOfIri(id)}`;
 
-const atProduct = (id: string): Place => ({ screen: 'merchantProduct', params: { id } });
+const productPlace = (id: string): Place => ({ screen: 'merchantProduct', params: { id } });
 const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
 function product(view: AggregateView | null, name: string | undefined): string {
@@ -67,14 +67,14 @@ function product(view: AggregateView | null, name: string | undefined): string {
 }
 
 /** Another device has brought the product there, as far as this device knows. */
-function already({ before, after }: Settled) {
+function alreadyNotices({ before, after }: SettledCommand) {
   if (!isProduct(after) || after.notice !== 'already') return [];
   if (isProduct(before) && before.published === after.published) return [];
   return [doneElsewhere];
 }
 
 /** The product with these changes. */
-function changed(shown: ListedProduct, changes: ProductChanges): ListedProduct {
+function withProductChanges(shown: ListedProduct, changes: ProductChanges): ListedProduct {
   const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement, images } = changes;
   return {
     ...shown,
@@ -89,16 +89,16 @@ function changed(shown: ListedProduct, changes: ProductChanges): ListedProduct {
 }
 
 export const createProductCommand: CommandRecord<'products.create', CreateProduct, ListedProduct> = {
-  ...ofProduct,
+  ...productDefaults,
   type: 'products.create',
   endpoint: 'products.create',
   lane: ({ tempId }) => productLane(tempId),
   request: ({ values }) => ({ body: values }),
-  apply: (shown, { values }) => changed(shown, values),
+  apply: (shown, { values }) => withProductChanges(shown, values),
   staleReads: ['stores.ownProducts'],
   refusals: { 'owner-mismatch': ownerMismatch },
   names: ({ tempId }, answer) => ({ tempId, iri: (answer as MerchantProduct)['@id'] }),
-  place: ({ tempId }) => atProduct(tempId),
+  place: ({ tempId }) => productPlace(tempId),
   describe: ({ values }) => `Créer le produit ${quoted(values.name ?? 'Sans nom')}`,
 };
 
@@ -107,47 +107,47 @@ export const updateProductCommand: CommandRecord<
   ProductArgs & { changes: ProductChanges },
   ListedProduct
 > = {
-  ...ofProduct,
+  ...productDefaults,
   type: 'products.update',
   endpoint: 'products.update',
   request: ({ id, changes }) => ({ params: { id: idOfIri(id) }, body: changes }),
-  apply: (shown, { changes }) => changed(shown, changes),
-  place: ({ id }) => atProduct(idOfIri(id)),
+  apply: (shown, { changes }) => withProductChanges(shown, changes),
+  place: ({ id }) => productPlace(idOfIri(id)),
   describe: ({ changes, name }, view) => `Modifier ${product(view, name ?? changes.name)}`,
 };
 
 export const publishProductCommand: CommandRecord<'products.publish', ProductArgs, ListedProduct> = {
-  ...ofProduct,
+  ...productDefaults,
   type: 'products.publish',
   endpoint: 'products.publish',
   fields: ['published'],
   request: ({ id }) => ({ params: { id: idOfIri(id) }, body: {} }),
   apply: (shown) => ({ ...shown, published: true }),
-  notices: (_, settled) => already(settled),
+  notices: (_, settled) => alreadyNotices(settled),
   undo: ({ id }) => commandFor(disableProductCommand, { id }),
   describe: ({ name }, view) => `Publier ${product(view, name)}`,
 };
 
 export const disableProductCommand: CommandRecord<'products.disable', ProductArgs, ListedProduct> = {
-  ...ofProduct,
+  ...productDefaults,
   type: 'products.disable',
   endpoint: 'products.disable',
   fields: ['published'],
   request: ({ id }) => ({ params: { id: idOfIri(id) }, body: {} }),
   apply: (shown) => ({ ...shown, published: false }),
-  notices: (_, settled) => already(settled),
+  notices: (_, settled) => alreadyNotices(settled),
   undo: ({ id }) => commandFor(publishProductCommand, { id }),
   describe: ({ name }, view) => `Désactiver ${product(view, name)}`,
 };
 
 export const deleteProductCommand: CommandRecord<'products.delete', ProductArgs, ListedProduct> = {
-  ...ofProduct,
+  ...productDefaults,
   type: 'products.delete',
   endpoint: 'products.delete',
   request: ({ id }) => ({ params: { id: idOfIri(id) } }),
   apply: (shown, _, { id, doubt, state }) => ({ ...shown, deletion: { id, canStay: !doubt && state !== 'inflight' } }),
   staleReads: ['stores.ownProducts'],
-  refusals: { ...ofProduct.refusals, 404: alreadyGone, 410: alreadyGone },
+  refusals: { ...productDefaults.refusals, 404: alreadyGone, 410: alreadyGone },
   describe: ({ name }, view) => `Supprimer ${product(view, name)}`,
 };
 

@@ -4,9 +4,9 @@ import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, Snapshot } from '#db/rows.ts';
 import { quantityOf, quantityOfProduct } from '#domain/orders/cart.ts';
 import { addToCartCommand } from './cart.ts';
-import { keyOfItem } from './cart-lines.ts';
+import { lineKeyOfItem } from './cart-lines.ts';
 import { isCart, isCommandOf } from './record.ts';
-import { commandOf, projectRows } from './registry.ts';
+import { findRecord, projectRows } from './registry.ts';
 import { findLine, type ShownCart } from './shown-cart.ts';
 
 /** A cart as this device has it: the view, what the server has done since, and what waits. */
@@ -30,7 +30,7 @@ export function projectCart(
 ): ShownCart {
   const shown: ShownCart = {
     items: (snapshot?.items ?? []).map((item) => ({
-      lineKey: keyOfItem(item),
+      lineKey: lineKeyOfItem(item),
       product: item.product,
       optionValues: item.optionValues,
       quantity: item.quantity,
@@ -41,7 +41,7 @@ export function projectCart(
     total: snapshot?.total.amount ?? 0,
     totalAfterDiscount: snapshot?.totalAfterDiscount.amount ?? 0,
     quantity: 0,
-    waiting: waitingCount(rows),
+    waiting: countVisible(rows),
     estimated: false,
     couponCode: snapshot?.coupon?.code ?? null,
     couponApplies: snapshot?.coupon?.applies !== false,
@@ -49,34 +49,34 @@ export function projectCart(
   };
   projectRows(shown, applied);
   if (applied.length > 0) {
-    estimate(shown);
+    estimateTotals(shown);
     for (const item of shown.items) item.waiting = false;
   }
   projectRows(shown, rows);
   // A cart that the server never gave: its prices were read when the first article was taken.
   shown.seenAt ??= rows.find((row) => isCommandOf(row, addToCartCommand))?.createdAt ?? null;
   shown.quantity = quantityOf(shown.items);
-  if (shown.waiting > 0) estimate(shown);
+  if (shown.waiting > 0) estimateTotals(shown);
   return shown;
 }
 
 /** What the visitor's cart brings into the person's own; until the server has it there, all of it is uncertain. */
-export function withJoining(own: ShownCart, coming: ShownCart): ShownCart {
+export function withVisitorCart(own: ShownCart, visitorCart: ShownCart): ShownCart {
   const items = own.items.map((item) => ({ ...item }));
-  const shown = { ...own, items, waiting: own.waiting + coming.waiting, seenAt: own.seenAt ?? coming.seenAt };
-  shown.couponCode = coming.couponCode ?? own.couponCode;
-  for (const item of coming.items) {
+  const shown = { ...own, items, waiting: own.waiting + visitorCart.waiting, seenAt: own.seenAt ?? visitorCart.seenAt };
+  shown.couponCode = visitorCart.couponCode ?? own.couponCode;
+  for (const item of visitorCart.items) {
     const line = findLine(shown, item.lineKey);
     if (!line) items.push({ ...item, waiting: true });
     else Object.assign(line, { quantity: line.quantity + item.quantity, waiting: true });
   }
   shown.quantity = quantityOf(items);
-  if (coming.items.length > 0 || shown.waiting > 0) estimate(shown);
+  if (visitorCart.items.length > 0 || shown.waiting > 0) estimateTotals(shown);
   return shown;
 }
 
 /** The discount known so far is kept as it is; the server's own total replaces this. */
-function estimate(shown: ShownCart): void {
+function estimateTotals(shown: ShownCart): void {
   const discount = shown.total - shown.totalAfterDiscount;
   for (const item of shown.items) if (item.waiting) item.total = item.unitPrice * item.quantity;
   shown.total = shown.items.reduce((sum, item) => sum + item.total, 0);
@@ -85,11 +85,11 @@ function estimate(shown: ShownCart): void {
 }
 
 /** How many of these rows a person is waiting for. */
-export function waitingCount(rows: readonly Cmd[]): number {
-  return rows.filter((row) => !commandOf(row.type)?.silent).length;
+export function countVisible(rows: readonly Cmd[]): number {
+  return rows.filter((row) => !findRecord(row.type)?.silent).length;
 }
 
 /** How many more of a product may be taken, given what the shown cart holds; null is unlimited. */
-export function stillAvailable(stock: number | null, cart: ShownCart, productId: string): number | null {
+export function remainingStock(stock: number | null, cart: ShownCart, productId: string): number | null {
   return stock === null ? null : Math.max(0, stock - quantityOfProduct(cart.items, productId));
 }

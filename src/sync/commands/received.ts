@@ -2,10 +2,10 @@
 // Guarantee: an answer never replaces another one; which of two devices answered first, the other one is told.
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
-import { type CommandRecord, type Meaning, nowhere, type Place } from './record.ts';
+import { type CommandRecord, noPlace, type Place, type RefusalMeaning } from './record.ts';
 import { alreadyGone } from './shared-refusals.ts';
 
-interface Opened {
+interface ReceivedArgs {
   id: string;
 }
 
@@ -30,35 +30,48 @@ const answerWith = (
   answer: Pick<StoreAppointment, 'state' | 'response'> & Partial<StoreAppointment>,
 ): StoreAppointment => (appointment.state === 'pending' ? { ...appointment, ...answer } : appointment);
 
-const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette réponse appartient à un autre compte.' };
-const answered: Meaning = { as: 'rejected', text: 'Une autre réponse a déjà été donnée à ce rendez-vous.' };
-const past: Meaning = { as: 'rejected', text: 'Le créneau choisi est déjà passé.' };
-const gone: Meaning = { as: 'rejected', text: 'Cette demande de rendez-vous n’existe plus.' };
+const ownerMismatch: RefusalMeaning = {
+  as: 'park',
+  parkedFor: 'auth',
+  text: 'Cette réponse appartient à un autre compte.',
+};
+const alreadyAnswered: RefusalMeaning = {
+  as: 'rejected',
+  text: 'Une autre réponse a déjà été donnée à ce rendez-vous.',
+};
+const slotPast: RefusalMeaning = { as: 'rejected', text: 'Le créneau choisi est déjà passé.' };
+const appointmentGone: RefusalMeaning = { as: 'rejected', text: 'Cette demande de rendez-vous n’existe plus.' };
 
 /** Silent: no person waits for it. */
-const ofOpened = {
+const receivedDefaults = {
   v: 1,
   upcast: {},
   aggregate: null,
   refusals: { 404: alreadyGone, 410: alreadyGone },
   silent: true,
-  place: nowhere,
+  place: noPlace,
 } as const;
 
-const ofAppointment = {
+const appointmentDefaults = {
   v: 1,
   upcast: {},
   aggregate: null,
   lane: ({ id }: { id: string }) => appointmentLane(id),
-  refusals: { 'owner-mismatch': mismatch, answered, 'slot-past': past, 404: gone, 410: gone },
+  refusals: {
+    'owner-mismatch': ownerMismatch,
+    answered: alreadyAnswered,
+    'slot-past': slotPast,
+    404: appointmentGone,
+    410: appointmentGone,
+  },
   place: ({ id }: { id: string }): Place => ({ screen: 'merchantAppointment', params: { id } }),
   staleReads: ['appointments.ofStore', 'appointments.get'],
 } as const;
 
-export const markMessageReadCommand: CommandRecord<'messages.read', Opened, { read: boolean }> = {
+export const markMessageReadCommand: CommandRecord<'messages.read', ReceivedArgs, { read: boolean }> = {
   type: 'messages.read',
   endpoint: 'messages.read',
-  ...ofOpened,
+  ...receivedDefaults,
   lane: ({ id }) => messageLane(id),
   request: ({ id }) => ({ params: { id }, body: {} }),
   staleReads: ['messages.ofStore', 'messages.get'],
@@ -66,10 +79,10 @@ export const markMessageReadCommand: CommandRecord<'messages.read', Opened, { re
   describe: () => 'Marquer un message comme lu',
 };
 
-export const markEstimateReadCommand: CommandRecord<'estimates.read', Opened, { read: boolean }> = {
+export const markEstimateReadCommand: CommandRecord<'estimates.read', ReceivedArgs, { read: boolean }> = {
   type: 'estimates.read',
   endpoint: 'estimates.read',
-  ...ofOpened,
+  ...receivedDefaults,
   lane: ({ id }) => estimateLane(id),
   request: ({ id }) => ({ params: { id }, body: {} }),
   staleReads: ['estimates.ofStore', 'estimates.get'],
@@ -80,7 +93,7 @@ export const markEstimateReadCommand: CommandRecord<'estimates.read', Opened, { 
 export const confirmAppointmentCommand: CommandRecord<'appointments.confirm', ConfirmAppointment, StoreAppointment> = {
   type: 'appointments.confirm',
   endpoint: 'appointments.confirm',
-  ...ofAppointment,
+  ...appointmentDefaults,
   request: ({ id, response, timeSlots }) => ({ params: { id }, body: { response, timeSlots } }),
   apply: (shown, { response, timeSlots }) => answerWith(shown, { state: 'confirmed', response, timeSlots }),
   describe: ({ who }) => `Accepter le rendez-vous de ${who}`,
@@ -89,7 +102,7 @@ export const confirmAppointmentCommand: CommandRecord<'appointments.confirm', Co
 export const cancelAppointmentCommand: CommandRecord<'appointments.cancel', CancelAppointment, StoreAppointment> = {
   type: 'appointments.cancel',
   endpoint: 'appointments.cancel',
-  ...ofAppointment,
+  ...appointmentDefaults,
   request: ({ id, response }) => ({ params: { id }, body: { response, timeSlots: null } }),
   apply: (shown, { response }) => answerWith(shown, { state: 'canceled', response }),
   describe: ({ who }) => `Annuler le rendez-vous de ${who}`,

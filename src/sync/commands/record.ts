@@ -23,10 +23,10 @@ export type Place =
     };
 
 /** Nothing about it can be changed on a screen. */
-export const nowhere = (): Place | null => null;
+export const noPlace = (): Place | null => null;
 
 /** What the device knows when a request is built. */
-export interface Known {
+export interface RequestContext {
   view: AggregateView | null;
   /** Server id of the lane's cart, once it was answered. */
   serverId: string | null;
@@ -37,7 +37,7 @@ export interface Known {
 export type QueuedArguments = { [N in QueuedName]: EndpointArguments<N> }[QueuedName];
 
 /** Why no request can be built. */
-export interface CannotBuild {
+export interface MissingTarget {
   missing: 'line-gone' | 'cart-gone';
 }
 
@@ -46,14 +46,14 @@ export interface CannotBuild {
  * recreate: the server has forgotten the cart, its lines go into a new one. rebase: it was changed elsewhere; goes on by
  * itself over other fields, else parks.
  */
-export interface Meaning {
+export interface RefusalMeaning {
   as: 'done' | 'rejected' | 'park' | 'recreate' | 'rebase';
   text: string;
   parkedFor?: ParkReason;
 }
 
 /** `answer` is what the contract parsed; `before` the view shown until now. */
-export interface Settled {
+export interface SettledCommand {
   cmd: Cmd;
   before: AggregateView | null;
   after: AggregateView | null;
@@ -83,18 +83,18 @@ export interface CommandRecord<T extends string = string, A = unknown, Shown = u
   fields?: readonly string[];
   /** 'cart' stands for the cart its owner is filling. */
   lane(args: A, id: string): string;
-  request(args: A, known: Known): QueuedArguments | CannotBuild;
+  request(args: A, context: RequestContext): QueuedArguments | MissingTarget;
   /** Projection: what is shown once the server has accepted it. It may change `shown` in place. */
   apply?(shown: Shown, args: A, row: ProjectedRow): Shown;
   /** Reads whose answers are stale once it is done. */
   staleReads: readonly EndpointName[];
   /** Meanings by code, or by status; any other definitive refusal is `rejected`. */
-  refusals: Record<string, Meaning>;
-  notices?(args: A, settled: Settled): Notice[];
+  refusals: Record<string, RefusalMeaning>;
+  notices?(args: A, settled: SettledCommand): Notice[];
   /** After a conflict the person insists: what they have seen by now. Without it a conflict cannot be sent again. */
-  rebase?(said: NonNullable<Cmd['said']>): Cmd['base'];
+  rebase?(refusal: NonNullable<Cmd['said']>): Cmd['base'];
   /** What takes back an effect that the person wanted undone while it was in doubt; null when nothing does. */
-  undo?(args: A, settled: Settled): Content | null;
+  undo?(args: A, settled: SettledCommand): Content | null;
   /** What the answer calls the thing that until then had a temporary name. */
   names?(args: A, answer: unknown): { tempId: string; iri: string } | null;
   /** For the tray, in French: 'Ajouter 2 × « Brie » au panier'. */

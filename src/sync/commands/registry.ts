@@ -39,7 +39,7 @@ export type ReadCommand = { [T in CommandType]: Cmd<T, CommandArgs[T]> }[Command
 export type CommandContent = { [T in CommandType]: Content<T, CommandArgs[T]> }[CommandType];
 
 /** What a screen may say of a command beside its content. */
-interface Given {
+interface CommandOptions {
   /** The owner that the screen was drawn for; the current owner of the device unless given. */
   owner?: Owner;
   /** A derived id makes enqueueing it twice the same as once. */
@@ -50,18 +50,18 @@ interface Given {
   /** Of a picture; written with the command. */
   bytes?: ArrayBuffer;
 }
-export type Command = CommandContent & Given;
+export type Command = CommandContent & CommandOptions;
 
 /** The record of a row's type; undefined when this version of the app does not know it. */
-export function commandOf(type: string): CommandRecord | undefined {
+export function findRecord(type: string): CommandRecord | undefined {
   return byType.get(type);
 }
 
 /** The record of a type of this version. */
-export const recordOf = (type: CommandType): CommandRecord => byType.get(type) as CommandRecord;
+export const recordOfType = (type: CommandType): CommandRecord => byType.get(type) as CommandRecord;
 
 /** The arguments in today's shape; undefined when a later version of the app wrote them. */
-export function argsOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, table = commandOf): unknown {
+export function argsOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, table = findRecord): unknown {
   const record = table(cmd.type);
   if (!record || cmd.v > record.v) return undefined;
   let args = cmd.args;
@@ -71,7 +71,7 @@ export function argsOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, table = commandOf)
 
 /** The row in today's shape; null when this version of the app does not know it. */
 export function readCommand(row: Cmd): ReadCommand | null {
-  const record = commandOf(row.type);
+  const record = findRecord(row.type);
   const args = argsOf(row);
   return record === undefined || args === undefined ? null : ({ ...row, v: record.v, args } as ReadCommand);
 }
@@ -83,17 +83,17 @@ export function contentOf({ type, v = 1, args }: { type: string; v?: number; arg
 }
 
 /** The sentence for a row that this version of the app cannot read. */
-export const unreadable = 'Changement illisible';
+export const unreadableText = 'Changement illisible';
 
 /** Never throws, whatever the row contains. */
 export function sentenceOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, view: AggregateView | null): string {
   try {
-    const record = commandOf(cmd.type);
-    if (!record) return unreadable;
+    const record = findRecord(cmd.type);
+    if (!record) return unreadableText;
     const args = argsOf(cmd);
     return args === undefined ? 'Modification en attente' : record.describe(args, view);
   } catch {
-    return unreadable;
+    return unreadableText;
   }
 }
 
@@ -104,7 +104,7 @@ export function projectRows<Shown>(shown: Shown, rows: readonly Cmd[]): Shown {
     try {
       const args = argsOf(row);
       // The rows are those of one aggregate, so their records project its view.
-      if (args !== undefined) next = (commandOf(row.type)?.apply?.(next, args, row) as Shown | undefined) ?? next;
+      if (args !== undefined) next = (findRecord(row.type)?.apply?.(next, args, row) as Shown | undefined) ?? next;
     } catch (corrupt) {
       console.warn(corrupt);
     }
@@ -113,5 +113,5 @@ export function projectRows<Shown>(shown: Shown, rows: readonly Cmd[]): Shown {
 }
 
 /** The rows of one lane, in their order. */
-export const rowsOf = <R extends Pick<Cmd, 'lane'>>(rows: readonly R[], lane: string): R[] =>
+export const rowsOfLane = <R extends Pick<Cmd, 'lane'>>(rows: readonly R[], lane: string): R[] =>
   rows.filter((row) => row.lane === lane);

@@ -2,7 +2,7 @@
 // Guarantee: each goes on its own, so that nothing waits behind a letter, but for reviews of one thing, of which the last
 // one written is the one that stays; a refused one keeps what was written, to be mended in its form.
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
-import { type CommandRecord, type Meaning, nowhere, type Place } from './record.ts';
+import { type CommandRecord, noPlace, type Place, type RefusalMeaning } from './record.ts';
 
 type Body<N extends QueuedName> = NonNullable<EndpointArguments<N>['body']>;
 
@@ -11,64 +11,68 @@ interface About {
   about: { slug: string; name: string };
 }
 
-const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette demande appartient à un autre compte.' };
-const past: Meaning = { as: 'rejected', text: 'Un créneau proposé est déjà passé.' };
-const alone = {
+const ownerMismatch: RefusalMeaning = {
+  as: 'park',
+  parkedFor: 'auth',
+  text: 'Cette demande appartient à un autre compte.',
+};
+const slotPast: RefusalMeaning = { as: 'rejected', text: 'Un créneau proposé est déjà passé.' };
+const requestDefaults = {
   v: 1,
   upcast: {},
   aggregate: null,
   lane: (_: unknown, id: string) => `new:${id}`,
-  refusals: { 'owner-mismatch': mismatch },
+  refusals: { 'owner-mismatch': ownerMismatch },
   staleReads: [],
 } as const;
 
-const atStore =
+const storePlace =
   (part: 'contact' | 'reviews') =>
   ({ about: { slug } }: About): Place => ({ screen: 'store', params: { slug }, part });
 
 export const sendMessageCommand: CommandRecord<'messages.create', Body<'messages.create'> & About> = {
   type: 'messages.create',
   endpoint: 'messages.create',
-  ...alone,
+  ...requestDefaults,
   request: ({ store, subject, message }) => ({ body: { store, subject, message } }),
-  place: atStore('contact'),
+  place: storePlace('contact'),
   describe: ({ about }) => `Écrire à «\u00a0${about.name}\u00a0»`,
 };
 
 export const requestAppointmentCommand: CommandRecord<'appointments.create', Body<'appointments.create'> & About> = {
   type: 'appointments.create',
   endpoint: 'appointments.create',
-  ...alone,
+  ...requestDefaults,
   request: ({ store, message, timeSlots }) => ({ body: { store, message, timeSlots } }),
-  refusals: { ...alone.refusals, 'slot-past': past },
-  place: atStore('contact'),
+  refusals: { ...requestDefaults.refusals, 'slot-past': slotPast },
+  place: storePlace('contact'),
   describe: ({ about }) => `Demander un rendez-vous à «\u00a0${about.name}\u00a0»`,
 };
 
 export const requestEstimateCommand: CommandRecord<'estimates.create', Body<'estimates.create'> & About> = {
   type: 'estimates.create',
   endpoint: 'estimates.create',
-  ...alone,
+  ...requestDefaults,
   request: ({ store, message, items }) => ({ body: { store, message, items } }),
-  place: atStore('contact'),
+  place: storePlace('contact'),
   describe: ({ about }) => `Demander un devis à «\u00a0${about.name}\u00a0»`,
 };
 
 export const reviewStoreCommand: CommandRecord<'storeReviews.create', Body<'storeReviews.create'> & About> = {
   type: 'storeReviews.create',
   endpoint: 'storeReviews.create',
-  ...alone,
+  ...requestDefaults,
   lane: ({ store }) => `review:${store}`,
   request: ({ store, author, rating, text }) => ({ body: { store, author, rating, text } }),
   staleReads: ['stores.reviews', 'stores.bySlug', 'users.reviews'],
-  place: atStore('reviews'),
+  place: storePlace('reviews'),
   describe: ({ about }) => `Donner un avis sur «\u00a0${about.name}\u00a0»`,
 };
 
 export const reviewProductCommand: CommandRecord<'productReviews.create', Body<'productReviews.create'> & About> = {
   type: 'productReviews.create',
   endpoint: 'productReviews.create',
-  ...alone,
+  ...requestDefaults,
   lane: ({ product }) => `review:${product}`,
   request: ({ product, author, rating, text }) => ({ body: { product, author, rating, text } }),
   staleReads: ['products.reviews', 'products.bySlug', 'users.reviews'],
@@ -79,7 +83,7 @@ export const reviewProductCommand: CommandRecord<'productReviews.create', Body<'
 export const writeToPlatformCommand: CommandRecord<'platformMessages.create', Body<'platformMessages.create'>> = {
   type: 'platformMessages.create',
   endpoint: 'platformMessages.create',
-  ...alone,
+  ...requestDefaults,
   request: ({ name, email, subject, message }) => ({
     body: { name, email, subject, message },
   }),
@@ -89,12 +93,12 @@ export const writeToPlatformCommand: CommandRecord<'platformMessages.create', Bo
 
 /** Checked with the contract's rules before it waits, as the requests are. */
 export const requestStockAlertCommand: CommandRecord<'availability.create', { email: string; product: string }> = {
-  ...alone,
+  ...requestDefaults,
   type: 'availability.create',
   endpoint: 'availability.create',
   request: ({ email, product }) => ({ body: { email, product } }),
   refusals: {},
-  place: nowhere,
+  place: noPlace,
   describe: () => 'Être prévenu du retour en stock',
 };
 

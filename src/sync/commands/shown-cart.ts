@@ -32,11 +32,11 @@ export interface ShownCart {
 }
 
 /** Lines by their keys: a cart of hundreds is folded from hundreds of commands. */
-const linesOf = new WeakMap<ShownCart, Map<string, ShownCartItem>>();
+const linesByCart = new WeakMap<ShownCart, Map<string, ShownCartItem>>();
 
 export function linesByKey(cart: ShownCart): Map<string, ShownCartItem> {
-  const known = linesOf.get(cart) ?? new Map([...cart.items].reverse().map((item) => [item.lineKey, item]));
-  linesOf.set(cart, known);
+  const known = linesByCart.get(cart) ?? new Map([...cart.items].reverse().map((item) => [item.lineKey, item]));
+  linesByCart.set(cart, known);
   return known;
 }
 

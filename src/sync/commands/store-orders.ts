@@ -1,7 +1,7 @@
 // Commands of the orders that a store prepares and ships.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
-import { type CommandRecord, isStoreOrder, type Meaning, type Place, type Settled } from './record.ts';
+import { type CommandRecord, isStoreOrder, type Place, type RefusalMeaning, type SettledCommand } from './record.ts';
 import { doneElsewhere, ownerMismatch } from './shared-refusals.ts';
 
 interface StoreOrderArgs {
@@ -12,30 +12,30 @@ interface StoreOrderArgs {
 export type ShipStoreOrder = StoreOrderArgs & { collected?: true };
 export type SetTrackingCode = StoreOrderArgs & { trackingCode: string };
 
-const gone: Meaning = { as: 'rejected', text: 'Cette commande n’existe plus.' };
-const canceled: Meaning = { as: 'rejected', text: 'Cette commande a été annulée.' };
+const orderGone: RefusalMeaning = { as: 'rejected', text: 'Cette commande n’existe plus.' };
+const orderCanceled: RefusalMeaning = { as: 'rejected', text: 'Cette commande a été annulée.' };
 
 export const storeOrderLane = (id: number | string): string => `storeOrder:${id}`;
 
 /** Another device has brought the order there. */
-function already({ after }: Settled) {
+function alreadyNotices({ after }: SettledCommand) {
   const isAlready = isStoreOrder(after) && after.notice === 'already';
   return isAlready ? [doneElsewhere] : [];
 }
 
-const ofOrder = {
+const storeOrderDefaults = {
   v: 1,
   upcast: {},
   aggregate: 'storeOrder',
   lane: ({ id }: StoreOrderArgs) => storeOrderLane(id),
   place: ({ id }: StoreOrderArgs): Place => ({ screen: 'merchantOrder', params: { id: String(id) } }),
   staleReads: ['storeOrders.get', 'storeOrders.ofStore'],
-  refusals: { 404: gone, 410: gone, canceled, 'owner-mismatch': ownerMismatch },
-  notices: (_: unknown, settled: Settled) => already(settled),
+  refusals: { 404: orderGone, 410: orderGone, canceled: orderCanceled, 'owner-mismatch': ownerMismatch },
+  notices: (_: unknown, settled: SettledCommand) => alreadyNotices(settled),
 } as const;
 
 export const validateStoreOrderCommand: CommandRecord<'storeOrders.validate', StoreOrderArgs, StoreOrder> = {
-  ...ofOrder,
+  ...storeOrderDefaults,
   type: 'storeOrders.validate',
   endpoint: 'storeOrders.validate',
   request: ({ id }) => ({ params: { id }, body: {} }),
@@ -44,7 +44,7 @@ export const validateStoreOrderCommand: CommandRecord<'storeOrders.validate', St
 };
 
 export const shipStoreOrderCommand: CommandRecord<'storeOrders.ship', ShipStoreOrder, StoreOrder> = {
-  ...ofOrder,
+  ...storeOrderDefaults,
   type: 'storeOrders.ship',
   endpoint: 'storeOrders.ship',
   request: ({ id, collected }) => ({ params: { id }, body: { collected } }),
@@ -57,7 +57,7 @@ export const shipStoreOrderCommand: CommandRecord<'storeOrders.ship', ShipStoreO
 };
 
 export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTrackingCode, StoreOrder> = {
-  ...ofOrder,
+  ...storeOrderDefaults,
   type: 'storeOrders.tracking',
   endpoint: 'storeOrders.tracking',
   request({ id, trackingCode }, { cmd, view }) {
@@ -71,7 +71,7 @@ export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTr
   },
   apply: (order, { trackingCode }) => ({ ...order, trackingCode }),
   refusals: {
-    ...ofOrder.refusals,
+    ...storeOrderDefaults.refusals,
     changed: { as: 'park', parkedFor: 'conflict', text: 'Le code de suivi a été changé sur un autre appareil.' },
   },
   rebase: ({ detail }) => ({ values: { trackingCode: typeof detail?.theirs === 'string' ? detail.theirs : null } }),
@@ -81,7 +81,7 @@ export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTr
 export const storeOrderCommands = [validateStoreOrderCommand, shipStoreOrderCommand, setTrackingCodeCommand] as const;
 
 /** Is the store order where this command wants it, no matter which device brought it there? */
-export function alreadyDone(type: string, order: StoreOrder): boolean {
+export function isAlreadyDone(type: string, order: StoreOrder): boolean {
   if (type === validateStoreOrderCommand.type) return hasReached(order.state, 'validated');
   return type === shipStoreOrderCommand.type && hasReached(order.state, 'shipped');
 }

@@ -1,5 +1,5 @@
 // The command that counts a visit of a store's page.
-import { type CommandRecord, nowhere } from './record.ts';
+import { type CommandRecord, noPlace } from './record.ts';
 
 interface StoreVisit {
   uniqueId: string;
@@ -17,7 +17,7 @@ export const countStoreVisitCommand: CommandRecord<'view.create', StoreVisit> = 
   request: ({ uniqueId, type, store }) => ({ body: { uniqueId, type, store } }),
   staleReads: [],
   refusals: {},
-  place: nowhere,
+  place: noPlace,
   describe: () => 'Compter une visite',
   droppable: 100,
   silent: true,

@@ -4,13 +4,13 @@
 export const DAY = 24 * 3_600_000;
 const SAMPLES = 5;
 /** Answers that disagree by more than this, milliseconds, say that the device's clock has jumped between them. */
-const JUMP = 2 * 60_000;
+const MAX_DEVIATION = 2 * 60_000;
 /** What was heard longer ago than this, milliseconds, is asked again before anything is called old by it. */
-const RECENT = 60_000;
+const RECENT_MS = 60_000;
 
 export interface ServerClock {
   /** `date`: the server's time in an answer; `at`: the local time it was heard. Milliseconds. */
-  hear(date: number, at: number): void;
+  addSample(date: number, at: number): void;
   /** Server time minus local time: the median of the last answers; null before the first one. */
   offset(): number | null;
   /** The server's time, as far as it is known: never before what it last said. Null before the first answer. Milliseconds. */
@@ -20,20 +20,20 @@ export interface ServerClock {
 }
 
 export function createServerClock(): ServerClock {
-  const heard: number[] = [];
+  const samples: number[] = [];
   let lastAt: number | null = null;
   let lastDate = Number.NEGATIVE_INFINITY;
-  const median = () => [...heard].sort((a, b) => a - b)[heard.length >> 1] ?? null;
+  const median = () => [...samples].sort((a, b) => a - b)[samples.length >> 1] ?? null;
   return {
-    hear(date, at) {
+    addSample(date, at) {
       const offset = date - at;
-      if (Math.abs(offset - (heard.at(-1) ?? offset)) > JUMP) heard.length = 0;
-      heard.push(offset);
-      if (heard.length > SAMPLES) heard.shift();
+      if (Math.abs(offset - (samples.at(-1) ?? offset)) > MAX_DEVIATION) samples.length = 0;
+      samples.push(offset);
+      if (samples.length > SAMPLES) samples.shift();
       lastAt = at;
       lastDate = date;
     },
-    isRecent: (now) => lastAt !== null && Math.abs(now - lastAt) < RECENT,
+    isRecent: (now) => lastAt !== null && Math.abs(now - lastAt) < RECENT_MS,
     offset: median,
     time(now) {
       const offset = median();

@@ -11,22 +11,22 @@ import type { ApiClient } from '#api/client.ts';
 export const PING_FIRST = 1000;
 export const PING_MAX = 4000;
 /** A ping is given up after this long, milliseconds: it must not hold one of the few connections of a bad network. */
-export const PING_LIMIT = 5000;
+export const PING_TIMEOUT = 5000;
 
 /** What gets through so shortly after the browser says that the network goes proves nothing, milliseconds. */
-const GOING_MS = 2000;
+const DISCONNECT_MS = 2000;
 
 export interface Connectivity {
   online(): boolean;
   /** When the server last answered, milliseconds; null before it ever did. */
   lastAnswerAt(): number | null;
   /** A request was answered by the server, or was not. */
-  heard(reached: boolean): void;
+  reportResult(reached: boolean): void;
   /**
    * Something hints at a change (the browser's own events): ask at once. `gone`: that the network goes, in which moment a
    * question may still get through; it is asked again until that is over.
    */
-  hint(gone?: boolean): void;
+  probe(isLeaving?: boolean): void;
   /** Asks at once; resolves with what is believed then. */
   check(): Promise<boolean>;
   subscribe(listener: (online: boolean) => void): () => void;
@@ -44,90 +44,90 @@ export const realTimers: Timers = {
 };
 
 /** Asks the server for a sign of life, which tells its clock, too. Given `timers`, it is called off after PING_LIMIT. */
-export async function signOfLife(transmit: ApiClient['transmit'], timers?: Timers): Promise<boolean> {
+export async function pingServer(transmit: ApiClient['transmit'], timers?: Timers): Promise<boolean> {
   const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
-  const limit = new AbortController();
-  const timer = timers?.set(() => limit.abort(), PING_LIMIT);
+  const controller = new AbortController();
+  const timer = timers?.set(() => controller.abort(), PING_TIMEOUT);
   try {
-    return (await transmit(request, { token: null, signal: limit.signal })).isTrusted;
+    return (await transmit(request, { token: null, signal: controller.signal })).isTrusted;
   } finally {
     timers?.clear(timer);
   }
 }
 
-interface Ports {
+interface ConnectivityPorts {
   /** Rejects or answers false when the server was not reached. What it finds is told to `heard` by the caller of requests. */
   ping(): Promise<boolean>;
   now(): number;
   timers?: Timers;
 }
 
-export function createConnectivity({ ping, now, timers = realTimers }: Ports): Connectivity {
+export function createConnectivity({ ping, now, timers = realTimers }: ConnectivityPorts): Connectivity {
   let online = true;
   let lastAnswer: number | null = null;
   let timer: unknown = null;
-  let asked = 0;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let pingCount = 0;
+  let lastPingAt = Number.NEGATIVE_INFINITY;
   let delay = PING_FIRST;
   let stopped = false;
   /** Since when it is not known whether the network has gone; -1 while nothing hints at it. */
-  let doubtedAt = -1;
+  let uncertainSince = -1;
   const listeners = new Set<(online: boolean) => void>();
 
-  function plan(): void {
+  function schedulePing(): void {
     if (stopped || timer !== null) return;
     timer = timers.set(() => {
       timer = null;
-      void ask();
+      void pingNow();
     }, delay);
     delay = Math.min(PING_MAX, delay * 2);
   }
 
-  async function ask(): Promise<boolean> {
+  async function pingNow(): Promise<boolean> {
     if (stopped) return online;
-    asked += 1;
-    askedAt = now();
-    const mine = asked;
+    pingCount += 1;
+    lastPingAt = now();
+    const ownPing = pingCount;
     const before = lastAnswer;
     // A network that swallows requests may never answer this one: the next does not wait for it.
-    if (!online) plan();
+    if (!online) schedulePing();
     const reached = await ping().catch(() => false);
-    if (reached && mine === asked && askedAt >= doubtedAt) doubtedAt = -1;
+    if (reached && ownPing === pingCount && lastPingAt >= uncertainSince) uncertainSince = -1;
     // Silence is old news once another question is on its way, or was answered.
-    if (reached || (mine === asked && lastAnswer === before)) heard(reached);
+    if (reached || (ownPing === pingCount && lastAnswer === before)) recordResult(reached);
     // What was answered meanwhile may have left before the network went: another question tells.
-    else if (mine === asked) doubtedAt = now();
-    if (doubtedAt >= 0) plan();
+    else if (ownPing === pingCount) uncertainSince = now();
+    if (uncertainSince >= 0) schedulePing();
     return online;
   }
 
-  function heard(reached: boolean): void {
+  function recordResult(reached: boolean): void {
     if (stopped) return;
     if (reached) {
       lastAnswer = now();
       delay = PING_FIRST;
-      if (timer !== null && doubtedAt < 0) {
+      if (timer !== null && uncertainSince < 0) {
         timers.clear(timer);
         timer = null;
       }
-    } else doubtedAt = -1;
+    } else uncertainSince = -1;
     const changed = online !== reached;
     online = reached;
-    if (!reached) plan();
+    if (!reached) schedulePing();
     if (changed) for (const listener of [...listeners]) listener(online);
   }
 
   return {
     online: () => online,
     lastAnswerAt: () => lastAnswer,
-    heard,
-    hint(gone) {
-      const since = now() - askedAt;
-      doubtedAt = now() + (gone ? GOING_MS : 0);
-      if (since < 0 || since >= PING_FIRST) void ask();
-      else plan();
+    reportResult: recordResult,
+    probe(isLeaving) {
+      const elapsed = now() - lastPingAt;
+      uncertainSince = now() + (isLeaving ? DISCONNECT_MS : 0);
+      if (elapsed < 0 || elapsed >= PING_FIRST) void pingNow();
+      else schedulePing();
     },
-    check: ask,
+    check: pingNow,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -2,7 +2,7 @@
 // page, the service worker and the tests run the same code.
 import type { EtalDatabase } from '#db/database.ts';
 
-export interface Local {
+export interface StoreContext {
   db: EtalDatabase;
   /** Milliseconds; may jump, and nothing here breaks when it does. */
   now(): number;

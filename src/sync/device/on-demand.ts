@@ -2,29 +2,29 @@
 
 export interface OnDemand<T> {
   /** Null until it is there. */
-  readonly made: T | null;
+  readonly value: T | null;
   get(): Promise<T>;
 }
 
 export function onDemand<T>(make: () => Promise<T>): OnDemand<T> {
-  let made: T | null = null;
-  let underway: Promise<T> | null = null;
+  let value: T | null = null;
+  let pending: Promise<T> | null = null;
   return {
-    get made() {
-      return made;
+    get value() {
+      return value;
     },
     get() {
-      underway ??= make().then(
-        (thing) => {
-          made = thing;
-          return thing;
+      pending ??= make().then(
+        (result) => {
+          value = result;
+          return result;
         },
-        (failure: unknown) => {
-          underway = null;
-          throw failure;
+        (error: unknown) => {
+          pending = null;
+          throw error;
         },
       );
-      return underway;
+      return pending;
     },
   };
 }

@@ -5,7 +5,7 @@ import { deviceFullMessage } from '#domain/text/storage-error.ts';
 
 /** Less than this free, bytes, and room is made ahead of need; on a small quota, a tenth of it. */
 const MARGIN = 20_000_000;
-const LOOK_EVERY = 10_000;
+const CHECK_INTERVAL = 10_000;
 
 /** Nothing more can be given up, and the device is still full. */
 export class DeviceFull extends Error {
@@ -15,66 +15,66 @@ export class DeviceFull extends Error {
   }
 }
 
-export interface RoomPorts {
+export interface QuotaPorts {
   /** Each gives up one kind of what can be fetched again, the dearest last. */
-  spare: readonly (() => Promise<unknown>)[];
+  evictions: readonly (() => Promise<unknown>)[];
   /** Of these what somebody chose to keep: given up only for a write that does not fit otherwise, never ahead of need. */
-  last?: (() => Promise<unknown>) | undefined;
+  lastEviction?: (() => Promise<unknown>) | undefined;
   /** Bytes, as far as the browser says. */
   estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
   now(): number;
 }
 
-export interface Room {
+export interface QuotaGuard {
   /** Runs a write; while the device is full, gives up one thing after the other and runs it again. */
   write<T>(work: () => Promise<T>): Promise<T>;
   /** Looks whether room is getting short and makes some ahead of need; rejects when `bytes` more do not fit. */
-  ensure(bytes: number): Promise<void>;
+  reserve(bytes: number): Promise<void>;
   /** The same now and then, behind the writes; never rejects. */
-  watch(): Promise<void>;
+  checkMargin(): Promise<void>;
 }
 
-export function createRoom({ spare, last, estimate, now }: RoomPorts): Room {
-  let lookedAt = Number.NEGATIVE_INFINITY;
+export function createQuotaGuard({ evictions, lastEviction, estimate, now }: QuotaPorts): QuotaGuard {
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
   /** Bytes; Infinity when the browser does not say. */
-  async function free(): Promise<{ free: number; margin: number }> {
+  async function readFreeSpace(): Promise<{ free: number; margin: number }> {
     const { usage, quota } = (await estimate?.()) ?? {};
     if (usage === undefined || !quota) return { free: Number.POSITIVE_INFINITY, margin: MARGIN };
     return { free: quota - usage, margin: Math.min(MARGIN, quota / 10) };
   }
 
-  async function isShort(bytes: number, ahead: boolean): Promise<boolean> {
-    const room = await free();
-    return room.free < (ahead ? room.margin : 0) + bytes;
+  async function isLow(bytes: number, ahead: boolean): Promise<boolean> {
+    const space = await readFreeSpace();
+    return space.free < (ahead ? space.margin : 0) + bytes;
   }
 
   /** What cannot be given up (a cache that fails itself) is passed over. */
-  const give = (one: () => Promise<unknown>) => one().catch(() => undefined);
+  const tryEvict = (one: () => Promise<unknown>) => one().catch(() => undefined);
 
-  async function ensure(bytes: number): Promise<void> {
-    for (const one of spare) {
-      if (!(await isShort(bytes, one !== last))) return;
-      await give(one);
+  async function reserve(bytes: number): Promise<void> {
+    for (const one of evictions) {
+      if (!(await isLow(bytes, one !== lastEviction))) return;
+      await tryEvict(one);
     }
     // Below the margin a small write may still fit: the write itself tells.
-    if (bytes > 0 && (await free()).free < bytes) throw new DeviceFull();
+    if (bytes > 0 && (await readFreeSpace()).free < bytes) throw new DeviceFull();
   }
 
   return {
-    ensure,
-    async watch() {
-      if (Math.abs(now() - lookedAt) < LOOK_EVERY) return;
-      lookedAt = now();
-      await ensure(0).catch(() => undefined);
+    reserve,
+    async checkMargin() {
+      if (Math.abs(now() - checkedAt) < CHECK_INTERVAL) return;
+      checkedAt = now();
+      await reserve(0).catch(() => undefined);
     },
     async write(work) {
-      for (const one of spare) {
+      for (const one of evictions) {
         try {
           return await work();
         } catch (error) {
           if (!isQuotaError(error)) throw error;
-          await give(one);
+          await tryEvict(one);
         }
       }
       try {

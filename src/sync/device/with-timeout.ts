@@ -2,10 +2,10 @@
 import { realTimers, type Timers } from './connectivity.ts';
 
 /** Longer than this nothing is held up by code that does not come, milliseconds. */
-export const CODE_LIMIT = 1000;
+export const CODE_TIMEOUT = 1000;
 
 /** Resolves with the work, or without it at the limit; rejects when the work does before. */
-export async function within(work: Promise<unknown>, ms: number, timers: Timers = realTimers): Promise<void> {
+export async function withTimeout(work: Promise<unknown>, ms: number, timers: Timers = realTimers): Promise<void> {
   let timer: unknown;
   const limit = new Promise<void>((resolve) => {
     timer = timers.set(resolve, ms);

@@ -3,27 +3,27 @@
 // one replaces it; what that view says of them otherwise than was shown then stands in their entries of the journal.
 import type { EtalDatabase } from '#db/database.ts';
 import type { AggregateView, AppliedCmd, Cmd, Owner } from '#db/rows.ts';
-import { argsOf, commandOf } from '../commands/registry.ts';
+import { argsOf, findRecord } from '../commands/registry.ts';
 import type { Lane } from './rows.ts';
 
 /** Of a lane, in order. Inside a transaction over applied. */
-export function appliedOf(db: EtalDatabase, owner: Owner, lane: string) {
+export function appliedOfLane(db: EtalDatabase, owner: Owner, lane: string) {
   const [first, last] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return db.applied.where('[owner+lane+seq]').between([owner, lane, first], [owner, lane, last]);
 }
 
 /** Of all lanes of an owner. */
-export const appliedBy = (db: EtalDatabase, owner: Owner) =>
+export const appliedOfOwner = (db: EtalDatabase, owner: Owner) =>
   db.applied.where('[owner+lane+seq]').between([owner, ''], [owner, '\uffff']);
 
 /** @param version of the cart, as the answer named it */
-export async function storeApplied(db: EtalDatabase, { req: _, ...row }: Cmd, version: number): Promise<void> {
+export async function storeAppliedCommand(db: EtalDatabase, { req: _, ...row }: Cmd, version: number): Promise<void> {
   await db.applied.put({ ...row, version });
 }
 
 /** Whether the view of the lane says of this line what was so before one of them. */
 export async function isLineOutdated(db: EtalDatabase, { owner, lane }: Lane, lineKey: string): Promise<boolean> {
-  const changed = await appliedOf(db, owner, lane)
+  const changed = await appliedOfLane(db, owner, lane)
     .filter(({ args }) => (args as { lineKey?: string }).lineKey === lineKey)
     .count();
   return changed > 0;
@@ -33,7 +33,7 @@ export async function isLineOutdated(db: EtalDatabase, { owner, lane }: Lane, li
  * The view shows them from now on. Inside a transaction over applied and journal.
  * @param before the view until now, for what is noticed by comparing both; null where that is noticed otherwise
  */
-export async function forgetApplied(
+export async function deleteAppliedCommands(
   db: EtalDatabase,
   { owner, lane }: Lane,
   rows: readonly AppliedCmd[],
@@ -43,8 +43,8 @@ export async function forgetApplied(
   for (const cmd of rows) {
     const isLast = cmd === rows.at(-1);
     const settled = { cmd, before: isLast ? before : null, after };
-    const notices = commandOf(cmd.type)?.notices?.(argsOf(cmd), settled) ?? [];
+    const notices = findRecord(cmd.type)?.notices?.(argsOf(cmd), settled) ?? [];
     if (notices.length > 0) await db.journal.where('cmdId').equals(cmd.id).modify({ notices, dismissed: 0 });
   }
-  if (rows.length > 0) await appliedOf(db, owner, lane).delete();
+  if (rows.length > 0) await appliedOfLane(db, owner, lane).delete();
 }

@@ -7,30 +7,35 @@ import { applyCouponCommand, removeFromCartCommand, setCartQuantityCommand } fro
 import { showCart } from '../commands/projection.ts';
 import type { Command } from '../commands/registry.ts';
 import type { ShownCart } from '../commands/shown-cart.ts';
-import type { Local } from '../device/context.ts';
-import { appliedOf } from './applied-commands.ts';
+import type { StoreContext } from '../device/context.ts';
+import { appliedOfLane } from './applied-commands.ts';
 import { laneRows } from './rows.ts';
 
 /** The cart of a lane as it is shown now. Inside a transaction over outbox, snaps and applied. */
-export async function shownIn(db: EtalDatabase, owner: Owner, lane: string): Promise<ShownCart> {
+export async function readLaneCart(db: EtalDatabase, owner: Owner, lane: string): Promise<ShownCart> {
   const [snapshot, applied, rows] = await Promise.all([
     db.snaps.get([owner, lane]),
-    appliedOf(db, owner, lane).toArray(),
+    appliedOfLane(db, owner, lane).toArray(),
     laneRows(db, owner, lane),
   ]);
   return showCart({ snapshot, applied, rows });
 }
 
 /** The command with what is seen now, unless it says so itself. Inside a transaction over outbox, snaps and applied. */
-export async function asSeen<C extends Command>(local: Local, owner: Owner, lane: string, command: C): Promise<C> {
+export async function withBaseValues<C extends Command>(
+  local: StoreContext,
+  owner: Owner,
+  lane: string,
+  command: C,
+): Promise<C> {
   const { type, base, args } = command;
-  const named =
+  const needsName =
     (type === setCartQuantityCommand.type || type === removeFromCartCommand.type) && args.name === undefined;
-  if (!named && !(type === applyCouponCommand.type && !base)) return command;
-  const shown = await shownIn(local.db, owner, lane);
+  if (!needsName && !(type === applyCouponCommand.type && !base)) return command;
+  const shown = await readLaneCart(local.db, owner, lane);
   if (type === applyCouponCommand.type) {
-    const seen: Cmd['base'] = { values: { total: shown.totalAfterDiscount } };
-    return { ...command, base: seen };
+    const displayed: Cmd['base'] = { values: { total: shown.totalAfterDiscount } };
+    return { ...command, base: displayed };
   }
   const { lineKey } = args as { lineKey: string };
   const name = shown.items.find((item) => item.lineKey === lineKey)?.product.name;

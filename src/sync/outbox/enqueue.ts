@@ -7,31 +7,35 @@ import { isValidCommandRow } from '#db/valid-row.ts';
 import { createCartCommand, isCartCommand, type SetCartQuantity, setCartQuantityCommand } from '../commands/cart.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { commandFor, isCommandOf } from '../commands/record.ts';
-import { type Command, recordOf } from '../commands/registry.ts';
-import type { Local } from '../device/context.ts';
-import { acrossCarts } from './across-carts.ts';
-import { asSeen } from './displayed-values.ts';
-import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
-import { visitorOf } from './owners.ts';
-import { makersOf, withKnownNames } from './references.ts';
-import { cartTables, type Lane, laneOf, ofOwner } from './rows.ts';
+import { type Command, recordOfType } from '../commands/registry.ts';
+import type { StoreContext } from '../device/context.ts';
+import { splitAcrossCarts } from './across-carts.ts';
+import { withBaseValues } from './displayed-values.ts';
+import { checkPendingLimit, MAX_ARGS, OutboxFull } from './limits.ts';
+import { visitorOwner } from './owners.ts';
+import { findCreators, resolveKnownRefs } from './references.ts';
+import { cartTables, type Lane, laneOf, outboxOf } from './rows.ts';
 
 /** The cart that was to be ordered is no longer the one filled here: another tab has ordered it. */
-export class CartHasLeft extends Error {
-  override name = 'CartHasLeft';
+export class CartReplaced extends Error {
+  override name = 'CartReplaced';
 }
 
-export interface Written {
+export interface SubmitResult {
   id: string;
   /** Where it waits; not said of what was known already. */
-  to?: Lane;
+  lane?: Lane;
 }
 
 /** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
-export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {
+export async function submitToOutbox(
+  local: StoreContext,
+  given: Command,
+  freshId = local.newId(),
+): Promise<SubmitResult> {
   const { db } = local;
-  const pictures = mayBringPictures(given) ? await import('./uploads.ts') : null;
-  const command = pictures ? pictures.withPicture(given) : given;
+  const pictures = mayContainPictures(given) ? await import('./uploads.ts') : null;
+  const command = pictures ? pictures.withPictureDigest(given) : given;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const tables = [...cartTables(db), db.session];
   return db.transaction('rw', tables, async () => {
@@ -43,55 +47,55 @@ export async function submit(local: Local, given: Command, freshId = local.newId
       db.device.get('visitorId'),
     ]);
     if (known) return { id };
-    const owner = command.owner ?? session?.owner ?? (await visitorOf(local, visitor));
-    const parts = isCartCommand(command.type) ? await acrossCarts(local, command, owner) : [];
-    const [whose, last] = parts.pop() ?? [owner, command];
+    const owner = command.owner ?? session?.owner ?? (await visitorOwner(local, visitor));
+    const parts = isCartCommand(command.type) ? await splitAcrossCarts(local, command, owner) : [];
+    const [lastOwner, lastCommand] = parts.pop() ?? [owner, command];
     for (const [other, part] of parts) await enqueue(local, part, other);
-    await pictures?.keepPicture(local, whose, id, last);
-    return write(local, last, whose, id);
+    await pictures?.storePicture(local, lastOwner, id, lastCommand);
+    return writeCommand(local, lastCommand, lastOwner, id);
   });
 }
 
 /** Few ever do: what looks after them comes with the first. */
-const mayBringPictures = ({ type }: Command) => /^(images|products)\./.test(type);
+const mayContainPictures = ({ type }: Command) => /^(images|products)\./.test(type);
 
 /** Inside a transaction over the tables of a cart. */
-export async function enqueue(local: Local, given: Command, owner: Owner): Promise<Written> {
+export async function enqueue(local: StoreContext, given: Command, owner: Owner): Promise<SubmitResult> {
   const id = given.id ?? local.newId();
-  return (await isKnown(local, id)) ? { id } : write(local, given, owner, id);
+  return (await isKnown(local, id)) ? { id } : writeCommand(local, given, owner, id);
 }
 
-async function write(local: Local, given: Command, owner: Owner, id: string): Promise<Written> {
-  const record = recordOf(given.type);
+async function writeCommand(local: StoreContext, given: Command, owner: Owner, id: string): Promise<SubmitResult> {
+  const record = recordOfType(given.type);
   const [command, cart] = await Promise.all([
-    withKnownNames(local, owner, given),
+    resolveKnownRefs(local, owner, given),
     isCartCommand(given.type) ? deviceCart(local.db, owner) : null,
-    checkPending(local, owner, record.droppable),
+    checkPendingLimit(local, owner, record.droppable),
   ]);
   const named = record.lane(command.args, id);
   const lane = named === 'cart' ? (cart?.lane ?? (await openCartLane(local, owner))) : named;
   if (isCommandOf(command, setCartQuantityCommand) && !command.id) {
     const merged = await replaceLastQuantity(local, owner, lane, command.args);
-    if (merged) return { id: merged, to: { owner, lane } };
+    if (merged) return { id: merged, lane: { owner, lane } };
   }
   if (isCommandOf(command, commitOrderCommand)) {
-    if (cart?.lane !== lane) throw new CartHasLeft();
+    if (cart?.lane !== lane) throw new CartReplaced();
     await forgetDeviceCart(local.db, owner);
   }
-  const deps = await makersOf(local, owner, lane, command);
-  await add(local, {
-    ...(await asSeen(local, owner, lane, command)),
+  const deps = await findCreators(local, owner, lane, command);
+  await addRow(local, {
+    ...(await withBaseValues(local, owner, lane, command)),
     ...(deps.length > 0 && { deps }),
     id,
     owner,
     lane,
   });
-  return { id, to: { owner, lane } };
+  return { id, lane: { owner, lane } };
 }
 
 /** Writes a row as it is: inside a transaction over outbox. `away`: as that of the row it follows from. */
-export async function add(
-  local: Local,
+export async function addRow(
+  local: StoreContext,
   given: Command & { id: string; owner: Owner; lane: string; away?: Cmd['away'] },
 ): Promise<void> {
   const { id, owner, lane, type, args, base, seenPrice, deps, bytes, away } = given;
@@ -101,7 +105,7 @@ export async function add(
     owner,
     lane,
     type,
-    v: recordOf(type).v,
+    v: recordOfType(type).v,
     args,
     ...(base && { base }),
     ...(seenPrice !== undefined && { seenPrice }),
@@ -121,14 +125,14 @@ export async function add(
 }
 
 /** Asked together, since each question is a way to the disk and back. */
-async function isKnown({ db }: Local, id: string): Promise<boolean> {
+async function isKnown({ db }: StoreContext, id: string): Promise<boolean> {
   const waiting = db.outbox.where('id').equals(id).count();
-  const [here, over] = await Promise.all([waiting, db.journal.where('cmdId').equals(id).count()]);
-  return here + over > 0;
+  const [pending, completed] = await Promise.all([waiting, db.journal.where('cmdId').equals(id).count()]);
+  return pending + completed > 0;
 }
 
 /** The lane of the cart this owner fills here; the first command of a new cart brings its creation along. */
-export async function cartLane(local: Local, owner: Owner): Promise<string> {
+export async function cartLane(local: StoreContext, owner: Owner): Promise<string> {
   const known = await deviceCart(local.db, owner);
   return known ? known.lane : openCartLane(local, owner);
 }
@@ -138,18 +142,18 @@ export async function cartLane(local: Local, owner: Owner): Promise<string> {
  * `filled`: it is the one that is filled here from now on. `instead`: of this one, whose orders go on in it.
  */
 export async function openCartLane(
-  local: Local,
+  local: StoreContext,
   owner: Owner,
   { filled = true, instead }: { filled?: boolean; instead?: string } = {},
 ): Promise<string> {
   const lane = `cart:${local.newId()}`;
   if (filled) await putDeviceCart(local.db, owner, lane, null);
   // Until it is an order the market gives back the same cart.
-  const orders = await ofOwner(local.db, owner)
+  const orders = await outboxOf(local.db, owner)
     .filter((row) => isCommandOf(row, commitOrderCommand) && row.lane !== instead)
     .toArray();
   const deps = orders.map(({ id }) => id);
-  await add(local, {
+  await addRow(local, {
     ...commandFor(createCartCommand, {}),
     ...(deps.length > 0 && { deps }),
     id: local.newId(),
@@ -161,7 +165,7 @@ export async function openCartLane(
 
 /** Taps on + and − in a row are one command: the last of its lane, never sent, of the same line. */
 async function replaceLastQuantity(
-  { db }: Local,
+  { db }: StoreContext,
   owner: Owner,
   lane: string,
   args: SetCartQuantity,

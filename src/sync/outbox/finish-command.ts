@@ -6,15 +6,15 @@ import type { Cmd, NewJournalEntry, Notice } from '#db/rows.ts';
 import { isValidCommandRow } from '#db/valid-row.ts';
 import { uploadPictureCommand } from '../commands/pictures.ts';
 import { isCommandOf } from '../commands/record.ts';
-import { commandOf, sentenceOf } from '../commands/registry.ts';
+import { findRecord, sentenceOf } from '../commands/registry.ts';
 import { DAY } from '../device/clock.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import { ownerRows } from './rows.ts';
 
 export const JOURNAL_ROWS = 500;
 export const JOURNAL_AGE = 30 * DAY;
 
-export interface Outcome {
+export interface CommandOutcome {
   outcome: 'done' | 'rejected' | 'cancelled';
   status?: number;
   code?: string;
@@ -24,19 +24,19 @@ export interface Outcome {
   detail?: Record<string, unknown>;
   causedBy?: string;
   /** Dealt with already: nothing to tell. */
-  quiet?: boolean;
+  isDismissed?: boolean;
 }
 
-export function journalEntry(
+export function createJournalEntry(
   cmd: Cmd,
   at: number,
   view: Parameters<typeof sentenceOf>[1],
-  said: Outcome,
+  result: CommandOutcome,
 ): NewJournalEntry {
-  const notices = [...(said.notices ?? [])];
-  if (said.text) {
-    const code = said.code ?? `${said.status ?? 'refused'}`;
-    notices.unshift({ code, text: said.text, ...(said.detail && { detail: said.detail }) });
+  const notices = [...(result.notices ?? [])];
+  if (result.text) {
+    const code = result.code ?? `${result.status ?? 'refused'}`;
+    notices.unshift({ code, text: result.text, ...(result.detail && { detail: result.detail }) });
   }
   return {
     at,
@@ -45,39 +45,40 @@ export function journalEntry(
     lane: cmd.lane,
     type: cmd.type,
     sentence: sentenceOf(cmd, view),
-    outcome: said.outcome,
-    status: said.status,
-    code: said.code,
+    outcome: result.outcome,
+    status: result.status,
+    code: result.code,
     notices,
-    violations: said.violations,
-    ...(said.outcome !== 'done' && { args: cmd.args, v: cmd.v, base: cmd.base }),
-    ...(said.causedBy && { causedBy: said.causedBy }),
-    dismissed: !said.quiet && (said.outcome === 'rejected' || notices.length > 0) ? 0 : 1,
+    violations: result.violations,
+    ...(result.outcome !== 'done' && { args: cmd.args, v: cmd.v, base: cmd.base }),
+    ...(result.causedBy && { causedBy: result.causedBy }),
+    dismissed: !result.isDismissed && (result.outcome === 'rejected' || notices.length > 0) ? 0 : 1,
   };
 }
 
 /** Takes a row out of the outbox and writes what became of it: call it inside the transaction of both tables. */
-export async function conclude(
-  local: Local,
+export async function finishCommand(
+  local: StoreContext,
   cmd: Cmd,
   view: Parameters<typeof sentenceOf>[1],
-  said: Outcome,
+  result: CommandOutcome,
 ): Promise<void> {
   const { db } = local;
   await db.outbox.delete(cmd.seq);
   // A picture that was refused is shown with the refusal, until that is dismissed.
   const hasPicture = isCommandOf(cmd, uploadPictureCommand) || !isValidCommandRow(cmd);
-  if (hasPicture && (said.outcome !== 'rejected' || said.quiet)) await db.blobs.where('cmdId').equals(cmd.id).delete();
-  if (said.outcome !== 'done') await stopDependants(db, cmd);
-  if (commandOf(cmd.type)?.droppable) return;
-  const entry = journalEntry(cmd, local.now(), view, said);
+  if (hasPicture && (result.outcome !== 'rejected' || result.isDismissed))
+    await db.blobs.where('cmdId').equals(cmd.id).delete();
+  if (result.outcome !== 'done') await parkDependents(db, cmd);
+  if (findRecord(cmd.type)?.droppable) return;
+  const entry = createJournalEntry(cmd, local.now(), view, result);
   // Of someone who has left only what they must be told on their return stays here.
   if (cmd.away && entry.dismissed === 1) return;
   await db.journal.add(entry);
 }
 
 /** What was to be sent after this one waits for a choice now. */
-async function stopDependants(db: EtalDatabase, { id, owner, args }: Cmd): Promise<void> {
+async function parkDependents(db: EtalDatabase, { id, owner, args }: Cmd): Promise<void> {
   if (!(args as { tempId?: string } | null)?.tempId) return;
   const waiting = (await ownerRows(db, owner)).filter(({ deps, req }) => deps?.includes(id) && !req);
   const changes = { state: 'parked', parkedFor: 'dependency' } as const;
@@ -85,7 +86,7 @@ async function stopDependants(db: EtalDatabase, { id, owner, args }: Cmd): Promi
 }
 
 /** Keeps the newest entries of the journal, none older than 30 days. */
-export async function trimJournal({ db, now }: Local): Promise<void> {
+export async function trimJournal({ db, now }: StoreContext): Promise<void> {
   const old = await db.journal
     .where('at')
     .below(now() - JOURNAL_AGE)
@@ -94,13 +95,13 @@ export async function trimJournal({ db, now }: Local): Promise<void> {
   await db.transaction('rw', db.journal, db.blobs, async () => {
     const tooMany = (await db.journal.count()) - JOURNAL_ROWS;
     const oldest = tooMany > 0 ? await db.journal.orderBy('n').limit(tooMany).toArray() : [];
-    const ended = await db.journal
+    const expired = await db.journal
       .where('at')
       .below(now() - JOURNAL_AGE)
       .toArray();
-    const leaving = [...oldest, ...ended];
-    await db.journal.bulkDelete(leaving.map(({ n }) => n));
-    const pictures = leaving.filter(({ type }) => type === uploadPictureCommand.type).map(({ cmdId }) => cmdId);
+    const removed = [...oldest, ...expired];
+    await db.journal.bulkDelete(removed.map(({ n }) => n));
+    const pictures = removed.filter(({ type }) => type === uploadPictureCommand.type).map(({ cmdId }) => cmdId);
     await db.blobs.where('cmdId').anyOf(pictures).delete();
   });
 }

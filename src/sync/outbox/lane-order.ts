@@ -1,7 +1,7 @@
 // The order of a lane: which command goes next, and what each of the others waits for. Guarantees: commands that change the same
 // field go in the order in which they were made; a conflict holds up only those that touch the same fields.
 import type { Cmd } from '#db/rows.ts';
-import { commandOf } from '../commands/registry.ts';
+import { findRecord } from '../commands/registry.ts';
 
 export interface LaneOrder {
   /** Undefined while all that is left waits for a choice. */
@@ -13,12 +13,12 @@ export interface LaneOrder {
 /** @param rows of one lane, in order */
 export function laneOrder(rows: readonly Cmd[]): LaneOrder {
   const blockedBy = new Map<string, Cmd>();
-  const heldBack: Cmd[] = [];
+  const blocked: Cmd[] = [];
   let head: Cmd | undefined;
   for (const row of rows) {
-    const blocker = head ?? heldBack.find((earlier) => touchSame(earlier, row));
+    const blocker = head ?? blocked.find((earlier) => sharesFields(earlier, row));
     if (blocker) blockedBy.set(row.id, blockedBy.get(blocker.id) ?? blocker);
-    if (blocker || row.parkedFor === 'conflict') heldBack.push(row);
+    if (blocker || row.parkedFor === 'conflict') blocked.push(row);
     else head = row;
   }
   return { head, blockedBy };
@@ -27,10 +27,10 @@ export function laneOrder(rows: readonly Cmd[]): LaneOrder {
 /** Null: all of it. */
 function fieldsOf({ type, args }: Cmd): readonly string[] | null {
   const { changes } = { ...(args as { changes?: object }) };
-  return changes ? Object.keys(changes) : (commandOf(type)?.fields ?? null);
+  return changes ? Object.keys(changes) : (findRecord(type)?.fields ?? null);
 }
 
-function touchSame(earlier: Cmd, later: Cmd): boolean {
+function sharesFields(earlier: Cmd, later: Cmd): boolean {
   const [before, fields] = [fieldsOf(earlier), fieldsOf(later)];
   return !before || !fields || fields.some((name) => before.includes(name));
 }

@@ -1,8 +1,8 @@
 // How much may wait on a device. Guarantee: reaching a limit is a refusal with its reason, and leaves everything as it was.
 import type { EtalDatabase } from '#db/database.ts';
 import type { Owner } from '#db/rows.ts';
-import type { Local } from '../device/context.ts';
-import { laneOf, ofOwner } from './rows.ts';
+import type { StoreContext } from '../device/context.ts';
+import { laneOf, outboxOf } from './rows.ts';
 
 export const MAX_PENDING = 1000;
 /** Characters of the arguments of one command. */
@@ -14,29 +14,33 @@ export class OutboxFull extends Error {
 }
 
 /** How many waited of an owner when they were last counted, and the last place that was given then. */
-const counted = new WeakMap<EtalDatabase, Map<Owner, { rows: number; place: number }>>();
+const lastCounts = new WeakMap<EtalDatabase, Map<Owner, { rows: number; seq: number }>>();
 
 /** Makes room among what is droppable; of the rest no more than `MAX_PENDING` wait. Inside a transaction over outbox. */
-export async function checkPending({ db }: Local, owner: Owner, droppable: number | undefined): Promise<void> {
-  const dropped = laneOf(db, owner, 'telemetry');
+export async function checkPendingLimit(
+  { db }: StoreContext,
+  owner: Owner,
+  droppable: number | undefined,
+): Promise<void> {
+  const telemetry = laneOf(db, owner, 'telemetry');
   if (droppable) {
-    const views = await dropped.count();
+    const views = await telemetry.count();
     if (views < droppable) return;
-    const oldest = (await dropped.toArray()).filter((row) => row.attempts === 0).slice(0, views - droppable + 1);
+    const oldest = (await telemetry.toArray()).filter((row) => row.attempts === 0).slice(0, views - droppable + 1);
     await db.outbox.bulkDelete(oldest.map((row) => row.seq));
     return;
   }
-  const place = await lastPlace(db);
-  const known = counted.get(db)?.get(owner);
+  const lastSeq = await readLastSeq(db);
+  const last = lastCounts.get(db)?.get(owner);
   // Whoever has stored something since, in any tab, has taken a place of its own: no more than that can have come.
-  if (known && place >= known.place && known.rows + place - known.place < MAX_PENDING) return;
-  const [views, all] = await Promise.all([dropped.count(), ofOwner(db, owner).count()]);
+  if (last && lastSeq >= last.seq && last.rows + lastSeq - last.seq < MAX_PENDING) return;
+  const [views, all] = await Promise.all([telemetry.count(), outboxOf(db, owner).count()]);
   const rows = all - views;
-  counted.set(db, (counted.get(db) ?? new Map()).set(owner, { rows, place }));
+  lastCounts.set(db, (lastCounts.get(db) ?? new Map()).set(owner, { rows, seq: lastSeq }));
   if (rows >= MAX_PENDING) {
     throw new OutboxFull('Trop de modifications attendent le réseau : reconnectez-vous avant de continuer.');
   }
 }
 
-const lastPlace = async (db: EtalDatabase): Promise<number> =>
+const readLastSeq = async (db: EtalDatabase): Promise<number> =>
   ((await db.outbox.orderBy(':id').lastKey()) as number) ?? 0;

@@ -4,20 +4,20 @@ import { Dexie, type Transaction } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart, visitorId } from '#db/device.ts';
 import type { Cmd, DeviceRow, Owner } from '#db/rows.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import { everyRow, ownerRows } from './rows.ts';
 
 /** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
-export async function currentOwner(local: Local): Promise<Owner> {
+export async function currentOwner(local: StoreContext): Promise<Owner> {
   const { db } = local;
-  const [session, known] = await db.transaction('r', db.session, db.device, () =>
+  const [session, visitor] = await db.transaction('r', db.session, db.device, () =>
     Promise.all([db.session.get('current'), db.device.get('visitorId')]),
   );
-  return session?.owner ?? visitorOf(local, known);
+  return session?.owner ?? visitorOwner(local, visitor);
 }
 
-export const visitorOf = async ({ db, newId }: Local, known: DeviceRow | undefined): Promise<Owner> =>
-  `v:${known?.k === 'visitorId' ? known.value : await visitorId(db, newId)}`;
+export const visitorOwner = async ({ db, newId }: StoreContext, visitor: DeviceRow | undefined): Promise<Owner> =>
+  `v:${visitor?.k === 'visitorId' ? visitor.value : await visitorId(db, newId)}`;
 
 // Chained, not awaited: Dexie loses the transaction of a live query in which async functions await one another too deep.
 
@@ -26,7 +26,7 @@ export const boundVisitors = (db: EtalDatabase, user: Owner): PromiseLike<Owner[
   db.device.get(`joins:${user}`).then((bound) => (bound && 'visitors' in bound ? bound.visitors : []));
 
 /** Within one reading transaction nothing changes: asked once in it, however many parts of a screen are read there. */
-const known = new WeakMap<Transaction, Map<Owner, PromiseLike<Owner[]>>>();
+const visitorsByTransaction = new WeakMap<Transaction, Map<Owner, PromiseLike<Owner[]>>>();
 
 /** The visitors whose things are this user's: those, and the one of this device; none for a visitor. */
 export function visitorsOf(db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> {
@@ -34,11 +34,11 @@ export function visitorsOf(db: EtalDatabase, owner: Owner): PromiseLike<Owner[]>
   // A part may be read in a transaction of its own inside of the look.
   while (transaction?.parent) transaction = transaction.parent;
   if (transaction?.mode !== 'readonly') return readVisitors(db, owner);
-  const here = known.get(transaction) ?? new Map<Owner, PromiseLike<Owner[]>>();
-  known.set(transaction, here);
-  const asked = here.get(owner) ?? readVisitors(db, owner);
-  here.set(owner, asked);
-  return asked;
+  const byOwner = visitorsByTransaction.get(transaction) ?? new Map<Owner, PromiseLike<Owner[]>>();
+  visitorsByTransaction.set(transaction, byOwner);
+  const visitors = byOwner.get(owner) ?? readVisitors(db, owner);
+  byOwner.set(owner, visitors);
+  return visitors;
 }
 
 const readVisitors = (db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> =>
@@ -49,24 +49,26 @@ const readVisitors = (db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> =>
     return now?.k === 'visitorId' ? [...before, `v:${now.value}`] : before;
   });
 
-export const ownersHere = (db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> =>
+export const ownersWithVisitors = (db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> =>
   visitorsOf(db, owner).then((visitors) => [owner, ...visitors]);
 
 /** All that waits of the person, in order. Inside a transaction over outbox and device. */
-export const rowsHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, ownerRows);
+export const rowsWithVisitors = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> =>
+  collectRows(db, owner, ownerRows);
 
 /** With those that nobody can read. */
-export const everyRowHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, everyRow);
+export const everyRowWithVisitors = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> =>
+  collectRows(db, owner, everyRow);
 
 type RowsOf = (db: EtalDatabase, owner: Owner) => PromiseLike<Cmd[]>;
 
-const together = (db: EtalDatabase, owner: Owner, rowsOf: RowsOf): PromiseLike<Cmd[]> =>
-  ownersHere(db, owner)
+const collectRows = (db: EtalDatabase, owner: Owner, rowsOf: RowsOf): PromiseLike<Cmd[]> =>
+  ownersWithVisitors(db, owner)
     .then((owners) => Promise.all(owners.map((one) => rowsOf(db, one))))
     .then((rows) => (rows.length === 1 ? (rows[0] ?? []) : rows.flat().sort((a, b) => a.seq - b.seq)));
 
 /** Whether a visitor's cart may still have to join this user's: asked at each look at what waits, so nothing is locked for it. */
-export async function mayJoin(db: EtalDatabase, user: Owner): Promise<boolean> {
+export async function hasVisitorToJoin(db: EtalDatabase, user: Owner): Promise<boolean> {
   const carts = await Promise.all((await visitorsOf(db, user)).map((visitor) => deviceCart(db, visitor)));
   return carts.some((cart) => cart !== null) || (await boundVisitors(db, user)).length > 0;
 }

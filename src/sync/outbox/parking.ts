@@ -1,30 +1,30 @@
 // What waits for a login of its owner, and goes on with it. Guarantee: each goes on as it stands, its frozen request and its key
 // do not change.
 import type { Cmd, Owner } from '#db/rows.ts';
-import type { Local } from '../device/context.ts';
-import { everyRowHere } from './owners.ts';
+import type { StoreContext } from '../device/context.ts';
+import { everyRowWithVisitors } from './owners.ts';
 import { ownerRows } from './rows.ts';
 
 /**
  * The session is over: everything of this owner waits for a login. What a page has in hand it settles itself; what it left when it
  * died waits, too, and stays in doubt.
  */
-export async function parkOwner(local: Local, owner: Owner): Promise<void> {
+export async function parkOwner(local: StoreContext, owner: Owner): Promise<void> {
   await local.db.transaction('rw', local.db.outbox, async () => {
-    const isLeft = ({ state, leaseUntil = 0 }: Cmd) => state === 'inflight' && leaseUntil <= local.now();
-    const rows = (await ownerRows(local.db, owner)).filter((row) => row.state === 'queued' || isLeft(row));
+    const isAbandoned = ({ state, leaseUntil = 0 }: Cmd) => state === 'inflight' && leaseUntil <= local.now();
+    const rows = (await ownerRows(local.db, owner)).filter((row) => row.state === 'queued' || isAbandoned(row));
     const changes = { state: 'parked', parkedFor: 'auth', lease: undefined, leaseUntil: undefined } as const;
     await local.db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes })));
   });
 }
 
 /** The same user is back. */
-export async function unparkOwner(local: Local, owner: Owner): Promise<void> {
+export async function unparkOwner(local: StoreContext, owner: Owner): Promise<void> {
   await local.db.transaction('rw', local.db.outbox, local.db.device, async () => {
-    const rows = await everyRowHere(local.db, owner);
-    const again = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
+    const rows = await everyRowWithVisitors(local.db, owner);
+    const requeued = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
     const changes = rows.map(({ seq, parkedFor }) => {
-      return { key: seq, changes: { away: undefined, ...(parkedFor === 'auth' && again) } };
+      return { key: seq, changes: { away: undefined, ...(parkedFor === 'auth' && requeued) } };
     });
     await local.db.outbox.bulkUpdate(changes);
   });

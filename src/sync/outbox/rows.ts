@@ -39,19 +39,19 @@ export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<
 }
 
 /** All that waits of an owner, lane after lane. */
-export function ofOwner(db: EtalDatabase, owner: Owner): Collection<Cmd, number, NewCmd> {
+export function outboxOf(db: EtalDatabase, owner: Owner): Collection<Cmd, number, NewCmd> {
   return db.outbox.where('[owner+lane]').between([owner, ''], [owner, '\uffff']);
 }
 
 /** All waiting rows of an owner, in order. */
 export async function ownerRows(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
-  const rows = await ofOwner(db, owner).toArray();
+  const rows = await outboxOf(db, owner).toArray();
   return rows.filter(isCommand).sort((a, b) => a.seq - b.seq);
 }
 
 /** With those that nobody can read. */
 export async function everyRow(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
-  const rows = await ofOwner(db, owner).toArray();
+  const rows = await outboxOf(db, owner).toArray();
   return rows.sort((a, b) => a.seq - b.seq);
 }
 

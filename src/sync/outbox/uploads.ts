@@ -9,7 +9,7 @@ import { type UploadPicture, uploadPictureCommand } from '../commands/pictures.t
 import { createProductCommand, updateProductCommand } from '../commands/products.ts';
 import { type Content, isCommandOf } from '../commands/record.ts';
 import type { Command } from '../commands/registry.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import { OutboxFull } from './limits.ts';
 
 /** Of one picture, as the browser has made it smaller. */
@@ -25,7 +25,7 @@ const isPicture = (command: Command): command is Picture => isCommandOf(command,
 const sizeOf = ({ args }: { args?: unknown }) => (args as Partial<UploadPicture> | undefined)?.size ?? 0;
 
 /** A picture that may wait, with what its bytes say of themselves; any other command as it is. */
-export function withPicture(command: Command): Command {
+export function withPictureDigest(command: Command): Command {
   if (!isPicture(command)) return command;
   const { bytes } = command;
   if (!bytes || bytes.byteLength === 0) throw new OutboxFull('Cette photo est vide.');
@@ -37,17 +37,17 @@ export function withPicture(command: Command): Command {
 }
 
 /** What a command brings of pictures, within the limits: in the transaction that writes its row, over blobs and journal, too. */
-export async function keepPicture(local: Local, owner: Owner, cmdId: string, command: Command): Promise<void> {
+export async function storePicture(local: StoreContext, owner: Owner, cmdId: string, command: Command): Promise<void> {
   const { db, newId } = local;
   const { images = [] } = picturesIn(command);
   if (images.length > MAX_PER_PRODUCT) throw new OutboxFull('Un produit montre 20\u00a0photos au maximum.');
   if (!isPicture(command)) return;
-  await checkRoom(local, owner, command);
+  await checkPictureQuota(local, owner, command);
   const { bytes, args } = command;
   if (bytes) await db.blobs.add({ blobId: newId(), cmdId, owner, bytes, mime: args.mime, size: bytes.byteLength });
 }
 
-async function checkRoom({ db }: Local, owner: Owner, command: Picture): Promise<void> {
+async function checkPictureQuota({ db }: StoreContext, owner: Owner, command: Picture): Promise<void> {
   const waiting = await db.outbox.where('[owner+lane]').between([owner, 'image:'], [owner, 'image:\uffff']).toArray();
   const refused = await db.journal
     .where('[owner+at]')
@@ -56,8 +56,8 @@ async function checkRoom({ db }: Local, owner: Owner, command: Picture): Promise
       ({ type, outcome, dismissed }) => type === uploadPictureCommand.type && outcome === 'rejected' && dismissed === 0,
     )
     .toArray();
-  const held = [...waiting, ...refused].reduce((sum, entry) => sum + sizeOf(entry), 0);
-  if (held + sizeOf(command) > MAX_PICTURES) {
+  const total = [...waiting, ...refused].reduce((sum, entry) => sum + sizeOf(entry), 0);
+  if (total + sizeOf(command) > MAX_PICTURES) {
     throw new OutboxFull(
       '50\u00a0Mo de photos attendent déjà\u00a0: reconnectez-vous pour les envoyer avant d’en ajouter.',
     );
@@ -69,13 +69,13 @@ function picturesIn(command: Command): { images?: readonly string[] | undefined 
   return isCommandOf(command, createProductCommand) ? command.args.values : {};
 }
 
-export interface KeptPicture {
+export interface StoredPicture {
   bytes: ArrayBuffer;
   mime: string;
 }
 
 /** The picture of a command that waits or was refused, to be shown; null once it has left the device. */
-export async function keptPicture({ db }: Local, cmdId: string): Promise<KeptPicture | null> {
+export async function readStoredPicture({ db }: StoreContext, cmdId: string): Promise<StoredPicture | null> {
   const row = await db.blobs.where('cmdId').equals(cmdId).first();
   return row ? { bytes: row.bytes, mime: row.mime } : null;
 }

@@ -4,15 +4,15 @@
 import type { OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { AggregateView, Cmd } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
-import { type CommitOrder, changedTo, commitOrderCommand } from '../commands/commitment.ts';
+import { type CommitOrder, commitOrderCommand, currentTermsOf } from '../commands/commitment.ts';
 import { isCommandOf } from '../commands/record.ts';
-import { argsOf, commandOf, contentOf, sentenceOf } from '../commands/registry.ts';
+import { argsOf, contentOf, findRecord, sentenceOf } from '../commands/registry.ts';
 import { setTrackingCodeCommand } from '../commands/store-orders.ts';
-import { compare, versionSaid } from '../replay/rebase.ts';
+import { compareChanges, readVersionConflict } from '../replay/rebase.ts';
 import type { Choice, Conflict, ConflictField } from './conflict.ts';
 import { labelOf, wordsOf } from './field-labels.ts';
 
-export const blank = {
+export const emptyConflict = {
   also: [],
   fields: [],
   choices: ['dismiss'],
@@ -25,61 +25,61 @@ export const blank = {
   waiting: false,
 } satisfies Partial<Conflict>;
 
-const ordered = 'Ce panier a déjà été commandé sur un autre appareil.';
-const missing = 'Une photo dont elle dépend a été refusée ou abandonnée.';
+const orderedText = 'Ce panier a déjà été commandé sur un autre appareil.';
+const missingText = 'Une photo dont elle dépend a été refusée ou abandonnée.';
 
 /** Commands that only a choice can bring on; those of one cart are one. */
-export function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) => AggregateView | null): Conflict[] {
+export function parkedConflicts(rows: readonly Cmd[], viewOf: (lane: string) => AggregateView | null): Conflict[] {
   const seen = new Set<string>();
   return rows.flatMap((row) => {
     if (row.state !== 'parked') return [];
     const view = viewOf(row.lane);
     const args = argsOf(row);
     const card: Conflict = {
-      ...blank,
+      ...emptyConflict,
       id: row.id,
       kind: 'changed',
       type: row.type,
       lane: row.lane,
       sentence: sentenceOf(row, view),
       text: '',
-      editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
+      editable: args === undefined ? null : (findRecord(row.type)?.place?.(args) ?? null),
       content: contentOf(row),
       waiting: true,
       at: row.createdAt,
     };
     if (row.parkedFor === 'dependency') {
-      return [{ ...card, kind: 'dependency', text: missing, choices: ['without-picture', 'dismiss'] }];
+      return [{ ...card, kind: 'dependency', text: missingText, choices: ['without-picture', 'dismiss'] }];
     }
     if (row.parkedFor !== 'conflict') return [];
-    if (!row.lane.startsWith('cart:')) return [{ ...card, ...changedElsewhere(row) }];
+    if (!row.lane.startsWith('cart:')) return [{ ...card, ...versionConflict(row) }];
     if (seen.has(row.lane)) return [];
     const { content } = card;
-    if (isCommandOf(content, commitOrderCommand) && row.said) return [{ ...card, ...orderChanged(row, content.args) }];
+    if (isCommandOf(content, commitOrderCommand) && row.said) return [{ ...card, ...orderConflict(row, content.args) }];
     seen.add(row.lane);
-    const waiting = rows.filter((other) => other.lane === row.lane && !commandOf(other.type)?.silent);
+    const waiting = rows.filter((other) => other.lane === row.lane && !findRecord(other.type)?.silent);
     const [sentence = card.sentence, ...also] = waiting.map((other) => sentenceOf(other, view));
-    return [{ ...card, kind: 'cart-ordered', text: ordered, sentence, also, choices: ['new-cart', 'dismiss'] }];
+    return [{ ...card, kind: 'cart-ordered', text: orderedText, sentence, also, choices: ['new-cart', 'dismiss'] }];
   });
 }
 
-function changedElsewhere(row: Cmd): Partial<Conflict> {
-  const now = versionSaid(row.said);
-  if (!now) return trackingChanged(row);
-  const changes = compare(row, now.current);
+function versionConflict(row: Cmd): Partial<Conflict> {
+  const now = readVersionConflict(row.said);
+  if (!now) return trackingConflict(row);
+  const changes = compareChanges(row, now.current);
   const clashes = changes.filter(({ clash }) => clash);
   const fields = clashes.map(({ name, before, mine, theirs }): ConflictField => {
     const words = (value: unknown) => wordsOf(name, value);
     return { name, label: labelOf(name), before: words(before), mine: words(mine), theirs: words(theirs) };
   });
   const merge: Choice[] = clashes.length > 1 ? ['merge'] : [];
-  const text = commandOf(row.type)?.refusals.version?.text ?? '';
+  const text = findRecord(row.type)?.refusals.version?.text ?? '';
   return { text, fields, choices: ['mine', 'theirs', ...merge, 'dismiss'] };
 }
 
-function orderChanged({ base, said }: Cmd, { agreed }: CommitOrder): Partial<Conflict> {
+function orderConflict({ base, said }: Cmd, { agreed }: CommitOrder): Partial<Conflict> {
   const { changes = [] } = (said?.detail ?? {}) as Partial<OrderChanged>;
-  const now = changedTo(said?.detail);
+  const now = currentTermsOf(said?.detail);
   const most = typeof base?.values?.most === 'number' ? base.values.most : agreed.most;
   const total = { name: 'total', label: 'Total', before: formatCents(most), mine: null };
   return {
@@ -90,7 +90,7 @@ function orderChanged({ base, said }: Cmd, { agreed }: CommitOrder): Partial<Con
   };
 }
 
-function trackingChanged(row: Cmd): Partial<Conflict> {
+function trackingConflict(row: Cmd): Partial<Conflict> {
   const content = contentOf(row);
   const mine = isCommandOf(content, setTrackingCodeCommand) ? content.args.trackingCode : null;
   const code = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -27,7 +27,7 @@ export type ConflictKind =
   /** Refused for another reason. */
   | 'refused'
   /** Went through, with something to say about it. */
-  | 'told';
+  | 'applied-with-notice';
 
 /**
  * mine, theirs, merge: of a thing changed on two devices; `merge` takes each field's own answer. new-cart: what waited goes

@@ -10,46 +10,60 @@ import { type AddToCart, lineOf } from '../commands/cart-lines.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { uploadPictureCommand } from '../commands/pictures.ts';
 import { isCart, type Place } from '../commands/record.ts';
-import { commandOf, contentOf, unreadable } from '../commands/registry.ts';
-import type { Local } from '../device/context.ts';
-import { untoldHere } from '../outbox/journal.ts';
-import { everyRowHere } from '../outbox/owners.ts';
+import { contentOf, findRecord, unreadableText } from '../commands/registry.ts';
+import type { StoreContext } from '../device/context.ts';
+import { unseenOutcomes } from '../outbox/journal.ts';
+import { everyRowWithVisitors } from '../outbox/owners.ts';
 import { isCommand } from '../outbox/rows.ts';
 import { viewsOf } from '../outbox/snapshots.ts';
-import { blank, waitingForChoice } from './cards.ts';
+import { emptyConflict, parkedConflicts } from './cards.ts';
 import type { Choice, Conflict, ConflictField, ConflictKind } from './conflict.ts';
 
 /** `every`: all rows of the person, where the caller has read them in the same transaction. */
-export async function conflicts(local: Local, owner: Owner, every?: readonly Cmd[]): Promise<Conflict[]> {
+export async function listConflicts(
+  local: StoreContext,
+  owner: Owner,
+  knownRows?: readonly Cmd[],
+): Promise<Conflict[]> {
   const { db } = local;
   return db.transaction('r', [db.outbox, db.snaps, db.journal, db.device], async () => {
-    const rows = (every ?? (await everyRowHere(db, owner))).filter(isCommand);
-    const entries = await untoldHere(db, owner);
-    const told = [...rows.filter(({ state }) => state === 'parked'), ...entries];
-    const views = new Map([...(await viewsOf(db, told)).values()].map(({ lane, view }) => [lane, view]));
-    const parked = waitingForChoice(rows, (lane) => views.get(lane) ?? null);
+    const rows = (knownRows ?? (await everyRowWithVisitors(db, owner))).filter(isCommand);
+    const entries = await unseenOutcomes(db, owner);
+    const reported = [...rows.filter(({ state }) => state === 'parked'), ...entries];
+    const views = new Map([...(await viewsOf(db, reported)).values()].map(({ lane, view }) => [lane, view]));
+    const parked = parkedConflicts(rows, (lane) => views.get(lane) ?? null);
     const own = entries.filter(({ causedBy }) => causedBy === undefined);
-    const over = own.map((entry) => ({
-      ...readableCard(entry, views.get(entry.lane) ?? null),
+    const completed = own.map((entry) => ({
+      ...safeConflictOf(entry, views.get(entry.lane) ?? null),
       also: entries.filter(({ causedBy }) => causedBy === entry.cmdId).map(({ sentence }) => sentence),
     }));
-    return [...parked, ...over];
+    return [...parked, ...completed];
   });
 }
 
 /** Of an entry that cannot be made out, what it says of itself. */
-function readableCard(entry: JournalEntry, view: AggregateView | null): Conflict {
+function safeConflictOf(entry: JournalEntry, view: AggregateView | null): Conflict {
   try {
-    return cardOf(entry, view);
+    return conflictOf(entry, view);
   } catch (damaged) {
     console.warn(damaged);
     const { cmdId, type, lane, sentence, at } = entry;
-    return { ...blank, id: cmdId, kind: 'refused', type, lane, sentence, text: unreadable, content: null, at };
+    return {
+      ...emptyConflict,
+      id: cmdId,
+      kind: 'refused',
+      type,
+      lane,
+      sentence,
+      text: unreadableText,
+      content: null,
+      at,
+    };
   }
 }
 
 /** What is over, and only has to be told. */
-function cardOf(entry: JournalEntry, view: AggregateView | null): Conflict {
+function conflictOf(entry: JournalEntry, view: AggregateView | null): Conflict {
   const { cmdId, type, lane, sentence, notices, violations = [], args, at } = entry;
   const detail = notices[0]?.detail ?? {};
   const { lineKey, shown, name } = { ...(args as Partial<AddToCart> & { name?: string }), ...detail } as {
@@ -60,7 +74,7 @@ function cardOf(entry: JournalEntry, view: AggregateView | null): Conflict {
   const cart = isCart(view) ? view : null;
   const line = lineKey === undefined ? undefined : lineOf(cart, lineKey);
   const card: Conflict = {
-    ...blank,
+    ...emptyConflict,
     id: cmdId,
     kind: kindOf(entry),
     type,
@@ -75,7 +89,7 @@ function cardOf(entry: JournalEntry, view: AggregateView | null): Conflict {
     violations,
     at,
   };
-  return { ...card, ...particulars(card, entry, detail, cart) };
+  return { ...card, ...kindDetailsOf(card, entry, detail, cart) };
 }
 
 function placeOf({ type, args, notices }: JournalEntry): Place | null {
@@ -83,18 +97,19 @@ function placeOf({ type, args, notices }: JournalEntry): Place | null {
   if (placed !== undefined) return { screen: 'accountOrder', params: { id: String(placed) } };
   // What it held is there again.
   if (type === commitOrderCommand.type) return { screen: 'cart' };
-  return args === undefined ? null : (commandOf(type)?.place?.(args) ?? null);
+  return args === undefined ? null : (findRecord(type)?.place?.(args) ?? null);
 }
 
 function kindOf({ type, code, status, outcome, notices }: JournalEntry): ConflictKind {
-  const told = outcome === 'done' ? notices[0]?.code : code;
-  if (told === 'stock' || told === 'product-gone' || told === 'line-gone' || told === 'price-changed') return told;
-  if (told === 'already') return 'already';
-  if (told === 'order-placed' || told === 'order-to-pay') return 'order-placed';
-  if (told === 'canceled') return 'order-canceled';
-  if (told === 'coupon-gone' || (type === applyCouponCommand.type && outcome === 'rejected')) return 'coupon';
+  const reason = outcome === 'done' ? notices[0]?.code : code;
+  if (reason === 'stock' || reason === 'product-gone' || reason === 'line-gone' || reason === 'price-changed')
+    return reason;
+  if (reason === 'already') return 'already';
+  if (reason === 'order-placed' || reason === 'order-to-pay') return 'order-placed';
+  if (reason === 'canceled') return 'order-canceled';
+  if (reason === 'coupon-gone' || (type === applyCouponCommand.type && outcome === 'rejected')) return 'coupon';
   if (isCartCommand(type) && status === 404) return type === addToCartCommand.type ? 'product-gone' : 'line-gone';
-  return outcome === 'done' ? 'told' : 'refused';
+  return outcome === 'done' ? 'applied-with-notice' : 'refused';
 }
 
 function fieldsOf(
@@ -113,7 +128,7 @@ function fieldsOf(
 
 const cents = (value: unknown) => (typeof value === 'number' ? formatCents(value) : null);
 
-function particulars(
+function kindDetailsOf(
   { kind, lineKey }: Conflict,
   { type, args, base, notices }: JournalEntry,
   detail: Record<string, unknown>,
@@ -125,11 +140,11 @@ function particulars(
     const available = typeof detail.available === 'number' ? detail.available : 0;
     const { quantity } = args as { quantity: number };
     const wanted = type === addToCartCommand.type ? quantity + (line?.quantity ?? 0) : quantity;
-    const left = type === addToCartCommand.type ? available + (line?.quantity ?? 0) : available;
+    const possible = type === addToCartCommand.type ? available + (line?.quantity ?? 0) : available;
     const before = line ? `${line.quantity}` : null;
-    const fields = [{ name: 'quantity', label: 'Quantité', before, mine: `${wanted}`, theirs: `${left}` }];
-    const take: Choice[] = available > 0 ? ['take-available'] : [];
-    return { available, fields, choices: [...take, ...remove, 'dismiss'] };
+    const fields = [{ name: 'quantity', label: 'Quantité', before, mine: `${wanted}`, theirs: `${possible}` }];
+    const takeAvailable: Choice[] = available > 0 ? ['take-available'] : [];
+    return { available, fields, choices: [...takeAvailable, ...remove, 'dismiss'] };
   }
   const fields = notices.flatMap((notice) => fieldsOf(kind, notice, base, cart));
   if (kind === 'price-changed') return { fields, choices: ['dismiss', ...remove] };

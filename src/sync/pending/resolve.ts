@@ -7,95 +7,105 @@ import { addToCartCommand, removeFromCartCommand, setCartQuantityCommand } from 
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { commandFor, isCommandOf } from '../commands/record.ts';
 import { type CommandContent, contentOf } from '../commands/registry.ts';
-import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
-import type { Local } from '../device/context.ts';
+import { replaceTempIris, resolveTempIris, tempIrisIn } from '../commands/temporary-ids.ts';
+import type { StoreContext } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { cartTables, ownerRows } from '../outbox/rows.ts';
-import { compare, over, versionSaid } from '../replay/rebase.ts';
+import { compareChanges, readVersionConflict, rebaseOnto } from '../replay/rebase.ts';
 import type { Choice } from './conflict.ts';
-import { discard, dismiss, retry } from './decisions.ts';
+import { cancelCommand, markOutcomeSeen, requeueCommand } from './decisions.ts';
 
 /** @returns false when there is nothing (any more) that this choice could be made of */
-export async function resolve(local: Local, id: string, choice: Choice, perField: PerField = {}): Promise<boolean> {
+export async function resolveConflict(
+  local: StoreContext,
+  id: string,
+  choice: Choice,
+  perField: PerField = {},
+): Promise<boolean> {
   const row = await local.db.outbox.where('id').equals(id).first();
-  if (row) return row.state === 'parked' && (await decide(local, row, choice, perField));
-  return acknowledge(local, id, choice);
+  if (row) return row.state === 'parked' && (await applyChoice(local, row, choice, perField));
+  return closeOutcome(local, id, choice);
 }
 
 /** An order that is no longer as agreed: a choice of its own, not one of its cart. */
-const isOrder = ({ type, said }: Cmd) => type === commitOrderCommand.type && said !== undefined;
+const isOrderChange = ({ type, said }: Cmd) => type === commitOrderCommand.type && said !== undefined;
 
 type PerField = Record<string, 'mine' | 'theirs'>;
 
-async function decide(local: Local, row: Cmd, choice: Choice, perField: PerField): Promise<boolean> {
-  const ofCart = row.lane.startsWith('cart:') && row.parkedFor === 'conflict' && !isOrder(row);
+async function applyChoice(local: StoreContext, row: Cmd, choice: Choice, perField: PerField): Promise<boolean> {
+  const ofCart = row.lane.startsWith('cart:') && row.parkedFor === 'conflict' && !isOrderChange(row);
   if (ofCart && choice === 'new-cart') return restartCart(local, row.owner, row.lane);
   if (ofCart && choice === 'dismiss') return forgetOrderedCart(local, row.owner, row.lane);
-  if (row.parkedFor === 'dependency' && choice === 'without-picture') return sendWithout(local, row.id);
-  if (choice === 'dismiss') return (await discard(local, row.id)) === 'cancelled';
+  if (row.parkedFor === 'dependency' && choice === 'without-picture') return sendWithoutPictures(local, row.id);
+  if (choice === 'dismiss') return (await cancelCommand(local, row.id)) === 'cancelled';
   if (choice !== 'mine' && choice !== 'theirs' && choice !== 'merge') return false;
-  if (versionSaid(row.said))
-    return goOn(local, row.id, (name) => choice === 'mine' || (choice === 'merge' && perField[name] !== 'theirs'));
-  if (choice === 'mine') await retry(local, row.id);
-  else await discard(local, row.id);
+  if (readVersionConflict(row.said))
+    return sendRebased(
+      local,
+      row.id,
+      (name) => choice === 'mine' || (choice === 'merge' && perField[name] !== 'theirs'),
+    );
+  if (choice === 'mine') await requeueCommand(local, row.id);
+  else await cancelCommand(local, row.id);
   return true;
 }
 
 /** Over what the server holds now; of the fields that both sides have changed, those that are kept. */
-async function goOn(local: Local, id: string, keeps: (name: string) => boolean): Promise<boolean> {
+async function sendRebased(local: StoreContext, id: string, isOwnChoice: (name: string) => boolean): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async () => {
     const row = await db.outbox.where('id').equals(id).first();
-    const now = versionSaid(row?.said);
+    const now = readVersionConflict(row?.said);
     if (row?.state !== 'parked' || !now) return false;
     const isEdit = 'changes' in (row.args as object);
-    const kept = compare(row, now.current).filter(({ name, clash }) => !clash || keeps(name));
-    if (isEdit ? kept.length === 0 : !keeps('')) return (await discard(local, id)) === 'cancelled';
-    const changes = Object.fromEntries(kept.map(({ name, mine }) => [name, mine]));
+    const chosen = compareChanges(row, now.current).filter(({ name, clash }) => !clash || isOwnChoice(name));
+    if (isEdit ? chosen.length === 0 : !isOwnChoice('')) return (await cancelCommand(local, id)) === 'cancelled';
+    const changes = Object.fromEntries(chosen.map(({ name, mine }) => [name, mine]));
     const args = isEdit ? { ...(row.args as object), changes } : row.args;
-    await db.outbox.update(row.seq, { ...over(row, now), args, rebased: 0 });
+    await db.outbox.update(row.seq, { ...rebaseOnto(row, now), args, rebased: 0 });
     return true;
   });
 }
 
 /** The pictures that will never have a name are taken out; what is left goes. */
-async function sendWithout(local: Local, id: string): Promise<boolean> {
+async function sendWithoutPictures(local: StoreContext, id: string): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', [db.outbox, db.idmap], async () => {
     const row = await db.outbox.where('id').equals(id).first();
     if (row?.parkedFor !== 'dependency') return false;
-    const refs = refsIn(row.args);
-    const named = await namesOf(db, row.owner, refs);
+    const refs = tempIrisIn(row.args);
+    const resolved = await resolveTempIris(db, row.owner, refs);
     const rows = await ownerRows(db, row.owner);
-    const coming = new Set(rows.map(({ args }) => (args as { tempId?: string }).tempId));
-    const lost = refs.filter((ref) => !named.has(ref) && !coming.has(ref));
-    const args = withNames(row.args, new Map(lost.map((ref): [string, null] => [ref, null])));
-    const left = new Set(rows.map((other) => other.id));
-    const deps = row.deps?.filter((dep) => left.has(dep));
+    const pendingIris = new Set(rows.map(({ args }) => (args as { tempId?: string }).tempId));
+    const lost = refs.filter((ref) => !resolved.has(ref) && !pendingIris.has(ref));
+    const args = replaceTempIris(row.args, new Map(lost.map((ref): [string, null] => [ref, null])));
+    const waitingIds = new Set(rows.map((other) => other.id));
+    const deps = row.deps?.filter((dep) => waitingIds.has(dep));
     await db.outbox.update(row.seq, { args, deps, state: 'queued', parkedFor: undefined, nextAt: 0 });
     return true;
   });
 }
 
 /** What is over: what the person wants instead, then the card is closed. */
-async function acknowledge(local: Local, id: string, choice: Choice): Promise<boolean> {
+async function closeOutcome(local: StoreContext, id: string, choice: Choice): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async () => {
     const entry = await db.journal.where('cmdId').equals(id).last();
     if (!entry || entry.dismissed === 1) return false;
-    const instead = choice === 'dismiss' ? null : insteadOf(entry, choice);
-    if (choice !== 'dismiss' && !instead) return false;
-    if (instead) await enqueue(local, { ...instead, id: uuidv5(`${choice} ${id}`) }, entry.owner satisfies Owner);
-    await dismiss(local, id);
+    const replacement = choice === 'dismiss' ? null : replacementFor(entry, choice);
+    if (choice !== 'dismiss' && !replacement) return false;
+    if (replacement)
+      await enqueue(local, { ...replacement, id: uuidv5(`${choice} ${id}`) }, entry.owner satisfies Owner);
+    await markOutcomeSeen(local, id);
     return true;
   });
 }
 
-function insteadOf(entry: JournalEntry, choice: Choice): CommandContent | null {
+function replacementFor(entry: JournalEntry, choice: Choice): CommandContent | null {
   const { args, notices } = entry;
-  const { available, lineKey: told } = (notices[0]?.detail ?? {}) as { available?: number; lineKey?: string };
-  const { lineKey = told } = (args ?? {}) as { lineKey?: string };
+  const { available, lineKey: noticeLineKey } = (notices[0]?.detail ?? {}) as { available?: number; lineKey?: string };
+  const { lineKey = noticeLineKey } = (args ?? {}) as { lineKey?: string };
   if (lineKey === undefined) return null;
   if (choice === 'remove') return commandFor(removeFromCartCommand, { lineKey });
   if (choice !== 'take-available' || !available) return null;

@@ -3,10 +3,10 @@
 import type { Cmd, LastTry, Owner, ParkReason } from '#db/rows.ts';
 import { isNonEmptyText, isValidCommandRow } from '#db/valid-row.ts';
 import type { Place } from '../commands/record.ts';
-import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
-import type { Local } from '../device/context.ts';
+import { argsOf, findRecord, sentenceOf, unreadableText } from '../commands/registry.ts';
+import type { StoreContext } from '../device/context.ts';
 import { laneOrder } from '../outbox/lane-order.ts';
-import { everyRowHere } from '../outbox/owners.ts';
+import { everyRowWithVisitors } from '../outbox/owners.ts';
 import { laneName } from '../outbox/rows.ts';
 import { viewsOf } from '../outbox/snapshots.ts';
 
@@ -47,34 +47,43 @@ export interface PendingWrite {
 }
 
 /** Asked again by the person, it may go through; a conflict and a refused dependency want a choice instead. */
-const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update'];
+const retryableReasons: readonly ParkReason[] = ['stuck', 'expired', 'needs-update'];
 
 /** `every`: all rows of the person, where the caller has read them in the same transaction. */
-export function waitingWrites(local: Local, owner: Owner, every?: readonly Cmd[]): PromiseLike<PendingWrite[]> {
+export function listPendingWrites(
+  local: StoreContext,
+  owner: Owner,
+  knownRows?: readonly Cmd[],
+): PromiseLike<PendingWrite[]> {
   const { db } = local;
   return db.transaction('r', [db.outbox, db.snaps, db.device], async () => {
-    const all = every ?? (await everyRowHere(db, owner));
-    const rows = all.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
+    const all = knownRows ?? (await everyRowWithVisitors(db, owner));
+    const rows = all.filter((row) => isCorrupt(row) || !findRecord(row.type)?.silent);
     const views = await viewsOf(db, rows);
-    const blockers = blockersOf(all.filter(isValidCommandRow));
+    const blockers = findBlockers(all.filter(isValidCommandRow));
     return rows.map((row) => {
-      const sentence = isOdd(row) ? unreadable : sentenceOf(row, views.get(laneName(row))?.view ?? null);
-      return sentence === unreadable
-        ? oddWrite(row)
-        : writeOf(local, row, sentence, { blocker: blockers.get(row.id), views });
+      const sentence = isCorrupt(row) ? unreadableText : sentenceOf(row, views.get(laneName(row))?.view ?? null);
+      return sentence === unreadableText
+        ? corruptWriteOf(row)
+        : pendingWriteOf(local, row, sentence, { blocker: blockers.get(row.id), views });
     });
   });
 }
 
-export const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isValidCommandRow(row);
+export const isCorrupt = (row: Cmd) => row.parkedFor === 'unreadable' || !isValidCommandRow(row);
 
-interface Around {
+interface LaneContext {
   blocker: Cmd | undefined;
   views: Awaited<ReturnType<typeof viewsOf>>;
 }
 
-function writeOf(local: Local, row: Cmd, sentence: string, { blocker, views }: Around): PendingWrite {
-  const parkedFor = stoppedBy(row, blocker)?.parkedFor ?? null;
+function pendingWriteOf(
+  local: StoreContext,
+  row: Cmd,
+  sentence: string,
+  { blocker, views }: LaneContext,
+): PendingWrite {
+  const parkedFor = findParkedRow(row, blocker)?.parkedFor ?? null;
   const waitsFor = parkedFor === null && blocker?.state === 'parked' ? blocker : null;
   const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
   const args = argsOf(row);
@@ -94,9 +103,9 @@ function writeOf(local: Local, row: Cmd, sentence: string, { blocker, views }: A
     waitsFor: waitsFor && sentenceOf(waitsFor, views.get(laneName(waitsFor))?.view ?? null),
     inDoubt: row.state === 'inflight' || row.doubt,
     undo: row.undo ?? false,
-    canRetry: parkedFor === null ? pausing : repeatable.includes(parkedFor),
+    canRetry: parkedFor === null ? pausing : retryableReasons.includes(parkedFor),
     canDiscard: !row.undo,
-    editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
+    editable: args === undefined ? null : (findRecord(row.type)?.place?.(args) ?? null),
     lineKey: (args as { lineKey?: string } | undefined)?.lineKey ?? null,
     detail: row.said?.detail ?? null,
     unreadable: false,
@@ -104,13 +113,13 @@ function writeOf(local: Local, row: Cmd, sentence: string, { blocker, views }: A
 }
 
 /** Listed as it is. */
-function oddWrite(row: Partial<Cmd> & { seq: number }): PendingWrite {
+function corruptWriteOf(row: Partial<Cmd> & { seq: number }): PendingWrite {
   const { id, type, createdAt, attempts, doubt } = row;
   return {
     id: isNonEmptyText(id) ? id : `seq:${row.seq}`,
     type: isNonEmptyText(type) ? type : '',
     lane: isNonEmptyText(row.lane) ? row.lane : '',
-    sentence: unreadable,
+    sentence: unreadableText,
     createdAt: Number.isFinite(createdAt) ? (createdAt ?? null) : null,
     bytes: sizeOf(row),
     attempts: Number.isFinite(attempts) ? (attempts ?? 0) : 0,
@@ -142,10 +151,10 @@ const sizeOf = ({ args, bytes }: Partial<Cmd>) =>
   (JSON.stringify(args) ?? '').length + (Number.isFinite(bytes) ? (bytes ?? 0) : 0);
 
 /** By the id of each waiting row: the one before it. What nobody sees counts only where it stops the lane. */
-export function blockersOf(rows: readonly Cmd[]): ReadonlyMap<string, Cmd> {
-  const shown = rows.filter(({ type, state }) => state === 'parked' || !commandOf(type)?.silent);
+export function findBlockers(rows: readonly Cmd[]): ReadonlyMap<string, Cmd> {
+  const visible = rows.filter(({ type, state }) => state === 'parked' || !findRecord(type)?.silent);
   const lanes = new Map<string, Cmd[]>();
-  for (const row of shown) {
+  for (const row of visible) {
     const lane = lanes.get(laneName(row)) ?? [];
     lane.push(row);
     lanes.set(laneName(row), lane);
@@ -154,7 +163,7 @@ export function blockersOf(rows: readonly Cmd[]): ReadonlyMap<string, Cmd> {
 }
 
 /** The row itself when it is parked, else the silent one (the making of the cart) that stops its lane. */
-export function stoppedBy(row: Cmd, blocker: Cmd | undefined): Cmd | undefined {
+export function findParkedRow(row: Cmd, blocker: Cmd | undefined): Cmd | undefined {
   if (row.state === 'parked') return row;
-  return blocker?.state === 'parked' && commandOf(blocker.type)?.silent ? blocker : undefined;
+  return blocker?.state === 'parked' && findRecord(blocker.type)?.silent ? blocker : undefined;
 }

@@ -4,23 +4,26 @@
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart, putDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 
 /** The visitor of this device, and the server's id of their cart. */
-export interface KnownVisitor {
+export interface SavedVisitor {
   visitor: string;
   cart: string | null;
 }
 
 export interface EmptiedPorts {
   /** The visitor as they were last saved outside of the databases. */
-  savedVisitor?: (() => KnownVisitor | null) | undefined;
+  savedVisitor?: (() => SavedVisitor | null) | undefined;
   /** The database is new or was emptied; `installId` is the name it was given. */
-  emptied?: ((installId: string) => void) | undefined;
+  onEmptied?: ((installId: string) => void) | undefined;
 }
 
 /** Looks after the open database from now on; resolves once it can be used. */
-export async function watchForEmptying({ db, newId }: Local, { savedVisitor, emptied }: EmptiedPorts): Promise<void> {
+export async function watchForEmptying(
+  { db, newId }: StoreContext,
+  { savedVisitor, onEmptied }: EmptiedPorts,
+): Promise<void> {
   let known: string | null = null;
 
   async function check(opened: EtalDatabase): Promise<void> {
@@ -28,20 +31,20 @@ export async function watchForEmptying({ db, newId }: Local, { savedVisitor, emp
     const isNew = installId === null || (known !== null && installId !== known);
     if (installId === null) {
       // A device without room must open all the same.
-      installId = await begin(opened).catch((refused) => {
-        console.error(refused);
+      installId = await initialize(opened).catch((error) => {
+        console.error(error);
         return newId();
       });
     }
     known = installId;
-    if (isNew) emptied?.(installId);
+    if (isNew) onEmptied?.(installId);
   }
 
   /** Once, though several pages find it new. */
-  async function begin(opened: EtalDatabase): Promise<string> {
+  async function initialize(opened: EtalDatabase): Promise<string> {
     return opened.transaction('rw', opened.meta, opened.device, opened.idmap, async () => {
-      const begun = await installIdOf(opened);
-      if (begun !== null) return begun;
+      const existing = await installIdOf(opened);
+      if (existing !== null) return existing;
       const installId = newId();
       await opened.meta.put({ k: 'installId', value: installId });
       await restoreVisitor(opened);
@@ -71,7 +74,7 @@ async function installIdOf({ meta }: EtalDatabase): Promise<string | null> {
 }
 
 /** What is to be saved of the visitor outside of the databases. Inside a transaction over device. */
-export async function knownVisitor(db: EtalDatabase): Promise<KnownVisitor | null> {
+export async function visitorToSave(db: EtalDatabase): Promise<SavedVisitor | null> {
   const row = await db.device.get('visitorId');
   if (row?.k !== 'visitorId') return null;
   return { visitor: row.value, cart: (await deviceCart(db, `v:${row.value}`))?.serverId ?? null };

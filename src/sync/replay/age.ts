@@ -13,7 +13,7 @@ export const MAX_AGE = 30 * DAY;
 export const LAST_AGE = 40 * DAY;
 
 /** The command with its creation in the server's time, as far as that is known. */
-export function dated(cmd: Cmd, now: number, clock: ServerClock | undefined): Cmd {
+export function withServerDate(cmd: Cmd, now: number, clock: ServerClock | undefined): Cmd {
   const serverNow = clock?.isRecent(now) ? clock.time(now) : null;
   if (serverNow === null) return cmd;
   const inDoubt = cmd.createdAt + Math.max(0, serverNow - now);

@@ -10,13 +10,13 @@ import { removeFromCartCommand, setCartQuantityCommand } from '../commands/cart.
 import { isCommandOf } from '../commands/record.ts';
 import { cartGone } from '../commands/shared-refusals.ts';
 import { cartTables } from '../outbox/rows.ts';
-import { acceptRead } from '../outbox/snapshots.ts';
+import { storeReadView } from '../outbox/snapshots.ts';
 import type { Verdict } from './classify.ts';
 import type { ReplayPorts } from './ports.ts';
 
 type Ports = Pick<ReplayPorts, 'local' | 'transmit'>;
 
-async function cartReply({ transmit }: Ports, id: string, token: string | null) {
+async function requestCart({ transmit }: Ports, id: string, token: string | null) {
   const reply = await transmit(prepareRequest('cart.get', { params: { id } }), { token }).catch(() => null);
   return reply?.isTrusted && (reply.status < 300 || [401, 404].includes(reply.status)) ? reply : null;
 }
@@ -26,7 +26,7 @@ export async function probeCart(ports: Ports, cmd: Cmd, token: string | null): P
   if (!isCommandOf(cmd, setCartQuantityCommand) && !isCommandOf(cmd, removeFromCartCommand)) return null;
   const mapped = await ports.local.db.idmap.get([cmd.owner, cmd.lane]);
   if (!mapped) return null;
-  const reply = await cartReply(ports, mapped.iri.slice(mapped.iri.lastIndexOf('/') + 1), token);
+  const reply = await requestCart(ports, mapped.iri.slice(mapped.iri.lastIndexOf('/') + 1), token);
   if (!reply || reply.status === 401) return { kind: 'unknown' };
   if (reply.status !== 404) return null;
   return { kind: 'refused', status: 404, code: 'cart-gone', text: cartGone.text, violations: [], detail: undefined };
@@ -36,7 +36,7 @@ export async function probeCart(ports: Ports, cmd: Cmd, token: string | null): P
  * Brings the view of a lane's cart to this device; a cart that is gone is made anew.
  * @returns whether the lane can go on; 'refused': not with this token
  */
-export async function askCart(
+export async function fetchCartView(
   ports: Ports,
   owner: Owner,
   lane: string,
@@ -44,10 +44,10 @@ export async function askCart(
   token: string | null,
 ): Promise<boolean | 'refused'> {
   const { local } = ports;
-  const reply = await cartReply(ports, id, token);
+  const reply = await requestCart(ports, id, token);
   if (!reply) return false;
   if (reply.status === 401) return 'refused';
-  if (reply.status !== 404) return acceptRead(local, owner, lane, parseAnswer('cart.get', reply.body));
+  if (reply.status !== 404) return storeReadView(local, owner, lane, parseAnswer('cart.get', reply.body));
   await local.db.transaction('rw', cartTables(local.db), async () => recreateCart(local, owner, lane, null));
   return true;
 }

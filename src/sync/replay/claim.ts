@@ -4,23 +4,23 @@
 import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
 import { createCartCommand } from '../commands/cart.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
-import { type CannotBuild, isCommandOf, type Meaning } from '../commands/record.ts';
-import { commandOf } from '../commands/registry.ts';
-import { idOfIri, namesOf, refsIn } from '../commands/temporary-ids.ts';
+import { isCommandOf, type MissingTarget, type RefusalMeaning } from '../commands/record.ts';
+import { findRecord } from '../commands/registry.ts';
+import { idOfIri, resolveTempIris, tempIrisIn } from '../commands/temporary-ids.ts';
 import type { ServerClock } from '../device/clock.ts';
-import type { Local } from '../device/context.ts';
-import { appliedOf } from '../outbox/applied-commands.ts';
-import { conclude } from '../outbox/finish-command.ts';
+import type { StoreContext } from '../device/context.ts';
+import { appliedOfLane } from '../outbox/applied-commands.ts';
+import { finishCommand } from '../outbox/finish-command.ts';
 import { laneOrder } from '../outbox/lane-order.ts';
 import { isCommand, laneOf, ownerRows } from '../outbox/rows.ts';
-import { leaveLane, makesSense } from '../recovery/corrupt-rows.ts';
-import { dated, isExpired } from './age.ts';
+import { isReadableCommand, removeFromLane } from '../recovery/corrupt-rows.ts';
+import { isExpired, withServerDate } from './age.ts';
 import type { Verdict } from './classify.ts';
-import { pauseOf } from './due-lanes.ts';
-import { type Frozen, freeze } from './freeze.ts';
-import { prefersMinimal } from './minimal-answers.ts';
-import { causeOf } from './root-rejection.ts';
-import { type Before, park, type Settlement } from './settlement.ts';
+import { pauseEnd } from './due-lanes.ts';
+import { type FrozenCommand, freezeRequest } from './freeze.ts';
+import { canUseMinimalAnswer } from './minimal-answers.ts';
+import { rootRejection } from './root-rejection.ts';
+import { type PreviousAttempt, parkCommand, type Settlement } from './settlement.ts';
 import { leaseOf } from './timing.ts';
 
 type Refused = Extract<Verdict, { kind: 'refused' }>;
@@ -28,7 +28,7 @@ type Refused = Extract<Verdict, { kind: 'refused' }>;
 export interface Claimed {
   kind: 'claimed';
   cmd: Cmd & { req: FrozenRequest; lease: string };
-  before: Before;
+  before: PreviousAttempt;
   bytes?: ArrayBuffer;
   /** Its answer need not bring the cart along. */
   isMinimal: boolean;
@@ -49,11 +49,16 @@ export interface ClaimOptions {
   /** Something suggests that the network is back. */
   eager?: boolean;
   /** The lock of this lane is held: whoever left a command in flight is gone, so its lease need not run out. */
-  alone?: boolean;
+  hasLock?: boolean;
   clock?: ServerClock;
 }
 
-export async function claim(local: Local, owner: Owner, lane: string, options: ClaimOptions = {}): Promise<Claim> {
+export async function claimHead(
+  local: StoreContext,
+  owner: Owner,
+  lane: string,
+  options: ClaimOptions = {},
+): Promise<Claim> {
   const { db } = local;
   const tables = [db.outbox, db.snaps, db.applied, db.idmap, db.journal, db.blobs];
   return db.transaction('rw', tables, async () => {
@@ -62,29 +67,29 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
       .clone()
       .limit(lane.startsWith('cart:') ? 2 : 1)
       .toArray();
-    if (!oldest) return withoutHead(local, owner, lane);
+    if (!oldest) return claimEmptyLane(local, owner, lane);
     const first = oldest.parkedFor === 'conflict' ? laneOrder(await rows.toArray()).head : oldest;
     if (!first || first.state === 'parked') return { kind: 'wait', until: null };
-    if (!makesSense(first)) {
-      await leaveLane(local, first);
+    if (!isReadableCommand(first)) {
+      await removeFromLane(local, first);
       return { kind: 'again', cmd: first, settlement: { kind: 'moved' } };
     }
     const now = local.now();
-    const head = dated(first, now, options.clock);
-    const wait = await waiting(local, head, now, options);
+    const head = withServerDate(first, now, options.clock);
+    const wait = await remainingWait(local, head, now, options);
     if (wait) return wait;
 
     const old = isExpired(head, now, options.clock);
     if (old === 'ask') return { kind: 'ask-clock' };
-    if (old) return parked(local, head, 'expired');
+    if (old) return parkHead(local, head, 'expired');
 
-    const frozen = await frozenHead(local, head);
+    const frozen = await freezeHead(local, head);
     if ('kind' in frozen) return frozen;
-    const bytes = await bytesOf(local, frozen.req);
-    if (bytes === null) return withoutSending(local, head, 'bytes-gone');
+    const bytes = await readPicture(local, frozen.req);
+    if (bytes === null) return finishUnsent(local, head, 'bytes-gone');
 
-    const isMinimal = await prefersMinimal(db, head, next, now);
-    const cmd = { ...head, ...frozen, ...underway(head, now, local.newId()) };
+    const isMinimal = await canUseMinimalAnswer(db, head, next, now);
+    const cmd = { ...head, ...frozen, ...inflightFields(head, now, local.newId()) };
     await db.outbox.put(cmd);
     const before = { attempts: head.attempts, doubt: head.doubt };
     return { kind: 'claimed', cmd, before, isMinimal, ...(bytes && { bytes }) };
@@ -92,26 +97,26 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
 }
 
 /** The last of the row was refused or given up: the cart is read in the place of its answer. */
-async function withoutHead({ db }: Local, owner: Owner, lane: string): Promise<Claim> {
-  if ((await appliedOf(db, owner, lane).count()) === 0) return { kind: 'wait', until: null };
+async function claimEmptyLane({ db }: StoreContext, owner: Owner, lane: string): Promise<Claim> {
+  if ((await appliedOfLane(db, owner, lane).count()) === 0) return { kind: 'wait', until: null };
   const mapped = await db.idmap.get([owner, lane]);
   return mapped ? { kind: 'ask-view', cartId: idOfIri(mapped.iri) } : { kind: 'wait', until: null };
 }
 
 /** The request of a lane's head, built now if it never was; or what keeps it from being sent. */
-async function frozenHead(local: Local, head: Cmd): Promise<Frozen | Claim> {
+async function freezeHead(local: StoreContext, head: Cmd): Promise<FrozenCommand | Claim> {
   if (head.req) return { req: head.req, base: head.base };
-  const dependency = await dependencyOf(local, head);
+  const dependency = await checkDependencies(local, head);
   if (dependency === 'waiting') return { kind: 'wait', until: null, dependency: true };
-  if (dependency === 'refused') return parked(local, head, 'dependency');
-  if (dependency) return withoutSending(local, head, 'not-made', dependency);
-  const frozen = await freeze(local, head);
-  if (frozen === null) return parked(local, head, 'needs-update');
+  if (dependency === 'refused') return parkHead(local, head, 'dependency');
+  if (dependency) return finishUnsent(local, head, 'not-made', dependency);
+  const frozen = await freezeRequest(local, head);
+  if (frozen === null) return parkHead(local, head, 'needs-update');
   if ('cartId' in frozen) return { kind: 'ask-view', ...frozen };
-  return 'missing' in frozen ? withoutSending(local, head, frozen.missing) : frozen;
+  return 'missing' in frozen ? finishUnsent(local, head, frozen.missing) : frozen;
 }
 
-const underway = (head: Cmd, now: number, lease: string) => ({
+const inflightFields = (head: Cmd, now: number, lease: string) => ({
   state: 'inflight' as const,
   lease,
   leaseUntil: now + leaseOf(head),
@@ -121,10 +126,15 @@ const underway = (head: Cmd, now: number, lease: string) => ({
 });
 
 /** Leases and delays; after a jump of the clock each is cut to its own length, once. */
-async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOptions): Promise<Claim | null> {
-  const { eager = false, alone = false } = options;
+async function remainingWait(
+  { db }: StoreContext,
+  head: Cmd,
+  now: number,
+  options: ClaimOptions,
+): Promise<Claim | null> {
+  const { eager = false, hasLock = false } = options;
   if (head.state === 'inflight' && head.leaseUntil !== undefined) {
-    if (alone) return null;
+    if (hasLock) return null;
     const until = Math.min(head.leaseUntil, now + leaseOf(head));
     if (until !== head.leaseUntil) await db.outbox.update(head.seq, { leaseUntil: until });
     return until > now ? { kind: 'wait', until } : null;
@@ -132,7 +142,7 @@ async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOpti
   if (head.nextAt <= now) return null;
   const jumped = (head.triedAt ?? now) > now;
   // What shortens a pause does so once and for all: nobody may come by again at the right moment.
-  const until = pauseOf(head, now, eager);
+  const until = pauseEnd(head, now, eager);
   if (jumped || until !== head.nextAt) {
     const triedAt = jumped ? now : (head.triedAt ?? 0);
     await db.outbox.update(head.seq, { nextAt: until, triedAt });
@@ -140,70 +150,76 @@ async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOpti
   return until <= now ? null : { kind: 'wait', until };
 }
 
-async function parked(local: Local, head: Cmd, reason: ParkReason): Promise<Claim> {
-  const settlement = await park(local, head, reason);
+async function parkHead(local: StoreContext, head: Cmd, reason: ParkReason): Promise<Claim> {
+  const settlement = await parkCommand(local, head, reason);
   return settlement.kind === 'parked' ? { kind: 'wait', until: null } : { kind: 'again', cmd: head, settlement };
 }
 
 /** @returns the end of the command that should have made what this one changes; null when nothing is missing */
-async function dependencyOf({ db }: Local, head: Cmd): Promise<'waiting' | 'refused' | JournalEntry | null> {
+async function checkDependencies(
+  { db }: StoreContext,
+  head: Cmd,
+): Promise<'waiting' | 'refused' | JournalEntry | null> {
   for (const id of head.deps ?? []) {
     const before = await db.outbox.where('id').equals(id).first();
     // An order that nobody can read may wait for ever, and a cart is begun after it all the same.
     if (before && (!isCommandOf(head, createCartCommand) || isCommand(before))) return 'waiting';
-    const said = await db.journal.where('cmdId').equals(id).last();
+    const entry = await db.journal.where('cmdId').equals(id).last();
     // Whatever became of an order, another cart may be begun after it.
-    if (said && said.outcome !== 'done' && !isCommandOf(said, commitOrderCommand)) return 'refused';
+    if (entry && entry.outcome !== 'done' && !isCommandOf(entry, commitOrderCommand)) return 'refused';
   }
-  const refs = refsIn(head.args);
+  const refs = tempIrisIn(head.args);
   if (refs.length === 0) return null;
-  const known = await namesOf(db, head.owner, refs);
+  const known = await resolveTempIris(db, head.owner, refs);
   const unknown = refs.filter((ref) => !known.has(ref));
   if (unknown.length === 0) return null;
-  const isMaker = ({ args }: { args?: unknown }) =>
+  const isCreator = ({ args }: { args?: unknown }) =>
     unknown.includes((args as { tempId?: string } | undefined)?.tempId ?? '');
-  if ((await ownerRows(db, head.owner)).some(isMaker)) return 'waiting';
+  if ((await ownerRows(db, head.owner)).some(isCreator)) return 'waiting';
   const own = db.journal
     .where('[owner+at]')
     .between([head.owner, Number.NEGATIVE_INFINITY], [head.owner, Number.POSITIVE_INFINITY]);
-  const ended = await own.filter(isMaker).sortBy('n');
+  const ended = await own.filter(isCreator).sortBy('n');
   return ended.findLast(({ lane }) => lane === head.lane) ?? 'refused';
 }
 
 /** The picture that goes with the request: undefined without one, null when it is no longer on the device. */
-async function bytesOf({ db }: Local, { blobIds, after }: FrozenRequest): Promise<ArrayBuffer | undefined | null> {
+async function readPicture(
+  { db }: StoreContext,
+  { blobIds, after }: FrozenRequest,
+): Promise<ArrayBuffer | undefined | null> {
   if (after === undefined) return undefined;
   const [blobId] = blobIds;
   return (blobId && (await db.blobs.get(blobId))?.bytes) || null;
 }
 
-const notSent: Record<string, Meaning> = {
+const unsentMeanings: Record<string, RefusalMeaning> = {
   'not-made': { as: 'rejected', text: 'Ce produit n’a pas pu être créé.' },
   'bytes-gone': { as: 'rejected', text: 'La photo n’est plus sur cet appareil.' },
 };
 
 /** What it wanted to change is not there any more: nothing to send, and the lane goes on. */
-async function withoutSending(
-  local: Local,
+async function finishUnsent(
+  local: StoreContext,
   head: Cmd,
-  missing: CannotBuild['missing'] | 'not-made' | 'bytes-gone',
-  maker?: JournalEntry,
+  missing: MissingTarget['missing'] | 'not-made' | 'bytes-gone',
+  creator?: JournalEntry,
 ): Promise<Claim> {
-  const meaning = commandOf(head.type)?.refusals[missing] ?? notSent[missing];
-  if (!meaning || meaning.as === 'recreate') return parked(local, head, 'stuck');
+  const meaning = findRecord(head.type)?.refusals[missing] ?? unsentMeanings[missing];
+  if (!meaning || meaning.as === 'recreate') return parkHead(local, head, 'stuck');
   const view = (await local.db.snaps.get([head.owner, head.lane]))?.view ?? null;
   if (meaning.as === 'done') {
-    await conclude(local, head, view, { outcome: 'done', code: missing });
+    await finishCommand(local, head, view, { outcome: 'done', code: missing });
     return { kind: 'again', cmd: head, settlement: { kind: 'done', answer: undefined, notices: [] } };
   }
-  const cause = maker ?? (await causeOf(local, head));
+  const cause = creator ?? (await rootRejection(local, head));
   const { text } = meaning;
   // Who gave up the addition has given up what was done to its line.
   const outcome = cause?.outcome === 'cancelled' ? 'cancelled' : 'rejected';
-  const told = cause
+  const details = cause
     ? { causedBy: cause.cmdId, quiet: cause.dismissed === 1, ...(outcome === 'rejected' && { text }) }
     : { text };
-  await conclude(local, head, view, { outcome, code: missing, ...told });
+  await finishCommand(local, head, view, { outcome, code: missing, ...details });
   const verdict: Refused = { kind: 'refused', status: 404, code: missing, text, violations: [], detail: undefined };
   const settlement: Settlement = { kind: 'rejected', verdict, text, ...(cause && { causedBy: cause.cmdId }) };
   return { kind: 'again', cmd: head, settlement };

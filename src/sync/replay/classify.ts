@@ -41,8 +41,8 @@ export function classify(reply: WireReply | null): Verdict {
   }
   const { code, violations, detail } = error;
   // Read by a person: without the names of the fields, which the message itself carries.
-  const said = [...new Set(violations.map((violation) => violation.message))].join(' ');
-  return { kind: 'refused', status, code, text: said || text, violations, detail };
+  const messages = [...new Set(violations.map((violation) => violation.message))].join(' ');
+  return { kind: 'refused', status, code, text: messages || text, violations, detail };
 }
 
 /** Milliseconds before attempt number `attempts` + 1: doubling, with full jitter. */

@@ -2,19 +2,19 @@
 // only taken by a claim, which reads the disk itself.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isNonEmptyText } from '#db/valid-row.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import { laneOrder } from '../outbox/lane-order.ts';
 import { type Lane, laneName } from '../outbox/rows.ts';
 import { MAX_BACKOFF, TRY_INTERVAL } from './timing.ts';
 
-export interface Survey {
+export interface DueLanes {
   due: Lane[];
   /** When the first of those that pause may go; null when none does. */
   nextAt: number | null;
 }
 
 /** Whose commands may be sent: the visitors' and the present user's. */
-const reach = (user: Owner | null): [string, string][] => [
+const ownerRanges = (user: Owner | null): [string, string][] => [
   ['v:', 'v:\uffff'],
   ...(user ? [[user, user] as [string, string]] : []),
 ];
@@ -23,11 +23,13 @@ const reach = (user: Owner | null): [string, string][] => [
  * The lanes whose head is neither parked nor pausing, in the order in which their first commands were made, and the carts that were
  * changed by the last of theirs and have to be read.
  */
-export async function survey({ db, now }: Local, user: Owner | null): Promise<Survey> {
+export async function findDueLanes({ db, now }: StoreContext, user: Owner | null): Promise<DueLanes> {
   const [read, applied] = await db.transaction('r', db.outbox, db.applied, () =>
     Promise.all([
       Promise.all(
-        reach(user).map(([from, to]) => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff']).toArray()),
+        ownerRanges(user).map(([from, to]) =>
+          db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff']).toArray(),
+        ),
       ),
       db.applied.toCollection().primaryKeys(),
     ]),
@@ -45,7 +47,7 @@ export async function survey({ db, now }: Local, user: Owner | null): Promise<Su
     const inLane = (other: Cmd) => laneName(other) === name;
     const head = row.parkedFor === 'conflict' ? laneOrder(rows.filter(inLane)).head : row;
     if (!head || head.state === 'parked') continue;
-    const until = restOf(head, at);
+    const until = ownPauseEnd(head, at);
     if (until === null) due.push({ owner, lane });
     else nextAt = Math.min(nextAt ?? until, until);
   }
@@ -58,15 +60,15 @@ export async function survey({ db, now }: Local, user: Owner | null): Promise<Su
 }
 
 /** Until when it pauses, milliseconds; null for what may go, or is damaged: that is for the claim to see. */
-function restOf(row: Cmd, now: number): number | null {
+function ownPauseEnd(row: Cmd, now: number): number | null {
   if (!Number.isFinite(row.nextAt) || row.nextAt <= now) return null;
   // Longer than any pause of ours: asked for by the server, or the clock has jumped back.
-  const hasJumped = row.nextAt > now + MAX_BACKOFF && pauseOf(row, now) < row.nextAt;
+  const hasJumped = row.nextAt > now + MAX_BACKOFF && pauseEnd(row, now) < row.nextAt;
   return hasJumped ? null : row.nextAt;
 }
 
 /** Until when a command waits, milliseconds: a clock that jumped, or a sign of the network, makes it shorter. */
-export function pauseOf(
+export function pauseEnd(
   { nextAt, triedAt, told }: Pick<Cmd, 'nextAt' | 'triedAt' | 'told'>,
   now: number,
   eager = false,
@@ -78,16 +80,16 @@ export function pauseOf(
 }
 
 /** Something suggests that the network is back: all pauses that are ours to cut are cut, in one transaction. */
-export async function cutPauses({ db, now }: Local, user: Owner | null): Promise<void> {
+export async function clearBackoff({ db, now }: StoreContext, user: Owner | null): Promise<void> {
   const at = now();
   const pausing = () => db.outbox.where('nextAt').above(at);
   if ((await pausing().count()) === 0) return;
   await db.transaction('rw', db.outbox, async () => {
     const rows = await pausing().toArray();
     const changes = rows.flatMap((row) => {
-      const nextAt = pauseOf(row, at, true);
-      const mine = row.owner === user || row.owner.startsWith('v:');
-      if (!mine || row.state !== 'queued' || nextAt >= row.nextAt) return [];
+      const nextAt = pauseEnd(row, at, true);
+      const isOwn = row.owner === user || row.owner.startsWith('v:');
+      if (!isOwn || row.state !== 'queued' || nextAt >= row.nextAt) return [];
       return [{ ...row, nextAt, triedAt: Math.min(row.triedAt ?? 0, at) }];
     });
     if (changes.length > 0) await db.outbox.bulkPut(changes);

@@ -6,54 +6,58 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type QueuedName, registry } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest } from '#db/rows.ts';
 import type { UploadPicture } from '../commands/pictures.ts';
-import type { CannotBuild, CommandRecord, Known, QueuedArguments } from '../commands/record.ts';
-import { argsOf, commandOf } from '../commands/registry.ts';
-import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
-import type { Local } from '../device/context.ts';
+import type { CommandRecord, MissingTarget, QueuedArguments, RequestContext } from '../commands/record.ts';
+import { argsOf, findRecord } from '../commands/registry.ts';
+import { idOfIri, replaceTempIris, resolveTempIris, tempIrisIn } from '../commands/temporary-ids.ts';
+import type { StoreContext } from '../device/context.ts';
 import { isLineOutdated } from '../outbox/applied-commands.ts';
 import { idempotencyKey } from '../outbox/rows.ts';
-import { baseAt, changesOf } from './rebase.ts';
+import { changesOf, resolveBase } from './rebase.ts';
 
-export type Frozen = { req: FrozenRequest; base: Cmd['base'] };
+export type FrozenCommand = { req: FrozenRequest; base: Cmd['base'] };
 
 /**
  * Null when a later version of the app wrote the command; `cartId` when the view of that cart must be read first.
  * Inside a transaction over idmap, snaps, applied and blobs.
  */
-export async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | { cartId: string } | null> {
-  const record: CommandRecord | undefined = commandOf(cmd.type);
-  const written = argsOf(cmd);
-  if (!record || written === undefined) return null;
-  const refs = refsIn(written);
-  const args = refs.length > 0 ? withNames(written, await namesOf(db, cmd.owner, refs)) : written;
+export async function freezeRequest(
+  { db }: StoreContext,
+  cmd: Cmd,
+): Promise<FrozenCommand | MissingTarget | { cartId: string } | null> {
+  const record: CommandRecord | undefined = findRecord(cmd.type);
+  const ownArgs = argsOf(cmd);
+  if (!record || ownArgs === undefined) return null;
+  const refs = tempIrisIn(ownArgs);
+  const args = refs.length > 0 ? replaceTempIris(ownArgs, await resolveTempIris(db, cmd.owner, refs)) : ownArgs;
   // Only what answers with a view of something has one; only a cart is called otherwise by the server than by its lane.
-  const ofCart = record.aggregate === 'cart';
+  const isOfCart = record.aggregate === 'cart';
   const place = [cmd.owner, cmd.lane];
-  const [isSeen, mapped] = await Promise.all([
-    ofCart ? db.snaps.where('[owner+lane]').equals(place).count() : 1,
+  const [hasView, mapped] = await Promise.all([
+    isOfCart ? db.snaps.where('[owner+lane]').equals(place).count() : 1,
     cmd.lane.startsWith('cart:') ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
   ]);
   const serverId = mapped ? idOfIri(mapped.iri) : null;
-  if (ofCart && serverId && !isSeen) return { cartId: serverId };
+  if (isOfCart && serverId && !hasView) return { cartId: serverId };
   const endpoint: Endpoint = registry[record.endpoint];
   // A cart may be large, and most of what is done to one does not depend on what is in it: read where that is asked.
-  let asks = endpoint.versioned === true;
-  const unseen: Known = {
+  let needsView = endpoint.versioned === true;
+  const withoutView: RequestContext = {
     serverId,
     cmd,
     get view() {
-      asks = true;
+      needsView = true;
       return null;
     },
   };
-  let built: QueuedArguments | CannotBuild = record.request(args, unseen);
+  let built: QueuedArguments | MissingTarget = record.request(args, withoutView);
   const { lineKey } = args as { lineKey?: string };
-  if (asks && ofCart && serverId && lineKey && (await isLineOutdated(db, cmd, lineKey))) return { cartId: serverId };
-  const snapshot = record.aggregate && asks ? await db.snaps.get([cmd.owner, cmd.lane]) : undefined;
+  if (needsView && isOfCart && serverId && lineKey && (await isLineOutdated(db, cmd, lineKey)))
+    return { cartId: serverId };
+  const snapshot = record.aggregate && needsView ? await db.snaps.get([cmd.owner, cmd.lane]) : undefined;
   const view = snapshot?.view;
-  if (asks && view) built = record.request(args, { serverId, cmd, view });
+  if (needsView && view) built = record.request(args, { serverId, cmd, view });
   if ('missing' in built) return built;
-  const base = endpoint.versioned ? baseAt(cmd, snapshot, changesOf({ args })) : cmd.base;
+  const base = endpoint.versioned ? resolveBase(cmd, snapshot, changesOf({ args })) : cmd.base;
   const key = idempotencyKey(cmd);
   const picture = args as Partial<UploadPicture>;
   const file = { fileName: picture.fileName ?? 'photo', mime: picture.mime ?? 'image/jpeg', boundary: `etal-${key}` };

@@ -8,26 +8,26 @@ import type { Cmd } from '#db/rows.ts';
 import { addToCartCommand, removeFromCartCommand, setCartQuantityCommand } from '../commands/cart.ts';
 import { isCommandOf } from '../commands/record.ts';
 import { isLineOutdated } from '../outbox/applied-commands.ts';
-import { makesSense } from '../recovery/corrupt-rows.ts';
+import { isReadableCommand } from '../recovery/corrupt-rows.ts';
 
-const ofLines: string[] = [addToCartCommand.type, setCartQuantityCommand.type, removeFromCartCommand.type];
-const changesLine = ({ type }: Pick<Cmd, 'type'>) => ofLines.includes(type);
+const lineCommandTypes: string[] = [addToCartCommand.type, setCartQuantityCommand.type, removeFromCartCommand.type];
+const isLineCommand = ({ type }: Pick<Cmd, 'type'>) => lineCommandTypes.includes(type);
 const lineKeyOf = ({ args }: Cmd) => (args as { lineKey: string }).lineKey;
 
-export const preference = { Prefer: MINIMAL } as const;
+export const minimalPreference = { Prefer: MINIMAL } as const;
 
 /**
  * Whether the head of a lane asks for a minimal answer. Inside a transaction over outbox and applied.
  * @param next what waits behind it
  */
-export async function prefersMinimal(
+export async function canUseMinimalAnswer(
   db: EtalDatabase,
   head: Cmd,
   next: Cmd | undefined,
   now: number,
 ): Promise<boolean> {
-  if (!changesLine(head) || head.attempts > 0 || head.undo) return false;
-  if (!next || !isSendable(next, now) || !changesLine(next)) return false;
+  if (!isLineCommand(head) || head.attempts > 0 || head.undo) return false;
+  if (!next || !isSendable(next, now) || !isLineCommand(next)) return false;
   // An addition is asked of the cart; anything else of a line, which only the view can name.
   if (isCommandOf(next, addToCartCommand)) return true;
   const lineKey = lineKeyOf(next);
@@ -35,4 +35,4 @@ export async function prefersMinimal(
 }
 
 const isSendable = (row: Cmd, now: number) =>
-  makesSense(row) && row.state === 'queued' && row.nextAt <= now && !row.deps?.length;
+  isReadableCommand(row) && row.state === 'queued' && row.nextAt <= now && !row.deps?.length;

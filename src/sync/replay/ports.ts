@@ -2,7 +2,7 @@
 import type { ApiClient } from '#api/client.ts';
 import type { Owner } from '#db/rows.ts';
 import type { ServerClock } from '../device/clock.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
 import type { Lane } from '../outbox/rows.ts';
 import type { Credentials } from '../session/credentials.ts';
@@ -23,7 +23,7 @@ export interface SettledEvent {
 }
 
 export interface ReplayPorts {
-  local: Local;
+  local: StoreContext;
   transmit: ApiClient['transmit'];
   clock: ServerClock;
   credentials: Credentials;
@@ -32,11 +32,11 @@ export interface ReplayPorts {
   ping(): Promise<boolean>;
   /** When any call last succeeded on the server, milliseconds. */
   lastSuccessAt(): number | null;
-  lanesAtOnce?: () => number;
+  maxLanes?: () => number;
   /** The server is believed out of reach: nothing is begun until whoever asks for it hears an answer. */
-  away?: () => boolean;
+  isServerUnreachable?: () => boolean;
   /** After each attempt. */
-  told?: (event: SettledEvent) => void;
+  onSettled?: (event: SettledEvent) => void;
 }
 
 export interface DrainOptions {

@@ -1,12 +1,12 @@
 // Questions that a lane asks before it can go on: the server's time, the view of a cart. Guarantee: one that brings nothing is
 // asked again like a command that failed, more and more seldom, however often the lane is looked at in between.
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import { backoff } from './classify.ts';
-import { pauseOf } from './due-lanes.ts';
+import { pauseEnd } from './due-lanes.ts';
 import { MAX_BACKOFF, RETRY_SOON, TRY_INTERVAL } from './timing.ts';
 
 /** For the lanes of one page or worker. */
-export function createQuestions({ now, random }: Pick<Local, 'now' | 'random'>) {
+export function createLaneQueries({ now, random }: Pick<StoreContext, 'now' | 'random'>) {
   const failed = new Map<string, { attempts: number; triedAt: number; nextAt: number }>();
 
   /** @returns when to come back to the lane */
@@ -14,7 +14,7 @@ export function createQuestions({ now, random }: Pick<Local, 'now' | 'random'>) 
     const before = failed.get(lane);
     // After a clock that jumped back it is asked at once.
     if (before && before.triedAt <= now()) {
-      const until = pauseOf(before, now(), eager);
+      const until = pauseEnd(before, now(), eager);
       if (until > now()) return until;
     }
     if (await question()) {

@@ -5,94 +5,104 @@ import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
 import type { AggregateView, Cmd, Notice } from '#db/rows.ts';
-import { forgetIdleLane } from '../carts/cart-lane.ts';
+import { deleteIdleLane } from '../carts/cart-lane.ts';
 import { createCartCommand } from '../commands/cart.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { type CommandRecord, type Content, isCart, isCommandOf } from '../commands/record.ts';
-import { argsOf, type CommandContent, commandOf } from '../commands/registry.ts';
+import { argsOf, type CommandContent, findRecord } from '../commands/registry.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
-import { storeApplied } from '../outbox/applied-commands.ts';
-import { add } from '../outbox/enqueue.ts';
-import { conclude } from '../outbox/finish-command.ts';
+import { storeAppliedCommand } from '../outbox/applied-commands.ts';
+import { addRow } from '../outbox/enqueue.ts';
+import { finishCommand } from '../outbox/finish-command.ts';
 import { laneOf, laneRows } from '../outbox/rows.ts';
-import { keepView } from '../outbox/snapshots.ts';
+import { storeView } from '../outbox/snapshots.ts';
 import type { Verdict } from './classify.ts';
-import { basedOn } from './rebase.ts';
-import { park, released, type Settlement } from './settlement.ts';
+import { advanceBase } from './rebase.ts';
+import { parkCommand, releasedLease, type Settlement } from './settlement.ts';
 
 type Done = Extract<Verdict, { kind: 'done' }>;
 
 /** @param lease of the attempt that was answered */
-export async function applied(local: Local, row: Cmd, verdict: Done, lease: string | undefined): Promise<Settlement> {
+export async function recordSuccess(
+  local: StoreContext,
+  row: Cmd,
+  verdict: Done,
+  lease: string | undefined,
+): Promise<Settlement> {
   const { db } = local;
-  const record = commandOf(row.type);
+  const record = findRecord(row.type);
   const args = argsOf(row);
-  if (!record || args === undefined) return park(local, row, 'needs-update');
+  if (!record || args === undefined) return parkCommand(local, row, 'needs-update');
   const settlement =
-    verdict.status === 204 && record.aggregate === 'cart' && (await minimal(local, row, verdict, lease));
+    verdict.status === 204 && record.aggregate === 'cart' && (await recordMinimalAnswer(local, row, verdict, lease));
   if (settlement) return settlement;
   let answer: unknown;
   try {
     answer = parseAnswer(record.endpoint, verdict.body);
   } catch (error) {
     // Applied, but written for a later version of the app: once updated, the same key gets the same answer again.
-    if (error instanceof ApiError) return park(local, row, 'needs-update');
+    if (error instanceof ApiError) return parkCommand(local, row, 'needs-update');
     throw error;
   }
   const snapshot = record.aggregate ? await db.snaps.get([row.owner, row.lane]) : undefined;
   const before = snapshot?.view ?? null;
   const after = viewOf(record, answer);
-  const lane = await nameThing(local, row, record.names?.(args, answer) ?? null);
+  const lane = await mapTemporaryName(local, row, record.names?.(args, answer) ?? null);
   if (after) {
     const known = lane === row.lane ? snapshot : undefined;
-    if (isKept(row)) await keepView(local, { ...row, lane }, after, { known });
-    await bringAlong(local, { ...row, lane }, after);
+    if (isAnswerStored(row)) await storeView(local, { ...row, lane }, after, { stored: known });
+    await advanceLaterBases(local, { ...row, lane }, after);
   } else if (record.aggregate === 'product') {
     // Deleted: the answer is empty.
     await db.snaps.delete([row.owner, lane]);
   }
-  if (isCommandOf(row, createCartCommand) && isCart(after)) await nameCart(local, row, after);
+  if (isCommandOf(row, createCartCommand) && isCart(after)) await mapCart(local, row, after);
   const settled = { cmd: row, before, after, answer };
   const notices = record.notices?.(args, settled) ?? [];
-  if (row.undo) notices.push(await undone(local, row, record.undo?.(args, settled) ?? null));
-  const said = { outcome: 'done', status: verdict.status, notices } as const;
-  await conclude(local, row, after ?? before, said);
-  if (!isKept(row) || isCommandOf(row, commitOrderCommand)) await forgetIdleLane(local, { ...row, lane });
+  if (row.undo) notices.push(await compensate(local, row, record.undo?.(args, settled) ?? null));
+  const result = { outcome: 'done', status: verdict.status, notices } as const;
+  await finishCommand(local, row, after ?? before, result);
+  if (!isAnswerStored(row) || isCommandOf(row, commitOrderCommand)) await deleteIdleLane(local, { ...row, lane });
   return { kind: 'done', answer, notices };
 }
 
 /** A cart that has not joined its user's yet is kept for their return, with what the server said of it. */
-const isVisitors = ({ owner }: Cmd) => owner.startsWith('v:');
-const isKept = (row: Cmd) => !row.away || isVisitors(row);
+const isVisitorCommand = ({ owner }: Cmd) => owner.startsWith('v:');
+const isAnswerStored = (row: Cmd) => !row.away || isVisitorCommand(row);
 
 /**
  * An answer without the cart. Where it is enough no cart is written: the view stays as it is, and is shown with this command until
  * the next one comes. Else the whole cart is asked for, under the same key. Null when it was asked for already.
  */
-async function minimal(local: Local, row: Cmd, { status, version }: Done, lease?: string): Promise<Settlement | null> {
-  if (version !== undefined && (await isEnough(local, row))) {
-    if (isKept(row)) await storeApplied(local.db, row, version);
-    await conclude(local, row, null, { outcome: 'done', status });
-    if (!isKept(row)) await forgetIdleLane(local, row);
+async function recordMinimalAnswer(
+  local: StoreContext,
+  row: Cmd,
+  { status, version }: Done,
+  lease?: string,
+): Promise<Settlement | null> {
+  if (version !== undefined && (await isMinimalEnough(local, row))) {
+    if (isAnswerStored(row)) await storeAppliedCommand(local.db, row, version);
+    await finishCommand(local, row, null, { outcome: 'done', status });
+    if (!isAnswerStored(row)) await deleteIdleLane(local, row);
     return { kind: 'done', answer: undefined, notices: [] };
   }
   // Whatever is sent again asks for the whole cart, as another attempt has done by now.
   if (row.lease !== lease) return { kind: 'fenced' };
   if (row.attempts > 1) return null;
-  await local.db.outbox.update(row.seq, released);
+  await local.db.outbox.update(row.seq, releasedLease);
   return { kind: 'moved' };
 }
 
 /** A minimal answer needs a view that it can be shown with; taking something back needs the cart as it was then. */
-async function isEnough({ db }: Local, row: Cmd): Promise<boolean> {
+async function isMinimalEnough({ db }: StoreContext, row: Cmd): Promise<boolean> {
   if (row.undo) return false;
-  return !isKept(row) || (await db.snaps.where('[owner+lane]').equals([row.owner, row.lane]).count()) > 0;
+  return !isAnswerStored(row) || (await db.snaps.where('[owner+lane]').equals([row.owner, row.lane]).count()) > 0;
 }
 
 /** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
-async function undone(local: Local, row: Cmd, compensation: Content | null): Promise<Notice> {
+async function compensate(local: StoreContext, row: Cmd, compensation: Content | null): Promise<Notice> {
   // An order behind it holds it: what takes it back would come after that.
   const isOrdered = (await laneRows(local.db, row.owner, row.lane)).some(
     ({ type }) => type === commitOrderCommand.type,
@@ -100,7 +110,7 @@ async function undone(local: Local, row: Cmd, compensation: Content | null): Pro
   if (!compensation || isOrdered)
     return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
   const { owner, lane, away } = row;
-  await add(local, { ...(compensation as CommandContent), id: uuidv5(`undo ${row.id}`), owner, lane, away });
+  await addRow(local, { ...(compensation as CommandContent), id: uuidv5(`undo ${row.id}`), owner, lane, away });
   return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
 }
 
@@ -109,8 +119,8 @@ function viewOf(record: CommandRecord, answer: unknown): AggregateView | null {
 }
 
 /** What had a temporary name has its own: later commands of it go on in the lane of that name. @returns that lane */
-async function nameThing(
-  { db }: Local,
+async function mapTemporaryName(
+  { db }: StoreContext,
   { seq, owner, lane }: Cmd,
   named: { tempId: string; iri: string } | null,
 ): Promise<string> {
@@ -124,14 +134,14 @@ async function nameThing(
 }
 
 /** Later changes of the same thing were made on top of this one. */
-async function bringAlong({ db }: Local, row: Cmd, after: AggregateView): Promise<void> {
+async function advanceLaterBases({ db }: StoreContext, row: Cmd, after: AggregateView): Promise<void> {
   if (!('changes' in (row.args as object)) || !('version' in after)) return;
   for (const later of await laneRows(db, row.owner, row.lane)) {
-    if (later.seq > row.seq && later.base) await db.outbox.update(later.seq, { base: basedOn(later, row, after) });
+    if (later.seq > row.seq && later.base) await db.outbox.update(later.seq, { base: advanceBase(later, row, after) });
   }
 }
 
-async function nameCart({ db }: Local, { owner, lane }: Cmd, cart: Cart): Promise<void> {
+async function mapCart({ db }: StoreContext, { owner, lane }: Cmd, cart: Cart): Promise<void> {
   await db.idmap.put({ owner, tempId: lane, iri: cart['@id'] });
   const current = await db.device.get(`cart:${owner}`);
   if (current && 'lane' in current && current.lane === lane) await putDeviceCart(db, owner, lane, cart.id);

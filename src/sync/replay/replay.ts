@@ -8,18 +8,18 @@
 import { ApiError } from '#api/errors.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { commandOf } from '../commands/registry.ts';
-import { createLocked } from '../device/locks.ts';
+import { findRecord } from '../commands/registry.ts';
+import { createLockRunner } from '../device/locks.ts';
 import { trimJournal } from '../outbox/finish-command.ts';
 import { laneName } from '../outbox/rows.ts';
-import { askCart, probeCart } from './cart-probe.ts';
-import { type Claim, type Claimed, claim } from './claim.ts';
+import { fetchCartView, probeCart } from './cart-probe.ts';
+import { type Claim, type Claimed, claimHead } from './claim.ts';
 import { classify, type Verdict } from './classify.ts';
-import { cutPauses, type Survey, survey } from './due-lanes.ts';
-import { type Outgoing, outgoing } from './outgoing.ts';
+import { clearBackoff, type DueLanes, findDueLanes } from './due-lanes.ts';
+import { buildOutgoing, type Outgoing } from './outgoing.ts';
 import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './ports.ts';
-import { createQuestions } from './questions.ts';
-import { isHopeless, settle } from './settle.ts';
+import { createLaneQueries } from './questions.ts';
+import { isHopeless, settleCommand } from './settle.ts';
 import type { Settlement } from './settlement.ts';
 import { RETRY_SOON } from './timing.ts';
 import { createTokens } from './tokens.ts';
@@ -29,18 +29,18 @@ const ROUNDS = 4;
 /** A call that succeeded this long ago says that the server works, milliseconds. */
 const HEALTHY_FOR = 5 * 60_000;
 
-interface Step {
+interface StepOptions {
   owner: Owner;
   lane: string;
   eager: boolean;
-  alone: boolean;
+  hasLock: boolean;
   /** Owners whose fresh token was refused in this drain. */
-  seen: Set<string>;
+  refusedOwners: Set<string>;
 }
 
 /** The parts of one attempt, given so that each can be examined, or replaced, on its own. */
-export const steps = { claim, classify, settle, send };
-export type Steps = typeof steps;
+export const replaySteps = { claim: claimHead, classify, settle: settleCommand, send };
+export type ReplaySteps = typeof replaySteps;
 
 async function send(ports: ReplayPorts, request: Outgoing, token: string | null): Promise<WireReply | null> {
   try {
@@ -52,164 +52,172 @@ async function send(ports: ReplayPorts, request: Outgoing, token: string | null)
 }
 
 /** One more round for two wishes. */
-function both(one: DrainOptions | null, other: DrainOptions): DrainOptions {
+function mergeOptions(one: DrainOptions | null, other: DrainOptions): DrainOptions {
   const eager = Boolean(one?.eager || other.eager);
-  const same = !one || (one.only && other.only && laneName(one.only) === laneName(other.only));
-  return { ...other, eager, ...(!same && { only: undefined }) };
+  const isSameLane = !one || (one.only && other.only && laneName(one.only) === laneName(other.only));
+  return { ...other, eager, ...(!isSameLane && { only: undefined }) };
 }
 
-export function createReplay(ports: ReplayPorts, { claim, classify, settle, send }: Steps = steps): Replay {
+export function createReplay(ports: ReplayPorts, { claim, classify, settle, send }: ReplaySteps = replaySteps): Replay {
   const { local, credentials } = ports;
   let running: Promise<DrainReport> | null = null;
-  let again: DrainOptions | null = null;
+  let nextOptions: DrainOptions | null = null;
   /** Of the drain that runs. */
   let current: DrainOptions = {};
   /** Lanes at work at this moment, by owner and name. */
-  const working = new Set<string>();
+  const activeLanes = new Set<string>();
   /** Of those, the lanes to which something has come meanwhile. */
-  const wanted = new Set<string>();
+  const changedLanes = new Set<string>();
   /** What came meanwhile, beside a drain that still runs. */
-  const beside: Promise<DrainReport>[] = [];
-  const locked = createLocked(ports.locks, local.now);
+  const extraPasses: Promise<DrainReport>[] = [];
+  const withLock = createLockRunner(ports.locks, local.now);
   const tokens = createTokens(ports);
-  const ask = createQuestions(local);
+  const runQuery = createLaneQueries(local);
 
-  const away = () => ports.away?.() ?? false;
+  const isUnreachable = () => ports.isServerUnreachable?.() ?? false;
   /** Lanes that may be begun beside those at work. */
-  const free = () => (ports.lanesAtOnce?.() ?? LANES_AT_ONCE) - working.size;
+  const freeLanes = () => (ports.maxLanes?.() ?? LANES_AT_ONCE) - activeLanes.size;
 
-  async function lanes({ eager, only }: DrainOptions): Promise<Survey> {
+  async function findLanes({ eager, only }: DrainOptions): Promise<DueLanes> {
     const user = await credentials.user();
     if (only && (only.owner === user || only.owner.startsWith('v:'))) return { due: [only], nextAt: null };
-    if (eager) await cutPauses(local, user);
-    return survey(local, user);
+    if (eager) await clearBackoff(local, user);
+    return findDueLanes(local, user);
   }
 
-  function tell({ id, type, owner, lane, createdAt, attempts }: Cmd, settlement: Settlement): void {
-    const silent = commandOf(type)?.silent ?? false;
-    ports.told?.({ id, type, owner, lane, settlement, createdAt, attempts, silent });
+  function reportSettlement({ id, type, owner, lane, createdAt, attempts }: Cmd, settlement: Settlement): void {
+    const silent = findRecord(type)?.silent ?? false;
+    ports.onSettled?.({ id, type, owner, lane, settlement, createdAt, attempts, silent });
   }
 
-  /** @returns when to come back to the lane: now, at a time, or not before something happens; 'over' when it is empty */
-  async function step({ owner, lane, eager, alone, seen }: Step): Promise<'now' | 'over' | number | null> {
-    const token = await tokens.of(owner);
+  /** @returns when to come back to the lane: now, at a time, or not before something happens; 'empty' once the lane is */
+  async function step({
+    owner,
+    lane,
+    eager,
+    hasLock,
+    refusedOwners,
+  }: StepOptions): Promise<'now' | 'empty' | number | null> {
+    const token = await tokens.tokenOf(owner);
     if (token === 'closed') return null;
-    const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
-    if (taken.kind !== 'claimed') return unsent(taken, { owner, lane, eager, seen }, token);
-    const { cmd, before } = taken;
-    const verdict = await attempt(taken, token);
-    const healthy = await othersSucceed(cmd, verdict);
+    const claimed = await claim(local, owner, lane, { eager, hasLock, clock: ports.clock });
+    if (claimed.kind !== 'claimed') return handleUnsent(claimed, { owner, lane, eager, refusedOwners }, token);
+    const { cmd, before } = claimed;
+    const verdict = await attempt(claimed, token);
+    const healthy = await doOthersSucceed(cmd, verdict);
     const settlement = await settle(local, cmd, verdict, { before, healthy });
-    tell(cmd, settlement);
+    reportSettlement(cmd, settlement);
     // Others may have waited for the name that it got.
-    if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again = both(again, { ...current, only: undefined });
-    if (verdict.kind === 'auth') return tokens.refused(cmd, token, seen);
+    if (settlement.kind === 'done' && findRecord(cmd.type)?.names)
+      nextOptions = mergeOptions(nextOptions, { ...current, only: undefined });
+    if (verdict.kind === 'auth') return tokens.handleRefusal(cmd, token, refusedOwners);
     if (settlement.kind === 'waiting') return settlement.nextAt;
-    return 'over' in settlement && settlement.over ? 'over' : 'now';
+    return 'isLaneEmpty' in settlement && settlement.isLaneEmpty ? 'empty' : 'now';
   }
 
-  async function attempt(taken: Claimed, token: string | null): Promise<Verdict> {
-    const { cmd } = taken;
-    const verdict = classify(await send(ports, outgoing(taken), token));
+  async function attempt(claimed: Claimed, token: string | null): Promise<Verdict> {
+    const { cmd } = claimed;
+    const verdict = classify(await send(ports, buildOutgoing(claimed), token));
     return (verdict.kind === 'refused' && verdict.status === 404 && (await probeCart(ports, cmd, token))) || verdict;
   }
 
   /** Nothing was sent: settled without it, not yet its time, or something must be asked first. */
-  async function unsent(
-    taken: Exclude<Claim, Claimed>,
-    at: Pick<Step, 'owner' | 'lane' | 'eager' | 'seen'>,
+  async function handleUnsent(
+    unsent: Exclude<Claim, Claimed>,
+    at: Pick<StepOptions, 'owner' | 'lane' | 'eager' | 'refusedOwners'>,
     token: string | null,
   ) {
-    if (taken.kind === 'wait') return taken.until;
-    if (taken.kind === 'again') {
-      tell(taken.cmd, taken.settlement);
+    if (unsent.kind === 'wait') return unsent.until;
+    if (unsent.kind === 'again') {
+      reportSettlement(unsent.cmd, unsent.settlement);
       return 'now';
     }
-    const { owner, lane, eager, seen } = at;
+    const { owner, lane, eager, refusedOwners } = at;
     let isTokenRefused = false;
-    const next = await ask(laneName({ owner, lane }), eager, async () => {
-      if (taken.kind === 'ask-clock') return ports.ping();
-      const asked = await askCart(ports, owner, lane, taken.cartId, token);
-      isTokenRefused = asked === 'refused';
-      return asked === true;
+    const next = await runQuery(laneName({ owner, lane }), eager, async () => {
+      if (unsent.kind === 'ask-clock') return ports.ping();
+      const result = await fetchCartView(ports, owner, lane, unsent.cartId, token);
+      isTokenRefused = result === 'refused';
+      return result === true;
     });
-    return isTokenRefused ? tokens.refused({ owner }, token, seen) : next;
+    return isTokenRefused ? tokens.handleRefusal({ owner }, token, refusedOwners) : next;
   }
 
   /** Is the trouble with this command alone? Where nothing else is asked of the server, a sign of life is. */
-  async function othersSucceed(cmd: Cmd, verdict: Verdict): Promise<boolean> {
-    const recently = () => {
+  async function doOthersSucceed(cmd: Cmd, verdict: Verdict): Promise<boolean> {
+    const hasRecentSuccess = () => {
       const last = ports.lastSuccessAt();
       return last !== null && last > Math.max(cmd.failingSince ?? 0, local.now() - HEALTHY_FOR);
     };
-    const asks = verdict.kind === 'later' && verdict.failed && isHopeless(cmd, local.now());
-    if (asks && !recently()) await ports.ping().catch(() => false);
-    return recently();
+    const needsPing = verdict.kind === 'later' && verdict.failed && isHopeless(cmd, local.now());
+    if (needsPing && !hasRecentSuccess()) await ports.ping().catch(() => false);
+    return hasRecentSuccess();
   }
 
-  async function drainLane(owner: Owner, lane: string, eager: boolean, ends: number, report: DrainReport) {
-    const seen = new Set<string>();
+  async function drainLane(owner: Owner, lane: string, eager: boolean, deadline: number, report: DrainReport) {
+    const refusedOwners = new Set<string>();
     let first = true;
-    while (Date.now() < ends) {
-      if (away()) return;
-      const next = await locked(`drain:${owner}:${lane}`, (alone) =>
-        step({ owner, lane, eager: eager && first, alone, seen }),
+    while (Date.now() < deadline) {
+      if (isUnreachable()) return;
+      const next = await withLock(`drain:${owner}:${lane}`, (hasLock) =>
+        step({ owner, lane, eager: eager && first, hasLock, refusedOwners }),
       );
       first = false;
-      if (next === 'now' || next === 'over') {
+      if (next === 'now' || next === 'empty') {
         report.settled += 1;
         // Most lanes end with their first command.
-        if (next === 'over' && !wanted.delete(laneName({ owner, lane }))) return;
+        if (next === 'empty' && !changedLanes.delete(laneName({ owner, lane }))) return;
         continue;
       }
-      const at = next === 'taken' ? local.now() + RETRY_SOON : next;
+      const at = next === 'locked' ? local.now() + RETRY_SOON : next;
       if (at !== null) report.nextAt = Math.min(report.nextAt ?? at, at);
       return;
     }
     report.nextAt = local.now();
   }
 
-  async function pass(options: DrainOptions, done: Set<string>, round = 1): Promise<DrainReport> {
+  async function runPass(options: DrainOptions, done: Set<string>, round = 1): Promise<DrainReport> {
     const { budgetMs = Number.POSITIVE_INFINITY, eager = false } = options;
-    if (away()) return { nextAt: null, settled: 0 };
-    const { due, nextAt } = await lanes(round === 1 ? options : {});
+    if (isUnreachable()) return { nextAt: null, settled: 0 };
+    const { due, nextAt } = await findLanes(round === 1 ? options : {});
     const report: DrainReport = { nextAt, settled: 0 };
-    const ends = Date.now() + budgetMs;
-    const waiting = due.filter((one) => !done.has(laneName(one)) && !working.has(laneName(one)));
+    const deadline = Date.now() + budgetMs;
+    const waiting = due.filter((one) => !done.has(laneName(one)) && !activeLanes.has(laneName(one)));
     for (const one of waiting) done.add(laneName(one));
     if (waiting.length === 0) return report;
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const name = laneName(next);
-        if (working.has(name)) continue;
-        working.add(name);
-        await drainLane(next.owner, next.lane, eager, ends, report).finally(() => {
-          working.delete(name);
-          wanted.delete(name);
+        if (activeLanes.has(name)) continue;
+        activeLanes.add(name);
+        await drainLane(next.owner, next.lane, eager, deadline, report).finally(() => {
+          activeLanes.delete(name);
+          changedLanes.delete(name);
         });
       }
     };
-    const width = Math.max(0, Math.min(waiting.length, free()));
+    const width = Math.max(0, Math.min(waiting.length, freeLanes()));
     await Promise.all(Array.from({ length: width }, worker));
     // A cart made anew is another lane; should it be forgotten at once again and again, the next trigger goes on.
     if (round >= ROUNDS) return { ...report, nextAt: local.now() + RETRY_SOON };
-    const more = await pass(options, done, round + 1);
+    const more = await runPass(options, done, round + 1);
     report.settled += more.settled;
     if (more.nextAt !== null) report.nextAt = Math.min(report.nextAt ?? more.nextAt, more.nextAt);
     return report;
   }
 
-  async function untilQuiet(options: DrainOptions): Promise<DrainReport> {
+  async function drainAll(options: DrainOptions): Promise<DrainReport> {
     try {
       let settled = 0;
-      for (let next = options; ; next = again) {
-        again = null;
+      for (let next = options; ; next = nextOptions) {
+        nextOptions = null;
         current = next;
-        const report = await pass(next, new Set());
+        const report = await runPass(next, new Set());
         settled += report.settled;
-        while (beside.length > 0) for (const other of await Promise.all(beside.splice(0))) settled += other.settled;
+        while (extraPasses.length > 0)
+          for (const other of await Promise.all(extraPasses.splice(0))) settled += other.settled;
         if (report.settled > 0) await trimJournal(local);
-        if (again === null) return { ...report, settled };
+        if (nextOptions === null) return { ...report, settled };
       }
     } finally {
       // In the same step as the last look at `again`: what comes later begins anew.
@@ -220,16 +228,16 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   return {
     drain(options = {}) {
       if (running) {
-        again = both(again, options);
-        if (options.only && working.has(laneName(options.only))) wanted.add(laneName(options.only));
-        if (free() <= 0) return running;
+        nextOptions = mergeOptions(nextOptions, options);
+        if (options.only && activeLanes.has(laneName(options.only))) changedLanes.add(laneName(options.only));
+        if (freeLanes() <= 0) return running;
         // A lane that hangs does not hold up what is new; how it ends is told with the rest.
-        const extra = pass(options, new Set());
+        const extra = runPass(options, new Set());
         extra.catch(() => {});
-        beside.push(extra);
+        extraPasses.push(extra);
         return running;
       }
-      running = untilQuiet(options);
+      running = drainAll(options);
       return running;
     },
   };

@@ -3,10 +3,10 @@
 
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import { addToCartCommand } from '../commands/cart.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 
 /** The addition that ended without effect after this command was made; null when the line went for another reason. */
-export async function causeOf({ db }: Local, cmd: Cmd): Promise<JournalEntry | null> {
+export async function rootRejection({ db }: StoreContext, cmd: Cmd): Promise<JournalEntry | null> {
   const { lineKey } = cmd.args as { lineKey?: string };
   if (lineKey === undefined) return null;
   const since = db.journal

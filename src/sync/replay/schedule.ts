@@ -26,7 +26,7 @@ export function createSchedule({ send, connectivity, now, timers }: SchedulePort
   let timer: unknown = null;
   let stopped = false;
 
-  function plan(at: number | null): void {
+  function planWake(at: number | null): void {
     if (timer !== null) timers.clear(timer);
     timer = stopped
       ? null
@@ -37,16 +37,16 @@ export function createSchedule({ send, connectivity, now, timers }: SchedulePort
     // While the server is believed away only one question asks for it; its answer wakes what waits.
     if (!connectivity.online() && !(await connectivity.check())) return { nextAt: null, settled: 0 };
     // A request that hangs must not keep the other lanes from their time.
-    plan(now() + TRY_INTERVAL);
+    planWake(now() + TRY_INTERVAL);
     const report = await send(options);
-    plan(report.nextAt);
+    planWake(report.nextAt);
     return report;
   }
 
   function wake(options: DrainOptions): void {
     if (stopped || !connectivity.online()) return;
     // A database that is closing or full rejects: the rows are where they were, the watchdog comes back.
-    drain(options).catch(() => plan(null));
+    drain(options).catch(() => planWake(null));
   }
 
   return {
@@ -54,7 +54,7 @@ export function createSchedule({ send, connectivity, now, timers }: SchedulePort
     wake,
     stop() {
       stopped = true;
-      plan(null);
+      planWake(null);
     },
   };
 }

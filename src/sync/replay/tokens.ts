@@ -14,7 +14,7 @@ export function createTokens({ local, credentials }: Pick<ReplayPorts, 'local' |
 
   return {
     /** A token of the owner; 'closed' when nothing of this owner can be sent now. */
-    async of(owner: Owner): Promise<string | null | 'closed'> {
+    async tokenOf(owner: Owner): Promise<string | null | 'closed'> {
       if (owner.startsWith('v:')) return null;
       const token = await credentials.token(owner);
       if (token) return token;
@@ -23,19 +23,19 @@ export function createTokens({ local, credentials }: Pick<ReplayPorts, 'local' |
     },
 
     /** `seen`: owners whose fresh token was refused already. @returns when to come back to the lane */
-    async refused(
+    async handleRefusal(
       { owner }: Pick<Cmd, 'owner'>,
       token: string | null,
-      seen: Set<string>,
+      refusedOwners: Set<string>,
     ): Promise<'now' | number | null> {
       // A fresh token was refused too: only a login helps.
-      if (seen.has(owner) || owner.startsWith('v:')) {
+      if (refusedOwners.has(owner) || owner.startsWith('v:')) {
         await parkOwner(local, owner);
         return null;
       }
       const current = await credentials.token(owner);
       if (current && current !== token) return 'now';
-      seen.add(owner);
+      refusedOwners.add(owner);
       const result = await renew(owner);
       if (result === 'fresh') return 'now';
       return result === 'refused' ? null : local.now() + RETRY_SOON;

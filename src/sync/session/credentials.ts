@@ -16,18 +16,18 @@ async function freshToken(credentials: Credentials, owner: Owner): Promise<strin
   const token = await credentials.token(owner);
   if (token) return token;
   const renewed = await credentials.refresh(owner);
-  if (renewed === 'unreachable') throw away();
+  if (renewed === 'unreachable') throw offlineError();
   return renewed === 'fresh' ? credentials.token(owner) : null;
 }
 
-const over = 'Votre session est terminée. Reconnectez-vous pour continuer.';
-const away = () => new ApiError('offline', 'Pas de réseau');
+const sessionEnded = 'Votre session est terminée. Reconnectez-vous pour continuer.';
+const offlineError = () => new ApiError('offline', 'Pas de réseau');
 
 /**
  * `owner`: null and visitors have no token. `call` gets null, too, when the session is over; the ApiError of kind 'unauthorised'
  * that follows says so in words for the person.
  */
-export async function asOwner<T>(
+export async function callAsOwner<T>(
   credentials: Credentials,
   owner: Owner | null,
   call: (token: string | null) => Promise<T>,
@@ -41,7 +41,7 @@ export async function asOwner<T>(
     const renewed = token === null ? 'refused' : await credentials.refresh(owner);
     if (renewed === 'fresh') return call(await credentials.token(owner));
     throw renewed === 'refused'
-      ? new ApiError('unauthorised', over, { status: failure.status, cause: failure })
-      : away();
+      ? new ApiError('unauthorised', sessionEnded, { status: failure.status, cause: failure })
+      : offlineError();
   }
 }

@@ -10,7 +10,7 @@ import type { TokenContent, TokenPair } from '#contract/account/users.ts';
 import type { CacheDatabase } from '#db/cache-database.ts';
 import type { Owner } from '#db/rows.ts';
 import type { ServerClock } from '../device/clock.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
 import { unparkOwner } from '../outbox/parking.ts';
 import type { Credentials } from './credentials.ts';
@@ -19,12 +19,12 @@ import { createRevocations, handleOf } from './revocations.ts';
 import type { StoredPair, TokenStorage } from './token-storage.ts';
 import { createUserMirror } from './user-mirror.ts';
 
-const LOCK_LIMIT = 10_000;
+const REFRESH_LOCK_TIMEOUT = 10_000;
 /** A token with less than this left is renewed before it is used. */
 const MARGIN = 10_000;
 
 export interface SessionPorts {
-  local: Local;
+  local: StoreContext;
   cache: CacheDatabase;
   call: ApiClient['call'];
   clock: ServerClock;
@@ -40,10 +40,10 @@ export interface SessionState {
   status: 'anonymous' | 'authenticated' | 'locked';
   user: TokenContent | null;
   /** Locked for good: the market has ended it, or the browser has lost it. Only a login helps. */
-  isOver: boolean;
+  isEnded: boolean;
 }
 
-export type Refreshed = 'fresh' | 'refused' | 'unreachable';
+export type RefreshResult = 'fresh' | 'refused' | 'unreachable';
 
 export interface Session {
   state(): SessionState;
@@ -54,7 +54,7 @@ export interface Session {
   login(login: string, password: string): Promise<TokenContent>;
   /** Takes over a pair from elsewhere (impersonation). `at`: the server's clock, milliseconds. */
   adopt(pair: TokenPair, at: number): Promise<TokenContent>;
-  refresh(): Promise<Refreshed>;
+  refresh(): Promise<RefreshResult>;
   logout(waiting: 'keep' | 'discard'): Promise<void>;
   /** Ends on the server what was ended here without a network. */
   revokePending(): Promise<void>;
@@ -71,16 +71,16 @@ export function createSession(ports: SessionPorts): Session {
   const listeners = new Set<(state: SessionState) => void>();
   const revocations = createRevocations(storage, call);
   const userMirror = createUserMirror(local, storage);
-  let refreshing: Promise<Refreshed> | null = null;
-  let told: SessionState['status'] = 'anonymous';
+  let refreshing: Promise<RefreshResult> | null = null;
+  let reportedStatus: SessionState['status'] = 'anonymous';
   const serverNow = () => local.now() + (clock.offset() ?? 0);
 
   function state(): SessionState {
     const pair = storage.read();
     const user = pair && decodeToken(pair.token);
-    if (!pair || !user) return { status: 'anonymous', user: null, isOver: false };
-    const isOver = pair.refreshToken === null;
-    return { status: !isOver && isFresh(user, serverNow()) ? 'authenticated' : 'locked', user, isOver };
+    if (!pair || !user) return { status: 'anonymous', user: null, isEnded: false };
+    const isEnded = pair.refreshToken === null;
+    return { status: !isEnded && isFresh(user, serverNow()) ? 'authenticated' : 'locked', user, isEnded };
   }
 
   function owner(): Owner | null {
@@ -89,11 +89,11 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   /** Who is there now is told, whether or not the database could be. */
-  const mirror = () => userMirror.write().finally(tell);
+  const mirror = () => userMirror.write().finally(notify);
 
-  function tell(): void {
+  function notify(): void {
     const now = state();
-    told = now.status;
+    reportedStatus = now.status;
     for (const listener of [...listeners]) listener(now);
   }
 
@@ -106,79 +106,79 @@ export function createSession(ports: SessionPorts): Session {
   async function adopt(pair: TokenPair, at: number): Promise<TokenContent> {
     const content = ports.verify ? await ports.verify(pair.token, at) : decodeToken(pair.token);
     if (!content) throw new Error('Vérification JWT échouée');
-    const coming: Owner = `u:${content.user_id}`;
+    const newOwner: Owner = `u:${content.user_id}`;
     // Before anyone hears of the login: whoever does sends what waited for it.
-    await unparkOwner(local, coming);
+    await unparkOwner(local, newOwner);
     // Who is there now: another tab may have logged somebody in meanwhile.
     const before = storage.read();
-    const leaving = owner();
+    const previousOwner = owner();
     await store({ token: pair.token, refreshToken: pair.refresh_token });
     // And after it: another tab may just have taken this user for gone.
-    await unparkOwner(local, coming);
-    if (leaving && leaving !== coming) {
+    await unparkOwner(local, newOwner);
+    if (previousOwner && previousOwner !== newOwner) {
       // An administrator who begins to act has not logged out: their logout would end what they begin.
-      const isActing = leaving === `u:${content.act?.sub}`;
-      await leaveTo(leaving, isActing ? null : before);
+      const isImpersonating = previousOwner === `u:${content.act?.sub}`;
+      await endOtherSession(previousOwner, isImpersonating ? null : before);
     }
     return content;
   }
 
   /** Someone else logs in where a session had been left open. */
-  async function leaveTo(leaving: Owner, pair: StoredPair | null | undefined): Promise<void> {
+  async function endOtherSession(previousOwner: Owner, pair: StoredPair | null | undefined): Promise<void> {
     if (pair?.refreshToken) revocations.add(handleOf(pair.refreshToken));
-    await purgeOwner(local, ports.cache, leaving, 'unasked');
+    await purgeOwner(local, ports.cache, previousOwner, 'unasked');
     await revocations.send();
   }
 
   /** Counting begins anew with each login: the token itself tells one session from the next. */
-  function isStill({ rotation, refreshToken }: StoredPair): boolean {
+  function isUnchanged({ rotation, refreshToken }: StoredPair): boolean {
     const now = storage.read();
     return now?.rotation === rotation && now.refreshToken === refreshToken;
   }
 
-  async function refreshNow(): Promise<Refreshed> {
+  async function refreshNow(): Promise<RefreshResult> {
     const pair = storage.read();
     if (!pair?.refreshToken) return 'refused';
     try {
       const body = { refresh_token: pair.refreshToken };
       const { answer } = await call('session.refresh', { body }, { token: null });
       // Logged out, or someone else logged in, while the answer was on its way.
-      if (!isStill(pair)) return storage.read() ? 'fresh' : 'refused';
+      if (!isUnchanged(pair)) return storage.read() ? 'fresh' : 'refused';
       await store({ token: answer.token, refreshToken: answer.refresh_token });
       return 'fresh';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!['unauthorised', 'forbidden', 'violations'].includes(error.kind)) return 'unreachable';
-      if (isStill(pair)) await store({ token: pair.token, refreshToken: null });
+      if (isUnchanged(pair)) await store({ token: pair.token, refreshToken: null });
       return 'refused';
     }
   }
 
-  async function refreshOnce(): Promise<Refreshed> {
+  async function refreshOnce(): Promise<RefreshResult> {
     const before = storage.read()?.rotation;
     const underLock = () => {
       const current = storage.read();
       const rotated = current && current.rotation !== before;
-      return rotated && current.refreshToken ? Promise.resolve<Refreshed>('fresh') : refreshNow();
+      return rotated && current.refreshToken ? Promise.resolve<RefreshResult>('fresh') : refreshNow();
     };
     if (!ports.locks) return underLock();
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), LOCK_LIMIT);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), REFRESH_LOCK_TIMEOUT);
     try {
-      return await ports.locks.request('auth', { signal: patience.signal }, () => {
+      return await ports.locks.request('auth', { signal: timeout.signal }, () => {
         clearTimeout(timer);
         return underLock();
       });
     } catch (error) {
       // A frozen tab may hold the lock for ever: the server's grace makes a second refresh safe.
-      if (patience.signal.aborted) return underLock();
+      if (timeout.signal.aborted) return underLock();
       throw error;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  function refresh(): Promise<Refreshed> {
+  function refresh(): Promise<RefreshResult> {
     refreshing ??= refreshOnce().finally(() => {
       refreshing = null;
     });
@@ -200,16 +200,16 @@ export function createSession(ports: SessionPorts): Session {
       return adopt(answer, date ?? local.now());
     },
     async logout(waiting) {
-      const leaving = owner();
+      const previousOwner = owner();
       const token = storage.read()?.refreshToken;
       // Any token of the session ends it: one renewed meanwhile, too.
       if (token) revocations.add(handleOf(token));
-      if (owner() === leaving) await store(null);
-      if (leaving) await purgeOwner(local, ports.cache, leaving, waiting);
+      if (owner() === previousOwner) await store(null);
+      if (previousOwner) await purgeOwner(local, ports.cache, previousOwner, waiting);
       await revocations.send();
     },
     recheck() {
-      if (state().status !== told) tell();
+      if (state().status !== reportedStatus) notify();
     },
     async reread() {
       // A database that cannot be read knows nobody; what it cannot take is for `mirror` to say.

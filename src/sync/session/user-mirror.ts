@@ -3,11 +3,11 @@
 // a login renews it. A logout is never undone.
 import { decodeToken } from '#api/session-token.ts';
 import { ignoreFullStorage } from '#db/database.ts';
-import type { Local } from '../device/context.ts';
+import type { StoreContext } from '../device/context.ts';
 import { parkOwner } from '../outbox/parking.ts';
 import type { TokenStorage } from './token-storage.ts';
 
-export function createUserMirror(local: Local, storage: TokenStorage) {
+export function createUserMirror(local: StoreContext, storage: TokenStorage) {
   const { session } = local.db;
   return {
     /** A full device takes nothing: then the database names nobody rather than someone else. */
