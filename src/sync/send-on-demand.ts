@@ -1,5 +1,5 @@
-// What sends, as far as the page has it: its code comes once something waits. Guarantee: code that does not come costs no write and
-// is asked for again.
+// Sending on demand: loads the code for sending once the outbox is not empty.
+// Guarantee: a failed download costs no write and is repeated.
 import { isConnectionLost } from '#db/connection.ts';
 import type { Owner } from '#db/rows.ts';
 import type { MergeResult } from './carts/merge-carts.ts';
@@ -10,22 +10,22 @@ import type { Sending } from './sending.ts';
 
 const importCode = () => import('./sending.ts');
 
-/** Code that did not come is asked for again after this, milliseconds. */
+/** Delay before the code is downloaded again, milliseconds. */
 const CODE_RETRY_MS = 5000;
 
-/** How a write to the disk goes: on a new connection where its own was lost, after making room on a full device. */
+/** Database access with a reconnect, and writes that free space on a full device. */
 interface DiskAccess {
   withReconnect<T>(work: () => PromiseLike<T>): Promise<T>;
   write<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface SendOnDemand {
-  /** Nothing waits for it: the code is on its way when the first write is on the disk. */
+  /** Starts the download without waiting, parallel to the first write. */
   fetchCode(): void;
-  /** Puts in order what waits, if anything does. Never rejects. */
+  /** Repairs and prepares the outbox if it is not empty. Never rejects. */
   begin(): Promise<void>;
   drain(options?: DrainOptions): Promise<DrainReport>;
-  /** 'waiting', too, where the code has not come. */
+  /** 'waiting', too, if the code is not loaded. */
   join(user: Owner): Promise<MergeResult>;
 }
 
@@ -36,7 +36,7 @@ export function createSendOnDemand(ports: ReplayPorts, { withReconnect, write }:
 
   const loadSending = (): Promise<Sending | null> =>
     sending.get().catch((failure: unknown) => {
-      // A database that is closing says nothing of the code.
+      // A closing database is no problem of the code.
       if (!isConnectionLost(failure)) console.error(failure);
       return null;
     });

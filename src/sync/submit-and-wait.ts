@@ -1,11 +1,11 @@
-// A write as a screen sees it: on the device first, then sent if the server can be reached at this moment.
-// Guarantee: 'queued' is reported only for what is on the device; 'sent' and 'refused' only for what the server has answered.
+// Submit and wait: stores a write, then waits a moment for the server's answer.
+// Guarantee: 'queued' is returned only for stored writes; 'sent' and 'refused' only for answers of the server.
 import type { Violation } from '#contract/wire/hydra.ts';
 import type { Command } from './commands/registry.ts';
 import type { Settlement } from './replay/settlement.ts';
 import type { Sync } from './sync.ts';
 
-/** How long a screen waits for the answer before it says that the write waits, milliseconds. */
+/** Maximum wait for the answer before the write counts as pending, milliseconds. */
 export const ANSWER_TIMEOUT = 3000;
 
 export type SendOutcome =
@@ -13,16 +13,16 @@ export type SendOutcome =
   | { outcome: 'queued'; id: string }
   | { outcome: 'refused'; id: string; text: string; status: number; code: string | undefined; violations: Violation[] };
 
-/** A write that is on the device. */
+/** A stored write. */
 export interface Submitted {
   id: string;
-  /** Its outcome as far as it is known within the timeout. */
+  /** Its outcome, as far as known within the timeout. */
   settled: Promise<SendOutcome>;
 }
 
 type Submitting = Pick<Sync, 'submit' | 'onSettled' | 'connectivity'>;
 
-/** Resolves once the write is on the device; rejects when the device cannot store it. */
+/** Resolves when the write is stored; rejects if the device cannot store it. */
 export async function submitAndWait(
   sync: Submitting,
   command: Command,

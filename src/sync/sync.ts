@@ -1,6 +1,6 @@
-// Everything of sync put together, for the page: it is given its storage, its network and its events, and reaches for none.
-// Guarantee: whatever wakes it (a new command, the return of the network, the screen, an answer, the clock) it drains what
-// can be drained, and plans its next attempt at the earliest time at which one makes sense.
+// Sync: assembles the outbox for the page, with injected storage, network and events.
+// Guarantee: every event (a new command, the network, the screen, an answer, the clock) drains what can be sent and
+// schedules the next attempt at the earliest useful time.
 import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
@@ -25,7 +25,7 @@ import { createSendOnDemand } from './send-on-demand.ts';
 import { createSession, type Session } from './session/session.ts';
 import type { TokenStorage } from './session/token-storage.ts';
 
-/** What the page hears from the browser: online, offline, visible, pageshow, focus. */
+/** Browser events: online, offline, visible, pageshow, focus. */
 export type Hint = 'online' | 'offline' | 'visible' | 'pageshow' | 'focus';
 
 export interface SyncPorts extends StoragePorts, EmptiedPorts {
@@ -33,11 +33,11 @@ export interface SyncPorts extends StoragePorts, EmptiedPorts {
   appVersion: string;
   storage: TokenStorage;
   verify: TokenVerifier | null;
-  /** Calls back for each hint; returns how to stop. */
+  /** Calls back for each event; returns how to stop. */
   hints?: (heard: (hint: Hint) => void) => () => void;
-  /** Tells other tabs that the session changed, and hears them. */
+  /** Notifies other tabs of session changes, and listens to theirs. */
   channel?: { announce(): void; listen(heard: () => void): () => void };
-  /** Tells other tabs what is believed of the network, and hears them. */
+  /** Shares the state of the network among tabs. */
   connectivityChannel?:
     | { announce(online: boolean): void; listen(heard: (online: boolean) => void): () => void }
     | undefined;
@@ -46,9 +46,9 @@ export interface SyncPorts extends StoragePorts, EmptiedPorts {
   timers?: Timers;
   now?: () => number;
   random?: () => number;
-  /** What becomes of the connection to the disk while the page is open. */
+  /** Events of the database connection. */
   disk?: ConnectionEvents;
-  /** Gives up what the worker keeps of the market, when room is short. */
+  /** Evicts the worker's caches when space is low. */
   evictable?: { pictures(): Promise<unknown>; answers(): Promise<unknown>; offlineBundles?(): Promise<unknown> };
   /** Bytes used and granted. */
   estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
@@ -64,17 +64,17 @@ export interface Sync {
   connectivity: Connectivity;
   session: Session;
   quota: QuotaGuard;
-  /** Reads or writes of the disk, tried again on a new connection when theirs was lost. */
+  /** Retries database work on a new connection if its own was lost. */
   withReconnect<T>(work: () => PromiseLike<T>): Promise<T>;
-  /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
+  /** Resolves when the command is stored; rejects if the device cannot store it. */
   submit(command: Command): Promise<SubmitResult>;
   drain(options?: DrainOptions): Promise<DrainReport>;
-  /** Each attempt's end, in this tab. */
+  /** The end of each attempt in this tab. */
   onSettled(listener: (event: SettledEvent) => void): () => void;
   currentOwner(): Promise<Owner>;
-  /** Reads the current owner's cart from the server again, as far as it can be reached. */
+  /** Reads the current owner's cart again if the server is reachable. */
   refreshCart(): Promise<void>;
-  /** Moves the visitor's cart to the logged-in user's; safe to call at any time. */
+  /** Merges the visitor's cart into the user's; safe to call at any time. */
   joinCarts(): Promise<'merged' | 'nothing' | 'waiting'>;
   stop(): void;
 }
@@ -117,7 +117,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       }
       if (healthy) lastSuccess = now();
       const first = reached && connectivity.lastAnswerAt() === null;
-      // One call went unanswered while others were answered: worth a question, not yet a belief.
+      // One call had no answer while others had: a reason to ping, no proof.
       if (old) connectivity.probe();
       else connectivity.reportResult(reached);
       if (first) wake({});
@@ -144,7 +144,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       locks: ports.locks,
       ping,
       lastSuccessAt: () => lastSuccess,
-      // As long as nothing was heard of the server one lane goes ahead, and finds out for all.
+      // Before the first answer one lane at a time, as a probe for all.
       maxLanes: () => (ports.saveData?.() || connectivity.lastAnswerAt() === null ? 1 : 3),
       isServerUnreachable: () => !connectivity.online(),
       onSettled: (event) => {
@@ -175,7 +175,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     }),
     session.subscribe(() => wake({ eager: true })),
     ports.channel?.listen(() => void session.reread().catch(console.error)),
-    // That it is away is believed at once, and asked again within a second; that it is back is asked.
+    // Another tab's failure counts at once and is checked within a second; its success is checked first.
     ports.connectivityChannel?.listen((online) => (online ? connectivity.probe() : connectivity.reportResult(false))),
     ports.hints?.((hint) => {
       if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.probe(hint === 'offline');
@@ -193,7 +193,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
 
   await watchForEmptying(local, ports);
   await session.reread();
-  // Without a network, too, what waits is put in order.
+  // The outbox is also repaired without a network.
   await withTimeout(sending.begin(), CODE_TIMEOUT, timers);
   wake({ eager: true });
   return {
@@ -206,11 +206,11 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     quota,
     withReconnect: connection.withReconnect,
     async submit(command) {
-      // On its way while the disk writes.
+      // Downloads during the disk write.
       sending.fetchCode();
       const freshId = newId();
       const write = () => connection.withReconnect(() => quota.write(() => submitToOutbox(local, command, freshId)));
-      // One after the other, in the order of the taps.
+      // Sequential, in the order of the taps.
       const result = writing.then(write);
       writing = result.catch(() => {});
       const { lane } = await result;

@@ -1,5 +1,6 @@
-// The outbox in the service worker, when no page is open: visitors' commands, and those of the user whose mirrored access
-// token is still valid. Guarantee: it never refreshes a session and stops beginning new attempts when its time is over.
+// Outbox in the service worker, without an open page: sends the visitors' commands, and the user's while the mirrored
+// access token is valid.
+// Guarantee: never refreshes a session, and starts no attempt after its time limit.
 import { createApiClient } from '#api/client.ts';
 import { EtalDatabase, type IndexedDbSource, openLocalDatabase } from '#db/database.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
@@ -13,7 +14,7 @@ import type { Credentials } from './session/credentials.ts';
 interface WorkerPorts {
   endpoint: string;
   appVersion: string;
-  /** Milliseconds the browser gives. */
+  /** Time granted by the browser, milliseconds. */
   budgetMs: number;
   locks?: Locks | undefined;
   fetch?: typeof fetch;
@@ -21,7 +22,7 @@ interface WorkerPorts {
   now?: () => number;
 }
 
-/** @returns how many commands still wait to be sent; the browser should wake the worker again if there are any */
+/** @returns the number of commands to send; if there are any, the browser should wake the worker again */
 export async function drain({
   endpoint,
   appVersion,
@@ -66,7 +67,7 @@ export async function drain({
   }
 }
 
-/** For the service worker, which neither reads the page's storage nor holds a refresh token. */
+/** The service worker has neither the page's storage nor a refresh token. */
 function workerCredentials(local: StoreContext, clock: ServerClock): Credentials {
   return {
     user: async () => (await local.db.session.get('current'))?.owner ?? null,

@@ -1,5 +1,5 @@
-// Which cart an owner fills on this device. Guarantee: each change of cart is one transaction, so a crash leaves either the
-// old cart or the new one.
+// Cart lanes: the cart that an owner fills on this device.
+// Guarantee: each change of cart is one transaction, so that a crash leaves either the old cart or the new one.
 import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
@@ -7,26 +7,26 @@ import type { StoreContext } from '../device/context.ts';
 import { appliedOfLane } from '../outbox/applied-commands.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
 
-/** Inside a transaction over snaps, applied and idmap. */
+/** Requires a transaction over `snaps`, `applied` and `idmap`. */
 export async function deleteLane({ db }: StoreContext, owner: Owner, lane: string): Promise<void> {
   await db.snaps.delete([owner, lane]);
   await appliedOfLane(db, owner, lane).delete();
   await db.idmap.delete([owner, lane]);
 }
 
-/** Nothing of this lane waits any more, and its owner has left: their cart is not theirs to find here. */
+/** Deletes the cart of an owner who has logged out, once its lane has no pending commands. */
 export async function deleteIdleLane(local: StoreContext, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>): Promise<void> {
   if ((await laneOf(local.db, owner, lane).count()) > 0) return;
   await deleteLane(local, owner, lane);
   if ((await deviceCart(local.db, owner))?.lane === lane) await forgetDeviceCart(local.db, owner);
 }
 
-/** The cart was ordered: the next command opens another. What the old lane still has waiting goes on in it. */
+/** After an order: the next command opens a new cart. Pending commands of the old lane stay in it. */
 export async function startNewCart({ db }: StoreContext, owner: Owner): Promise<void> {
   await db.transaction('rw', db.device, async () => forgetDeviceCart(db, owner));
 }
 
-/** A cart that the server says is this owner's becomes the one filled here, unless another has writes waiting. */
+/** Makes a server cart of this owner the current one, unless the current one has pending commands. */
 export async function adoptCart(local: StoreContext, owner: Owner, cart: Cart): Promise<void> {
   const { db } = local;
   await db.transaction('rw', cartTables(db), async () => {

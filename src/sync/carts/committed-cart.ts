@@ -1,5 +1,5 @@
-// The cart of an order that was committed here: left to the next one, and taken back when nothing comes of the order.
-// Guarantee: each is one transaction; what was put into the cart begun since is in the one taken back, once.
+// Committed cart: the cart of an offline order is restored if the order fails.
+// Guarantee: one transaction; lines added since to a newer cart are moved into the restored one once.
 
 import { deviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd } from '#db/rows.ts';
@@ -12,13 +12,12 @@ import { laneRows, ownerRows } from '../outbox/rows.ts';
 import { deleteIdleLane } from './cart-lane.ts';
 
 /**
- * Nothing came of an order committed here, as far as anyone knows: its cart is the person's again, unless it is an order
- * already or they have left. Inside a transaction over the tables of a cart; the order has left the outbox. Of other commands
- * nothing follows.
+ * Restores the cart of a failed order, unless it was ordered or its owner has logged out. Does nothing for other
+ * commands. Requires a transaction over the cart tables; the order has left the outbox.
  */
 export async function restoreCartOfOrder(local: StoreContext, order: Cmd, code?: string): Promise<void> {
   if (!isCommandOf(order, commitOrderCommand)) return;
-  // Set aside it stood in a lane of its own.
+  // A corrupt row was moved to its own lane.
   const lane = order.aside?.lane ?? order.lane;
   if (typeof lane !== 'string' || !lane.startsWith('cart:')) return;
   if (code === 'cart-ordered' || order.away) await deleteIdleLane(local, { owner: order.owner, lane });

@@ -1,5 +1,6 @@
-// What becomes of a cart that the server no longer has, or has sold. Guarantee: each change of cart is one transaction, so a
-// crash leaves either the old cart or the new one, and no line twice.
+// Lost cart: replaces a cart that the server has deleted or that was ordered elsewhere.
+// Guarantee: each change of cart is one transaction, so that a crash leaves either the old cart or the new one, and no
+// line twice.
 
 import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart, forgetDeviceCart } from '#db/device.ts';
@@ -23,7 +24,7 @@ interface Line extends ShownLine {
   quantity: number;
 }
 
-/** One `cart.add` per line; the id derives from where it comes from and goes to, so that doing it again adds nothing. */
+/** One `cart.add` per line; the id derives from both lanes, so that a repetition adds nothing. */
 export async function addLines(
   local: StoreContext,
   owner: Owner,
@@ -49,8 +50,8 @@ async function reapplyCoupon(local: StoreContext, owner: Owner, lane: string, co
 }
 
 /**
- * The server has forgotten the cart of this lane: its known lines and all that waits go into a new one.
- * `refused`: the command that learned it; it had no effect, so it may go again under a new key. Inside a transaction.
+ * Moves the known lines and the pending commands of a deleted cart into a new one. Requires a transaction.
+ * `refusedCommand`: its refusal reported the deletion; it had no effect, so it is sent again with a new key.
  */
 export async function recreateCart(
   local: StoreContext,
@@ -61,7 +62,7 @@ export async function recreateCart(
   const { db } = local;
   const current = await deviceCart(db, owner);
   const waiting = await laneRows(db, owner, lane);
-  // An order goes on in a cart of its own, beside the one filled since.
+  // An order keeps a cart of its own, separate from the current one.
   const ordered = waiting.some(({ type }) => type === commitOrderCommand.type);
   const isCurrent = !ordered && (current === null || current.lane === lane);
   const to =
@@ -92,14 +93,14 @@ export async function recreateCart(
       ...(isResent && { gen: row.gen + 1, req: undefined, attempts: 0, doubt: false, lease: undefined }),
     });
   }
-  // Its person has left meanwhile: so they have what was made anew here.
+  // The owner has logged out meanwhile, so the new rows count as theirs, too.
   if (waiting.some(({ away }) => away)) await laneOf(db, owner, to).modify({ away: true });
   await deleteLane(local, owner, lane);
 }
 
 /**
- * The cart was ordered elsewhere: what still waits goes into a new cart, on the person's wish, or into the one filled
- * since then. @returns false while the outcome of a command is unknown, or when nothing is left of that cart
+ * Moves the pending commands of an ordered cart into a new cart, or into the current one. @returns false while the
+ * outcome of a command is unknown, or if the cart has no commands
  */
 export function restartCart(local: StoreContext, owner: Owner, lane?: string): Promise<boolean> {
   return closeOrderedCart(local, owner, lane, async (from, rows, isCurrent) => {
@@ -110,7 +111,7 @@ export function restartCart(local: StoreContext, owner: Owner, lane?: string): P
   });
 }
 
-/** The same, when the person does not want what still waited. */
+/** Discards the pending commands of an ordered cart. */
 export function forgetOrderedCart(local: StoreContext, owner: Owner, lane?: string): Promise<boolean> {
   return closeOrderedCart(local, owner, lane, async (_, __, isCurrent) => {
     if (isCurrent) await forgetDeviceCart(local.db, owner);
@@ -137,7 +138,7 @@ async function closeOrderedCart(
   });
 }
 
-/** The view without a line that is gone on the server; the version stays, the next read brings the truth. */
+/** The view without a line that the server has deleted; the version stays until the next read. */
 export function withoutLine(view: Cart, lineKey: string): Cart {
   return { ...view, items: view.items.filter((item) => lineKeyOfItem(item) !== lineKey) };
 }

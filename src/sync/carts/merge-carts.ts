@@ -1,6 +1,6 @@
-// The visitor's cart joins the user's after a login. Guarantee: one transaction takes the lines out of the one and queues
-// them for the other, under ids that derive from both carts and the line, so each line arrives once whatever crashes when;
-// nothing is moved while the outcome of a visitor's command is unknown.
+// Cart merge: moves the visitor's cart into the user's after a login.
+// Guarantees: one transaction removes the lines from one cart and queues them for the other; ids derive from both carts
+// and the line, so that each line arrives once; nothing moves while the outcome of a visitor's command is unknown.
 
 import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
@@ -19,7 +19,7 @@ import { addLines } from './lost-cart.ts';
 
 export type MergeResult = 'merged' | 'nothing' | 'waiting';
 
-/** 'waiting': try again once the visitor's commands have been answered. */
+/** 'waiting': retry after the visitor's commands are answered. */
 export async function mergeVisitorCart(local: StoreContext, user: Owner): Promise<MergeResult> {
   const { db } = local;
   if (!(await hasVisitorToJoin(db, user))) return 'nothing';
@@ -58,7 +58,7 @@ async function mergeVisitor(local: StoreContext, visitor: Owner, user: Owner): P
   return 'merged';
 }
 
-/** Of the visitors this user was before they last left, those of whom nothing waits any more. */
+/** Unlinks visitors of earlier sessions that have nothing left to merge. */
 async function unbindJoinedVisitors({ db }: StoreContext, user: Owner): Promise<void> {
   const bound = await boundVisitors(db, user);
   const remaining: Owner[] = [];

@@ -1,5 +1,5 @@
-// The cart an owner fills, as it is shown. Guarantees: what is shown was read in one transaction; a private answer is kept
-// under its owner only.
+// Open cart: the displayed cart of an owner.
+// Guarantees: read in one transaction; a private answer is stored for its owner only.
 import type { Cart } from '#contract/orders/carts.ts';
 import type { CacheDatabase, CachedRead } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
@@ -13,21 +13,20 @@ import { isCommand, laneRows } from '../outbox/rows.ts';
 
 export interface OpenCart {
   shown: ShownCart;
-  /** '/carts/…' once the server knows it. */
+  /** '/carts/…'; null before the first answer. */
   iri: string | null;
   lane: string | null;
-  /** The server's own view, for what needs it. */
+  /** The server's latest view. */
   view: Cart | null;
-  /** It became an order on another device while writes were waiting: offer to start again with them. */
+  /** Ordered on another device while commands were pending: the user can start again with them. */
   conflict: boolean;
-  /** Lanes of the visitor's carts that are shown with it and have not joined it yet. */
+  /** Lanes of the visitor's carts that are displayed with it and are not merged yet. */
   joining: string[];
 }
 
 /**
- * The cart this owner fills, in one read: snapshot, waiting rows and their fold always fit together. With the lines of a
- * visitor's cart that is still to join it: the joining takes them out of the one and puts them into the other at once.
- * `every`: all rows of the person, where the caller has read them in the same transaction.
+ * The owner's cart in one read, so that snapshot and pending rows are consistent. Includes the lines of a visitor's
+ * cart until the merge. `knownRows`: all rows of the user, if the caller has read them in the same transaction.
  */
 export function readCart({ db }: StoreContext, owner: Owner, knownRows?: readonly Cmd[]): Promise<OpenCart> {
   return db.transaction('r', [db.outbox, db.snaps, db.applied, db.device], async () => {
@@ -55,7 +54,7 @@ const noCart: OpenCart = {
 };
 
 async function ownCart(db: EtalDatabase, owner: Owner, knownRows?: readonly Cmd[]): Promise<OpenCart | null> {
-  // Not through another async function: see owners.ts.
+  // An async helper would lose the transaction: see owners.ts.
   const current = await db.device.get(`cart:${owner}`);
   if (!current || !('lane' in current)) return null;
   const isOfCart = (row: Cmd) => row.owner === owner && row.lane === current.lane && isCommand(row);
@@ -73,7 +72,7 @@ async function ownCart(db: EtalDatabase, owner: Owner, knownRows?: readonly Cmd[
   };
 }
 
-/** Commands the person waits for, who may have been a visitor when they gave some of them. */
+/** Pending commands of the user, including those from before the login. */
 export async function countWaiting({ db }: StoreContext, owner: Owner): Promise<number> {
   return db.transaction('r', [db.outbox, db.device], async () => countVisible(await rowsWithVisitors(db, owner)));
 }

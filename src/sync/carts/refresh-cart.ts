@@ -1,5 +1,5 @@
-// What the server says of the open cart when it is asked again. Guarantee: an answer is kept under its owner only, and never
-// where that owner has left or has begun another cart meanwhile.
+// Cart refresh: reads the open cart from the server again.
+// Guarantee: an answer is stored for its owner only, and never after a logout or in place of a newer cart.
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/orders/carts.ts';
@@ -13,12 +13,15 @@ import { callAsOwner } from '../session/credentials.ts';
 import type { Session } from '../session/session.ts';
 import { adoptCart, startNewCart } from './cart-lane.ts';
 
-/** How old a token may be that says a user has no cart, milliseconds; at the opening of a page one that was just given. */
+/**
+ * Maximum age of a token that names no cart, milliseconds; shorter when the page opens, for a token from the page
+ * itself.
+ */
 const maxTokenAge = { opening: 5_000, later: 60_000 };
 
 /**
- * The cart of whoever is here, as far as it can be reached. A user's token names their cart as it was when it was issued: where
- * this device knows of none, a newer token says whether another device has begun one.
+ * Refreshes the current owner's cart if the server is reachable. A token names the cart as of its issue: without a cart
+ * on this device, a newer token tells whether another device has opened one.
  */
 export async function refreshOpenCart(
   local: StoreContext,
@@ -40,8 +43,8 @@ export async function refreshOpenCart(
 }
 
 /**
- * Asks the server for the cart again. A cart it no longer has is made anew with its known lines; one that was ordered
- * and has nothing waiting makes room for the next.
+ * Reads the cart again. A deleted cart is recreated with its known lines; an ordered one without pending commands is
+ * replaced.
  */
 export async function refreshCart(
   local: StoreContext,
@@ -67,7 +70,7 @@ export async function refreshCart(
   }
 }
 
-/** Unless something was put into it at this very moment: that would be out of sight. */
+/** Keeps a cart that has just received a command, since it would disappear. */
 async function replaceIdleCart(local: StoreContext, owner: Owner, lane: string): Promise<void> {
   const { db } = local;
   await db.transaction('rw', db.outbox, db.device, async () => {
@@ -76,7 +79,7 @@ async function replaceIdleCart(local: StoreContext, owner: Owner, lane: string):
   });
 }
 
-/** The cart named by a user's token, when this device has none for that user yet. */
+/** Adopts the cart named by a user's token if this device has none for the user. */
 export async function loadUserCart(
   local: StoreContext,
   call: ApiClient['call'],
@@ -89,12 +92,12 @@ export async function loadUserCart(
     const { answer } = await call('cart.get', { params: { id: cartId } }, { token });
     if (!answer.ordered) await adoptIfNone(local, owner, answer);
   } catch (error) {
-    // The token is older than the cart's end: the first command opens another.
+    // The cart was deleted after the token was issued: the first command opens another.
     if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;
   }
 }
 
-/** Whoever asked may have left meanwhile, or have begun a cart here. */
+/** Meanwhile the owner may have logged out or opened a cart. */
 async function adoptIfNone(local: StoreContext, owner: Owner, cart: Cart): Promise<void> {
   const { db } = local;
   await db.transaction('rw', [...cartTables(db), db.session], async () => {

@@ -1,10 +1,10 @@
-// Lines of a cart, by the name that they have before any server knows them: their product and choices.
+// Cart lines, identified by product and options, which are known before any server answer.
 import type { CartItem, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
 import type { AggregateView } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
 import { isCart } from './record.ts';
 
-/** What is stored of a product so that its line can be drawn while it waits. */
+/** Product data stored with a pending line for its display. */
 export interface ShownLine {
   product: CartProduct;
   optionValues: ChosenOptionValue[];
@@ -32,7 +32,7 @@ export function lineKeyOfItem(item: CartItem): string {
   );
 }
 
-/** The addition that would make this line. */
+/** The arguments of `cart.add` that recreate a line. */
 export const addArgsOf = (lineKey: string, { product, optionValues, quantity, unitPrice }: CartItem): AddToCart => ({
   lineKey,
   productId: product.id,

@@ -1,4 +1,4 @@
-// The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
+// Cart commands. A line is identified by product and options, so it can be changed before the first server answer.
 import type { AggregateView, Notice } from '#db/rows.ts';
 import { type AddToCart, addArgsOf, lineOf } from './cart-lines.ts';
 import {
@@ -14,7 +14,7 @@ import { cartGone, ownerMismatch } from './shared-refusals.ts';
 import { findLine, linesByKey, type ShownCart } from './shown-cart.ts';
 import { idOfIri } from './temporary-ids.ts';
 
-/** `name`: of the product, for the sentences; filled in from the cart shown when the command is made. */
+/** `name`: the product's name for messages, from the displayed cart. */
 export interface CartLineArgs {
   lineKey: string;
   name?: string;
@@ -26,7 +26,7 @@ export interface CouponCode {
   code: string;
 }
 
-/** Does a command of this type change a cart, or order it? */
+/** Whether commands of this type change or order a cart. */
 export const isCartCommand = (type: string): boolean => type.startsWith('cart.');
 
 const quoted = (name: string | undefined) => (name === undefined ? 'un article' : `«\u00a0${name}\u00a0»`);
@@ -41,7 +41,7 @@ const alreadyOrdered: RefusalMeaning = {
 const lineGone: RefusalMeaning = { as: 'rejected', text: 'Ce produit n’est plus dans votre panier' };
 const commonRefusals = { 'cart-ordered': alreadyOrdered, 'owner-mismatch': ownerMismatch, 'cart-gone': cartGone };
 
-/** The coupon that this cart had takes nothing off any more. */
+/** Reports a coupon that no longer applies. */
 function couponGoneNotices({ before, after }: SettledCommand): Notice[] {
   if (!isCart(before) || !isCart(after)) return [];
   if (!before.coupon || before.coupon.applies === false || (after.coupon && after.coupon.applies !== false)) return [];

@@ -1,33 +1,33 @@
-// The command of an order committed without a network: what was agreed to goes as it stands, and after a refusal only what the
-// person has agreed to since.
+// Order commitment: the command of an order placed offline.
+// Guarantee: it is sent with the agreed terms, and after a refusal only with terms that the user has accepted since.
 import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CommandRecord } from './record.ts';
 import { cartGone } from './shared-refusals.ts';
 
-/** A committed order as it is drawn while it waits; amounts in cents. */
+/** Display data of a pending order; amounts in cents. */
 export interface ShownOrder {
   shops: {
     name: string;
     way: string;
     lines: { name: string; quantity: number; total: number }[];
-    /** Where it is brought or collected, in one line. */
+    /** Delivery or collection address, in one line. */
     where?: string;
-    /** What the coupon takes off. */
+    /** Amount that the coupon deducts. */
     discount?: number;
     fees?: number;
   }[];
 }
 
-/** `cart`: the lane of the cart it was. `order`: what is needed to draw it while it waits. */
+/** `cart`: lane of the cart. `order`: display data while it is pending. */
 export interface CommitOrder {
   cart: string;
   agreed: AgreedTerms;
   order: ShownOrder;
 }
 
-/** What the market said it would be now, of an order that is no longer as agreed; null when it cannot be ordered as it is. */
+/** The current terms from a refusal, since the agreed ones no longer hold; null if it cannot be ordered as it is. */
 export const currentTermsOf = (detail: Record<string, unknown> | undefined) =>
   (detail as Partial<OrderChanged> | undefined)?.now ?? null;
 

@@ -1,4 +1,4 @@
-// Commands of a store's coupons.
+// Coupon commands of a store.
 import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import type { CommandRecord } from './record.ts';
@@ -14,11 +14,11 @@ export interface UpdateCoupon {
   changes: CouponChanges;
 }
 
-/** A coupon in the list of its merchant. */
+/** A coupon in the merchant's list. */
 export interface ListedCoupon {
   code: string;
   discountType: Coupon['discountType'];
-  /** Euros or percent; null: unknown until the server has answered. */
+  /** Euros or percent; null before the first answer. */
   discount: number | null;
   expirationDate: string | null;
   active: boolean;

@@ -1,12 +1,13 @@
-// Comparing what a form sends with what the server answers: the same thing is written in several ways (12.5, a money
-// object; an IRI, the picture it names; '' and null). Guarantee: pure; what cannot be told to be the same is not.
+// Field comparison: compares form values with server values, whose formats differ (12.5 or a money object; an IRI or
+// the resource; '' or null).
+// Guarantee: pure; values count as different in case of doubt.
 import { sentToCents } from '#domain/money.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAmount = (value: unknown) => isRecord(value) && ('amount' in value || 'stringValue' in value);
 
-/** The name of a thing, whether it is given by its name or whole. */
+/** The IRI of a resource, given as an IRI or as an object. */
 export function iriOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return isRecord(value) && typeof value['@id'] === 'string' ? value['@id'] : null;
@@ -23,6 +24,6 @@ export function isSameValue(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((one, at) => isSameValue(one, b[at]));
   if (!isRecord(a) || !isRecord(b)) return a === b;
   if (iriOf(a) !== null && iriOf(b) !== null) return iriOf(a) === iriOf(b);
-  // What only one side says (an id given by the server) tells nothing.
+  // Ignores fields that only one side has, such as an id from the server.
   return Object.keys(a).every((key) => !(key in b) || isSameValue(a[key], b[key]));
 }

@@ -1,11 +1,12 @@
-// Commands of a store's pictures. `id` may be a temporary name: it is replaced before a request is built (references.ts).
+// Picture commands of a store. `id` may be a temporary IRI, which is resolved before the request is built
+// (references.ts).
 import type { Image } from '#contract/fields/values.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { type CommandRecord, noPlace, type RefusalMeaning } from './record.ts';
 import { alreadyGone, ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
 
-/** `tempId` names the picture until the server does; `size` in bytes and `sha256` are filled in from the bytes. */
+/** `tempId` is the IRI until the first answer; `size` (bytes) and `sha256` are computed from the bytes. */
 export interface UploadPicture {
   tempId: string;
   caption: string;
@@ -19,16 +20,16 @@ interface PictureArgs {
   id: string;
 }
 
-/** A picture of the library, as far as commands change it. */
+/** The fields of a library picture that commands change. */
 export interface ListedPicture {
   caption: string;
-  /** 'sending': its bytes are on their way. 'caption': its words are not the server's yet. */
+  /** 'sending': its upload is running. 'caption': only the caption is pending. */
   waiting: 'upload' | 'sending' | 'caption' | 'delete' | null;
 }
 
 const pictureGone: RefusalMeaning = { as: 'rejected', text: 'Cette image n’existe plus.' };
 
-/** `id`: the server's, its IRI, or a temporary name. */
+/** `id`: the server's id, an IRI or a temporary IRI. */
 export const pictureLane = (id: string): string => `image:${idOfIri(id)}`;
 
 const pictureDefaults = {

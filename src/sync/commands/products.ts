@@ -1,4 +1,5 @@
-// Commands of a store's products. References may be temporary names: they are replaced before a request is built (references.ts).
+// Product commands of a store. References may be temporary IRIs, which are resolved before the request is built
+// (references.ts).
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { AggregateView } from '#db/rows.ts';
 import { sentToShownCents } from '#domain/money.ts';
@@ -14,31 +15,31 @@ import {
 import { alreadyGone, doneElsewhere, ownerMismatch } from './shared-refusals.ts';
 import { idOfIri } from './temporary-ids.ts';
 
-/** `tempId`: names the product until the server does. */
+/** `tempId` is the IRI until the first answer. */
 export interface CreateProduct {
   tempId: string;
   values: ProductChanges;
 }
 
-/** `name`: of the product, for the sentences. */
+/** `name`: the product's name for messages. */
 export interface ProductArgs {
   id: string;
   name?: string;
 }
 
-/** A product in the list of its merchant, as far as commands change it; amounts in cents, null for none. */
+/** The fields of a listed product that commands change; amounts in cents, null for none. */
 export interface ListedProduct {
   name: string;
   price: number | null;
   reducedPrice: number | null;
   indicativePrice: boolean;
   priceDisabled: boolean;
-  /** Null: not counted. */
+  /** Null without stock management. */
   stock: number | null;
   published: boolean;
-  /** The pictures that a waiting command gives it; null when none does. */
+  /** Pictures from a pending command; null without one. */
   newPictures: readonly string[] | null;
-  /** The command that will delete it; null when none does. One that may have reached the server cannot be taken back. */
+  /** The pending deletion, or null; it cannot be cancelled once it may have reached the server. */
   deletion: { id: string; canStay: boolean } | null;
 }
 
@@ -55,7 +56,7 @@ const productDefaults = {
   refusals: { 'owner-mismatch': ownerMismatch, 404: productGone, 410: productGone, version: productChanged },
 } as const;
 
-/** `id`: the server's, its IRI, or a temporary name. */
+/** `id`: the server's id, an IRI or a temporary IRI. */
 export const productLane = (id: string): string => `product:${idOfIri(id)}`;
 
 const productPlace = (id: string): Place => ({ screen: 'merchantProduct', params: { id } });
@@ -66,14 +67,13 @@ function product(view: AggregateView | null, name: string | undefined): string {
   return known === undefined ? 'un produit' : quoted(known);
 }
 
-/** Another device has brought the product there, as far as this device knows. */
+/** Reports that another device has already published or disabled the product. */
 function alreadyNotices({ before, after }: SettledCommand) {
   if (!isProduct(after) || after.notice !== 'already') return [];
   if (isProduct(before) && before.published === after.published) return [];
   return [doneElsewhere];
 }
 
-/** The product with these changes. */
 function withProductChanges(shown: ListedProduct, changes: ProductChanges): ListedProduct {
   const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement, images } = changes;
   return {

@@ -1,5 +1,5 @@
-// Cart projection: the last server view with the commands applied that the server has accepted since and those that wait, by the
-// rules the server applies when all goes well. Guarantee: pure; with no other writer it equals what the server will answer.
+// Cart projection: applies accepted and pending commands to the last server view, by the server's own rules.
+// Guarantee: pure; without another writer the result equals the server's answer.
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, Snapshot } from '#db/rows.ts';
 import { quantityOf, quantityOfProduct } from '#domain/orders/cart.ts';
@@ -9,7 +9,7 @@ import { isCart, isCommandOf } from './record.ts';
 import { findRecord, projectRows } from './registry.ts';
 import { findLine, type ShownCart } from './shown-cart.ts';
 
-/** A cart as this device has it: the view, what the server has done since, and what waits. */
+/** The local state of a cart: the server view, the commands accepted since, and the pending rows. */
 export interface CartParts {
   snapshot: Snapshot | undefined;
   applied: readonly Cmd[];
@@ -21,7 +21,7 @@ export const showCart = ({ snapshot, applied, rows }: CartParts): ShownCart => {
   return projectCart(isCart(view) ? view : null, rows, snapshot?.seenAt ?? null, applied);
 };
 
-/** `rows`: the lane's rows in order. `applied`: what the server has done since it gave the view, in order. */
+/** `rows`: the pending rows of the lane, in order. `applied`: the commands accepted since the view, in order. */
 export function projectCart(
   snapshot: Cart | null,
   rows: readonly Cmd[],
@@ -53,14 +53,14 @@ export function projectCart(
     for (const item of shown.items) item.waiting = false;
   }
   projectRows(shown, rows);
-  // A cart that the server never gave: its prices were read when the first article was taken.
+  // Without a server view the prices date from the first addition.
   shown.seenAt ??= rows.find((row) => isCommandOf(row, addToCartCommand))?.createdAt ?? null;
   shown.quantity = quantityOf(shown.items);
   if (shown.waiting > 0) estimateTotals(shown);
   return shown;
 }
 
-/** What the visitor's cart brings into the person's own; until the server has it there, all of it is uncertain. */
+/** The user's cart with the lines of the visitor's cart; all amounts are estimates until the merge. */
 export function withVisitorCart(own: ShownCart, visitorCart: ShownCart): ShownCart {
   const items = own.items.map((item) => ({ ...item }));
   const shown = { ...own, items, waiting: own.waiting + visitorCart.waiting, seenAt: own.seenAt ?? visitorCart.seenAt };
@@ -75,7 +75,7 @@ export function withVisitorCart(own: ShownCart, visitorCart: ShownCart): ShownCa
   return shown;
 }
 
-/** The discount known so far is kept as it is; the server's own total replaces this. */
+/** Uses the known discount until the server computes the total. */
 function estimateTotals(shown: ShownCart): void {
   const discount = shown.total - shown.totalAfterDiscount;
   for (const item of shown.items) if (item.waiting) item.total = item.unitPrice * item.quantity;
@@ -84,12 +84,12 @@ function estimateTotals(shown: ShownCart): void {
   shown.estimated = true;
 }
 
-/** How many of these rows a person is waiting for. */
+/** Number of rows that the user is waiting for. */
 export function countVisible(rows: readonly Cmd[]): number {
   return rows.filter((row) => !findRecord(row.type)?.silent).length;
 }
 
-/** How many more of a product may be taken, given what the shown cart holds; null is unlimited. */
+/** How many more of a product the user can add to the displayed cart; null is unlimited. */
 export function remainingStock(stock: number | null, cart: ShownCart, productId: string): number | null {
   return stock === null ? null : Math.max(0, stock - quantityOfProduct(cart.items, productId));
 }

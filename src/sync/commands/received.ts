@@ -1,5 +1,5 @@
-// Commands of a shop that deals with what it received: a message or an estimate was opened, an appointment is answered.
-// Guarantee: an answer never replaces another one; which of two devices answered first, the other one is told.
+// Commands of a store for received requests: marks messages and estimates as read, answers appointments.
+// Guarantee: an answer never replaces another one; the later device receives a refusal.
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { type CommandRecord, noPlace, type Place, type RefusalMeaning } from './record.ts';
@@ -9,7 +9,7 @@ interface ReceivedArgs {
   id: string;
 }
 
-/** `who`: the name of the person who asked, for the sentences. */
+/** `who`: the requester's name, for messages. */
 export type ConfirmAppointment = { id: string; who: string } & NonNullable<
   EndpointArguments<'appointments.confirm'>['body']
 >;
@@ -24,7 +24,7 @@ export const messageLane = (id: string): string => `message:${id}`;
 export const estimateLane = (id: string): string => `estimate:${id}`;
 export const appointmentLane = (id: string): string => `appointment:${id}`;
 
-/** What an answer changes of an appointment; one that was answered already stays as it is. */
+/** Applies an answer to a pending appointment; an answered one stays unchanged. */
 const answerWith = (
   appointment: StoreAppointment,
   answer: Pick<StoreAppointment, 'state' | 'response'> & Partial<StoreAppointment>,
@@ -42,7 +42,7 @@ const alreadyAnswered: RefusalMeaning = {
 const slotPast: RefusalMeaning = { as: 'rejected', text: 'Le créneau choisi est déjà passé.' };
 const appointmentGone: RefusalMeaning = { as: 'rejected', text: 'Cette demande de rendez-vous n’existe plus.' };
 
-/** Silent: no person waits for it. */
+/** Silent, since no user waits for it. */
 const receivedDefaults = {
   v: 1,
   upcast: {},

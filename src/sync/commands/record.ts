@@ -1,5 +1,5 @@
-// Command record: what the outbox, the replay, the projection and the tray know of one type of command.
-// Guarantee: everything in a record is pure; it never touches the network, the database or the clock.
+// Command record: the rules of one command type for the outbox, the replay, the projection and the pending list.
+// Guarantee: everything in a record is pure and uses neither the network nor the database nor the clock.
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -7,7 +7,7 @@ import type { EndpointArguments, EndpointName, QueuedName } from '#contract/regi
 import type { AggregateView, Cmd, Notice, ParkReason } from '#db/rows.ts';
 import type { StorePartScreen } from '#domain/store-parts.ts';
 
-/** Where something can be changed: a screen by its name in the table of addresses, and what it is about. */
+/** A screen where something can be edited, with its parameters. */
 export type Place =
   | { screen: 'cart' }
   | { screen: 'waitingOrder' }
@@ -22,29 +22,29 @@ export type Place =
       params: { id: string };
     };
 
-/** Nothing about it can be changed on a screen. */
+/** For commands without a screen to edit them. */
 export const noPlace = (): Place | null => null;
 
-/** What the device knows when a request is built. */
+/** Local state for building a request. */
 export interface RequestContext {
   view: AggregateView | null;
-  /** Server id of the lane's cart, once it was answered. */
+  /** Server id of the lane's cart; null before the first answer. */
   serverId: string | null;
   cmd: Pick<Cmd, 'base'>;
 }
 
-/** The arguments of some queued endpoint. */
+/** The arguments of any queued endpoint. */
 export type QueuedArguments = { [N in QueuedName]: EndpointArguments<N> }[QueuedName];
 
-/** Why no request can be built. */
+/** A request cannot be built, since its target is missing. */
 export interface MissingTarget {
   missing: 'line-gone' | 'cart-gone';
 }
 
 /**
- * done: nothing left to do. rejected: told to the person, the lane goes on. park: the lane stops until the person decides.
- * recreate: the server has forgotten the cart, its lines go into a new one. rebase: it was changed elsewhere; goes on by
- * itself over other fields, else parks.
+ * done: nothing left to do. rejected: reported to the user, the lane continues. park: the lane waits for the user's
+ * decision. recreate: the server has deleted the cart, its lines move to a new one. rebase: changed elsewhere;
+ * continues automatically if other fields were changed, otherwise parks.
  */
 export interface RefusalMeaning {
   as: 'done' | 'rejected' | 'park' | 'recreate' | 'rebase';
@@ -52,7 +52,7 @@ export interface RefusalMeaning {
   parkedFor?: ParkReason;
 }
 
-/** `answer` is what the contract parsed; `before` the view shown until now. */
+/** `answer`: as parsed by the contract; `before`: the view displayed until now. */
 export interface SettledCommand {
   cmd: Cmd;
   before: AggregateView | null;
@@ -60,60 +60,60 @@ export interface SettledCommand {
   answer?: unknown;
 }
 
-/** What a command asks for: its type with the arguments of that type. */
+/** A command's type with its arguments. */
 export interface Content<T extends string = string, A = unknown> {
   type: T;
   args: A;
 }
 
-/** The parts of an outbox row that a projection may look at. */
+/** The fields of an outbox row that a projection may use. */
 export type ProjectedRow = Pick<Cmd, 'id' | 'state' | 'doubt' | 'createdAt'>;
 
-/** One type of command with arguments `A`. `Shown` is what a screen shows of the thing it changes. */
+/** One type of command with arguments `A`. `Shown`: the displayed data that it changes. */
 export interface CommandRecord<T extends string = string, A = unknown, Shown = unknown> {
   type: T;
   endpoint: QueuedName;
   /** Version of the shape of the arguments. */
   v: number;
-  /** From version n to n + 1; pure, applied whenever a row is read. */
+  /** From version n to n + 1; pure, applied at each read of a row. */
   upcast: Record<number, (args: unknown) => unknown>;
-  /** What its answer is a view of. */
+  /** The resource in its answer. */
   aggregate: 'cart' | 'storeOrder' | 'product' | 'store' | 'coupon' | null;
-  /** The fields of it that it changes, where its arguments have no `changes`; all of them unless given. */
+  /** The changed fields, for arguments without `changes`; by default all fields. */
   fields?: readonly string[];
-  /** 'cart' stands for the cart its owner is filling. */
+  /** 'cart' is the owner's current cart. */
   lane(args: A, id: string): string;
   request(args: A, context: RequestContext): QueuedArguments | MissingTarget;
-  /** Projection: what is shown once the server has accepted it. It may change `shown` in place. */
+  /** Projection: the displayed data after acceptance. It may change `shown` in place. */
   apply?(shown: Shown, args: A, row: ProjectedRow): Shown;
-  /** Reads whose answers are stale once it is done. */
+  /** Reads whose cached answers become stale. */
   staleReads: readonly EndpointName[];
-  /** Meanings by code, or by status; any other definitive refusal is `rejected`. */
+  /** By code or status; any other final refusal is `rejected`. */
   refusals: Record<string, RefusalMeaning>;
   notices?(args: A, settled: SettledCommand): Notice[];
-  /** After a conflict the person insists: what they have seen by now. Without it a conflict cannot be sent again. */
+  /** The new base values when the user insists after a conflict. Without it a conflict cannot be sent again. */
   rebase?(refusal: NonNullable<Cmd['said']>): Cmd['base'];
-  /** What takes back an effect that the person wanted undone while it was in doubt; null when nothing does. */
+  /** The command that reverts an accepted one which the user had cancelled; null if it cannot be reverted. */
   undo?(args: A, settled: SettledCommand): Content | null;
-  /** What the answer calls the thing that until then had a temporary name. */
+  /** Maps the temporary IRI to the IRI of the answer. */
   names?(args: A, answer: unknown): { tempId: string; iri: string } | null;
-  /** For the tray, in French: 'Ajouter 2 × « Brie » au panier'. */
+  /** For the pending list, in French: 'Ajouter 2 × « Brie » au panier'. */
   describe(args: A, view: AggregateView | null): string;
-  /** Where the person can change what waits, and where a late refusal returns to; null where there is no such place. */
+  /** The screen where a pending or refused command can be edited; null without one. */
   place(args: A): Place | null;
-  /** No promise is given: the oldest beyond this many are dropped, refusals are forgotten. */
+  /** Best effort: beyond this number the oldest are dropped, and refusals are not reported. */
   droppable?: number;
-  /** Done on the person's behalf: never counted as waiting. */
+  /** Not requested by the user: never counted as pending. */
   silent?: boolean;
 }
 
-/** Narrows a command, stored or asked for, to the type of a record. */
+/** Narrows a command, stored or requested, to the type of a record. */
 export const isCommandOf = <T extends string, A>(
   command: { type: string; args?: unknown } | null | undefined,
   record: CommandRecord<T, A>,
 ): command is Content<T, A> => command?.type === record.type;
 
-/** A command of this record: its arguments with their type. */
+/** Creates a command with typed arguments. */
 export const commandFor = <T extends string, A>(record: CommandRecord<T, A>, args: A): Content<T, A> => ({
   type: record.type,
   args,

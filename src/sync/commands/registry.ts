@@ -1,5 +1,5 @@
-// Command registry: the record of every type, and reading rows that other versions of the app wrote.
-// Guarantee: a row is read through its upcasts, never rewritten by them; a row of a later version is left alone.
+// Command registry: all command records, and reading of rows from other app versions.
+// Guarantee: upcasts apply at each read and never rewrite a row; rows of a later version stay unchanged.
 import type { AggregateView, Cmd, Owner } from '#db/rows.ts';
 import { cartCommands } from './cart.ts';
 import { commitOrderCommand } from './commitment.ts';
@@ -33,34 +33,34 @@ type AnyRecord = (typeof commandRecords)[number];
 export type CommandType = AnyRecord['type'];
 export type CommandArgs = { [R in AnyRecord as R['type']]: Parameters<R['describe']>[0] };
 
-/** A stored command as this version of the app reads it: its type tells its arguments. */
+/** A stored command in the current version, whose type determines its arguments. */
 export type ReadCommand = { [T in CommandType]: Cmd<T, CommandArgs[T]> }[CommandType];
-/** A command without its row: what it asks for. */
+/** A command without its row. */
 export type CommandContent = { [T in CommandType]: Content<T, CommandArgs[T]> }[CommandType];
 
-/** What a screen may say of a command beside its content. */
+/** Options of a command beside its content. */
 interface CommandOptions {
-  /** The owner that the screen was drawn for; the current owner of the device unless given. */
+  /** The owner for whom the screen was rendered; by default the current owner. */
   owner?: Owner;
-  /** A derived id makes enqueueing it twice the same as once. */
+  /** A derived id makes a repeated submission idempotent. */
   id?: string;
   base?: Cmd['base'];
   seenPrice?: number;
   deps?: string[];
-  /** Of a picture; written with the command. */
+  /** Bytes of a picture, stored with the command. */
   bytes?: ArrayBuffer;
 }
 export type Command = CommandContent & CommandOptions;
 
-/** The record of a row's type; undefined when this version of the app does not know it. */
+/** The record of a row's type; undefined if this app version does not know it. */
 export function findRecord(type: string): CommandRecord | undefined {
   return byType.get(type);
 }
 
-/** The record of a type of this version. */
+/** The record of a known type. */
 export const recordOfType = (type: CommandType): CommandRecord => byType.get(type) as CommandRecord;
 
-/** The arguments in today's shape; undefined when a later version of the app wrote them. */
+/** The arguments in the current shape; undefined if a later app version wrote them. */
 export function argsOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, table = findRecord): unknown {
   const record = table(cmd.type);
   if (!record || cmd.v > record.v) return undefined;
@@ -69,20 +69,20 @@ export function argsOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, table = findRecord
   return args;
 }
 
-/** The row in today's shape; null when this version of the app does not know it. */
+/** The row in the current shape; null if this app version cannot read it. */
 export function readCommand(row: Cmd): ReadCommand | null {
   const record = findRecord(row.type);
   const args = argsOf(row);
   return record === undefined || args === undefined ? null : ({ ...row, v: record.v, args } as ReadCommand);
 }
 
-/** The same of what was asked alone. */
+/** The content in the current shape, without its row. */
 export function contentOf({ type, v = 1, args }: { type: string; v?: number; args?: unknown }): CommandContent | null {
   const read = args === undefined ? undefined : argsOf({ type, v, args });
   return read === undefined ? null : ({ type, args: read } as CommandContent);
 }
 
-/** The sentence for a row that this version of the app cannot read. */
+/** Description of a row that this app version cannot read. */
 export const unreadableText = 'Changement illisible';
 
 /** Never throws, whatever the row contains. */
@@ -97,13 +97,13 @@ export function sentenceOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, view: Aggregat
   }
 }
 
-/** The view with these rows applied, in their order. A row that cannot be read changes nothing. */
+/** Applies rows to a view, in order; unreadable rows are skipped. */
 export function projectRows<Shown>(shown: Shown, rows: readonly Cmd[]): Shown {
   let next = shown;
   for (const row of rows) {
     try {
       const args = argsOf(row);
-      // The rows are those of one aggregate, so their records project its view.
+      // All rows belong to one aggregate, so their records project its view.
       if (args !== undefined) next = (findRecord(row.type)?.apply?.(next, args, row) as Shown | undefined) ?? next;
     } catch (corrupt) {
       console.warn(corrupt);
@@ -112,6 +112,6 @@ export function projectRows<Shown>(shown: Shown, rows: readonly Cmd[]): Shown {
   return next;
 }
 
-/** The rows of one lane, in their order. */
+/** The rows of one lane, in order. */
 export const rowsOfLane = <R extends Pick<Cmd, 'lane'>>(rows: readonly R[], lane: string): R[] =>
   rows.filter((row) => row.lane === lane);

@@ -1,12 +1,12 @@
-// Commands of what people ask and say: messages, appointments, estimates, reviews, and the platform's contact form.
-// Guarantee: each goes on its own, so that nothing waits behind a letter, but for reviews of one thing, of which the last
-// one written is the one that stays; a refused one keeps what was written, to be mended in its form.
+// Request commands: messages, appointments, estimates, reviews and the platform's contact form.
+// Guarantees: each has its own lane, so that none delays another; reviews of one subject share a lane, so that the last
+// one wins; a refused command keeps its text for correction in the form.
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
 import { type CommandRecord, noPlace, type Place, type RefusalMeaning } from './record.ts';
 
 type Body<N extends QueuedName> = NonNullable<EndpointArguments<N>['body']>;
 
-/** The store or product that is written to or about, for the sentences and the way back. */
+/** The addressed store or reviewed product, for messages and the link to its page. */
 interface About {
   about: { slug: string; name: string };
 }
@@ -91,7 +91,7 @@ export const writeToPlatformCommand: CommandRecord<'platformMessages.create', Bo
   describe: ({ subject }) => `Écrire à l’équipe du marché\u00a0: ${subject}`,
 };
 
-/** Checked with the contract's rules before it waits, as the requests are. */
+/** Validated by the contract before it is queued, like the requests. */
 export const requestStockAlertCommand: CommandRecord<'availability.create', { email: string; product: string }> = {
   ...requestDefaults,
   type: 'availability.create',

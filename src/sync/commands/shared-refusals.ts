@@ -1,4 +1,4 @@
-// Refusals that several commands share, with their sentences.
+// Refusals shared by several commands, with their messages.
 import type { RefusalMeaning } from './record.ts';
 
 export const ownerMismatch: RefusalMeaning = {
@@ -6,7 +6,7 @@ export const ownerMismatch: RefusalMeaning = {
   parkedFor: 'auth',
   text: 'Cette modification appartient à un autre compte.',
 };
-/** What the command wanted to end is gone already. */
+/** The target of a deletion is already deleted. */
 export const alreadyGone: RefusalMeaning = { as: 'done', text: '' };
 export const cartGone: RefusalMeaning = { as: 'recreate', text: 'Votre panier a été recréé.' };
 export const doneElsewhere = { code: 'already', text: 'Déjà traité sur un autre appareil' };

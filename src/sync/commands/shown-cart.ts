@@ -1,5 +1,5 @@
-// The cart as a screen shows it: the last server view with waiting commands applied. Amounts in cents, estimated until the
-// server has computed them.
+// Displayed cart: the last server view with pending commands applied. Amounts in cents, estimated until the server
+// answers.
 import type { CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
 
 export interface ShownCartItem {
@@ -21,17 +21,17 @@ export interface ShownCart {
   /** Cents. */
   totalAfterDiscount: number;
   quantity: number;
-  /** Commands not settled yet; those done on the person's behalf (creating the cart) do not count. */
+  /** Pending commands, without those that the user did not request (creating the cart). */
   waiting: number;
   estimated: boolean;
   couponCode: string | null;
-  /** False: no shop of the cart takes the code any more. */
+  /** False: no store of the cart accepts the code any more. */
   couponApplies: boolean;
-  /** When the server last gave this cart, or, before it ever did, when its first article was taken; milliseconds. */
+  /** Time of the last server view, or of the first addition before it; milliseconds. */
   seenAt: number | null;
 }
 
-/** Lines by their keys: a cart of hundreds is folded from hundreds of commands. */
+/** Lines by key: a cart of hundreds of lines is built from hundreds of commands. */
 const linesByCart = new WeakMap<ShownCart, Map<string, ShownCartItem>>();
 
 export function linesByKey(cart: ShownCart): Map<string, ShownCartItem> {

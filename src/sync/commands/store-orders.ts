@@ -1,4 +1,4 @@
-// Commands of the orders that a store prepares and ships.
+// Store order commands: preparation and shipping.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { type CommandRecord, isStoreOrder, type Place, type RefusalMeaning, type SettledCommand } from './record.ts';
@@ -8,7 +8,7 @@ interface StoreOrderArgs {
   id: number;
 }
 
-/** `collected`: its customer has shown the code of the collection. */
+/** `collected`: the customer has shown the collection code. */
 export type ShipStoreOrder = StoreOrderArgs & { collected?: true };
 export type SetTrackingCode = StoreOrderArgs & { trackingCode: string };
 
@@ -17,7 +17,7 @@ const orderCanceled: RefusalMeaning = { as: 'rejected', text: 'Cette commande a 
 
 export const storeOrderLane = (id: number | string): string => `storeOrder:${id}`;
 
-/** Another device has brought the order there. */
+/** Reports that another device has already made this change. */
 function alreadyNotices({ after }: SettledCommand) {
   const isAlready = isStoreOrder(after) && after.notice === 'already';
   return isAlready ? [doneElsewhere] : [];
@@ -50,7 +50,7 @@ export const shipStoreOrderCommand: CommandRecord<'storeOrders.ship', ShipStoreO
   request: ({ id, collected }) => ({ params: { id }, body: { collected } }),
   apply(order, _, { createdAt }) {
     if (order.state !== 'validated') return order;
-    // By the clock of this device, until the server has said when.
+    // Device time, until the server answers.
     return { ...order, state: 'shipped', ...(createdAt && { shippedAt: new Date(createdAt).toISOString() }) };
   },
   describe: ({ id, collected }) => `Marquer la commande n°\u00a0${id} comme ${collected ? 'remise' : 'envoyée'}`,
@@ -80,7 +80,7 @@ export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTr
 
 export const storeOrderCommands = [validateStoreOrderCommand, shipStoreOrderCommand, setTrackingCodeCommand] as const;
 
-/** Is the store order where this command wants it, no matter which device brought it there? */
+/** Whether the store order already has the requested state, by any device. */
 export function isAlreadyDone(type: string, order: StoreOrder): boolean {
   if (type === validateStoreOrderCommand.type) return hasReached(order.state, 'validated');
   return type === shipStoreOrderCommand.type && hasReached(order.state, 'shipped');

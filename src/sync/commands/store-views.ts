@@ -1,4 +1,4 @@
-// The command that counts a visit of a store's page.
+// Store view command: counts a visit of a store's page.
 import { type CommandRecord, noPlace } from './record.ts';
 
 interface StoreVisit {

@@ -1,4 +1,4 @@
-// The command of a merchant's store: a change of some of its fields.
+// Store command: changes some fields of a merchant's store.
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Money } from '#contract/fields/values.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
@@ -13,14 +13,14 @@ export interface SaveStore {
   changes: StoreChanges;
 }
 
-/** `id`: the server's, or its IRI. */
+/** `id`: the server's id or its IRI. */
 export const storeLane = (id: string): string => `store:${idOfIri(id)}`;
 
 const amounts = ['freeDeliveryPriceFromAmount', 'customShippingPrice', 'minimumDelivery', 'relayPointPrice'] as const;
 
 const sentAmount = (sent: unknown): Money | null => moneyOrNull(sentToShownCents(sent));
 
-/** The store with these changes. Pictures and terms are named by reference only: they are shown once the server has answered. */
+/** Applies changes to a store. Pictures and terms are references only and appear after the server's answer. */
 export function withStoreChanges(store: MerchantStore, changes: StoreChanges): MerchantStore {
   const { logo: _logo, images: _images, acceptedTermAndConditions: _terms, ...fields } = changes;
   const { distancePriceLevels, ...plain } = fields;

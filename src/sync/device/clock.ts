@@ -1,21 +1,21 @@
-// Server clock: the server's time, heard from its answers, for a device whose own clock may be wrong or jump.
-// Guarantee: never before what the server last said; known to be right only shortly after an answer.
+// Server clock: the server's time from its answers, since the device clock may be wrong or jump.
+// Guarantee: never earlier than the last answer; exact only shortly after an answer.
 
 export const DAY = 24 * 3_600_000;
 const SAMPLES = 5;
-/** Answers that disagree by more than this, milliseconds, say that the device's clock has jumped between them. */
+/** A larger difference between two answers means that the device clock has jumped, milliseconds. */
 const MAX_DEVIATION = 2 * 60_000;
-/** What was heard longer ago than this, milliseconds, is asked again before anything is called old by it. */
+/** Older samples are refreshed before anything expires by them, milliseconds. */
 const RECENT_MS = 60_000;
 
 export interface ServerClock {
-  /** `date`: the server's time in an answer; `at`: the local time it was heard. Milliseconds. */
+  /** `date`: the server's time of an answer; `at`: the local time of its arrival. Milliseconds. */
   addSample(date: number, at: number): void;
   /** Server time minus local time: the median of the last answers; null before the first one. */
   offset(): number | null;
-  /** The server's time, as far as it is known: never before what it last said. Null before the first answer. Milliseconds. */
+  /** The server's time, never earlier than its last answer; null before the first one. Milliseconds. */
   time(now: number): number | null;
-  /** Heard shortly before `now` (local time), so that no jump of the device's clock can lie between. */
+  /** The last answer is so recent, in local time, that the device clock cannot have jumped since. */
   isRecent(now: number): boolean;
 }
 

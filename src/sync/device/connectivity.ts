@@ -1,33 +1,32 @@
-// What is believed about the network, from what requests did; navigator.onLine is never asked.
+// Connectivity: whether the server is reachable, from the results of requests; navigator.onLine is never used.
 //
-//   online ──a request got no answer of the server──▶ offline
-//   offline ──any answer of the server, or of the ping──▶ online
+//   online ──a request without an answer of the server──▶ offline
+//   offline ──any answer of the server, also to a ping──▶ online
 //
-// Guarantees: while offline is believed the server is asked every four seconds at least, whether or not the last question
-// still hangs, so the belief never outlives the return of the network by more than five; a doubt ends with the answer to a
-// question that was asked after it, and with no answer that may have left before.
+// Guarantees: while offline the server is pinged at least every four seconds, even if the last ping hangs, so that the state
+// is at most five seconds late; an uncertainty ends only with the answer to a ping that started after it.
 import type { ApiClient } from '#api/client.ts';
 
 export const PING_FIRST = 1000;
 export const PING_MAX = 4000;
-/** A ping is given up after this long, milliseconds: it must not hold one of the few connections of a bad network. */
+/** Limit of a ping, milliseconds: it would occupy one of the few connections of a bad network. */
 export const PING_TIMEOUT = 5000;
 
-/** What gets through so shortly after the browser says that the network goes proves nothing, milliseconds. */
+/** For so long after the browser's offline event answers prove nothing, milliseconds. */
 const DISCONNECT_MS = 2000;
 
 export interface Connectivity {
   online(): boolean;
-  /** When the server last answered, milliseconds; null before it ever did. */
+  /** Time of the server's last answer, milliseconds; null before the first one. */
   lastAnswerAt(): number | null;
-  /** A request was answered by the server, or was not. */
+  /** Reports the result of a request. */
   reportResult(reached: boolean): void;
   /**
-   * Something hints at a change (the browser's own events): ask at once. `gone`: that the network goes, in which moment a
-   * question may still get through; it is asked again until that is over.
+   * Pings at once after a browser event. `isLeaving`: the network is going down, while a ping may still succeed; it is
+   * repeated afterwards.
    */
   probe(isLeaving?: boolean): void;
-  /** Asks at once; resolves with what is believed then. */
+  /** Pings at once; resolves with the resulting state. */
   check(): Promise<boolean>;
   subscribe(listener: (online: boolean) => void): () => void;
   stop(): void;
@@ -43,7 +42,7 @@ export const realTimers: Timers = {
   clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 };
 
-/** Asks the server for a sign of life, which tells its clock, too. Given `timers`, it is called off after PING_LIMIT. */
+/** Pings the server, which also samples its clock. With `timers` it is aborted after PING_TIMEOUT. */
 export async function pingServer(transmit: ApiClient['transmit'], timers?: Timers): Promise<boolean> {
   const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
   const controller = new AbortController();
@@ -56,7 +55,7 @@ export async function pingServer(transmit: ApiClient['transmit'], timers?: Timer
 }
 
 interface ConnectivityPorts {
-  /** Rejects or answers false when the server was not reached. What it finds is told to `heard` by the caller of requests. */
+  /** Rejects or resolves to false without an answer. The API client reports the result by `reportResult`. */
   ping(): Promise<boolean>;
   now(): number;
   timers?: Timers;
@@ -70,7 +69,7 @@ export function createConnectivity({ ping, now, timers = realTimers }: Connectiv
   let lastPingAt = Number.NEGATIVE_INFINITY;
   let delay = PING_FIRST;
   let stopped = false;
-  /** Since when it is not known whether the network has gone; -1 while nothing hints at it. */
+  /** Start of the uncertainty about the network; -1 without any. */
   let uncertainSince = -1;
   const listeners = new Set<(online: boolean) => void>();
 
@@ -89,13 +88,13 @@ export function createConnectivity({ ping, now, timers = realTimers }: Connectiv
     lastPingAt = now();
     const ownPing = pingCount;
     const before = lastAnswer;
-    // A network that swallows requests may never answer this one: the next does not wait for it.
+    // A bad network may never answer this ping, so the next one does not wait for it.
     if (!online) schedulePing();
     const reached = await ping().catch(() => false);
     if (reached && ownPing === pingCount && lastPingAt >= uncertainSince) uncertainSince = -1;
-    // Silence is old news once another question is on its way, or was answered.
+    // A missing answer is outdated once another ping is running or was answered.
     if (reached || (ownPing === pingCount && lastAnswer === before)) recordResult(reached);
-    // What was answered meanwhile may have left before the network went: another question tells.
+    // An answer received meanwhile may date from before the network failed, so another ping decides.
     else if (ownPing === pingCount) uncertainSince = now();
     if (uncertainSince >= 0) schedulePing();
     return online;

@@ -1,15 +1,15 @@
-// What the outbox needs from the device: the database, a clock, random numbers. Given, never reached for, so that the
-// page, the service worker and the tests run the same code.
+// Store context: the dependencies of the outbox (database, clock, random numbers). They are injected, so that the page,
+// the service worker and the tests run the same code.
 import type { EtalDatabase } from '#db/database.ts';
 
 export interface StoreContext {
   db: EtalDatabase;
-  /** Milliseconds; may jump, and nothing here breaks when it does. */
+  /** Milliseconds; may jump without consequences. */
   now(): number;
   newId(): string;
   /** 0 ≤ x < 1 */
   random(): number;
-  /** The server's time as far as this page has heard of it, milliseconds; null before. */
+  /** The server's time as far as known, milliseconds; null before its first answer. */
   serverTime(): number | null;
   appVersion: string;
 }

@@ -1,14 +1,17 @@
-// Web Locks among the tabs and the worker of one browser. Guarantee: they only spare traffic; a frozen tab that holds one
-// delays another by ten seconds and no more, and where there are none all goes on without.
+// Web Locks among the tabs and the worker of one browser.
+// Guarantee: they only reduce traffic; a frozen tab delays another by ten seconds at most, and without the API
+// everything works.
 
 /** Milliseconds. */
 const LOCK_TIMEOUT = 10_000;
-/** Not asked for that long, milliseconds, nobody was waiting: it may have been free all the time. */
+/**
+ * After this time without an attempt the wait starts again, since the lock may have been free meanwhile, milliseconds.
+ */
 const RESET_AFTER = 30_000;
 
 export type Locks = Pick<LockManager, 'request'>;
 
-/** Runs under the lock of a name; `run` is told whether it is really held, or was only waited for long enough. */
+/** Runs under a named lock; `hasLock` is false if the lock was not acquired within the timeout. */
 export function createLockRunner(locks: Locks | undefined, now: () => number) {
   const waits = new Map<string, { since: number; asked: number }>();
   return async <T>(name: string, run: (hasLock: boolean) => Promise<T>): Promise<T | 'locked'> => {

@@ -1,7 +1,8 @@
-// What is made with its first use. Guarantee: it is made once; an attempt that failed is made again by the next who asks.
+// On-demand value: created at its first use.
+// Guarantee: created once; a failed attempt is repeated by the next caller.
 
 export interface OnDemand<T> {
-  /** Null until it is there. */
+  /** Null before it is created. */
   readonly value: T | null;
   get(): Promise<T>;
 }

@@ -1,4 +1,5 @@
-// The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
+// Device storage: opens the databases, in memory if the browser offers no storage.
+// Guarantee: the memory fallback is reported before it is used.
 import {
   DatabaseBlocked,
   EtalDatabase,
@@ -11,8 +12,8 @@ import { DatabaseTooNew } from '#db/schema-version.ts';
 export interface StoragePorts {
   indexed?: IndexedDbSource;
   /**
-   * Called when the browser gives no storage: what is done lives in memory, as long as this page, and the person must be
-   * told. Without it `startSync` rejects then. 'blocked': an older tab holds what is on the disk.
+   * Called when the browser offers no storage: changes then live as long as this page, and the user must be warned.
+   * Without it `startSync` rejects. 'blocked': an older tab holds the database.
    */
   onMemoryFallback?: (why: 'refused' | 'blocked') => void;
 }
@@ -22,7 +23,7 @@ export interface DeviceStorage {
   indexed: IndexedDbSource;
 }
 
-/** @throws DatabaseTooNew, and the browser's own error when there is no `inMemory` to report it to */
+/** @throws DatabaseTooNew, and the browser's own error without `onMemoryFallback` */
 export async function openStorage({ indexed = {}, onMemoryFallback }: StoragePorts): Promise<DeviceStorage> {
   const onDisk = new EtalDatabase(indexed);
   try {
@@ -31,9 +32,9 @@ export async function openStorage({ indexed = {}, onMemoryFallback }: StoragePor
     return { db, indexed };
   } catch (error) {
     onDisk.close();
-    // What a newer version wrote is there: an empty market in its place would be a lie.
+    // A newer version has stored data, which an empty database would hide.
     if (!onMemoryFallback || error instanceof DatabaseTooNew) throw error;
-    // Said before it is made: its code may have to come over a slow network.
+    // Reported before the database is created, since its code may have to be downloaded.
     onMemoryFallback(error instanceof DatabaseBlocked ? 'blocked' : 'refused');
     const { memorySource } = await import('#db/memory.ts');
     const source = await memorySource();
@@ -41,7 +42,9 @@ export async function openStorage({ indexed = {}, onMemoryFallback }: StoragePor
   }
 }
 
-/** One that opens and takes nothing is none; one that is full holds what waits, and may have room again. */
+/**
+ * Some browsers open a database and refuse all writes. A full database is accepted, since it holds pending commands.
+ */
 async function testWrite(db: EtalDatabase): Promise<void> {
   await ignoreFullStorage(db.meta.put({ k: 'tried', value: 1 }));
 }

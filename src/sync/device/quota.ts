@@ -1,13 +1,14 @@
-// Room on the device for what waits. Guarantees: what can be fetched again goes first, pictures before private answers
-// before public ones; the outbox never goes; only when all of that did not help is a write refused, and then visibly.
+// Quota: frees storage for pending commands.
+// Guarantees: evicts what can be fetched again: pictures, then private answers, then public ones; never evicts the
+// outbox; rejects a write only if all evictions did not help.
 import { isQuotaError } from '#db/database.ts';
 import { deviceFullMessage } from '#domain/text/storage-error.ts';
 
-/** Less than this free, bytes, and room is made ahead of need; on a small quota, a tenth of it. */
+/** Minimum free space, bytes; below it caches are evicted in advance. A tenth of a small quota. */
 const MARGIN = 20_000_000;
 const CHECK_INTERVAL = 10_000;
 
-/** Nothing more can be given up, and the device is still full. */
+/** All caches are evicted, and the device is still full. */
 export class DeviceFull extends Error {
   override readonly name = 'DeviceFull';
   constructor(cause?: unknown) {
@@ -16,28 +17,31 @@ export class DeviceFull extends Error {
 }
 
 export interface QuotaPorts {
-  /** Each gives up one kind of what can be fetched again, the dearest last. */
+  /** Each evicts one kind of cache, the most valuable last. */
   evictions: readonly (() => Promise<unknown>)[];
-  /** Of these what somebody chose to keep: given up only for a write that does not fit otherwise, never ahead of need. */
+  /**
+   * The eviction of offline bundles, which the user chose to store: only for a write that does not fit otherwise, never
+   * in advance.
+   */
   lastEviction?: (() => Promise<unknown>) | undefined;
-  /** Bytes, as far as the browser says. */
+  /** Bytes, as the browser reports them. */
   estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
   now(): number;
 }
 
 export interface QuotaGuard {
-  /** Runs a write; while the device is full, gives up one thing after the other and runs it again. */
+  /** Runs a write; on a full device evicts caches one after the other and retries. */
   write<T>(work: () => Promise<T>): Promise<T>;
-  /** Looks whether room is getting short and makes some ahead of need; rejects when `bytes` more do not fit. */
+  /** Evicts caches in advance when space is low; rejects if `bytes` do not fit. */
   reserve(bytes: number): Promise<void>;
-  /** The same now and then, behind the writes; never rejects. */
+  /** Evicts in advance, at intervals after writes; never rejects. */
   checkMargin(): Promise<void>;
 }
 
 export function createQuotaGuard({ evictions, lastEviction, estimate, now }: QuotaPorts): QuotaGuard {
   let checkedAt = Number.NEGATIVE_INFINITY;
 
-  /** Bytes; Infinity when the browser does not say. */
+  /** Bytes; Infinity if the browser does not report it. */
   async function readFreeSpace(): Promise<{ free: number; margin: number }> {
     const { usage, quota } = (await estimate?.()) ?? {};
     if (usage === undefined || !quota) return { free: Number.POSITIVE_INFINITY, margin: MARGIN };
@@ -49,7 +53,7 @@ export function createQuotaGuard({ evictions, lastEviction, estimate, now }: Quo
     return space.free < (ahead ? space.margin : 0) + bytes;
   }
 
-  /** What cannot be given up (a cache that fails itself) is passed over. */
+  /** A failing cache is skipped. */
   const tryEvict = (one: () => Promise<unknown>) => one().catch(() => undefined);
 
   async function reserve(bytes: number): Promise<void> {
@@ -57,7 +61,7 @@ export function createQuotaGuard({ evictions, lastEviction, estimate, now }: Quo
       if (!(await isLow(bytes, one !== lastEviction))) return;
       await tryEvict(one);
     }
-    // Below the margin a small write may still fit: the write itself tells.
+    // Below the margin a small write may still fit; the write itself decides.
     if (bytes > 0 && (await readFreeSpace()).free < bytes) throw new DeviceFull();
   }
 

@@ -1,10 +1,11 @@
-// Waiting for something no longer than it is worth. Guarantee: nothing that hangs holds up what would go on without it.
+// Timeout: waits for a promise no longer than a limit.
+// Guarantee: a hanging promise never blocks the caller.
 import { realTimers, type Timers } from './connectivity.ts';
 
-/** Longer than this nothing is held up by code that does not come, milliseconds. */
+/** Maximum wait for code that is loaded on demand, milliseconds. */
 export const CODE_TIMEOUT = 1000;
 
-/** Resolves with the work, or without it at the limit; rejects when the work does before. */
+/** Resolves with the work or at the limit; rejects if the work rejects earlier. */
 export async function withTimeout(work: Promise<unknown>, ms: number, timers: Timers = realTimers): Promise<void> {
   let timer: unknown;
   const limit = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// What a person changes while the visitor's cart has not joined their own: the line they see may be of either, or of both.
-// Guarantee: what is shown after it is what was asked for, before the joining and after it.
+// Changes across carts: while the visitor's cart is not merged, a displayed line may belong to either cart or to both.
+// Guarantee: the displayed result of a change equals the request, before and after the merge.
 
 import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
@@ -22,7 +22,7 @@ async function hasLine({ db }: StoreContext, owner: Owner, lineKey: string): Pro
   return items.some((item) => item.lineKey === lineKey);
 }
 
-/** The same change, addressed to the carts it is about, the last in the person's own name if that has a part in it. */
+/** The change, addressed to each affected cart; the user's own cart, if affected, is the last. */
 export async function splitAcrossCarts(
   local: StoreContext,
   command: Command,
@@ -31,7 +31,7 @@ export async function splitAcrossCarts(
   const own: [Owner, Command] = [owner, command];
   const visitors = await joiningVisitors(local, owner);
   if (visitors.length === 0) return [own];
-  // It counts for all that is in the cart, and most of that may be what is coming.
+  // A coupon counts for the whole cart, most of which may come from the visitor.
   if (isCommandOf(command, applyCouponCommand)) return [[visitors.at(-1) ?? owner, command]];
   if (isCommandOf(command, removeCouponCommand))
     return [...visitors.map((one): [Owner, Command] => [one, command]), own];

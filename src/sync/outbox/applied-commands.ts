@@ -1,12 +1,12 @@
-// Commands of a cart that the server has done with a minimal answer, so that the view on this device does not show them yet.
-// Guarantees: until a view of their version or a later one is stored they are shown on top of the one that is there, and no older
-// one replaces it; what that view says of them otherwise than was shown then stands in their entries of the journal.
+// Applied commands: cart commands that were accepted with a minimal answer and are not in the stored view yet.
+// Guarantees: they are displayed on top of the view until a view of their version or a later one is stored; older views
+// are ignored; differences between that view and the display are written to their journal entries.
 import type { EtalDatabase } from '#db/database.ts';
 import type { AggregateView, AppliedCmd, Cmd, Owner } from '#db/rows.ts';
 import { argsOf, findRecord } from '../commands/registry.ts';
 import type { Lane } from './rows.ts';
 
-/** Of a lane, in order. Inside a transaction over applied. */
+/** Of one lane, in order. Requires a transaction over `applied`. */
 export function appliedOfLane(db: EtalDatabase, owner: Owner, lane: string) {
   const [first, last] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return db.applied.where('[owner+lane+seq]').between([owner, lane, first], [owner, lane, last]);
@@ -16,12 +16,12 @@ export function appliedOfLane(db: EtalDatabase, owner: Owner, lane: string) {
 export const appliedOfOwner = (db: EtalDatabase, owner: Owner) =>
   db.applied.where('[owner+lane+seq]').between([owner, ''], [owner, '\uffff']);
 
-/** @param version of the cart, as the answer named it */
+/** @param version of the cart, from the answer */
 export async function storeAppliedCommand(db: EtalDatabase, { req: _, ...row }: Cmd, version: number): Promise<void> {
   await db.applied.put({ ...row, version });
 }
 
-/** Whether the view of the lane says of this line what was so before one of them. */
+/** Whether the stored view of this line predates an applied command. */
 export async function isLineOutdated(db: EtalDatabase, { owner, lane }: Lane, lineKey: string): Promise<boolean> {
   const changed = await appliedOfLane(db, owner, lane)
     .filter(({ args }) => (args as { lineKey?: string }).lineKey === lineKey)
@@ -30,8 +30,8 @@ export async function isLineOutdated(db: EtalDatabase, { owner, lane }: Lane, li
 }
 
 /**
- * The view shows them from now on. Inside a transaction over applied and journal.
- * @param before the view until now, for what is noticed by comparing both; null where that is noticed otherwise
+ * Deletes commands that the new view contains. Requires a transaction over `applied` and `journal`.
+ * @param before the previous view, to detect changes; null if they are detected elsewhere
  */
 export async function deleteAppliedCommands(
   db: EtalDatabase,

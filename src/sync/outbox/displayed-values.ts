@@ -1,5 +1,5 @@
-// What a person was looking at when they made a change of the cart: the name of the line, the total before a coupon.
-// Kept with the command, so that what becomes of it can be told in those words later.
+// Displayed values: stores the line's name and the total before a coupon with a command, so that its outcome can be
+// reported in these terms.
 
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
@@ -11,7 +11,7 @@ import type { StoreContext } from '../device/context.ts';
 import { appliedOfLane } from './applied-commands.ts';
 import { laneRows } from './rows.ts';
 
-/** The cart of a lane as it is shown now. Inside a transaction over outbox, snaps and applied. */
+/** The displayed cart of a lane. Requires a transaction over `outbox`, `snaps` and `applied`. */
 export async function readLaneCart(db: EtalDatabase, owner: Owner, lane: string): Promise<ShownCart> {
   const [snapshot, applied, rows] = await Promise.all([
     db.snaps.get([owner, lane]),
@@ -21,7 +21,10 @@ export async function readLaneCart(db: EtalDatabase, owner: Owner, lane: string)
   return showCart({ snapshot, applied, rows });
 }
 
-/** The command with what is seen now, unless it says so itself. Inside a transaction over outbox, snaps and applied. */
+/**
+ * Adds the displayed values that a command does not have yet. Requires a transaction over `outbox`, `snaps` and
+ * `applied`.
+ */
 export async function withBaseValues<C extends Command>(
   local: StoreContext,
   owner: Owner,

@@ -1,5 +1,5 @@
-// Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
-// writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
+// Enqueue: one transaction checks the limits, opens a cart if necessary, and writes the row.
+// Guarantee: when the promise resolves the command is stored; when it rejects nothing was written.
 
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
@@ -16,18 +16,18 @@ import { visitorOwner } from './owners.ts';
 import { findCreators, resolveKnownRefs } from './references.ts';
 import { cartTables, type Lane, laneOf, outboxOf } from './rows.ts';
 
-/** The cart that was to be ordered is no longer the one filled here: another tab has ordered it. */
+/** The cart to be ordered is no longer the current one: another tab has ordered it. */
 export class CartReplaced extends Error {
   override name = 'CartReplaced';
 }
 
 export interface SubmitResult {
   id: string;
-  /** Where it waits; not said of what was known already. */
+  /** Absent for a known command. */
   lane?: Lane;
 }
 
-/** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
+/** `freshId`: with the same id a repetition after an unclear failure writes nothing twice. */
 export async function submitToOutbox(
   local: StoreContext,
   given: Command,
@@ -40,7 +40,7 @@ export async function submitToOutbox(
   const tables = [...cartTables(db), db.session];
   return db.transaction('rw', tables, async () => {
     const id = command.id ?? freshId;
-    // Each question is a way to the disk and back: what does not depend on another's answer is asked beside it.
+    // Each read is a disk access, so independent reads run in parallel.
     const [known, session, visitor] = await Promise.all([
       isKnown(local, id),
       db.session.get('current'),
@@ -56,10 +56,10 @@ export async function submitToOutbox(
   });
 }
 
-/** Few ever do: what looks after them comes with the first. */
+/** Rare, so their code is loaded on demand. */
 const mayContainPictures = ({ type }: Command) => /^(images|products)\./.test(type);
 
-/** Inside a transaction over the tables of a cart. */
+/** Requires a transaction over the cart tables. */
 export async function enqueue(local: StoreContext, given: Command, owner: Owner): Promise<SubmitResult> {
   const id = given.id ?? local.newId();
   return (await isKnown(local, id)) ? { id } : writeCommand(local, given, owner, id);
@@ -93,7 +93,7 @@ async function writeCommand(local: StoreContext, given: Command, owner: Owner, i
   return { id, lane: { owner, lane } };
 }
 
-/** Writes a row as it is: inside a transaction over outbox. `away`: as that of the row it follows from. */
+/** Writes a row unchanged. Requires a transaction over `outbox`. `away`: copied from the originating row. */
 export async function addRow(
   local: StoreContext,
   given: Command & { id: string; owner: Owner; lane: string; away?: Cmd['away'] },
@@ -124,22 +124,22 @@ export async function addRow(
   await local.db.outbox.add(row);
 }
 
-/** Asked together, since each question is a way to the disk and back. */
+/** In parallel, since each read is a disk access. */
 async function isKnown({ db }: StoreContext, id: string): Promise<boolean> {
   const waiting = db.outbox.where('id').equals(id).count();
   const [pending, completed] = await Promise.all([waiting, db.journal.where('cmdId').equals(id).count()]);
   return pending + completed > 0;
 }
 
-/** The lane of the cart this owner fills here; the first command of a new cart brings its creation along. */
+/** The lane of the owner's current cart; opens a cart if there is none. */
 export async function cartLane(local: StoreContext, owner: Owner): Promise<string> {
   const known = await deviceCart(local.db, owner);
   return known ? known.lane : openCartLane(local, owner);
 }
 
 /**
- * Starts a new cart: inside a transaction over outbox and device.
- * `filled`: it is the one that is filled here from now on. `instead`: of this one, whose orders go on in it.
+ * Opens a new cart. Requires a transaction over `outbox` and `device`. `filled`: it becomes the current cart.
+ * `instead`: the lane that it replaces, whose orders continue in it.
  */
 export async function openCartLane(
   local: StoreContext,
@@ -148,7 +148,7 @@ export async function openCartLane(
 ): Promise<string> {
   const lane = `cart:${local.newId()}`;
   if (filled) await putDeviceCart(local.db, owner, lane, null);
-  // Until it is an order the market gives back the same cart.
+  // Until it is ordered, the server would return the same cart.
   const orders = await outboxOf(local.db, owner)
     .filter((row) => isCommandOf(row, commitOrderCommand) && row.lane !== instead)
     .toArray();
@@ -163,7 +163,7 @@ export async function openCartLane(
   return lane;
 }
 
-/** Taps on + and − in a row are one command: the last of its lane, never sent, of the same line. */
+/** Consecutive taps on + and − update the last command of the lane, if it is for the same line and was never sent. */
 async function replaceLastQuantity(
   { db }: StoreContext,
   owner: Owner,

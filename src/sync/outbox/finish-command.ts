@@ -1,5 +1,6 @@
-// The end of a write. Guarantees: a row leaves the outbox in the transaction that writes its outcome into the journal; what was
-// done on the person's behalf (making a cart, counting a visit) is never counted.
+// Finish command: the end of a write.
+// Guarantees: a row leaves the outbox in the transaction that writes its outcome to the journal; commands that the user
+// did not request (creating the cart, counting a visit) are never counted.
 
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewJournalEntry, Notice } from '#db/rows.ts';
@@ -23,7 +24,7 @@ export interface CommandOutcome {
   violations?: { propertyPath: string; message: string }[];
   detail?: Record<string, unknown>;
   causedBy?: string;
-  /** Dealt with already: nothing to tell. */
+  /** Already handled: nothing to report. */
   isDismissed?: boolean;
 }
 
@@ -56,7 +57,7 @@ export function createJournalEntry(
   };
 }
 
-/** Takes a row out of the outbox and writes what became of it: call it inside the transaction of both tables. */
+/** Deletes a row and writes its outcome to the journal. Requires a transaction over both tables. */
 export async function finishCommand(
   local: StoreContext,
   cmd: Cmd,
@@ -65,19 +66,19 @@ export async function finishCommand(
 ): Promise<void> {
   const { db } = local;
   await db.outbox.delete(cmd.seq);
-  // A picture that was refused is shown with the refusal, until that is dismissed.
+  // A refused picture is displayed with its refusal until that is dismissed.
   const hasPicture = isCommandOf(cmd, uploadPictureCommand) || !isValidCommandRow(cmd);
   if (hasPicture && (result.outcome !== 'rejected' || result.isDismissed))
     await db.blobs.where('cmdId').equals(cmd.id).delete();
   if (result.outcome !== 'done') await parkDependents(db, cmd);
   if (findRecord(cmd.type)?.droppable) return;
   const entry = createJournalEntry(cmd, local.now(), view, result);
-  // Of someone who has left only what they must be told on their return stays here.
+  // After a logout only outcomes to be reported at the user's return are stored.
   if (cmd.away && entry.dismissed === 1) return;
   await db.journal.add(entry);
 }
 
-/** What was to be sent after this one waits for a choice now. */
+/** Parks the commands that depend on a failed one, until the user decides. */
 async function parkDependents(db: EtalDatabase, { id, owner, args }: Cmd): Promise<void> {
   if (!(args as { tempId?: string } | null)?.tempId) return;
   const waiting = (await ownerRows(db, owner)).filter(({ deps, req }) => deps?.includes(id) && !req);
@@ -85,7 +86,7 @@ async function parkDependents(db: EtalDatabase, { id, owner, args }: Cmd): Promi
   await db.outbox.bulkUpdate(waiting.map(({ seq }) => ({ key: seq, changes })));
 }
 
-/** Keeps the newest entries of the journal, none older than 30 days. */
+/** Deletes entries beyond the limit and those older than 30 days. */
 export async function trimJournal({ db, now }: StoreContext): Promise<void> {
   const old = await db.journal
     .where('at')

@@ -1,10 +1,11 @@
-// What became of the writes that are over, read from the journal. Guarantee: of an owner only what is theirs is found.
+// Journal: outcomes of finished writes.
+// Guarantee: an owner's query returns only their own entries.
 import type { Owner } from '#db/rows.ts';
 import { findRecord } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
 import { ownersWithVisitors } from './owners.ts';
 
-/** When the last write of this person was answered with success, milliseconds; null when none is remembered. */
+/** Time of the user's last accepted write, milliseconds; null without one. */
 export async function lastSentAt({ db }: StoreContext, owner: Owner): Promise<number | null> {
   const owners = await ownersWithVisitors(db, owner);
   const moments = await Promise.all(owners.map((one) => lastSentOf(db, one)));
@@ -23,7 +24,9 @@ async function lastSentOf(db: StoreContext['db'], owner: Owner): Promise<number>
   return last?.at ?? Number.NEGATIVE_INFINITY;
 }
 
-/** What the journal still has to tell this person, oldest first. Owner by owner: one query over several walks row by row. */
+/**
+ * Outcomes that the user has not seen, oldest first. One query per owner, since a query over several reads row by row.
+ */
 export async function unseenOutcomes(db: StoreContext['db'], owner: Owner) {
   const owners = await ownersWithVisitors(db, owner);
   const each = owners.map((one) => db.journal.where('[owner+dismissed]').equals([one, 0]).toArray());
@@ -31,8 +34,8 @@ export async function unseenOutcomes(db: StoreContext['db'], owner: Owner) {
 }
 
 /**
- * What ended after the entry `since`, oldest first, with the number of the newest entry; nothing while `since` is not known.
- * Inside a transaction over journal.
+ * Entries after number `since`, oldest first, and the newest number; none if `since` is null. Requires a transaction
+ * over `journal`.
  */
 export async function outcomesSince({ db }: StoreContext, owners: readonly Owner[], since: number | null) {
   const newest = (await db.journal.toCollection().last())?.n ?? 0;

@@ -1,12 +1,12 @@
-// The order of a lane: which command goes next, and what each of the others waits for. Guarantees: commands that change the same
-// field go in the order in which they were made; a conflict holds up only those that touch the same fields.
+// Lane order: the next command of a lane, and the blocker of each other one.
+// Guarantees: commands that change the same field run in order; a conflict blocks only commands with the same fields.
 import type { Cmd } from '#db/rows.ts';
 import { findRecord } from '../commands/registry.ts';
 
 export interface LaneOrder {
-  /** Undefined while all that is left waits for a choice. */
+  /** Undefined while all commands wait for the user's decision. */
   head: Cmd | undefined;
-  /** By the id of each of the others: the command that it waits for, directly or through others. */
+  /** The blocking command of each other one, by id, direct or indirect. */
   blockedBy: ReadonlyMap<string, Cmd>;
 }
 
@@ -24,7 +24,7 @@ export function laneOrder(rows: readonly Cmd[]): LaneOrder {
   return { head, blockedBy };
 }
 
-/** Null: all of it. */
+/** Null: all fields. */
 function fieldsOf({ type, args }: Cmd): readonly string[] | null {
   const { changes } = { ...(args as { changes?: object }) };
   return changes ? Object.keys(changes) : (findRecord(type)?.fields ?? null);

@@ -1,4 +1,5 @@
-// How much may wait on a device. Guarantee: reaching a limit is a refusal with its reason, and leaves everything as it was.
+// Outbox limits.
+// Guarantee: an exceeded limit rejects with its reason and changes nothing.
 import type { EtalDatabase } from '#db/database.ts';
 import type { Owner } from '#db/rows.ts';
 import type { StoreContext } from '../device/context.ts';
@@ -8,15 +9,15 @@ export const MAX_PENDING = 1000;
 /** Characters of the arguments of one command. */
 export const MAX_ARGS = 32 * 1024;
 
-/** With the French sentence to show: nothing was written, and the form keeps what it holds. */
+/** With the message for the user, in French; the form keeps its input. */
 export class OutboxFull extends Error {
   override readonly name = 'OutboxFull';
 }
 
-/** How many waited of an owner when they were last counted, and the last place that was given then. */
+/** Number of pending rows of an owner at the last count, and the last row number then. */
 const lastCounts = new WeakMap<EtalDatabase, Map<Owner, { rows: number; seq: number }>>();
 
-/** Makes room among what is droppable; of the rest no more than `MAX_PENDING` wait. Inside a transaction over outbox. */
+/** Drops the oldest droppable rows; rejects beyond `MAX_PENDING` other ones. Requires a transaction over `outbox`. */
 export async function checkPendingLimit(
   { db }: StoreContext,
   owner: Owner,
@@ -32,7 +33,7 @@ export async function checkPendingLimit(
   }
   const lastSeq = await readLastSeq(db);
   const last = lastCounts.get(db)?.get(owner);
-  // Whoever has stored something since, in any tab, has taken a place of its own: no more than that can have come.
+  // Every new row, of any tab, has increased the row number, so no more than the difference can have been added.
   if (last && lastSeq >= last.seq && last.rows + lastSeq - last.seq < MAX_PENDING) return;
   const [views, all] = await Promise.all([telemetry.count(), outboxOf(db, owner).count()]);
   const rows = all - views;

@@ -1,13 +1,13 @@
-// What waits for a login of its owner, and goes on with it. Guarantee: each goes on as it stands, its frozen request and its key
-// do not change.
+// Parking: commands that wait for their owner's login.
+// Guarantee: their frozen requests and keys stay unchanged.
 import type { Cmd, Owner } from '#db/rows.ts';
 import type { StoreContext } from '../device/context.ts';
 import { everyRowWithVisitors } from './owners.ts';
 import { ownerRows } from './rows.ts';
 
 /**
- * The session is over: everything of this owner waits for a login. What a page has in hand it settles itself; what it left when it
- * died waits, too, and stays in doubt.
+ * Parks all commands of an owner whose session has ended. A page settles its running requests itself; those of a page
+ * that has died are parked, too, and stay in doubt.
  */
 export async function parkOwner(local: StoreContext, owner: Owner): Promise<void> {
   await local.db.transaction('rw', local.db.outbox, async () => {
@@ -18,7 +18,7 @@ export async function parkOwner(local: StoreContext, owner: Owner): Promise<void
   });
 }
 
-/** The same user is back. */
+/** Requeues them after the user's login. */
 export async function unparkOwner(local: StoreContext, owner: Owner): Promise<void> {
   await local.db.transaction('rw', local.db.outbox, local.db.device, async () => {
     const rows = await everyRowWithVisitors(local.db, owner);

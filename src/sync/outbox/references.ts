@@ -1,18 +1,18 @@
-// What a command refers to by a temporary name: a picture or a product that is still to be made. Guarantee: what has its own
-// name by now is called by it; of what has none yet it is known which command will make it.
+// References: temporary IRIs of pictures and products in a command.
+// Guarantee: known ones are resolved; for the others the creating commands are found.
 import type { Owner } from '#db/rows.ts';
 import type { Command } from '../commands/registry.ts';
 import { replaceTempIris, resolveTempIris, tempIrisIn } from '../commands/temporary-ids.ts';
 import type { StoreContext } from '../device/context.ts';
 
-/** Inside a transaction over idmap. */
+/** Requires a transaction over `idmap`. */
 export async function resolveKnownRefs(local: StoreContext, owner: Owner, command: Command): Promise<Command> {
   const refs = tempIrisIn(command.args);
   if (refs.length === 0) return command;
   return { ...command, args: replaceTempIris(command.args, await resolveTempIris(local.db, owner, refs)) } as Command;
 }
 
-/** Ids of the commands in other lanes that will name what this one refers to, with those it names itself. */
+/** Ids of the commands in other lanes that create the referenced resources, and the command's own dependencies. */
 export async function findCreators(
   { db }: StoreContext,
   owner: Owner,

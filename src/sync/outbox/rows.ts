@@ -1,5 +1,5 @@
-// The rows of the outbox as everything above reads them: a lane, an owner's, all of them; and what the next attempt of one
-// is called. Guarantee: what cannot be relied on to be a command is in no lane.
+// Outbox rows: queries by lane and owner, and the idempotency key of the next attempt.
+// Guarantee: no query of a lane returns a corrupt row.
 import type { Collection } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
@@ -13,7 +13,7 @@ export interface Lane {
 
 export const laneName = ({ owner, lane }: Lane) => `${owner} ${lane}`;
 
-/** The same wish under a new key: only after a definitive refusal. */
+/** A new key for the same command: only after a final refusal. */
 export const nextGeneration = ({ gen }: Cmd) => ({
   gen: gen + 1,
   req: undefined,
@@ -25,37 +25,37 @@ export const nextGeneration = ({ gen }: Cmd) => ({
 export const idempotencyKey = (cmd: Pick<Cmd, 'id' | 'gen'>) =>
   cmd.gen === 0 ? cmd.id : uuidv5(`${cmd.id} ${cmd.gen}`);
 
-/** A lane in order, to take from it what is needed. */
+/** A lane in order, as a collection. */
 export function laneOf(db: EtalDatabase, owner: Owner, lane: string): Collection<Cmd, number, NewCmd> {
   return db.outbox.where('[owner+lane]').equals([owner, lane]);
 }
 
-/** What can be relied on to be a command; the rest is listed as it is (pending/waiting.ts), and takes part in nothing. */
+/** A valid command; other rows are only listed (pending/waiting.ts). */
 export const isCommand = (row: Cmd) => isValidCommandRow(row) && row.parkedFor !== 'unreadable';
 
-/** The rows of a lane in order. */
+/** The valid rows of a lane, in order. */
 export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<Cmd[]> {
   return laneOf(db, owner, lane).toArray((rows) => rows.filter(isCommand));
 }
 
-/** All that waits of an owner, lane after lane. */
+/** All rows of an owner, by lane. */
 export function outboxOf(db: EtalDatabase, owner: Owner): Collection<Cmd, number, NewCmd> {
   return db.outbox.where('[owner+lane]').between([owner, ''], [owner, '\uffff']);
 }
 
-/** All waiting rows of an owner, in order. */
+/** All valid rows of an owner, in order. */
 export async function ownerRows(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
   const rows = await outboxOf(db, owner).toArray();
   return rows.filter(isCommand).sort((a, b) => a.seq - b.seq);
 }
 
-/** With those that nobody can read. */
+/** Includes corrupt rows. */
 export async function everyRow(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
   const rows = await outboxOf(db, owner).toArray();
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
-/** What every change of cart reads and writes. */
+/** Tables of every change of cart. */
 export const cartTables = (db: EtalDatabase) => [
   db.outbox,
   db.snaps,

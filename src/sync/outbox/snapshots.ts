@@ -1,5 +1,6 @@
-// The last server view of an aggregate, as its lane knows it. Guarantees: a read of an aggregate counts only while no command
-// of it is in doubt (else one command could be both in the view and in the pending list), and never replaces a newer view.
+// Snapshots: the last server view of an aggregate, per lane.
+// Guarantees: a read is stored only while no command of the lane is in doubt, since a command could otherwise be both
+// in the view and pending; it never replaces a newer view.
 import { Dexie } from 'dexie';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Coupon } from '#contract/merchant/coupons.ts';
@@ -13,17 +14,17 @@ import type { StoreContext } from '../device/context.ts';
 import { appliedOfLane, deleteAppliedCommands } from './applied-commands.ts';
 import { type Lane, laneName, laneRows } from './rows.ts';
 
-/** Nobody knows whether the server has acted on it. */
+/** It is unknown whether the server has acted. */
 export const isInDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
 
 interface StoreViewOptions {
-  /** What this transaction has found there; a cart may be large. */
+  /** Read by the caller in the same transaction, since a cart may be large. */
   stored?: Snapshot | undefined;
-  /** Not the answer to a command, which notices by itself what it has changed. */
+  /** Not the answer to a command, which reports its own changes. */
   isRead?: boolean;
 }
 
-/** An older view never replaces a newer one, nor one that is shown with later commands. @returns whether it is there now */
+/** Never replaces a newer view, or one with later commands applied. @returns whether the view is stored */
 export async function storeView(
   { db, now }: StoreContext,
   { owner, lane }: Pick<Cmd, 'owner' | 'lane'>,
@@ -43,7 +44,7 @@ function toStoredView(view: AggregateView): AggregateView {
   return isStoreOrder(view) || isProduct(view) ? { ...view, notice: undefined } : view;
 }
 
-/** One answer says the same of a shop in each of its lines: kept once, it is written and read in two thirds of the time. */
+/** An answer repeats the store in each line: shared, it is written and read in two thirds of the time. */
 function shareStores(cart: Cart): Cart {
   const stores = new Map<string, CartProduct['store']>();
   const items = cart.items.map((item) => {
@@ -55,7 +56,7 @@ function shareStores(cart: Cart): Cart {
   return { ...cart, items };
 }
 
-/** @returns false when the read must be thrown away */
+/** @returns false if the read is discarded */
 export async function storeReadView(
   local: StoreContext,
   owner: Owner,
@@ -64,7 +65,7 @@ export async function storeReadView(
 ): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', [db.outbox, db.snaps, db.applied, db.journal, db.session], async () => {
-    // Asked before its owner left: nothing of it stays here.
+    // Its owner has logged out since the request.
     const user = await db.session.get('current');
     if (owner.startsWith('u:') && user?.owner !== owner) return false;
     if ((await laneRows(db, owner, lane)).some(isInDoubt)) return false;
@@ -72,7 +73,7 @@ export async function storeReadView(
   });
 }
 
-/** What the server said of these lanes, by their names. Most of many have no view: the keys tell which do. */
+/** The views of these lanes, by lane name. Reads the keys first, since most lanes have none. */
 export function viewsOf({ snaps }: EtalDatabase, lanes: readonly Lane[]): PromiseLike<Map<string, Snapshot>> {
   const wanted = new Set(lanes.map(laneName));
   const owners = [...new Set(lanes.map(({ owner }) => owner))];
@@ -97,15 +98,14 @@ const viewsWithPrefix = async <V extends AggregateView>(
   return own.map(({ view }) => view as V);
 };
 
-/** The last answers to what this device has done with orders of a shop: kept reads may be older. */
+/** Views from this device's commands on store orders, which may be newer than cached reads. */
 export const readStoreOrderViews = (local: StoreContext, owner: Owner) =>
   viewsWithPrefix<StoreOrder>(local, owner, 'storeOrder:');
-/** The same of the shop itself. */
+/** The same for the store itself. */
 export const readStoreViews = (local: StoreContext, owner: Owner) =>
   viewsWithPrefix<MerchantStore>(local, owner, 'store:');
-/** The same of its products. */
+/** The same for its products. */
 export const readProductViews = (local: StoreContext, owner: Owner) =>
   viewsWithPrefix<MerchantProduct>(local, owner, 'product:');
-/** The same of its coupons. */
-export const readCouponViews = (local: StoreContext, owner: Owner) =>
-  viewsWithPrefix<Coupon>(local, owner, 'coupon:');
+/** The same for its coupons. */
+export const readCouponViews = (local: StoreContext, owner: Owner) => viewsWithPrefix<Coupon>(local, owner, 'coupon:');

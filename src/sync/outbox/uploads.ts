@@ -1,6 +1,6 @@
-// Pictures that wait to be sent: their bytes are kept beside their command, as plain bytes (WebKit refuses blobs in private
-// mode), and leave with its end; those of a refused one are shown until it is dismissed.
-// Guarantee: what goes beyond a limit is refused with its reason before anything is written.
+// Uploads: pictures waiting to be sent. Their bytes are stored beside their command as plain bytes (WebKit refuses
+// blobs in private mode) and deleted with it; those of a refused one when its refusal is dismissed.
+// Guarantee: a picture beyond a limit is rejected with its reason before anything is written.
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -12,9 +12,9 @@ import type { Command } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
 import { OutboxFull } from './limits.ts';
 
-/** Of one picture, as the browser has made it smaller. */
+/** Of one picture, after the browser has reduced it. */
 export const MAX_PICTURE = 1_500_000;
-/** Of all that wait, or were refused and not dismissed, of one owner. */
+/** Of all pending and refused pictures of one owner. */
 export const MAX_PICTURES = 50_000_000;
 /** In one change of a product. */
 export const MAX_PER_PRODUCT = 20;
@@ -24,19 +24,22 @@ const isPicture = (command: Command): command is Picture => isCommandOf(command,
 
 const sizeOf = ({ args }: { args?: unknown }) => (args as Partial<UploadPicture> | undefined)?.size ?? 0;
 
-/** A picture that may wait, with what its bytes say of themselves; any other command as it is. */
+/** Adds size and digest to a picture command; returns other commands unchanged. */
 export function withPictureDigest(command: Command): Command {
   if (!isPicture(command)) return command;
   const { bytes } = command;
   if (!bytes || bytes.byteLength === 0) throw new OutboxFull('Cette photo est vide.');
   if (bytes.byteLength > MAX_PICTURE)
     throw new OutboxFull('Cette photo est trop lourde\u00a0: 1,5\u00a0Mo au maximum.');
-  // Not crypto.subtle, which a page served without TLS does not have.
+  // Not crypto.subtle, which is missing on pages without TLS.
   const digest = bytesToHex(sha256(new Uint8Array(bytes)));
   return { ...command, args: { ...command.args, size: bytes.byteLength, sha256: digest } };
 }
 
-/** What a command brings of pictures, within the limits: in the transaction that writes its row, over blobs and journal, too. */
+/**
+ * Stores the picture of a command within the limits, in the transaction that writes its row, over `blobs` and
+ * `journal`, too.
+ */
 export async function storePicture(local: StoreContext, owner: Owner, cmdId: string, command: Command): Promise<void> {
   const { db, newId } = local;
   const { images = [] } = picturesIn(command);
@@ -74,7 +77,7 @@ export interface StoredPicture {
   mime: string;
 }
 
-/** The picture of a command that waits or was refused, to be shown; null once it has left the device. */
+/** The picture of a pending or refused command, for display; null after its deletion. */
 export async function readStoredPicture({ db }: StoreContext, cmdId: string): Promise<StoredPicture | null> {
   const row = await db.blobs.where('cmdId').equals(cmdId).first();
   return row ? { bytes: row.bytes, mime: row.mime } : null;

@@ -1,5 +1,6 @@
-// The cards of commands that wait for a choice: a cart ordered elsewhere, a thing changed on two devices, a picture refused.
-// Guarantee: pure; only fields that both sides have changed are asked about.
+// Parked conflicts: commands that wait for the user's choice: an ordered cart, a change on two devices, a refused
+// picture.
+// Guarantee: pure; asks only about fields that both sides have changed.
 
 import type { OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { AggregateView, Cmd } from '#db/rows.ts';
@@ -28,7 +29,7 @@ export const emptyConflict = {
 const orderedText = 'Ce panier a déjà été commandé sur un autre appareil.';
 const missingText = 'Une photo dont elle dépend a été refusée ou abandonnée.';
 
-/** Commands that only a choice can bring on; those of one cart are one. */
+/** Commands that only a choice can continue; those of one cart are one conflict. */
 export function parkedConflicts(rows: readonly Cmd[], viewOf: (lane: string) => AggregateView | null): Conflict[] {
   const seen = new Set<string>();
   return rows.flatMap((row) => {

@@ -1,38 +1,38 @@
-// What went otherwise than asked, as a card for a screen: its kinds, its choices, its texts.
+// Conflict: an unexpected outcome, as a card on a screen, with its kinds and choices.
 
 import type { Place } from '../commands/record.ts';
 import type { CommandContent } from '../commands/registry.ts';
 
 export type ConflictKind =
-  /** The cart became an order elsewhere. */
+  /** The cart was ordered elsewhere. */
   | 'cart-ordered'
-  /** Too little is left, or nothing. */
+  /** Not enough stock, or none. */
   | 'stock'
   | 'product-gone'
   | 'line-gone'
   | 'price-changed'
-  /** A coupon was refused, or the cart has lost its own. */
+  /** A coupon was refused or no longer applies. */
   | 'coupon'
-  /** Applied already, by another device. */
+  /** Another device has already made the change. */
   | 'already'
   | 'order-canceled'
-  /** The same thing was changed elsewhere. */
+  /** Changed elsewhere, too. */
   | 'changed'
-  /** An order committed without a network is no longer as agreed. */
+  /** The terms of an offline order have changed. */
   | 'order-changed'
-  /** It was placed: on its way, or still to be paid. */
+  /** An offline order was placed, or has to be paid. */
   | 'order-placed'
-  /** What it needs was refused or given up. */
+  /** A dependency was refused or cancelled. */
   | 'dependency'
   /** Refused for another reason. */
   | 'refused'
-  /** Went through, with something to say about it. */
+  /** Accepted, with a notice. */
   | 'applied-with-notice';
 
 /**
- * mine, theirs, merge: of a thing changed on two devices; `merge` takes each field's own answer. new-cart: what waited goes
- * into a new cart. take-available: as many as are left. remove: the line leaves the cart. without-picture: sent without what
- * was refused. dismiss: seen, or given up if it still waited.
+ * mine, theirs, merge: for a change on two devices; `merge` decides per field. new-cart: moves the pending commands
+ * into a new cart. take-available: as many as are left. remove: removes the cart line. without-picture: sent without
+ * the refused picture. dismiss: closes the card, and cancels the command if it is pending.
  */
 export type Choice =
   | 'mine'
@@ -44,43 +44,43 @@ export type Choice =
   | 'without-picture'
   | 'dismiss';
 
-/** Texts for the screen; null is nothing to show there. */
+/** Display texts; null for none. */
 export interface ConflictField {
   name: string;
   label: string;
-  /** What the person was looking at. */
+  /** The value before the user's change. */
   before: string | null;
-  /** What the person wanted. */
+  /** The user's value. */
   mine: string | null;
-  /** What the server holds. */
+  /** The server's value. */
   theirs: string | null;
 }
 
 export interface Conflict {
-  /** Of the command. */
+  /** Id of the command. */
   id: string;
   kind: ConflictKind;
   type: string;
   lane: string;
-  /** What was asked: 'Ajouter 2 × « Brie » au panier'. */
+  /** The request: 'Ajouter 2 × « Brie » au panier'. */
   sentence: string;
-  /** What happened, in a sentence or more. */
+  /** The outcome, in one or more sentences. */
   text: string;
-  /** What else came to nothing with it. */
+  /** Dependent commands that failed with it. */
   also: string[];
   fields: ConflictField[];
-  /** First the one that keeps most of what was wanted. */
+  /** The first keeps most of the request. */
   choices: Choice[];
-  /** How many the cart line may hold in all (a new quantity), or how many more may be added (an addition). */
+  /** Maximum quantity of the cart line (for a new quantity), or of the addition. */
   available: number | null;
   lineKey: string | null;
   productName: string | null;
-  /** It still waits, for the choice. */
+  /** The command is pending until the choice. */
   waiting: boolean;
   editable: Place | null;
-  /** Its picture is still on the device (uploads.ts, `keptPicture`). */
+  /** Its picture is still stored (uploads.ts, `readStoredPicture`). */
   hasPicture: boolean;
-  /** What was asked, to fill a form again; null if this version of the app cannot read it. */
+  /** The request, to fill a form again; null if this app version cannot read it. */
   content: CommandContent | null;
   violations: { propertyPath: string; message: string }[];
   at: number;

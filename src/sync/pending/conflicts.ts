@@ -1,6 +1,6 @@
-// What went otherwise than asked, as cards for a screen: what was wanted, what happened, before and after, and the choices.
-// Guarantee: one card per thing to understand. A cart ordered elsewhere is one card for all that waited for it; a refused
-// addition is told with the changes that were built on it. What waits for a choice stays until it is made.
+// Conflict list: unexpected outcomes as cards, with the request, the outcome, the values and the choices.
+// Guarantees: one card per cause: an ordered cart is one card for all its pending commands, and a refused addition
+// includes the changes that depend on it; a parked command stays until the user's choice.
 
 import type { Cart } from '#contract/orders/carts.ts';
 import type { AggregateView, Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
@@ -19,7 +19,7 @@ import { viewsOf } from '../outbox/snapshots.ts';
 import { emptyConflict, parkedConflicts } from './cards.ts';
 import type { Choice, Conflict, ConflictField, ConflictKind } from './conflict.ts';
 
-/** `every`: all rows of the person, where the caller has read them in the same transaction. */
+/** `knownRows`: all rows of the user, if the caller has read them in the same transaction. */
 export async function listConflicts(
   local: StoreContext,
   owner: Owner,
@@ -41,7 +41,7 @@ export async function listConflicts(
   });
 }
 
-/** Of an entry that cannot be made out, what it says of itself. */
+/** Reduces an unreadable entry to its own sentence. */
 function safeConflictOf(entry: JournalEntry, view: AggregateView | null): Conflict {
   try {
     return conflictOf(entry, view);
@@ -62,7 +62,7 @@ function safeConflictOf(entry: JournalEntry, view: AggregateView | null): Confli
   }
 }
 
-/** What is over, and only has to be told. */
+/** Finished commands with an outcome to report. */
 function conflictOf(entry: JournalEntry, view: AggregateView | null): Conflict {
   const { cmdId, type, lane, sentence, notices, violations = [], args, at } = entry;
   const detail = notices[0]?.detail ?? {};
@@ -95,7 +95,7 @@ function conflictOf(entry: JournalEntry, view: AggregateView | null): Conflict {
 function placeOf({ type, args, notices }: JournalEntry): Place | null {
   const placed = notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order;
   if (placed !== undefined) return { screen: 'accountOrder', params: { id: String(placed) } };
-  // What it held is there again.
+  // Its cart is restored.
   if (type === commitOrderCommand.type) return { screen: 'cart' };
   return args === undefined ? null : (findRecord(type)?.place?.(args) ?? null);
 }

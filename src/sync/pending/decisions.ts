@@ -1,5 +1,6 @@
-// What a person sees and decides of their waiting and refused commands. Guarantee: a command is called cancelled only if it
-// was never sent or was definitively refused; one whose outcome is unknown is marked, and told about once it is known.
+// Decisions: the user's actions on pending and refused commands.
+// Guarantee: a command counts as cancelled only if it was never sent or was finally refused; if its outcome is unknown
+// it is marked, and reported later.
 import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
 import { restoreCartOfOrder } from '../carts/committed-cart.ts';
 import { findRecord, sentenceOf } from '../commands/registry.ts';
@@ -16,7 +17,7 @@ export interface RefusedWrite {
   lane: string;
   sentence: string;
   outcome: JournalEntry['outcome'];
-  /** What to tell, first the reason. */
+  /** Messages, the reason first. */
   notices: Notice[];
   violations: { propertyPath: string; message: string }[];
   args: unknown;
@@ -26,14 +27,14 @@ export interface RefusedWrite {
 const readView = async ({ db }: StoreContext, owner: Owner, lane: string) =>
   (await db.snaps.get([owner, lane]))?.view ?? null;
 
-/** One that waits or was refused, as a text that a person can keep or send; null when it is no longer there. */
+/** A pending or refused command as text, to copy or send; null if it no longer exists. */
 export async function commandAsText(local: StoreContext, id: string): Promise<string | null> {
   const { db } = local;
   const copy = await db.transaction('r', [db.outbox, db.snaps, db.journal], async () => {
     const row = await findRow(local, id);
     if (!row) return (await db.journal.where('cmdId').equals(id).last()) ?? null;
     if (isCorrupt(row)) return originalRowOf(row);
-    // What only the sending needs says nothing to anyone.
+    // Fields for sending only.
     const { lease: _, leaseUntil: __, req: ___, ...own } = row;
     const phrase = sentenceOf(row, await readView(local, row.owner, row.lane));
     return { phrase, ...own };
@@ -41,12 +42,12 @@ export async function commandAsText(local: StoreContext, id: string): Promise<st
   return copy && JSON.stringify(copy, null, 2);
 }
 
-/** By its id, or by its place where it has none. */
+/** By id, or by row number for rows without one. */
 function findRow({ db }: StoreContext, id: string): Promise<Cmd | undefined> {
   return id.startsWith('seq:') ? db.outbox.get(Number(id.slice(4))) : db.outbox.where('id').equals(id).first();
 }
 
-/** Refusals and notices not dismissed yet, oldest first; what failed only because of another is told with that one. */
+/** Unseen refusals and notices, oldest first; dependent failures are reported with their cause. */
 export async function listRefusedWrites({ db }: StoreContext, owner: Owner): Promise<RefusedWrite[]> {
   const entries = await unseenOutcomes(db, owner);
   return entries
@@ -56,7 +57,7 @@ export async function listRefusedWrites({ db }: StoreContext, owner: Owner): Pro
     });
 }
 
-/** Seen: the entry, and those that failed because of it. A picture that was refused leaves the device now. */
+/** Dismisses the entry and its dependent failures. Deletes a refused picture. */
 export async function markOutcomeSeen({ db }: StoreContext, id: string): Promise<void> {
   await db.transaction('rw', db.journal, db.blobs, async () => {
     const entry = await db.journal.where('cmdId').equals(id).last();
@@ -67,13 +68,13 @@ export async function markOutcomeSeen({ db }: StoreContext, id: string): Promise
   });
 }
 
-/** Sends a parked command again, and what is parked behind it for the same reason; after a conflict, under a new key. */
+/** Sends a parked command again, with those of its lane parked for the same reason; after a conflict with a new key. */
 export async function requeueCommand({ db, now }: StoreContext, id: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const requested = await db.outbox.where('id').equals(id).first();
     const all = requested ? await ownerRows(db, requested.owner) : [];
     const row = requested && findParkedRow(requested, findBlockers(all).get(requested.id));
-    // Not stopped, only pausing: tried at once, unless the server itself asked for the pause.
+    // Not parked, only delayed: retried at once, unless the server requested the delay.
     if (!row)
       return void (
         requested?.state === 'queued' &&
@@ -81,7 +82,7 @@ export async function requeueCommand({ db, now }: StoreContext, id: string): Pro
         (await db.outbox.update(requested.seq, { nextAt: 0 }))
       );
     const fresh = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
-    // What was too old is wanted again from today on, and with it what stopped it; its frozen request and key stay as they are.
+    // An expired command starts its age again, like the one that blocked it; frozen request and key stay unchanged.
     const expired = row.parkedFor === 'expired';
     const renewed = ({ doubt }: Cmd) =>
       expired && (doubt ? { insisted: true } : { createdAt: now(), datedAt: undefined });
@@ -89,14 +90,14 @@ export async function requeueCommand({ db, now }: StoreContext, id: string): Pro
       (other) => other.lane === row.lane && (other.parkedFor === row.parkedFor || other.id === requested.id),
     );
     await db.outbox.bulkUpdate(rows.map((one) => ({ key: one.seq, changes: { ...fresh, ...renewed(one) } })));
-    // The refusal proves that the first try had no effect: the same wish may go again, knowing what it now replaces.
+    // The refusal proves that the first attempt had no effect, so it may be sent again with the new base.
     const rebase = row.said && findRecord(row.type)?.rebase;
     if (!row.said || !rebase) return;
     await db.outbox.update(row.seq, { ...nextGeneration(row), base: rebase(row.said) });
   });
 }
 
-/** Everything that only pauses is tried at once, unless the server itself asked for the pause. */
+/** Retries all delayed commands at once, unless the server requested the delay. */
 export async function endPauses({ db, now }: StoreContext, owner: Owner): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const rows = await db.outbox.where('nextAt').above(now()).toArray();
@@ -105,7 +106,7 @@ export async function endPauses({ db, now }: StoreContext, owner: Owner): Promis
   });
 }
 
-/** @returns 'marked' when nobody knows yet whether the server has acted on it */
+/** @returns 'marked' if it is unknown whether the server has acted */
 export async function cancelCommand(local: StoreContext, id: string): Promise<'cancelled' | 'marked' | 'gone'> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async () => {
@@ -118,7 +119,7 @@ export async function cancelCommand(local: StoreContext, id: string): Promise<'c
       return 'cancelled';
     }
     if (row.parkedFor === 'expired' && row.doubt) {
-      // The server no longer remembers: nobody can tell any more, and that is what is said.
+      // The server has forgotten the key, so the outcome stays unknown, which the text tells.
       const text = 'Envoyée il y a plus d’un mois sans réponse\u00a0: vérifiez si elle a été prise en compte.';
       const view = await readView(local, row.owner, row.lane);
       await finishCommand(local, row, view, { outcome: 'cancelled', code: 'unknown', text });
@@ -126,7 +127,7 @@ export async function cancelCommand(local: StoreContext, id: string): Promise<'c
       return 'cancelled';
     }
     if (row.state === 'inflight' || row.doubt) {
-      // Tried again, so that it can be taken back once it is known; what the server failed on all along, once.
+      // Retried, so that it can be reverted once its outcome is known; only once after repeated server failures.
       const requeued = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
       await db.outbox.update(row.seq, { undo: true, ...(row.state === 'parked' && requeued) });
       return 'marked';

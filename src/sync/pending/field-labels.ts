@@ -1,5 +1,6 @@
-// The fields of a product, a shop and a coupon in French, and their values as a card shows them side by side.
-// Guarantee: pure; what has no short wording is told by how much of it there is.
+// Field labels: names of the fields of a product, a store and a coupon in French, and their values for side-by-side
+// display.
+// Guarantee: pure; values without a short text are counted.
 import type { ClosedDays, OpeningHours, ShippingType } from '#contract/fields/values.ts';
 import { formatCents, sentToShownCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
@@ -80,10 +81,10 @@ const amounts = new Set([
   'minimumDelivery',
   'relayPointPrice',
 ]);
-/** Known by references only: what they are called is not on the device. */
+/** References, whose names are not on the device. */
 const references = new Set(['category', 'vatRate', 'logo', 'technicalImage', 'dematerializedFile']);
 
-/** Null is nothing to show. */
+/** Null if there is nothing to display. */
 export function wordsOf(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (amounts.has(name)) {

@@ -1,5 +1,6 @@
-// The person's choice on a card of conflicts.ts. Guarantee: one transaction writes what follows from it and closes the card,
-// so the same choice made twice is one; a new generation is opened only on what was definitively refused.
+// Conflict resolution: applies the user's choice on a card.
+// Guarantee: one transaction applies the choice and closes the card, so that a repeated choice has no effect; a new
+// generation starts only after a final refusal.
 
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { forgetOrderedCart, restartCart } from '../carts/lost-cart.ts';
@@ -16,7 +17,7 @@ import { compareChanges, readVersionConflict, rebaseOnto } from '../replay/rebas
 import type { Choice } from './conflict.ts';
 import { cancelCommand, markOutcomeSeen, requeueCommand } from './decisions.ts';
 
-/** @returns false when there is nothing (any more) that this choice could be made of */
+/** @returns false if the choice no longer applies */
 export async function resolveConflict(
   local: StoreContext,
   id: string,
@@ -28,7 +29,7 @@ export async function resolveConflict(
   return closeOutcome(local, id, choice);
 }
 
-/** An order that is no longer as agreed: a choice of its own, not one of its cart. */
+/** A changed order is decided separately from its cart. */
 const isOrderChange = ({ type, said }: Cmd) => type === commitOrderCommand.type && said !== undefined;
 
 type PerField = Record<string, 'mine' | 'theirs'>;
@@ -51,7 +52,7 @@ async function applyChoice(local: StoreContext, row: Cmd, choice: Choice, perFie
   return true;
 }
 
-/** Over what the server holds now; of the fields that both sides have changed, those that are kept. */
+/** Applies the chosen fields to the server's current state. */
 async function sendRebased(local: StoreContext, id: string, isOwnChoice: (name: string) => boolean): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async () => {
@@ -68,7 +69,7 @@ async function sendRebased(local: StoreContext, id: string, isOwnChoice: (name: 
   });
 }
 
-/** The pictures that will never have a name are taken out; what is left goes. */
+/** Removes the pictures that will never be uploaded and sends the rest. */
 async function sendWithoutPictures(local: StoreContext, id: string): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', [db.outbox, db.idmap], async () => {
@@ -87,7 +88,7 @@ async function sendWithoutPictures(local: StoreContext, id: string): Promise<boo
   });
 }
 
-/** What is over: what the person wants instead, then the card is closed. */
+/** Submits the replacement of a finished command, then closes the card. */
 async function closeOutcome(local: StoreContext, id: string, choice: Choice): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async () => {

@@ -1,5 +1,5 @@
-// The writes of a person that wait on this device, as a list for a screen. Guarantee: every row is in it but what was done on
-// the person's behalf, damaged ones as they are.
+// Pending list: the user's pending writes for a screen.
+// Guarantee: includes every row, also corrupt ones, except commands that the user did not request.
 import type { Cmd, LastTry, Owner, ParkReason } from '#db/rows.ts';
 import { isNonEmptyText, isValidCommandRow } from '#db/valid-row.ts';
 import type { Place } from '../commands/record.ts';
@@ -16,40 +16,40 @@ export interface PendingWrite {
   lane: string;
   /** 'Ajouter 2 × « Brie » au panier' */
   sentence: string;
-  /** Null where a damaged row does not say. */
+  /** Null if a corrupt row has none. */
   createdAt: number | null;
-  /** Of what is kept for it, pictures included. */
+  /** Stored size, including pictures. */
   bytes: number;
   attempts: number;
-  /** What the last attempt came to; null before it, and where a row does not say. */
+  /** Result of the last attempt; null before it, or in a corrupt row. */
   lastTry: LastTry | null;
-  /** Not tried by itself before, milliseconds; null when something else must happen first. */
+  /** Next automatic attempt, milliseconds; null if it waits for something else. */
   nextAt: number | null;
   state: Cmd['state'];
   parkedFor: ParkReason | null;
-  /** Another of its lane goes first. */
+  /** Another command of its lane runs first. */
   behind: boolean;
-  /** The sentence of the one that has to be dealt with before it can go; null when it goes by itself. */
+  /** Sentence of the command that has to be decided first; null if it is sent automatically. */
   waitsFor: string | null;
-  /** It may have reached the server already: it can be marked, not cancelled. */
+  /** It may have reached the server, so it can only be marked. */
   inDoubt: boolean;
   undo: boolean;
   canRetry: boolean;
   canDiscard: boolean;
-  /** Where it can be changed. */
+  /** Screen where it can be edited. */
   editable: Place | null;
-  /** The line of the cart it changes. */
+  /** The changed cart line. */
   lineKey: string | null;
-  /** What the server said of a conflict, such as `theirs`. */
+  /** The server's details of a conflict, such as `theirs`. */
   detail: Record<string, unknown> | null;
-  /** Damaged, or of an unknown kind: it can be copied and discarded, and stops nothing. */
+  /** Corrupt, or of an unknown type: can be copied and discarded, and blocks nothing. */
   unreadable: boolean;
 }
 
-/** Asked again by the person, it may go through; a conflict and a refused dependency want a choice instead. */
+/** A retry may succeed; a conflict or a refused dependency needs a choice. */
 const retryableReasons: readonly ParkReason[] = ['stuck', 'expired', 'needs-update'];
 
-/** `every`: all rows of the person, where the caller has read them in the same transaction. */
+/** `knownRows`: all rows of the user, if the caller has read them in the same transaction. */
 export function listPendingWrites(
   local: StoreContext,
   owner: Owner,
@@ -112,7 +112,7 @@ function pendingWriteOf(
   };
 }
 
-/** Listed as it is. */
+/** Lists a corrupt row with its readable fields. */
 function corruptWriteOf(row: Partial<Cmd> & { seq: number }): PendingWrite {
   const { id, type, createdAt, attempts, doubt } = row;
   return {
@@ -140,7 +140,7 @@ function corruptWriteOf(row: Partial<Cmd> & { seq: number }): PendingWrite {
   };
 }
 
-/** As far as it can be read. */
+/** The last attempt, as far as the row is readable. */
 function lastTryOf({ last }: Partial<Cmd>): LastTry | null {
   const { at, status, text } = (last ?? {}) as Partial<LastTry>;
   if (!Number.isFinite(at)) return null;
@@ -150,7 +150,7 @@ function lastTryOf({ last }: Partial<Cmd>): LastTry | null {
 const sizeOf = ({ args, bytes }: Partial<Cmd>) =>
   (JSON.stringify(args) ?? '').length + (Number.isFinite(bytes) ? (bytes ?? 0) : 0);
 
-/** By the id of each waiting row: the one before it. What nobody sees counts only where it stops the lane. */
+/** The preceding command of each pending row, by id. Silent commands count only if they block the lane. */
 export function findBlockers(rows: readonly Cmd[]): ReadonlyMap<string, Cmd> {
   const visible = rows.filter(({ type, state }) => state === 'parked' || !findRecord(type)?.silent);
   const lanes = new Map<string, Cmd[]>();
@@ -162,7 +162,7 @@ export function findBlockers(rows: readonly Cmd[]): ReadonlyMap<string, Cmd> {
   return new Map([...lanes.values()].flatMap((lane) => [...laneOrder(lane).blockedBy]));
 }
 
-/** The row itself when it is parked, else the silent one (the making of the cart) that stops its lane. */
+/** The row itself if it is parked, otherwise the silent command (creating the cart) that blocks its lane. */
 export function findParkedRow(row: Cmd, blocker: Cmd | undefined): Cmd | undefined {
   if (row.state === 'parked') return row;
   return blocker?.state === 'parked' && findRecord(blocker.type)?.silent ? blocker : undefined;

@@ -1,6 +1,6 @@
-// Rows of the outbox that no version of the app would write: damaged, or of a kind that this version does not know.
-// Guarantees: such a row is never sent and never dropped; it leaves its lane, so that what comes after it goes on, keeps all that
-// was found in it, and waits where its owner sees it, for the person or for a version that can read it.
+// Corrupt rows: outbox rows that are damaged or of an unknown type.
+// Guarantees: a corrupt row is never sent or dropped; it moves to its own lane, so that its old lane continues; its
+// original values are stored; its owner sees it until they discard it or an app version can read it.
 
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
@@ -11,7 +11,7 @@ import { argsOf, findRecord } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
 import { currentOwner } from '../outbox/owners.ts';
 
-/** Can this version say what it is and ask for it? What a later version wrote under a known name waits in its lane instead. */
+/** Whether this version can describe and send the row. Rows of a later version with a known type stay in their lane. */
 export function isReadableCommand(row: Partial<Cmd>): boolean {
   if (!isValidCommandRow(row)) return false;
   try {
@@ -27,10 +27,10 @@ export function isReadableCommand(row: Partial<Cmd>): boolean {
   }
 }
 
-/** Lane of its own, so that it stops nobody. */
+/** Own lane, so that it blocks nothing. */
 const corruptLane = (seq: number) => `aside:${seq}`;
 
-/** Takes an odd row out of the way. Inside a transaction over outbox. */
+/** Moves a corrupt row to its own lane. Requires a transaction over `outbox`. */
 export async function isolateRow(
   { db, newId, appVersion }: StoreContext,
   row: Partial<Cmd>,
@@ -39,7 +39,7 @@ export async function isolateRow(
   const seq = row.seq as number;
   const changes: Partial<Cmd> = {
     id: isNonEmptyText(row.id) ? row.id : newId(),
-    // Whose it was is lost with its owner: it is shown to whoever uses the device when it is found, and to nobody else.
+    // Without a valid owner it belongs to the user who finds it, and to no other.
     owner: isOwner(row.owner) ? row.owner : finder,
     lane: corruptLane(seq),
     state: 'parked',
@@ -53,8 +53,8 @@ export async function isolateRow(
 }
 
 /**
- * The head of a lane that cannot be read leaves it. Inside a transaction over outbox.
- * What the person never asked for is made right, or forgotten.
+ * Removes an unreadable head from its lane. Requires a transaction over `outbox`. Commands that the user did not
+ * request are repaired or deleted.
  */
 export async function removeFromLane(local: StoreContext, row: Cmd): Promise<void> {
   const { outbox } = local.db;
@@ -64,12 +64,12 @@ export async function removeFromLane(local: StoreContext, row: Cmd): Promise<voi
   else await isolateRow(local, row, row.owner);
 }
 
-/** As it was found. */
+/** The row with its original values. */
 export function originalRowOf({ aside, ...row }: Cmd): Record<string, unknown> {
   return aside ? { ...row, ...aside } : { ...row };
 }
 
-/** Rows that an index of whole rows does not hold are looked for one by one; without any this costs a few counts. */
+/** Whether the indexes miss some rows, which then have to be searched one by one; costs a few counts. */
 async function hasHiddenRows(db: EtalDatabase): Promise<boolean> {
   const { outbox } = db;
   const [all, ...known] = await Promise.all([
@@ -84,7 +84,7 @@ async function hasHiddenRows(db: EtalDatabase): Promise<boolean> {
   return known.some((count) => count !== all);
 }
 
-/** Owner by owner: a lane that is a number or a list stands between the lanes of two of them, in the list of neither. */
+/** Per owner: a lane that is a number or an array sorts between two owners, outside both ranges. */
 async function countIndexedRows({ outbox }: EtalDatabase): Promise<number> {
   const lanes = () => outbox.where('[owner+lane]');
   let count = 0;
@@ -94,12 +94,12 @@ async function countIndexedRows({ outbox }: EtalDatabase): Promise<number> {
     if (!Array.isArray(next)) return count;
     const owner = String(next[0]);
     if (isOwner(owner)) count += await lanes().between([owner, ''], [owner, '\uffff'], false).count();
-    // The least of all texts above it.
+    // The smallest text after it.
     from = `${owner}\u0000`;
   }
 }
 
-/** Sets aside what nobody would ever look at, since it says neither whose it is nor how it stands. */
+/** Isolates rows that no query by owner or state would find. */
 export async function isolateHiddenRows(local: StoreContext): Promise<void> {
   const { db } = local;
   if (!(await hasHiddenRows(db))) return;
@@ -110,7 +110,7 @@ export async function isolateHiddenRows(local: StoreContext): Promise<void> {
   });
 }
 
-/** What an earlier version could not read, and this one can, goes back to where it was. */
+/** Restores rows that an earlier version could not read. */
 export async function restoreReadableRows({ db, appVersion }: StoreContext): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const isOlder = ({ parkedFor, parkedBy }: Cmd) => parkedFor === 'unreadable' && parkedBy !== appVersion;

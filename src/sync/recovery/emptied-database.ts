@@ -1,25 +1,25 @@
-// Emptied database: notices that the browser or the person has deleted the database, under an open page or between two visits.
-// Guarantees: the new database starts with the visitor of before and the cart that the server has of them, and the loss is
-// reported before anything else is written to it. Commands that waited are gone: whoever clears a site's data means it.
+// Emptied database: detects that the browser or the user has deleted the database, during a visit or before it.
+// Guarantees: the new database has the previous visitor and their server cart; the loss is reported before any other
+// write. Pending commands are lost, as the user intends when clearing site data.
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart, putDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import type { StoreContext } from '../device/context.ts';
 
-/** The visitor of this device, and the server's id of their cart. */
+/** The visitor of this device, and the server id of their cart. */
 export interface SavedVisitor {
   visitor: string;
   cart: string | null;
 }
 
 export interface EmptiedPorts {
-  /** The visitor as they were last saved outside of the databases. */
+  /** The visitor as last saved outside the databases. */
   savedVisitor?: (() => SavedVisitor | null) | undefined;
-  /** The database is new or was emptied; `installId` is the name it was given. */
+  /** The database is new or was emptied; `installId` is its new id. */
   onEmptied?: ((installId: string) => void) | undefined;
 }
 
-/** Looks after the open database from now on; resolves once it can be used. */
+/** Checks the database now and after each reopening; resolves when it can be used. */
 export async function watchForEmptying(
   { db, newId }: StoreContext,
   { savedVisitor, onEmptied }: EmptiedPorts,
@@ -30,7 +30,7 @@ export async function watchForEmptying(
     let installId = await installIdOf(opened);
     const isNew = installId === null || (known !== null && installId !== known);
     if (installId === null) {
-      // A device without room must open all the same.
+      // A full device must open, too.
       installId = await initialize(opened).catch((error) => {
         console.error(error);
         return newId();
@@ -40,7 +40,7 @@ export async function watchForEmptying(
     if (isNew) onEmptied?.(installId);
   }
 
-  /** Once, though several pages find it new. */
+  /** Once, even if several pages find it new. */
   async function initialize(opened: EtalDatabase): Promise<string> {
     return opened.transaction('rw', opened.meta, opened.device, opened.idmap, async () => {
       const existing = await installIdOf(opened);
@@ -64,7 +64,7 @@ export async function watchForEmptying(
   }
 
   await check(db);
-  // Every caller that waits for a database opened anew waits for this.
+  // All queries wait for the check after a reopening.
   db.on('ready', (opened) => check((opened ?? db) as EtalDatabase), true);
 }
 
@@ -73,7 +73,7 @@ async function installIdOf({ meta }: EtalDatabase): Promise<string | null> {
   return row?.k === 'installId' ? row.value : null;
 }
 
-/** What is to be saved of the visitor outside of the databases. Inside a transaction over device. */
+/** The visitor, to save outside the databases. Requires a transaction over `device`. */
 export async function visitorToSave(db: EtalDatabase): Promise<SavedVisitor | null> {
   const row = await db.device.get('visitorId');
   if (row?.k !== 'visitorId') return null;

@@ -1,10 +1,10 @@
-// What waits for a version of the app that can read it, and goes on with it. Guarantee: each goes on as it stands, its frozen
-// request and its key do not change.
+// Newer version: requeues commands that an earlier app version could not send.
+// Guarantee: their frozen requests and keys stay unchanged.
 import type { Cmd } from '#db/rows.ts';
 import { argsOf } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
 
-/** What an earlier version had to set aside is tried again, once per version. */
+/** Once per app version. */
 export async function requeueOutdated({ db, appVersion }: StoreContext): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const rows = await db.outbox.where('state').equals('parked').filter(isOutdated).toArray();

@@ -1,5 +1,5 @@
-// Asking for a cart in the middle of a replay: when its view is not on this device, and when one of its items answered 404
-// (is the line gone, or the whole cart? A forgotten cart takes its lines along, so only the cart's own answer can tell).
+// Cart probe: reads a cart during a replay, if its view is missing, or if an item answered 404: a deleted cart takes
+// its lines along, so only the cart's own answer shows which of the two is gone.
 // Guarantee: without a clear answer a command stays in doubt.
 
 import { parseAnswer } from '#api/client.ts';
@@ -21,7 +21,7 @@ async function requestCart({ transmit }: Ports, id: string, token: string | null
   return reply?.isTrusted && (reply.status < 300 || [401, 404].includes(reply.status)) ? reply : null;
 }
 
-/** @returns null when the answer means what it says: the line alone is gone */
+/** @returns null if only the line is gone */
 export async function probeCart(ports: Ports, cmd: Cmd, token: string | null): Promise<Verdict | null> {
   if (!isCommandOf(cmd, setCartQuantityCommand) && !isCommandOf(cmd, removeFromCartCommand)) return null;
   const mapped = await ports.local.db.idmap.get([cmd.owner, cmd.lane]);
@@ -33,8 +33,8 @@ export async function probeCart(ports: Ports, cmd: Cmd, token: string | null): P
 }
 
 /**
- * Brings the view of a lane's cart to this device; a cart that is gone is made anew.
- * @returns whether the lane can go on; 'refused': not with this token
+ * Stores the view of a lane's cart; recreates a deleted cart. @returns whether the lane can continue; 'refused': the
+ * token was refused
  */
 export async function fetchCartView(
   ports: Ports,

@@ -1,5 +1,6 @@
-// Taking the head of a lane for sending. Guarantees: one transaction; the request is frozen the first time and never
-// rebuilt; a lease keeps other tabs away while it lasts, and a clock that jumped cannot keep it longer than one lease.
+// Claim: reserves the head of a lane for sending.
+// Guarantees: one transaction; the request is frozen at the first attempt and never rebuilt; a lease excludes other
+// tabs, and after a clock jump lasts no longer than one lease.
 
 import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
 import { createCartCommand } from '../commands/cart.ts';
@@ -30,25 +31,25 @@ export interface Claimed {
   cmd: Cmd & { req: FrozenRequest; lease: string };
   before: PreviousAttempt;
   bytes?: ArrayBuffer;
-  /** Its answer need not bring the cart along. */
+  /** Its answer may omit the cart. */
   isMinimal: boolean;
 }
 
 export type Claim =
   | Claimed
-  /** Nothing to send in this lane before `until` (milliseconds), or before something else happens. */
+  /** Nothing to send in this lane before `until` (milliseconds), or before another event. */
   | { kind: 'wait'; until: number | null; dependency?: true }
-  /** The head was settled without sending: there may be another. */
+  /** The head was settled without sending; there may be another. */
   | { kind: 'again'; cmd: Cmd; settlement: Settlement }
-  /** The server's clock must be known first. */
+  /** The server's time must be read first. */
   | { kind: 'ask-clock' }
-  /** The server's view of this cart must be known first. */
+  /** The view of this cart must be read first. */
   | { kind: 'ask-view'; cartId: string };
 
 export interface ClaimOptions {
-  /** Something suggests that the network is back. */
+  /** The network may be back. */
   eager?: boolean;
-  /** The lock of this lane is held: whoever left a command in flight is gone, so its lease need not run out. */
+  /** The lock of this lane is held, so the sender of a command in flight is gone, and its lease is void. */
   hasLock?: boolean;
   clock?: ServerClock;
 }
@@ -96,14 +97,14 @@ export async function claimHead(
   });
 }
 
-/** The last of the row was refused or given up: the cart is read in the place of its answer. */
+/** The last command of a series failed, so the cart is read instead of its answer. */
 async function claimEmptyLane({ db }: StoreContext, owner: Owner, lane: string): Promise<Claim> {
   if ((await appliedOfLane(db, owner, lane).count()) === 0) return { kind: 'wait', until: null };
   const mapped = await db.idmap.get([owner, lane]);
   return mapped ? { kind: 'ask-view', cartId: idOfIri(mapped.iri) } : { kind: 'wait', until: null };
 }
 
-/** The request of a lane's head, built now if it never was; or what keeps it from being sent. */
+/** The request of a lane's head, built at the first attempt; or the reason why it cannot be sent. */
 async function freezeHead(local: StoreContext, head: Cmd): Promise<FrozenCommand | Claim> {
   if (head.req) return { req: head.req, base: head.base };
   const dependency = await checkDependencies(local, head);
@@ -125,7 +126,7 @@ const inflightFields = (head: Cmd, now: number, lease: string) => ({
   doubt: true,
 });
 
-/** Leases and delays; after a jump of the clock each is cut to its own length, once. */
+/** Leases and delays; after a clock jump each is reduced to its own length once. */
 async function remainingWait(
   { db }: StoreContext,
   head: Cmd,
@@ -141,7 +142,7 @@ async function remainingWait(
   }
   if (head.nextAt <= now) return null;
   const jumped = (head.triedAt ?? now) > now;
-  // What shortens a pause does so once and for all: nobody may come by again at the right moment.
+  // Stores a shortened delay, since no later drain may come at the right moment.
   const until = pauseEnd(head, now, eager);
   if (jumped || until !== head.nextAt) {
     const triedAt = jumped ? now : (head.triedAt ?? 0);
@@ -155,17 +156,17 @@ async function parkHead(local: StoreContext, head: Cmd, reason: ParkReason): Pro
   return settlement.kind === 'parked' ? { kind: 'wait', until: null } : { kind: 'again', cmd: head, settlement };
 }
 
-/** @returns the end of the command that should have made what this one changes; null when nothing is missing */
+/** @returns the failed command that should have created the target; null if nothing is missing */
 async function checkDependencies(
   { db }: StoreContext,
   head: Cmd,
 ): Promise<'waiting' | 'refused' | JournalEntry | null> {
   for (const id of head.deps ?? []) {
     const before = await db.outbox.where('id').equals(id).first();
-    // An order that nobody can read may wait for ever, and a cart is begun after it all the same.
+    // A cart does not wait for a corrupt order, which may never finish.
     if (before && (!isCommandOf(head, createCartCommand) || isCommand(before))) return 'waiting';
     const entry = await db.journal.where('cmdId').equals(id).last();
-    // Whatever became of an order, another cart may be begun after it.
+    // A cart may follow an order of any outcome.
     if (entry && entry.outcome !== 'done' && !isCommandOf(entry, commitOrderCommand)) return 'refused';
   }
   const refs = tempIrisIn(head.args);
@@ -183,7 +184,7 @@ async function checkDependencies(
   return ended.findLast(({ lane }) => lane === head.lane) ?? 'refused';
 }
 
-/** The picture that goes with the request: undefined without one, null when it is no longer on the device. */
+/** The picture of the request: undefined without one, null if it is no longer stored. */
 async function readPicture(
   { db }: StoreContext,
   { blobIds, after }: FrozenRequest,
@@ -198,7 +199,7 @@ const unsentMeanings: Record<string, RefusalMeaning> = {
   'bytes-gone': { as: 'rejected', text: 'La photo n’est plus sur cet appareil.' },
 };
 
-/** What it wanted to change is not there any more: nothing to send, and the lane goes on. */
+/** Finishes a command whose target no longer exists; the lane continues. */
 async function finishUnsent(
   local: StoreContext,
   head: Cmd,
@@ -214,7 +215,7 @@ async function finishUnsent(
   }
   const cause = creator ?? (await rootRejection(local, head));
   const { text } = meaning;
-  // Who gave up the addition has given up what was done to its line.
+  // Cancelling the addition cancels the changes of its line.
   const outcome = cause?.outcome === 'cancelled' ? 'cancelled' : 'rejected';
   const details = cause
     ? { causedBy: cause.cmdId, quiet: cause.dismissed === 1, ...(outcome === 'rejected' && { text }) }

@@ -1,16 +1,16 @@
-// What an answer, or its absence, means for a queued command.
-// Guarantee: only an answer written by our server is definitive; whatever leaves a doubt is sent again with the same key.
+// Classification: the meaning of an answer, or of its absence, for a queued command.
+// Guarantee: only an answer of our server is final; after any other the command is sent again with the same key.
 import { errorOfReply } from '#api/client.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { VERSION_HEADER, versionIn } from '#contract/wire/preference.ts';
 
 export type Verdict =
-  /** The effect is there. `version`: of what was changed, named by an answer without a body. */
+  /** Accepted. `version`: of the changed resource, from an answer without a body. */
   | { kind: 'done'; status: number; body: unknown; version?: number | undefined }
-  /** Nobody knows: no answer, or someone else's. */
+  /** No answer, or an untrusted one. */
   | { kind: 'unknown'; status?: number | undefined }
-  /** The server did nothing and says when to come back; `wait` in milliseconds. */
+  /** Not processed; `wait`: the requested delay, milliseconds. */
   | { kind: 'later'; status: number; text: string; wait: number | undefined; failed: boolean }
   | { kind: 'auth'; status: number; text: string }
   | {
@@ -35,17 +35,17 @@ export function classify(reply: WireReply | null): Verdict {
   if (status === 401) return { kind: 'auth', status, text };
   if (LATER.includes(status)) return { kind: 'later', status, text, wait, failed: false };
   if (status >= 500) return { kind: 'later', status, text, wait, failed: true };
-  // Another attempt of ours is being carried out at this moment.
+  // Another attempt with this key is running.
   if (status === 409 && (error.code === 'in-progress' || wait !== undefined)) {
     return { kind: 'later', status, text, wait: wait ?? 1000, failed: false };
   }
   const { code, violations, detail } = error;
-  // Read by a person: without the names of the fields, which the message itself carries.
+  // For users: the message itself names the fields.
   const messages = [...new Set(violations.map((violation) => violation.message))].join(' ');
   return { kind: 'refused', status, code, text: messages || text, violations, detail };
 }
 
-/** Milliseconds before attempt number `attempts` + 1: doubling, with full jitter. */
+/** Delay before attempt number `attempts` + 1, milliseconds: doubling, with full jitter. */
 export function backoff(attempts: number, random: () => number, max: number): number {
   return Math.round(Math.min(max, 1000 * 2 ** Math.min(attempts, 20)) * random());
 }

@@ -1,5 +1,6 @@
-// Which lanes can go now. Guarantee: found by one read, without a lock or a writing transaction; what is called due is still
-// only taken by a claim, which reads the disk itself.
+// Due lanes: the lanes that can be sent now.
+// Guarantee: one read without a lock or a write transaction; each lane is still claimed, which reads the database
+// again.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isNonEmptyText } from '#db/valid-row.ts';
 import type { StoreContext } from '../device/context.ts';
@@ -9,19 +10,19 @@ import { MAX_BACKOFF, TRY_INTERVAL } from './timing.ts';
 
 export interface DueLanes {
   due: Lane[];
-  /** When the first of those that pause may go; null when none does. */
+  /** Earliest end of a delay; null without one. */
   nextAt: number | null;
 }
 
-/** Whose commands may be sent: the visitors' and the present user's. */
+/** Owners whose commands may be sent: the visitors and the current user. */
 const ownerRanges = (user: Owner | null): [string, string][] => [
   ['v:', 'v:\uffff'],
   ...(user ? [[user, user] as [string, string]] : []),
 ];
 
 /**
- * The lanes whose head is neither parked nor pausing, in the order in which their first commands were made, and the carts that were
- * changed by the last of theirs and have to be read.
+ * Lanes whose head is neither parked nor delayed, in order of their first commands, and carts whose view has to be read
+ * after their last command.
  */
 export async function findDueLanes({ db, now }: StoreContext, user: Owner | null): Promise<DueLanes> {
   const [read, applied] = await db.transaction('r', db.outbox, db.applied, () =>
@@ -59,15 +60,15 @@ export async function findDueLanes({ db, now }: StoreContext, user: Owner | null
   return { due, nextAt };
 }
 
-/** Until when it pauses, milliseconds; null for what may go, or is damaged: that is for the claim to see. */
+/** End of its delay, milliseconds; null if it is due, or corrupt, which the claim handles. */
 function ownPauseEnd(row: Cmd, now: number): number | null {
   if (!Number.isFinite(row.nextAt) || row.nextAt <= now) return null;
-  // Longer than any pause of ours: asked for by the server, or the clock has jumped back.
+  // Longer than any backoff: requested by the server, or the clock has jumped back.
   const hasJumped = row.nextAt > now + MAX_BACKOFF && pauseEnd(row, now) < row.nextAt;
   return hasJumped ? null : row.nextAt;
 }
 
-/** Until when a command waits, milliseconds: a clock that jumped, or a sign of the network, makes it shorter. */
+/** End of a command's delay, milliseconds; a clock jump or a sign of the network shortens it. */
 export function pauseEnd(
   { nextAt, triedAt, told }: Pick<Cmd, 'nextAt' | 'triedAt' | 'told'>,
   now: number,
@@ -79,7 +80,7 @@ export function pauseEnd(
   return Math.min(longest, jumped ? now : (triedAt ?? 0) + TRY_INTERVAL);
 }
 
-/** Something suggests that the network is back: all pauses that are ours to cut are cut, in one transaction. */
+/** The network may be back: clears all backoff delays, except those that the server requested, in one transaction. */
 export async function clearBackoff({ db, now }: StoreContext, user: Owner | null): Promise<void> {
   const at = now();
   const pausing = () => db.outbox.where('nextAt').above(at);

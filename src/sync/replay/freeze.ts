@@ -1,5 +1,5 @@
-// The request of a command as it will be sent, whatever happens later. Guarantee: built once for each generation, from what
-// the server has answered last; a later version of the app sends what an earlier one has built.
+// Freeze: builds the request of a command.
+// Guarantee: built once per generation, from the latest server view; a later app version sends it unchanged.
 
 import { prepareRequest } from '#api/wire.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -17,8 +17,8 @@ import { changesOf, resolveBase } from './rebase.ts';
 export type FrozenCommand = { req: FrozenRequest; base: Cmd['base'] };
 
 /**
- * Null when a later version of the app wrote the command; `cartId` when the view of that cart must be read first.
- * Inside a transaction over idmap, snaps, applied and blobs.
+ * Null if a later app version wrote the command; `cartId` if the view of that cart must be read first. Requires a
+ * transaction over `idmap`, `snaps`, `applied` and `blobs`.
  */
 export async function freezeRequest(
   { db }: StoreContext,
@@ -29,7 +29,7 @@ export async function freezeRequest(
   if (!record || ownArgs === undefined) return null;
   const refs = tempIrisIn(ownArgs);
   const args = refs.length > 0 ? replaceTempIris(ownArgs, await resolveTempIris(db, cmd.owner, refs)) : ownArgs;
-  // Only what answers with a view of something has one; only a cart is called otherwise by the server than by its lane.
+  // Only aggregates have a view; only a cart's server id differs from its lane.
   const isOfCart = record.aggregate === 'cart';
   const place = [cmd.owner, cmd.lane];
   const [hasView, mapped] = await Promise.all([
@@ -39,7 +39,7 @@ export async function freezeRequest(
   const serverId = mapped ? idOfIri(mapped.iri) : null;
   if (isOfCart && serverId && !hasView) return { cartId: serverId };
   const endpoint: Endpoint = registry[record.endpoint];
-  // A cart may be large, and most of what is done to one does not depend on what is in it: read where that is asked.
+  // A cart may be large, and most commands do not depend on its content, so it is read only if the request uses it.
   let needsView = endpoint.versioned === true;
   const withoutView: RequestContext = {
     serverId,

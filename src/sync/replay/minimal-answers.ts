@@ -1,6 +1,7 @@
-// Answers without a cart: where others change lines of the same cart right after a command, its answer need not bring the cart
-// along, and the last of the row brings it. Guarantees: what is sent again asks for the whole cart, so that an answer that was
-// lost or could not be used leaves nothing open; a command that needs to know a line as it is now has the view of it before it.
+// Minimal answers: if other line changes of the same cart follow, the answer may omit the cart, which the last of them
+// brings.
+// Guarantees: a retry requests the whole cart, so that a lost or unusable answer has no effect; a command that depends
+// on the current line has its view before it.
 
 import { MINIMAL } from '#contract/wire/preference.ts';
 import type { EtalDatabase } from '#db/database.ts';
@@ -17,8 +18,8 @@ const lineKeyOf = ({ args }: Cmd) => (args as { lineKey: string }).lineKey;
 export const minimalPreference = { Prefer: MINIMAL } as const;
 
 /**
- * Whether the head of a lane asks for a minimal answer. Inside a transaction over outbox and applied.
- * @param next what waits behind it
+ * Whether the head of a lane requests a minimal answer. Requires a transaction over `outbox` and `applied`.
+ * @param next the following command
  */
 export async function canUseMinimalAnswer(
   db: EtalDatabase,
@@ -28,7 +29,7 @@ export async function canUseMinimalAnswer(
 ): Promise<boolean> {
   if (!isLineCommand(head) || head.attempts > 0 || head.undo) return false;
   if (!next || !isSendable(next, now) || !isLineCommand(next)) return false;
-  // An addition is asked of the cart; anything else of a line, which only the view can name.
+  // An addition addresses the cart; other commands address a line, whose id only the view has.
   if (isCommandOf(next, addToCartCommand)) return true;
   const lineKey = lineKeyOf(next);
   return lineKey !== lineKeyOf(head) && !(await isLineOutdated(db, next, lineKey));

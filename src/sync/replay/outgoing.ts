@@ -1,16 +1,16 @@
-// What leaves the device for a command: its request as it was frozen, its picture, and whether it was given up meanwhile.
+// Outgoing request: the frozen request of a command with its picture and its withdrawal.
 import { WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
 import type { FrozenRequest } from '#db/rows.ts';
 import { findRecord } from '../commands/registry.ts';
 import type { Claimed } from './claim.ts';
 import { minimalPreference } from './minimal-answers.ts';
 
-/** With the picture that belongs into it. */
+/** With its picture. */
 export type Outgoing = FrozenRequest & { bytes?: ArrayBuffer };
 
 /**
- * What was given up and nothing could take back is asked about, not asked for again. How the answer may be written stands beside
- * the frozen request, and changes nothing of what is asked.
+ * A cancelled command that cannot be reverted only asks for its outcome. `Prefer` is added to the frozen request, since
+ * it does not change the effect.
  */
 export function buildOutgoing({
   cmd: { type, undo, req },

@@ -1,4 +1,4 @@
-// What the replay needs from the page or the worker it runs in, and what it tells them.
+// Replay ports: dependencies on the page or the worker, and the reported events.
 import type { ApiClient } from '#api/client.ts';
 import type { Owner } from '#db/rows.ts';
 import type { ServerClock } from '../device/clock.ts';
@@ -14,11 +14,11 @@ export interface SettledEvent {
   owner: Owner;
   lane: string;
   settlement: Settlement;
-  /** When the person made it, milliseconds. */
+  /** Creation time, milliseconds. */
   createdAt: number;
-  /** How often it was sent, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number;
-  /** Done on the person's behalf: nothing to say. */
+  /** Not requested by the user: nothing to report. */
   silent: boolean;
 }
 
@@ -28,29 +28,29 @@ export interface ReplayPorts {
   clock: ServerClock;
   credentials: Credentials;
   locks?: Locks | undefined;
-  /** Asks the server for a sign of life, which also tells its clock. */
+  /** Pings the server, which also samples its clock. */
   ping(): Promise<boolean>;
-  /** When any call last succeeded on the server, milliseconds. */
+  /** Time of the last successful call of any kind, milliseconds. */
   lastSuccessAt(): number | null;
   maxLanes?: () => number;
-  /** The server is believed out of reach: nothing is begun until whoever asks for it hears an answer. */
+  /** Nothing is started until the server answers again. */
   isServerUnreachable?: () => boolean;
-  /** After each attempt. */
+  /** Called after each attempt. */
   onSettled?: (event: SettledEvent) => void;
 }
 
 export interface DrainOptions {
-  /** Milliseconds after which no new attempt is begun. */
+  /** No attempt starts after this time, milliseconds. */
   budgetMs?: number;
-  /** Something suggests that the network is back. */
+  /** The network may be back. */
   eager?: boolean;
-  /** Nothing but this lane has changed. */
+  /** Only this lane has changed. */
   only?: Lane;
 }
 export interface DrainReport {
-  /** Earliest time at which something can be sent, milliseconds; null when only a new event can help. */
+  /** Earliest time of the next attempt, milliseconds; null if only a new event helps. */
   nextAt: number | null;
-  /** Commands settled for good. */
+  /** Number of finished commands. */
   settled: number;
 }
 export interface Replay {

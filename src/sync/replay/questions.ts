@@ -1,18 +1,18 @@
-// Questions that a lane asks before it can go on: the server's time, the view of a cart. Guarantee: one that brings nothing is
-// asked again like a command that failed, more and more seldom, however often the lane is looked at in between.
+// Lane queries: requests that a lane needs before it can continue: the server's time, the view of a cart.
+// Guarantee: a failed query is retried with backoff like a command, however often the lane is drained meanwhile.
 import type { StoreContext } from '../device/context.ts';
 import { backoff } from './classify.ts';
 import { pauseEnd } from './due-lanes.ts';
 import { MAX_BACKOFF, RETRY_SOON, TRY_INTERVAL } from './timing.ts';
 
-/** For the lanes of one page or worker. */
+/** One per page or worker. */
 export function createLaneQueries({ now, random }: Pick<StoreContext, 'now' | 'random'>) {
   const failed = new Map<string, { attempts: number; triedAt: number; nextAt: number }>();
 
-  /** @returns when to come back to the lane */
+  /** @returns when to continue the lane */
   return async function ask(lane: string, eager: boolean, question: () => Promise<boolean>): Promise<'now' | number> {
     const before = failed.get(lane);
-    // After a clock that jumped back it is asked at once.
+    // After a clock jump back it runs at once.
     if (before && before.triedAt <= now()) {
       const until = pauseEnd(before, now(), eager);
       if (until > now()) return until;

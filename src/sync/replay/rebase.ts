@@ -1,11 +1,11 @@
-// A thing changed here and elsewhere: which fields the two changes share, and how a change goes on over the other.
-// Guarantee: a change is written over another device's only where that device left the field as the person had seen it,
-// or where the person has said so; and only under a new key, after the refusal that proves that the old one did nothing.
+// Rebase: compares a change with one of another device, and applies it to the current server state.
+// Guarantee: a change replaces another device's only if that device left the field unchanged, or if the user insists;
+// and only with a new key, after the refusal that proves that the old one had no effect.
 import type { Cmd } from '#db/rows.ts';
 import { isSameValue } from '../commands/field-values.ts';
 import { nextGeneration } from '../outbox/rows.ts';
 
-/** Each is proof that nothing was done; beyond this many in a row the person is asked. */
+/** Each proves that nothing was done; after so many in a row the user decides. */
 const MAX_REBASES = 3;
 
 export interface FieldChange {
@@ -13,11 +13,11 @@ export interface FieldChange {
   before: unknown;
   mine: unknown;
   theirs: unknown;
-  /** Both sides have changed it, to different values. */
+  /** Both sides have changed it to different values. */
   clash: boolean;
 }
 
-/** What a refusal for another version says: the version now, and the named fields as they are. */
+/** The current version and the current values of the changed fields, from a version refusal. */
 export function readVersionConflict(
   refusal: Cmd['said'],
 ): { version: number; current: Record<string, unknown> } | null {
@@ -38,7 +38,7 @@ export function compareChanges(row: Cmd, current: Record<string, unknown>): Fiel
   });
 }
 
-/** The row as it goes again by itself; null when the person has to choose. */
+/** The row for an automatic retry; null if the user has to decide. */
 export function rebaseAutomatically(row: Cmd): Partial<Cmd> | null {
   const now = readVersionConflict(row.said);
   const done = row.rebased ?? 0;
@@ -47,7 +47,7 @@ export function rebaseAutomatically(row: Cmd): Partial<Cmd> | null {
   return { ...rebaseOnto(row, now), rebased: done + 1 };
 }
 
-/** The row over what the server holds now, whatever that is. */
+/** The row with the current server state as its base. */
 export function rebaseOnto(row: Cmd, { version, current }: { version: number; current: Record<string, unknown> }) {
   const requeued = {
     state: 'queued',
@@ -60,8 +60,8 @@ export function rebaseOnto(row: Cmd, { version, current }: { version: number; cu
 }
 
 /**
- * The version that a change names: that of the snapshot when everything it changes still stands there as it was seen
- * (other fields, or this device's own earlier change, have made the version grow), else the one that was looked at.
+ * Base version of a request: that of the snapshot if all changed fields still have the values that the user saw (other
+ * fields, or this device's own earlier change, have increased the version), otherwise the one that the user saw.
  */
 export function resolveBase(
   row: Cmd,
@@ -81,7 +81,7 @@ export function resolveBase(
   return isUnchanged ? { ...base, version: snapshot.version } : base;
 }
 
-/** A later change of the same thing, made on top of one that the server has now applied. */
+/** The base of a later change of the same resource, after an earlier one was accepted. */
 export function advanceBase(later: Cmd, applied: Cmd, after: { version: number }): Cmd['base'] {
   const { base } = later;
   if (!base || later.req) return base;

@@ -1,4 +1,5 @@
-// Writing down that the server has refused for good: told, done anyway, gone again under a new key, or left to the person.
+// Refusal record: stores a final refusal: rejects the command, counts it as done, requeues it with a new key, or parks
+// it for the user.
 
 import type { Cmd } from '#db/rows.ts';
 import { restoreCartOfOrder } from '../carts/committed-cart.ts';

@@ -1,4 +1,5 @@
-// Writing down that the server has done it: the view, the names, what was built on it.
+// Success record: stores the view of an accepted command, maps temporary names, and updates the commands that depend on
+// it.
 
 import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
@@ -24,7 +25,7 @@ import { parkCommand, releasedLease, type Settlement } from './settlement.ts';
 
 type Done = Extract<Verdict, { kind: 'done' }>;
 
-/** @param lease of the attempt that was answered */
+/** @param lease of the answered attempt */
 export async function recordSuccess(
   local: StoreContext,
   row: Cmd,
@@ -42,7 +43,7 @@ export async function recordSuccess(
   try {
     answer = parseAnswer(record.endpoint, verdict.body);
   } catch (error) {
-    // Applied, but written for a later version of the app: once updated, the same key gets the same answer again.
+    // Accepted, but the answer is for a later app version: after the update the same key returns the same answer.
     if (error instanceof ApiError) return parkCommand(local, row, 'needs-update');
     throw error;
   }
@@ -68,13 +69,13 @@ export async function recordSuccess(
   return { kind: 'done', answer, notices };
 }
 
-/** A cart that has not joined its user's yet is kept for their return, with what the server said of it. */
+/** A visitor's cart that is not merged yet is stored for the user's return, with its answers. */
 const isVisitorCommand = ({ owner }: Cmd) => owner.startsWith('v:');
 const isAnswerStored = (row: Cmd) => !row.away || isVisitorCommand(row);
 
 /**
- * An answer without the cart. Where it is enough no cart is written: the view stays as it is, and is shown with this command until
- * the next one comes. Else the whole cart is asked for, under the same key. Null when it was asked for already.
+ * A minimal answer. If it is sufficient, the view stays and the command is displayed on top of it until the next view.
+ * Otherwise the whole cart is requested with the same key; null if it was already.
  */
 async function recordMinimalAnswer(
   local: StoreContext,
@@ -88,22 +89,22 @@ async function recordMinimalAnswer(
     if (!isAnswerStored(row)) await deleteIdleLane(local, row);
     return { kind: 'done', answer: undefined, notices: [] };
   }
-  // Whatever is sent again asks for the whole cart, as another attempt has done by now.
+  // Every retry requests the whole cart, as another attempt has done meanwhile.
   if (row.lease !== lease) return { kind: 'fenced' };
   if (row.attempts > 1) return null;
   await local.db.outbox.update(row.seq, releasedLease);
   return { kind: 'moved' };
 }
 
-/** A minimal answer needs a view that it can be shown with; taking something back needs the cart as it was then. */
+/** A minimal answer needs a stored view; reverting needs the cart of that moment. */
 async function isMinimalEnough({ db }: StoreContext, row: Cmd): Promise<boolean> {
   if (row.undo) return false;
   return !isAnswerStored(row) || (await db.snaps.where('[owner+lane]').equals([row.owner, row.lane]).count()) > 0;
 }
 
-/** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
+/** It was accepted before the user cancelled it: the reverting command is appended to the lane. */
 async function compensate(local: StoreContext, row: Cmd, compensation: Content | null): Promise<Notice> {
-  // An order behind it holds it: what takes it back would come after that.
+  // A pending order of this cart would be sent before the reverting command.
   const isOrdered = (await laneRows(local.db, row.owner, row.lane)).some(
     ({ type }) => type === commitOrderCommand.type,
   );
@@ -118,7 +119,7 @@ function viewOf(record: CommandRecord, answer: unknown): AggregateView | null {
   return record.aggregate === null ? null : ((answer as AggregateView | undefined) ?? null);
 }
 
-/** What had a temporary name has its own: later commands of it go on in the lane of that name. @returns that lane */
+/** Maps a temporary IRI, and moves later commands to the lane of the new IRI. @returns that lane */
 async function mapTemporaryName(
   { db }: StoreContext,
   { seq, owner, lane }: Cmd,
@@ -133,7 +134,7 @@ async function mapTemporaryName(
   return own;
 }
 
-/** Later changes of the same thing were made on top of this one. */
+/** Updates the bases of later changes of the same resource. */
 async function advanceLaterBases({ db }: StoreContext, row: Cmd, after: AggregateView): Promise<void> {
   if (!('changes' in (row.args as object)) || !('version' in after)) return;
   for (const later of await laneRows(db, row.owner, row.lane)) {

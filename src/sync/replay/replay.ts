@@ -1,10 +1,10 @@
-// Sending what waits: lane by lane, one command at a time in each, in the page and in the service worker alike.
+// Outbox replay: sends queued commands, one lane at a time, in the page and in the service worker.
 //
 //   claim ──▶ send ──▶ classify ──▶ settle ──▶ (next head of the lane)
-//     └ nothing to send: the lane rests until its time or the next trigger
+//     └ nothing to send: the lane waits for its time or the next event
 //
-// Guarantee: safety rests on the frozen request, its key and the fencing in claim and settle; the Web Lock only spares
-// traffic, so a frozen tab that holds it delays another by ten seconds and no more.
+// Guarantee: each command is applied once, by its frozen request, its key and the fencing in claim and settle. The Web Lock
+// only reduces traffic: a frozen tab that holds it delays another by ten seconds at most.
 import { ApiError } from '#api/errors.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
@@ -26,7 +26,7 @@ import { createTokens } from './tokens.ts';
 
 const LANES_AT_ONCE = 3;
 const ROUNDS = 4;
-/** A call that succeeded this long ago says that the server works, milliseconds. */
+/** Maximum age of a success that shows a working server, milliseconds. */
 const HEALTHY_FOR = 5 * 60_000;
 
 interface StepOptions {
@@ -38,7 +38,7 @@ interface StepOptions {
   refusedOwners: Set<string>;
 }
 
-/** The parts of one attempt, given so that each can be examined, or replaced, on its own. */
+/** The parts of one attempt, replaceable for tests. */
 export const replaySteps = { claim: claimHead, classify, settle: settleCommand, send };
 export type ReplaySteps = typeof replaySteps;
 
@@ -51,7 +51,7 @@ async function send(ports: ReplayPorts, request: Outgoing, token: string | null)
   }
 }
 
-/** One more round for two wishes. */
+/** Merges the options of two requested drains. */
 function mergeOptions(one: DrainOptions | null, other: DrainOptions): DrainOptions {
   const eager = Boolean(one?.eager || other.eager);
   const isSameLane = !one || (one.only && other.only && laneName(one.only) === laneName(other.only));
@@ -62,20 +62,20 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   const { local, credentials } = ports;
   let running: Promise<DrainReport> | null = null;
   let nextOptions: DrainOptions | null = null;
-  /** Of the drain that runs. */
+  /** Options of the running drain. */
   let current: DrainOptions = {};
-  /** Lanes at work at this moment, by owner and name. */
+  /** Lanes being drained, by owner and name. */
   const activeLanes = new Set<string>();
-  /** Of those, the lanes to which something has come meanwhile. */
+  /** Lanes among them that have received new commands meanwhile. */
   const changedLanes = new Set<string>();
-  /** What came meanwhile, beside a drain that still runs. */
+  /** Passes for new lanes, parallel to the running drain. */
   const extraPasses: Promise<DrainReport>[] = [];
   const withLock = createLockRunner(ports.locks, local.now);
   const tokens = createTokens(ports);
   const runQuery = createLaneQueries(local);
 
   const isUnreachable = () => ports.isServerUnreachable?.() ?? false;
-  /** Lanes that may be begun beside those at work. */
+  /** Number of further lanes that may start. */
   const freeLanes = () => (ports.maxLanes?.() ?? LANES_AT_ONCE) - activeLanes.size;
 
   async function findLanes({ eager, only }: DrainOptions): Promise<DueLanes> {
@@ -90,7 +90,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     ports.onSettled?.({ id, type, owner, lane, settlement, createdAt, attempts, silent });
   }
 
-  /** @returns when to come back to the lane: now, at a time, or not before something happens; 'empty' once the lane is */
+  /** @returns when to continue the lane: now, at a time, or after an event (null); 'empty' once the lane is */
   async function step({
     owner,
     lane,
@@ -107,7 +107,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const healthy = await doOthersSucceed(cmd, verdict);
     const settlement = await settle(local, cmd, verdict, { before, healthy });
     reportSettlement(cmd, settlement);
-    // Others may have waited for the name that it got.
+    // Other lanes may have waited for its new IRI.
     if (settlement.kind === 'done' && findRecord(cmd.type)?.names)
       nextOptions = mergeOptions(nextOptions, { ...current, only: undefined });
     if (verdict.kind === 'auth') return tokens.handleRefusal(cmd, token, refusedOwners);
@@ -121,7 +121,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     return (verdict.kind === 'refused' && verdict.status === 404 && (await probeCart(ports, cmd, token))) || verdict;
   }
 
-  /** Nothing was sent: settled without it, not yet its time, or something must be asked first. */
+  /** Handles a claim without a request: settled, not due yet, or a query is needed first. */
   async function handleUnsent(
     unsent: Exclude<Claim, Claimed>,
     at: Pick<StepOptions, 'owner' | 'lane' | 'eager' | 'refusedOwners'>,
@@ -143,7 +143,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     return isTokenRefused ? tokens.handleRefusal({ owner }, token, refusedOwners) : next;
   }
 
-  /** Is the trouble with this command alone? Where nothing else is asked of the server, a sign of life is. */
+  /** Whether only this command fails; pings if no other call has succeeded recently. */
   async function doOthersSucceed(cmd: Cmd, verdict: Verdict): Promise<boolean> {
     const hasRecentSuccess = () => {
       const last = ports.lastSuccessAt();
@@ -198,7 +198,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     };
     const width = Math.max(0, Math.min(waiting.length, freeLanes()));
     await Promise.all(Array.from({ length: width }, worker));
-    // A cart made anew is another lane; should it be forgotten at once again and again, the next trigger goes on.
+    // A recreated cart is another lane; after repeated recreations the next drain continues.
     if (round >= ROUNDS) return { ...report, nextAt: local.now() + RETRY_SOON };
     const more = await runPass(options, done, round + 1);
     report.settled += more.settled;
@@ -220,7 +220,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
         if (nextOptions === null) return { ...report, settled };
       }
     } finally {
-      // In the same step as the last look at `again`: what comes later begins anew.
+      // Synchronous with the last check of `nextOptions`: later requests start a new drain.
       running = null;
     }
   }
@@ -231,7 +231,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
         nextOptions = mergeOptions(nextOptions, options);
         if (options.only && activeLanes.has(laneName(options.only))) changedLanes.add(laneName(options.only));
         if (freeLanes() <= 0) return running;
-        // A lane that hangs does not hold up what is new; how it ends is told with the rest.
+        // A hanging lane does not delay new ones; its outcome is reported with the others.
         const extra = runPass(options, new Set());
         extra.catch(() => {});
         extraPasses.push(extra);

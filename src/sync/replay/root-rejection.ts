@@ -1,11 +1,11 @@
-// Why a change of a cart line finds no line: the addition it was built on was refused, or given up by the person.
-// Guarantee: only an addition that still waited when the change was made can be its cause.
+// Root rejection: finds the refused or cancelled addition that explains why a change found no cart line.
+// Guarantee: only an addition that was still pending when the change was made can be the cause.
 
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import { addToCartCommand } from '../commands/cart.ts';
 import type { StoreContext } from '../device/context.ts';
 
-/** The addition that ended without effect after this command was made; null when the line went for another reason. */
+/** The addition that failed after this command was created; null if the line is missing for another reason. */
 export async function rootRejection({ db }: StoreContext, cmd: Cmd): Promise<JournalEntry | null> {
   const { lineKey } = cmd.args as { lineKey?: string };
   if (lineKey === undefined) return null;

@@ -1,5 +1,5 @@
-// When to look next at what waits: on each wake while the server is believed in reach, else when its answer wakes it.
-// Guarantee: however a look ends there is a next one, at the earliest time at which it makes sense or a minute later.
+// Replay schedule: drains at each wake while the server is reachable, otherwise when it answers again.
+// Guarantee: every drain is followed by another, at the earliest useful time or a minute later.
 import type { Connectivity, Timers } from '../device/connectivity.ts';
 import type { DrainOptions, DrainReport } from './ports.ts';
 import { TRY_INTERVAL } from './timing.ts';
@@ -7,7 +7,7 @@ import { TRY_INTERVAL } from './timing.ts';
 const WATCHDOG = 60_000;
 
 interface SchedulePorts {
-  /** Sends what is due. */
+  /** Sends due commands. */
   send(options?: DrainOptions): Promise<DrainReport>;
   connectivity: Pick<Connectivity, 'online' | 'check'>;
   now(): number;
@@ -15,9 +15,9 @@ interface SchedulePorts {
 }
 
 export interface Schedule {
-  /** Looks now, and tells what came of it. */
+  /** Drains now and returns the report. */
   drain(options?: DrainOptions): Promise<DrainReport>;
-  /** Something has happened: looks now, if there is a network. */
+  /** After an event: drains now if the server is reachable. */
   wake(options: DrainOptions): void;
   stop(): void;
 }
@@ -34,9 +34,9 @@ export function createSchedule({ send, connectivity, now, timers }: SchedulePort
   }
 
   async function drain(options?: DrainOptions): Promise<DrainReport> {
-    // While the server is believed away only one question asks for it; its answer wakes what waits.
+    // While the server is unreachable only one ping is sent; its answer wakes the replay.
     if (!connectivity.online() && !(await connectivity.check())) return { nextAt: null, settled: 0 };
-    // A request that hangs must not keep the other lanes from their time.
+    // A hanging request must not delay the other lanes.
     planWake(now() + TRY_INTERVAL);
     const report = await send(options);
     planWake(report.nextAt);
@@ -45,7 +45,7 @@ export function createSchedule({ send, connectivity, now, timers }: SchedulePort
 
   function wake(options: DrainOptions): void {
     if (stopped || !connectivity.online()) return;
-    // A database that is closing or full rejects: the rows are where they were, the watchdog comes back.
+    // A closing or full database rejects: the rows are unchanged, and the watchdog retries.
     drain(options).catch(() => planWake(null));
   }
 

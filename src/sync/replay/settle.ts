@@ -1,6 +1,7 @@
-// Writing down what an attempt came to. Guarantees: one transaction takes the row out of the outbox, replaces the
-// snapshot, fills the id map and writes the journal; an answer that arrives after the row was settled changes nothing,
-// and an attempt that ended without an answer speaks only while it still holds the lease; snapshots never go back.
+// Settle: stores the result of an attempt.
+// Guarantees: one transaction deletes the row, replaces the snapshot, fills the id map and writes the journal; an
+// answer for a settled row changes nothing; an attempt without an answer counts only while it has the lease; snapshots
+// never go back.
 import type { Cmd, LastTry } from '#db/rows.ts';
 import { restoreCartOfOrder } from '../carts/committed-cart.ts';
 import { findRecord } from '../commands/registry.ts';
@@ -16,12 +17,12 @@ import { MAX_BACKOFF, MAX_RETRY_AFTER, TRY_INTERVAL } from './timing.ts';
 
 const STUCK_AFTER = 10;
 const STUCK_TIME = 15 * 60_000;
-/** After a failure of the server itself, milliseconds. */
+/** After a server failure, milliseconds. */
 const MIN_PAUSE = 1000;
 
 type Definitive = Extract<Verdict, { kind: 'done' | 'refused' }>;
 
-/** With one failure more the server has failed on it too often and for too long to be believed to come round. */
+/** With one more failure the server has failed too often and for too long. */
 export const isHopeless = ({ failures = 0, failingSince }: Cmd, now: number): boolean =>
   failures + 1 >= STUCK_AFTER && now - (failingSince ?? now) >= STUCK_TIME;
 
@@ -34,7 +35,7 @@ export async function settleCommand(
   const { db } = local;
   const lane = laneOf(db, cmd.owner, cmd.lane);
   return db.transaction('rw', cartTables(db), async (): Promise<Settlement> => {
-    // One question tells the row and whether another waits behind it: what is sent is the first of its lane.
+    // One query returns the row and its successor, since the sent row is the first of its lane.
     const [first, next] = await lane.clone().limit(2).toArray();
     const isFirst = first?.seq === cmd.seq;
     const settlement = await recordVerdict(isFirst ? first : await db.outbox.get(cmd.seq));
@@ -43,7 +44,7 @@ export async function settleCommand(
     return { ...settlement, isLaneEmpty: (isFirst && isAloneInLane(first)) || (await isLaneEmpty()) };
   });
 
-  /** Nothing waits, and the view shows all that was done. */
+  /** No pending rows, and the view contains all accepted commands. */
   async function isLaneEmpty(): Promise<boolean> {
     const left = (await lane.count()) + (await appliedOfLane(db, cmd.owner, cmd.lane).count());
     return left === 0;
@@ -71,10 +72,10 @@ export async function settleCommand(
   }
 }
 
-/** What it comes to puts nothing into its own lane: it is about nothing that others are about, and is not taken back. */
+/** Its outcome adds nothing to its lane, since it has no aggregate and is not reverted. */
 const isAloneInLane = ({ type, undo }: Cmd) => findRecord(type)?.aggregate === null && !undo;
 
-/** The longest text kept of what the server said. */
+/** Maximum length of a stored server message. */
 const MAX_TEXT = 300;
 
 function lastTry(verdict: Exclude<Verdict, { kind: 'done' }>, at: number): LastTry {
@@ -107,7 +108,7 @@ async function recordDelay(
   verdict: Extract<Verdict, { kind: 'later' }>,
   { before, healthy }: SettleContext,
 ): Promise<Settlement> {
-  // Too many requests: it was not looked at, so it leaves no doubt.
+  // Too many requests: not processed, so not in doubt.
   if (!verdict.failed)
     return delayRetry(local, row, verdict.status === 429 ? { doubt: before.doubt } : {}, verdict.wait);
   const now = local.now();
@@ -122,7 +123,7 @@ async function recordDelay(
   return delayRetry(local, row, { failures, failingSince }, verdict.wait);
 }
 
-/** Set aside while it was on its way: what it was can no longer be said, what became of it can. */
+/** Isolated while it was in flight: only its outcome can be reported. */
 async function finishUnreadable(local: StoreContext, row: Cmd, verdict: Definitive): Promise<Settlement> {
   const { status } = verdict;
   if (verdict.kind === 'done') {
@@ -134,7 +135,7 @@ async function finishUnreadable(local: StoreContext, row: Cmd, verdict: Definiti
   return { kind: 'rejected', verdict, text: verdict.text };
 }
 
-/** The person let go of it, and the server still fails: nobody can tell what became of it, and that is what is said. */
+/** The user cancelled it and the server still fails: the outcome stays unknown, which the text tells. */
 async function giveUp(local: StoreContext, row: Cmd, status: number): Promise<Settlement> {
   const text = 'Abandonnée sans réponse du marché\u00a0: vérifiez si elle a été prise en compte.';
   const view = (await local.db.snaps.get([row.owner, row.lane]))?.view ?? null;

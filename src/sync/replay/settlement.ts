@@ -1,4 +1,4 @@
-// What an attempt came to, and the stop of a lane that only the person or a later version can bring on.
+// Settlement: the result of an attempt, and parking a command for the user or a later version.
 
 import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
@@ -9,19 +9,19 @@ import { finishCommand } from '../outbox/finish-command.ts';
 import { laneRows } from '../outbox/rows.ts';
 import type { Verdict } from './classify.ts';
 
-/** The row as it was before this attempt. */
+/** The row's fields before this attempt. */
 export type PreviousAttempt = Pick<Cmd, 'attempts' | 'doubt'>;
 
 export interface SettleContext {
   before: PreviousAttempt;
-  /** Other calls succeed, as far as anyone knows. */
+  /** Other calls succeed. */
   healthy: boolean;
 }
 
 export type Settlement =
-  /** `over`: nothing else is left to do in its lane. */
+  /** `isLaneEmpty`: nothing is left to do in its lane. */
   | { kind: 'done'; answer: unknown; notices: Notice[]; isLaneEmpty?: boolean }
-  /** `causedBy`: it failed because that one was refused, and is told together with it. */
+  /** `causedBy`: the refused command that it depends on; both are reported together. */
   | {
       kind: 'rejected';
       verdict: Extract<Verdict, { kind: 'refused' }>;
@@ -36,13 +36,13 @@ export type Settlement =
 
 export const releasedLease = { state: 'queued', lease: undefined, leaseUntil: undefined } as const;
 
-/** Nobody was promised this one, so nobody is asked about it. */
+/** Best effort only, so the user is not asked. */
 async function dropCommand(local: StoreContext, row: Cmd): Promise<Settlement> {
   await finishCommand(local, row, null, { outcome: 'cancelled' });
   return { kind: 'done', answer: undefined, notices: [] };
 }
 
-/** Stops the lane until the person decides. A cart that was ordered elsewhere stops all that waits for it. */
+/** Parks a command until the user decides. A cart ordered elsewhere parks all its commands. */
 export async function parkCommand(
   local: StoreContext,
   row: Cmd,
@@ -51,7 +51,7 @@ export async function parkCommand(
 ): Promise<Settlement> {
   const { db } = local;
   if (findRecord(row.type)?.droppable) return dropCommand(local, row);
-  // A conflict, or another's command: the refusal proves that nothing was done.
+  // After a conflict or another user's refusal it is certain that nothing was done.
   const doubt = row.doubt && reason !== 'conflict' && reason !== 'auth';
   const parkedBy = reason === 'needs-update' ? local.appVersion : undefined;
   const { last } = row;
@@ -64,7 +64,7 @@ export async function parkCommand(
     said: refusal,
     last,
   });
-  // Behind an order that waits for a yes the lane goes on by itself once that is said.
+  // Behind a changed order the lane continues by itself after the user's decision.
   if (reason === 'conflict' && row.lane.startsWith('cart:') && !isCommandOf(row, commitOrderCommand)) {
     const rest = (await laneRows(db, row.owner, row.lane)).filter((other) => other.state === 'queued');
     await db.outbox.bulkUpdate(

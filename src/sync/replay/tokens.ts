@@ -1,5 +1,6 @@
-// In whose name a command goes out. Guarantee: a token that was refused costs no attempt, is renewed once, and if that is
-// refused too the person's commands wait for their login; a visitor's need none.
+// Tokens: the token for each command.
+// Guarantee: a refused token costs no attempt and is renewed once; if the new one is refused, the user's commands wait
+// for a login; a visitor's need no token.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { parkOwner } from '../outbox/parking.ts';
 import type { ReplayPorts } from './ports.ts';
@@ -13,7 +14,7 @@ export function createTokens({ local, credentials }: Pick<ReplayPorts, 'local' |
   }
 
   return {
-    /** A token of the owner; 'closed' when nothing of this owner can be sent now. */
+    /** The owner's token; 'closed' if nothing of this owner can be sent now. */
     async tokenOf(owner: Owner): Promise<string | null | 'closed'> {
       if (owner.startsWith('v:')) return null;
       const token = await credentials.token(owner);
@@ -22,13 +23,13 @@ export function createTokens({ local, credentials }: Pick<ReplayPorts, 'local' |
       return (await credentials.token(owner)) ?? 'closed';
     },
 
-    /** `seen`: owners whose fresh token was refused already. @returns when to come back to the lane */
+    /** `refusedOwners`: owners whose fresh token was refused. @returns when to continue the lane */
     async handleRefusal(
       { owner }: Pick<Cmd, 'owner'>,
       token: string | null,
       refusedOwners: Set<string>,
     ): Promise<'now' | number | null> {
-      // A fresh token was refused too: only a login helps.
+      // Only a login helps.
       if (refusedOwners.has(owner) || owner.startsWith('v:')) {
         await parkOwner(local, owner);
         return null;

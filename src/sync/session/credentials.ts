@@ -1,13 +1,13 @@
-// Calls made in the name of a user: with a token believed fresh, renewed once when the server says it is not.
-// Guarantee: an ended token never fails a call that a refresh can save, and a call is repeated once at most; what was begun
-// for one user never goes out with the token of another.
+// Credentials: calls with a user's token, renewed once if the server refuses it.
+// Guarantees: an expired token never fails a call that a refresh can save; a call is repeated once at most; a call
+// started for one user never uses another's token.
 import { ApiError } from '#api/errors.ts';
 import type { Owner } from '#db/rows.ts';
 
 export interface Credentials {
-  /** Whose commands may be sent now, besides the visitors'; null when nobody is logged in. */
+  /** The user whose commands may be sent besides the visitors'; null without a login. */
   user(): Promise<Owner | null>;
-  /** A token of exactly this owner, believed fresh; null when there is none. */
+  /** An apparently fresh token of exactly this owner; null without one. */
   token(owner: Owner): Promise<string | null>;
   refresh(owner: Owner): Promise<'fresh' | 'refused' | 'unreachable'>;
 }
@@ -24,8 +24,8 @@ const sessionEnded = 'Votre session est terminée. Reconnectez-vous pour continu
 const offlineError = () => new ApiError('offline', 'Pas de réseau');
 
 /**
- * `owner`: null and visitors have no token. `call` gets null, too, when the session is over; the ApiError of kind 'unauthorised'
- * that follows says so in words for the person.
+ * `owner`: null and visitors have no token. `call` also receives null if the session has ended; the ApiError of kind
+ * 'unauthorised' then has a message for the user.
  */
 export async function callAsOwner<T>(
   credentials: Credentials,

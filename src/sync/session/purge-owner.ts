@@ -1,7 +1,7 @@
-// What leaves the device with a user. Guarantee: after it nothing of this owner remains, nor of the visitor they were before
-// they logged in, nor of what was looked at, but the commands the person chose to keep, with their bytes and the names they
-// need to be sent: they go at that user's next login, and are shown to nobody else. What came out otherwise and was not dealt
-// with stays only where nobody could be asked, since someone else has logged in.
+// Purge: deletes a user's data at logout.
+// Guarantee: deletes everything of the user, of their visitors and of the viewing history, except commands that the
+// user chose to keep, with their bytes and names: they are sent after the user's next login and are visible to no other
+// user. Unseen outcomes are kept only if the user could not be asked, since another has logged in.
 import type { CacheDatabase } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import { forgetDeviceCart } from '#db/device.ts';
@@ -13,7 +13,7 @@ import { appliedOfOwner } from '../outbox/applied-commands.ts';
 import { bindVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
 import { cartTables, everyRow } from '../outbox/rows.ts';
 
-/** unasked: nobody left, someone else came; what waits and what has to be told stays. */
+/** unasked: another user has logged in; pending commands and unseen outcomes stay. */
 type PendingChoice = 'keep' | 'discard' | 'unasked';
 
 export async function purgeOwner(
@@ -24,7 +24,7 @@ export async function purgeOwner(
 ): Promise<void> {
   const { db } = local;
   const isPurged = await db.transaction('rw', [...cartTables(db), db.session, db.recent], async () => {
-    // Logged in again meanwhile, in another tab: nobody has left.
+    // The user has logged in again meanwhile, in another tab.
     if ((await db.session.get('current'))?.owner === owner) return false;
     const retained = await purgeRows(db, owner, waiting);
     const needed = new Set(retained.map((row) => row.lane));
@@ -41,7 +41,7 @@ export async function purgeOwner(
   if (isPurged) await cache.empty(owner);
 }
 
-/** @returns the commands that stay */
+/** @returns the remaining commands */
 async function purgeRows(db: EtalDatabase, owner: Owner, waiting: PendingChoice): Promise<Cmd[]> {
   const rows = await everyRow(db, owner);
   const retained = rows.filter(({ type }) => waiting !== 'discard' && !findRecord(type)?.droppable);
@@ -64,8 +64,8 @@ async function deleteIdMappings(db: EtalDatabase, owner: Owner, needed: Readonly
 }
 
 /**
- * What the user did here before they logged in, and what has not joined their own yet, is theirs, too: it stays for their
- * return or goes, and whoever comes next is another visitor.
+ * Unmerged rows from before the login belong to the user: they stay for the next login or are deleted, and the next
+ * person is a new visitor.
  */
 async function purgeVisitors(db: EtalDatabase, user: Owner, waiting: PendingChoice): Promise<void> {
   const remaining: Owner[] = [];

@@ -1,12 +1,12 @@
-// Ending sessions on the server: at once, or as soon as there is a network again.
-// Guarantee: what is kept until then names the refresh token and cannot be used in its place.
+// Revocations: ends sessions on the server, at once or when the network is back.
+// Guarantee: the stored hash identifies the refresh token and cannot replace it.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ApiClient } from '#api/client.ts';
 import { isTemporaryFailure } from '#domain/call-failure.ts';
 
 export interface RevocationStorage {
-  /** What names the refresh tokens to be ended. */
+  /** Hashes of the refresh tokens to revoke. */
   readRevocations(): string[];
   writeRevocations(handles: string[]): void;
 }
@@ -16,9 +16,9 @@ const prefix = 'sha256:';
 export const handleOf = (token: string) => prefix + bytesToHex(sha256(utf8ToBytes(token)));
 
 export interface Revocations {
-  /** Not forgotten any more. */
+  /** Stored until it is sent. */
   add(handle: string): void;
-  /** Ends on the server what was ended here. */
+  /** Revokes the stored sessions on the server. */
   send(): Promise<void>;
 }
 

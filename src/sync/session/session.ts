@@ -1,8 +1,9 @@
-// Whose device this is, and the tokens that prove it. Guarantees: at most one refresh in flight per profile, and each
-// refresh token is presented once (the server answers a repeated one alike for a minute); a user whose token cannot be
-// renewed keeps the identity, locked: what is kept stays readable, writes wait, nothing is sent.
-// The refresh token lives in the storage given by the page only; the database mirrors the access token for the worker. Where
-// the storage has lost the pair (a crash may lose what localStorage took last), the user of the mirror is restored, locked.
+// Session: the user of this device and their tokens.
+// Guarantees: at most one refresh in flight per profile, and each refresh token is used once (the server repeats its
+// answer for a minute); a user whose token cannot be renewed stays, locked: stored data are readable, writes wait,
+// nothing is sent.
+// The refresh token is only in the storage of the page; the database mirrors the access token for the worker. If the
+// storage has lost both tokens (in a crash), the mirrored user is restored, locked.
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { decodeToken, isFresh, type TokenVerifier } from '#api/session-token.ts';
@@ -20,7 +21,7 @@ import type { StoredPair, TokenStorage } from './token-storage.ts';
 import { createUserMirror } from './user-mirror.ts';
 
 const REFRESH_LOCK_TIMEOUT = 10_000;
-/** A token with less than this left is renewed before it is used. */
+/** A token is renewed when less than this is left, milliseconds. */
 const MARGIN = 10_000;
 
 export interface SessionPorts {
@@ -29,17 +30,17 @@ export interface SessionPorts {
   call: ApiClient['call'];
   clock: ServerClock;
   storage: TokenStorage;
-  /** Null when the page carries no public key: the token is then decoded only. */
+  /** Null if the page has no public key: the token is only decoded. */
   verify: TokenVerifier | null;
   locks?: Locks | undefined;
-  /** Tells the other tabs. */
+  /** Notifies the other tabs. */
   announce?: (() => void) | undefined;
 }
 
 export interface SessionState {
   status: 'anonymous' | 'authenticated' | 'locked';
   user: TokenContent | null;
-  /** Locked for good: the market has ended it, or the browser has lost it. Only a login helps. */
+  /** The server has ended it, or the browser has lost it: only a login helps. */
   isEnded: boolean;
 }
 
@@ -49,18 +50,18 @@ export interface Session {
   state(): SessionState;
   /** Null for a visitor. */
   owner(): Owner | null;
-  /** For the API client, at each send. */
+  /** For the API client, at each request. */
   accessToken(): string | null;
   login(login: string, password: string): Promise<TokenContent>;
-  /** Takes over a pair from elsewhere (impersonation). `at`: the server's clock, milliseconds. */
+  /** Adopts a token pair from impersonation. `at`: the server's time, milliseconds. */
   adopt(pair: TokenPair, at: number): Promise<TokenContent>;
   refresh(): Promise<RefreshResult>;
   logout(waiting: 'keep' | 'discard'): Promise<void>;
-  /** Ends on the server what was ended here without a network. */
+  /** Revokes on the server the sessions ended offline. */
   revokePending(): Promise<void>;
-  /** The server's clock became known: what looked over may not be. */
+  /** The server's time became known, so an expired token may be fresh. */
   recheck(): void;
-  /** The stored pair may have changed, in another tab or since the last visit, or have been lost. */
+  /** The stored pair may have changed or been lost, in another tab or since the last visit. */
   reread(): Promise<void>;
   subscribe(listener: (state: SessionState) => void): () => void;
   credentials: Credentials;
@@ -88,7 +89,7 @@ export function createSession(ports: SessionPorts): Session {
     return user ? `u:${user.user_id}` : null;
   }
 
-  /** Who is there now is told, whether or not the database could be. */
+  /** Listeners are notified even if the database fails. */
   const mirror = () => userMirror.write().finally(notify);
 
   function notify(): void {
@@ -107,30 +108,30 @@ export function createSession(ports: SessionPorts): Session {
     const content = ports.verify ? await ports.verify(pair.token, at) : decodeToken(pair.token);
     if (!content) throw new Error('Vérification JWT échouée');
     const newOwner: Owner = `u:${content.user_id}`;
-    // Before anyone hears of the login: whoever does sends what waited for it.
+    // Before the listeners, which send the waiting commands.
     await unparkOwner(local, newOwner);
-    // Who is there now: another tab may have logged somebody in meanwhile.
+    // Another tab may have logged in a user meanwhile.
     const before = storage.read();
     const previousOwner = owner();
     await store({ token: pair.token, refreshToken: pair.refresh_token });
-    // And after it: another tab may just have taken this user for gone.
+    // Again, since another tab may just have parked this user.
     await unparkOwner(local, newOwner);
     if (previousOwner && previousOwner !== newOwner) {
-      // An administrator who begins to act has not logged out: their logout would end what they begin.
+      // Impersonation does not log the administrator out: revoking their session would end it.
       const isImpersonating = previousOwner === `u:${content.act?.sub}`;
       await endOtherSession(previousOwner, isImpersonating ? null : before);
     }
     return content;
   }
 
-  /** Someone else logs in where a session had been left open. */
+  /** Ends the session of a user who had not logged out. */
   async function endOtherSession(previousOwner: Owner, pair: StoredPair | null | undefined): Promise<void> {
     if (pair?.refreshToken) revocations.add(handleOf(pair.refreshToken));
     await purgeOwner(local, ports.cache, previousOwner, 'unasked');
     await revocations.send();
   }
 
-  /** Counting begins anew with each login: the token itself tells one session from the next. */
+  /** The rotation restarts with each login, so the token is compared, too. */
   function isUnchanged({ rotation, refreshToken }: StoredPair): boolean {
     const now = storage.read();
     return now?.rotation === rotation && now.refreshToken === refreshToken;
@@ -142,7 +143,7 @@ export function createSession(ports: SessionPorts): Session {
     try {
       const body = { refresh_token: pair.refreshToken };
       const { answer } = await call('session.refresh', { body }, { token: null });
-      // Logged out, or someone else logged in, while the answer was on its way.
+      // Logged out, or another login, during the request.
       if (!isUnchanged(pair)) return storage.read() ? 'fresh' : 'refused';
       await store({ token: answer.token, refreshToken: answer.refresh_token });
       return 'fresh';
@@ -170,7 +171,7 @@ export function createSession(ports: SessionPorts): Session {
         return underLock();
       });
     } catch (error) {
-      // A frozen tab may hold the lock for ever: the server's grace makes a second refresh safe.
+      // A frozen tab may hold the lock forever: the server accepts a second refresh for a minute.
       if (timeout.signal.aborted) return underLock();
       throw error;
     } finally {
@@ -202,7 +203,7 @@ export function createSession(ports: SessionPorts): Session {
     async logout(waiting) {
       const previousOwner = owner();
       const token = storage.read()?.refreshToken;
-      // Any token of the session ends it: one renewed meanwhile, too.
+      // Any token of the session revokes it, also a renewed one.
       if (token) revocations.add(handleOf(token));
       if (owner() === previousOwner) await store(null);
       if (previousOwner) await purgeOwner(local, ports.cache, previousOwner, waiting);
@@ -212,7 +213,7 @@ export function createSession(ports: SessionPorts): Session {
       if (state().status !== reportedStatus) notify();
     },
     async reread() {
-      // A database that cannot be read knows nobody; what it cannot take is for `mirror` to say.
+      // An unreadable database restores no user; `mirror` reports write failures.
       await userMirror.restoreLost().catch(console.error);
       await mirror();
     },
@@ -226,7 +227,7 @@ export function createSession(ports: SessionPorts): Session {
         const pair = storage.read();
         const user = pair && decodeToken(pair.token);
         if (!pair?.refreshToken || !user || asked !== `u:${user.user_id}`) return null;
-        // With an unknown clock only the server can tell whether a token is over.
+        // With an unknown clock only the server can tell whether a token has expired.
         return clock.offset() === null || isFresh(user, serverNow(), MARGIN) ? pair.token : null;
       },
       refresh: async (asked) => (asked === owner() ? refresh() : 'unreachable'),

@@ -1,17 +1,17 @@
-// What the session needs of the storage that the page gives it (localStorage), for its tokens and the hashes to be revoked.
+// Token storage: the page's storage (localStorage) for the tokens and the hashes to revoke.
 import type { RevocationStorage } from './revocations.ts';
 
-/** `refreshToken` null: the server refused to renew it, only a login helps. */
+/** `refreshToken` null: the server refused to renew it; only a login helps. */
 export interface StoredPair {
   token: string;
   refreshToken: string | null;
-  /** Grows with each change, so that another tab's work is seen. */
+  /** Increased by each change, so that other tabs detect it. */
   rotation: number;
 }
 
-/** Both tokens in one item, written at once. */
+/** Both tokens in one item, so that they are written together. */
 export interface TokenStorage extends RevocationStorage {
-  /** Null after a logout; undefined where nothing is stored: never logged in, or the browser has lost it. */
+  /** Null after a logout; undefined if nothing is stored: never logged in, or lost by the browser. */
   read(): StoredPair | null | undefined;
   write(pair: StoredPair | null): void;
 }
