@@ -74,7 +74,7 @@ export interface Cmd<T extends string = string, A = unknown> {
   /** App version that could not read it. */
   parkedBy?: string;
   /** Original values of corrupt fields that were overwritten. */
-  aside?: Record<string, unknown>;
+  corruptFields?: Record<string, unknown>;
   /** Grows by one only after a definitive refusal was rebased. */
   gen: number;
   req?: FrozenRequest;
@@ -88,11 +88,11 @@ export interface Cmd<T extends string = string, A = unknown> {
   triedAt?: number;
   nextAt: number;
   /** The server requested the delay until `nextAt`. */
-  told?: boolean;
+  retryAfterRequested?: boolean;
   lease?: string;
   leaseUntil?: number;
   /** The final refusal that parked it. */
-  said?: { status: number; code?: string; detail?: Record<string, unknown> };
+  serverRefusal?: { status: number; code?: string; detail?: Record<string, unknown> };
   last?: LastTry | undefined;
   /** Number of consecutive 5xx answers, and time of the first. */
   failures?: number;
@@ -102,7 +102,7 @@ export interface Cmd<T extends string = string, A = unknown> {
   /** Size of its pictures. */
   bytes?: number;
   /** Its owner has logged out; personal data in the answer is not stored. */
-  away?: boolean;
+  ownerLoggedOut?: boolean;
   /** Device time. */
   createdAt: number;
   /** Server time, as far as known (see replay/age.ts). */

@@ -132,7 +132,7 @@ it('a device emptied under an open page counts pending writes of logged-out user
   const [row] = await local.db.outbox.where('state').equals('queued').reverse().toArray();
   if (!row) throw new Error('nothing waits');
   const { seq: _, ...rest } = row;
-  await local.db.outbox.add({ ...rest, id: crypto.randomUUID(), owner: 'u:someone-else', away: true });
+  await local.db.outbox.add({ ...rest, id: crypto.randomUUID(), owner: 'u:someone-else', ownerLoggedOut: true });
   await until(() => mirrored() === '2', 'what someone else left is counted');
   disk.deleteDatabase('etal');
   await until(() => reported().length > 0, 'the loss is told');

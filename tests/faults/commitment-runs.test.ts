@@ -138,7 +138,7 @@ async function decide(life: Life, choice: 'mine' | 'dismiss'): Promise<void> {
     if (kind !== 'order-changed' || !waiting) continue;
     const used = choices.includes(choice) ? choice : 'dismiss';
     const row = (await commits(life.work)).find((one) => one.id === id);
-    const now = (row?.said?.detail as { now?: { most: number } } | undefined)?.now;
+    const now = (row?.serverRefusal?.detail as { now?: { most: number } } | undefined)?.now;
     const known = life.agreed.get(id);
     if (used === 'mine' && known && now) life.agreed.set(id, { ...known, most: now.most });
     await resolveConflict(on.local, id, used);

@@ -97,7 +97,7 @@ export class Scene {
   ): T {
     on.local.db.journal.hook('creating', (_, entry) => void this.outcomes.push(entry as NewJournalEntry));
     on.local.db.outbox.hook('deleting', (_, row) => {
-      if (row.away) this.concludedAway.add(row.id);
+      if (row.ownerLoggedOut) this.concludedAway.add(row.id);
     });
     this.opened.push(on);
     const submit = async (command: Command) => {

@@ -88,7 +88,7 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
 
   async function asked(): Promise<OrderChanged['now'] | undefined> {
     const row = await on.local.db.outbox.where('id').equals(command).first();
-    return row && ((row.said?.detail as OrderChanged | undefined)?.now ?? null);
+    return row && ((row.serverRefusal?.detail as OrderChanged | undefined)?.now ?? null);
   }
 
   const shopper: OfflineShopper = {

@@ -166,7 +166,7 @@ describe('a tracking code that was changed on two devices', () => {
     const parked = {
       ...{ id: 'c', type: 'storeOrders.tracking', v: 1, lane: 'storeOrder:1', owner: 'u:1', createdAt: 5 },
       ...{ state: 'parked', parkedFor: 'conflict', args: { id: 1, trackingCode: 'MIEN' } },
-      ...{ base: { values: { trackingCode: before } }, said: { detail: { theirs } } },
+      ...{ base: { values: { trackingCode: before } }, serverRefusal: { detail: { theirs } } },
     };
     const [card] = parkedConflicts([parked as unknown as Cmd], () => null);
     return card;

@@ -120,7 +120,7 @@ describe('a wake', () => {
   test('after a sign of the network cuts all pauses in one transaction, but for those that the server asked for', async () => {
     await resting(50, { nextAt: later(), triedAt: machine.time.now - 6000, attempts: 3 });
     const told = await device.db.outbox.toCollection().first();
-    await device.db.outbox.update(told?.seq ?? 0, { told: true });
+    await device.db.outbox.update(told?.seq ?? 0, { retryAfterRequested: true });
     const shut = await openDevice(machine, network, { lanesAtOnce: 1 });
     const cut = await disk.during(() => shut.drain({ eager: true, budgetMs: 0 }));
     expect(cut.writing).toBe(1);

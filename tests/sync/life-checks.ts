@@ -138,7 +138,7 @@ const noLoss: Check = async ({ ledger }, box, _, sent) => {
     const theirs = row?.owner.startsWith('u:') ? row.owner : box.userOf.get(id);
     const wentAway = isEnded || (theirs && theirs !== user);
     const ended = (row && ledger.first.has(idempotencyKey(row))) || wasDone(box, id);
-    const left = (wentAway || row?.away) && ended;
+    const left = (wentAway || row?.ownerLoggedOut) && ended;
     hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
     box.released.add(id);
   }
@@ -374,12 +374,12 @@ const honestCount: Check = async (_, box, { rows, snaps, applied }) => {
   // The numbers follow from these alone: where they are as they were, so is every list.
   const counted = JSON.stringify([
     user,
-    rows.map(({ id, owner, lane, state, away }) => [id, owner, lane, state, away]),
+    rows.map(({ id, owner, lane, state, ownerLoggedOut: away }) => [id, owner, lane, state, away]),
     snaps.map((snap) => [snap.owner, snap.lane, versionShown(snap, applied)]),
   ]);
   if (counted === box.counted) return;
   box.counted = counted;
-  const isTheirs = ({ owner, away }: Cmd) => owner === user || (owner.startsWith('v:') && !away);
+  const isTheirs = ({ owner, ownerLoggedOut: away }: Cmd) => owner === user || (owner.startsWith('v:') && !away);
   const waiting = rows.filter((row) => isTheirs(row) && personal(row));
   const owner = user ?? rows.find((row) => isTheirs(row))?.owner ?? 'v:nobody';
   const said = await countWaiting(local, owner);

@@ -32,7 +32,7 @@ export function agreed(box: Box, id: string, command: Command): void {
   box.agreements.set(id, [{ gen: 0, lines, most, ifChanged }]);
 }
 
-export const changedTo = (row: Cmd) => (row.said?.detail as Partial<OrderChanged> | undefined)?.now ?? null;
+export const changedTo = (row: Cmd) => (row.serverRefusal?.detail as Partial<OrderChanged> | undefined)?.now ?? null;
 
 /** The person is about to say yes to what the market has said that it would be now. */
 export function saysYes(box: Box, row: Cmd): void {

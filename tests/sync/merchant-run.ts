@@ -385,7 +385,7 @@ class World {
   private async told(side: Side, id: string): Promise<void> {
     const row = await side.device.db.outbox.where('id').equals(id).first();
     const edit = this.edits.get(id);
-    const now = readVersionConflict(row?.said)?.current ?? {};
+    const now = readVersionConflict(row?.serverRefusal)?.current ?? {};
     if (edit && edit.field in now) edit.seen.add(kept(edit.field, now[edit.field]));
   }
 

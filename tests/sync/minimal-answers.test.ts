@@ -407,7 +407,7 @@ test('an answer that this version cannot read stops the lane there: those before
 test('a command behind which nothing can be sent yet asks for the cart', async () => {
   const ids = await scene.filled(4);
   const later = scene.device.db.outbox.where('id').equals(ids[2] ?? '');
-  await later.modify({ nextAt: scene.machine.time.now + 1000, told: true });
+  await later.modify({ nextAt: scene.machine.time.now + 1000, retryAfterRequested: true });
   await scene.device.drain();
   expect(scene.timesSent(ids)).toEqual([1, 1, 0, 0]);
   expect(preferred()).toEqual([true, false]);

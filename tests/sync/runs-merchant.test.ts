@@ -112,7 +112,7 @@ test('a device that insists without having asked is found out', { timeout: 120_0
     settle: async (local, cmd, verdict, context) => {
       const settlement = await replaySteps.settle(local, cmd, verdict, context);
       const row = await local.db.outbox.get(cmd.seq);
-      const now = row?.state === 'parked' ? readVersionConflict(row.said) : null;
+      const now = row?.state === 'parked' ? readVersionConflict(row.serverRefusal) : null;
       if (row && now) await local.db.outbox.update(row.seq, rebaseOnto(row, now));
       return settlement;
     },

@@ -18,9 +18,9 @@ import { deleteIdleLane } from './cart-lane.ts';
 export async function restoreCartOfOrder(local: StoreContext, order: Cmd, code?: string): Promise<void> {
   if (!isCommandOf(order, commitOrderCommand)) return;
   // A corrupt row was moved to its own lane.
-  const lane = order.aside?.lane ?? order.lane;
+  const lane = order.corruptFields?.lane ?? order.lane;
   if (typeof lane !== 'string' || !lane.startsWith('cart:')) return;
-  if (code === 'cart-ordered' || order.away) await deleteIdleLane(local, { owner: order.owner, lane });
+  if (code === 'cart-ordered' || order.ownerLoggedOut) await deleteIdleLane(local, { owner: order.owner, lane });
   else await reopenCart(local, { ...order, lane });
 }
 

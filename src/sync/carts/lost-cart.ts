@@ -94,7 +94,8 @@ export async function recreateCart(
     });
   }
   // The owner has logged out meanwhile, so the new rows count as theirs, too.
-  if (waiting.some(({ away }) => away)) await laneOf(db, owner, to).modify({ away: true });
+  if (waiting.some(({ ownerLoggedOut }) => ownerLoggedOut))
+    await laneOf(db, owner, to).modify({ ownerLoggedOut: true });
   await deleteLane(local, owner, lane);
 }
 

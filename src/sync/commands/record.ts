@@ -92,7 +92,7 @@ export interface CommandRecord<T extends string = string, A = unknown, Shown = u
   refusals: Record<string, RefusalMeaning>;
   notices?(args: A, settled: SettledCommand): Notice[];
   /** The new base values when the user insists after a conflict. Without it a conflict cannot be sent again. */
-  rebase?(refusal: NonNullable<Cmd['said']>): Cmd['base'];
+  rebase?(refusal: NonNullable<Cmd['serverRefusal']>): Cmd['base'];
   /** The command that reverts an accepted one which the user had cancelled; null if it cannot be reverted. */
   undo?(args: A, settled: SettledCommand): Content | null;
   /** Maps the temporary IRI to the IRI of the answer. */

@@ -96,9 +96,9 @@ async function writeCommand(local: StoreContext, given: Command, owner: Owner, i
 /** Writes a row unchanged. Requires a transaction over `outbox`. `away`: copied from the originating row. */
 export async function addRow(
   local: StoreContext,
-  given: Command & { id: string; owner: Owner; lane: string; away?: Cmd['away'] },
+  given: Command & { id: string; owner: Owner; lane: string; ownerLoggedOut?: Cmd['ownerLoggedOut'] },
 ): Promise<void> {
-  const { id, owner, lane, type, args, base, seenPrice, deps, bytes, away } = given;
+  const { id, owner, lane, type, args, base, seenPrice, deps, bytes, ownerLoggedOut } = given;
   const datedAt = local.serverTime();
   const row: NewCmd = {
     id,
@@ -111,7 +111,7 @@ export async function addRow(
     ...(seenPrice !== undefined && { seenPrice }),
     ...(deps && { deps }),
     ...(bytes && { bytes: bytes.byteLength }),
-    ...(away && { away }),
+    ...(ownerLoggedOut && { ownerLoggedOut }),
     state: 'queued',
     gen: 0,
     attempts: 0,

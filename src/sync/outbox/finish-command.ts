@@ -74,7 +74,7 @@ export async function finishCommand(
   if (findRecord(cmd.type)?.droppable) return;
   const entry = createJournalEntry(cmd, local.now(), view, result);
   // After a logout only outcomes to be reported at the user's return are stored.
-  if (cmd.away && entry.dismissed === 1) return;
+  if (cmd.ownerLoggedOut && entry.dismissed === 1) return;
   await db.journal.add(entry);
 }
 

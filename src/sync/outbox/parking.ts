@@ -24,7 +24,7 @@ export async function unparkOwner(local: StoreContext, owner: Owner): Promise<vo
     const rows = await everyRowWithVisitors(local.db, owner);
     const requeued = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
     const changes = rows.map(({ seq, parkedFor }) => {
-      return { key: seq, changes: { away: undefined, ...(parkedFor === 'auth' && requeued) } };
+      return { key: seq, changes: { ownerLoggedOut: undefined, ...(parkedFor === 'auth' && requeued) } };
     });
     await local.db.outbox.bulkUpdate(changes);
   });

@@ -19,7 +19,7 @@ export const nextGeneration = ({ gen }: Cmd) => ({
   req: undefined,
   attempts: 0,
   doubt: false,
-  said: undefined,
+  serverRefusal: undefined,
 });
 
 export const idempotencyKey = (cmd: Pick<Cmd, 'id' | 'gen'>) =>

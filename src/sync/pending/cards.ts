@@ -56,7 +56,8 @@ export function parkedConflicts(rows: readonly Cmd[], viewOf: (lane: string) => 
     if (!row.lane.startsWith('cart:')) return [{ ...card, ...versionConflict(row) }];
     if (seen.has(row.lane)) return [];
     const { content } = card;
-    if (isCommandOf(content, commitOrderCommand) && row.said) return [{ ...card, ...orderConflict(row, content.args) }];
+    if (isCommandOf(content, commitOrderCommand) && row.serverRefusal)
+      return [{ ...card, ...orderConflict(row, content.args) }];
     seen.add(row.lane);
     const waiting = rows.filter((other) => other.lane === row.lane && !findRecord(other.type)?.silent);
     const [sentence = card.sentence, ...also] = waiting.map((other) => sentenceOf(other, view));
@@ -65,7 +66,7 @@ export function parkedConflicts(rows: readonly Cmd[], viewOf: (lane: string) => 
 }
 
 function versionConflict(row: Cmd): Partial<Conflict> {
-  const now = readVersionConflict(row.said);
+  const now = readVersionConflict(row.serverRefusal);
   if (!now) return trackingConflict(row);
   const changes = compareChanges(row, now.current);
   const clashes = changes.filter(({ clash }) => clash);
@@ -78,9 +79,9 @@ function versionConflict(row: Cmd): Partial<Conflict> {
   return { text, fields, choices: ['mine', 'theirs', ...merge, 'dismiss'] };
 }
 
-function orderConflict({ base, said }: Cmd, { agreed }: CommitOrder): Partial<Conflict> {
-  const { changes = [] } = (said?.detail ?? {}) as Partial<OrderChanged>;
-  const now = currentTermsOf(said?.detail);
+function orderConflict({ base, serverRefusal }: Cmd, { agreed }: CommitOrder): Partial<Conflict> {
+  const { changes = [] } = (serverRefusal?.detail ?? {}) as Partial<OrderChanged>;
+  const now = currentTermsOf(serverRefusal?.detail);
   const most = typeof base?.values?.most === 'number' ? base.values.most : agreed.most;
   const total = { name: 'total', label: 'Total', before: formatCents(most), mine: null };
   return {
@@ -95,7 +96,7 @@ function trackingConflict(row: Cmd): Partial<Conflict> {
   const content = contentOf(row);
   const mine = isCommandOf(content, setTrackingCodeCommand) ? content.args.trackingCode : null;
   const code = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const [before, theirs] = [code(row.base?.values?.trackingCode), code(row.said?.detail?.theirs)];
+  const [before, theirs] = [code(row.base?.values?.trackingCode), code(row.serverRefusal?.detail?.theirs)];
   return {
     text: 'Le code de suivi a été changé sur un autre appareil.',
     fields: [{ name: 'trackingCode', label: 'Code de suivi', before, mine, theirs }],

@@ -78,7 +78,7 @@ export async function requeueCommand({ db, now }: StoreContext, id: string): Pro
     if (!row)
       return void (
         requested?.state === 'queued' &&
-        !requested.told &&
+        !requested.retryAfterRequested &&
         (await db.outbox.update(requested.seq, { nextAt: 0 }))
       );
     const fresh = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
@@ -91,9 +91,9 @@ export async function requeueCommand({ db, now }: StoreContext, id: string): Pro
     );
     await db.outbox.bulkUpdate(rows.map((one) => ({ key: one.seq, changes: { ...fresh, ...renewed(one) } })));
     // The refusal proves that the first attempt had no effect, so it may be sent again with the new base.
-    const rebase = row.said && findRecord(row.type)?.rebase;
-    if (!row.said || !rebase) return;
-    await db.outbox.update(row.seq, { ...nextGeneration(row), base: rebase(row.said) });
+    const rebase = row.serverRefusal && findRecord(row.type)?.rebase;
+    if (!row.serverRefusal || !rebase) return;
+    await db.outbox.update(row.seq, { ...nextGeneration(row), base: rebase(row.serverRefusal) });
   });
 }
 
@@ -101,7 +101,7 @@ export async function requeueCommand({ db, now }: StoreContext, id: string): Pro
 export async function endPauses({ db, now }: StoreContext, owner: Owner): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const rows = await db.outbox.where('nextAt').above(now()).toArray();
-    const own = rows.filter((row) => row.owner === owner && row.state === 'queued' && !row.told);
+    const own = rows.filter((row) => row.owner === owner && row.state === 'queued' && !row.retryAfterRequested);
     await db.outbox.bulkUpdate(own.map(({ seq }) => ({ key: seq, changes: { nextAt: 0 } })));
   });
 }

@@ -30,7 +30,7 @@ export async function resolveConflict(
 }
 
 /** A changed order is decided separately from its cart. */
-const isOrderChange = ({ type, said }: Cmd) => type === commitOrderCommand.type && said !== undefined;
+const isOrderChange = ({ type, serverRefusal }: Cmd) => type === commitOrderCommand.type && serverRefusal !== undefined;
 
 type PerField = Record<string, 'mine' | 'theirs'>;
 
@@ -41,7 +41,7 @@ async function applyChoice(local: StoreContext, row: Cmd, choice: Choice, perFie
   if (row.parkedFor === 'dependency' && choice === 'without-picture') return sendWithoutPictures(local, row.id);
   if (choice === 'dismiss') return (await cancelCommand(local, row.id)) === 'cancelled';
   if (choice !== 'mine' && choice !== 'theirs' && choice !== 'merge') return false;
-  if (readVersionConflict(row.said))
+  if (readVersionConflict(row.serverRefusal))
     return sendRebased(
       local,
       row.id,
@@ -57,7 +57,7 @@ async function sendRebased(local: StoreContext, id: string, isOwnChoice: (name: 
   const { db } = local;
   return db.transaction('rw', cartTables(db), async () => {
     const row = await db.outbox.where('id').equals(id).first();
-    const now = readVersionConflict(row?.said);
+    const now = readVersionConflict(row?.serverRefusal);
     if (row?.state !== 'parked' || !now) return false;
     const isEdit = 'changes' in (row.args as object);
     const chosen = compareChanges(row, now.current).filter(({ name, clash }) => !clash || isOwnChoice(name));

@@ -107,7 +107,7 @@ function pendingWriteOf(
     canDiscard: !row.undo,
     editable: args === undefined ? null : (findRecord(row.type)?.place?.(args) ?? null),
     lineKey: (args as { lineKey?: string } | undefined)?.lineKey ?? null,
-    detail: row.said?.detail ?? null,
+    detail: row.serverRefusal?.detail ?? null,
     unreadable: false,
   };
 }

@@ -48,8 +48,8 @@ export async function isolateRow(
     lease: undefined,
   };
   const overwritten = Object.entries(changes).filter(([name, value]) => row[name as keyof Cmd] !== value);
-  const aside = Object.fromEntries(overwritten.map(([name]) => [name, row[name as keyof Cmd]]));
-  await db.outbox.update(seq, { ...changes, aside });
+  const corruptFields = Object.fromEntries(overwritten.map(([name]) => [name, row[name as keyof Cmd]]));
+  await db.outbox.update(seq, { ...changes, corruptFields });
 }
 
 /**
@@ -65,8 +65,8 @@ export async function removeFromLane(local: StoreContext, row: Cmd): Promise<voi
 }
 
 /** The row with its original values. */
-export function originalRowOf({ aside, ...row }: Cmd): Record<string, unknown> {
-  return aside ? { ...row, ...aside } : { ...row };
+export function originalRowOf({ corruptFields, ...row }: Cmd): Record<string, unknown> {
+  return corruptFields ? { ...row, ...corruptFields } : { ...row };
 }
 
 /** Whether the indexes miss some rows, which then have to be searched one by one; costs a few counts. */

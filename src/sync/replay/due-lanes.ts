@@ -70,13 +70,13 @@ function ownPauseEnd(row: Cmd, now: number): number | null {
 
 /** End of a command's delay, milliseconds; a clock jump or a sign of the network shortens it. */
 export function pauseEnd(
-  { nextAt, triedAt, told }: Pick<Cmd, 'nextAt' | 'triedAt' | 'told'>,
+  { nextAt, triedAt, retryAfterRequested }: Pick<Cmd, 'nextAt' | 'triedAt' | 'retryAfterRequested'>,
   now: number,
   eager = false,
 ): number {
   const jumped = (triedAt ?? now) > now;
   const longest = jumped ? Math.min(nextAt, now + MAX_BACKOFF) : nextAt;
-  if (!eager || told) return longest;
+  if (!eager || retryAfterRequested) return longest;
   return Math.min(longest, jumped ? now : (triedAt ?? 0) + TRY_INTERVAL);
 }
 

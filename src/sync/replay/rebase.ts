@@ -19,7 +19,7 @@ export interface FieldChange {
 
 /** The current version and the current values of the changed fields, from a version refusal. */
 export function readVersionConflict(
-  refusal: Cmd['said'],
+  refusal: Cmd['serverRefusal'],
 ): { version: number; current: Record<string, unknown> } | null {
   const { version, current } = refusal?.detail ?? {};
   if (typeof version !== 'number') return null;
@@ -40,7 +40,7 @@ export function compareChanges(row: Cmd, current: Record<string, unknown>): Fiel
 
 /** The row for an automatic retry; null if the user has to decide. */
 export function rebaseAutomatically(row: Cmd): Partial<Cmd> | null {
-  const now = readVersionConflict(row.said);
+  const now = readVersionConflict(row.serverRefusal);
   const done = row.rebased ?? 0;
   if (!now || done >= MAX_REBASES || !('changes' in (row.args as object))) return null;
   if (compareChanges(row, now.current).some(({ clash }) => clash)) return null;

@@ -46,7 +46,7 @@ export async function recordRefusal(
     return { kind: 'rejected', verdict, text: '' };
   }
   if (meaning.as === 'rebase') {
-    const rebased = rebaseAutomatically({ ...row, said: { status, code, detail } });
+    const rebased = rebaseAutomatically({ ...row, serverRefusal: { status, code, detail } });
     if (!rebased) return parkCommand(local, row, 'conflict', { status, code, detail });
     await db.outbox.update(row.seq, { ...rebased, last: row.last });
     return { kind: 'moved' };

@@ -71,7 +71,7 @@ export async function recordSuccess(
 
 /** A visitor's cart that is not merged yet is stored for the user's return, with its answers. */
 const isVisitorCommand = ({ owner }: Cmd) => owner.startsWith('v:');
-const isAnswerStored = (row: Cmd) => !row.away || isVisitorCommand(row);
+const isAnswerStored = (row: Cmd) => !row.ownerLoggedOut || isVisitorCommand(row);
 
 /**
  * A minimal answer. If it is sufficient, the view stays and the command is displayed on top of it until the next view.
@@ -110,8 +110,14 @@ async function compensate(local: StoreContext, row: Cmd, compensation: Content |
   );
   if (!compensation || isOrdered)
     return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
-  const { owner, lane, away } = row;
-  await addRow(local, { ...(compensation as CommandContent), id: uuidv5(`undo ${row.id}`), owner, lane, away });
+  const { owner, lane, ownerLoggedOut } = row;
+  await addRow(local, {
+    ...(compensation as CommandContent),
+    id: uuidv5(`undo ${row.id}`),
+    owner,
+    lane,
+    ownerLoggedOut,
+  });
   return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
 }
 

@@ -98,7 +98,13 @@ async function delayRetry(
   const pause = Math.max(least, backoff(row.attempts, local.random, MAX_BACKOFF));
   const delay = isRequested ? Math.min(wait, MAX_RETRY_AFTER) : pause;
   const nextAt = local.now() + delay;
-  await local.db.outbox.update(row.seq, { ...releasedLease, ...change, last: row.last, told: isRequested, nextAt });
+  await local.db.outbox.update(row.seq, {
+    ...releasedLease,
+    ...change,
+    last: row.last,
+    retryAfterRequested: isRequested,
+    nextAt,
+  });
   return { kind: 'waiting', nextAt };
 }
 

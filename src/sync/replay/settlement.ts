@@ -47,7 +47,7 @@ export async function parkCommand(
   local: StoreContext,
   row: Cmd,
   reason: ParkReason,
-  refusal?: Cmd['said'],
+  refusal?: Cmd['serverRefusal'],
 ): Promise<Settlement> {
   const { db } = local;
   if (findRecord(row.type)?.droppable) return dropCommand(local, row);
@@ -61,7 +61,7 @@ export async function parkCommand(
     parkedFor: reason,
     parkedBy,
     doubt,
-    said: refusal,
+    serverRefusal: refusal,
     last,
   });
   // Behind a changed order the lane continues by itself after the user's decision.

@@ -46,7 +46,7 @@ async function purgeRows(db: EtalDatabase, owner: Owner, waiting: PendingChoice)
   const rows = await everyRow(db, owner);
   const retained = rows.filter(({ type }) => waiting !== 'discard' && !findRecord(type)?.droppable);
   const retainedSeqs = new Set(retained.map(({ seq }) => seq));
-  await db.outbox.bulkUpdate(retained.map(({ seq }) => ({ key: seq, changes: { away: true } })));
+  await db.outbox.bulkUpdate(retained.map(({ seq }) => ({ key: seq, changes: { ownerLoggedOut: true } })));
   await db.outbox.bulkDelete(rows.map(({ seq }) => seq).filter((seq) => !retainedSeqs.has(seq)));
   if (waiting === 'discard') await db.blobs.where('owner').equals(owner).delete();
   await db.journal
