@@ -44,7 +44,7 @@ const shows = [...files].filter(
 );
 
 describe('every screen with a price, a stock or opening hours', () => {
-  test.each(shows.map(([path]) => path))('%s says their age, or stands under one that does', (path) => {
+  test.each(shows.map(([path]) => path))('%s updates its age, or is below a component that does', (path) => {
     expect(files.get(ageShownBy[path] ?? path) ?? '').toMatch(aging);
   });
 

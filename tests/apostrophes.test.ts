@@ -25,7 +25,7 @@ function typewritten(code: string): string[] {
     .filter((line) => elision.test(line));
 }
 
-it('no text of our own has the apostrophe of a typewriter', () => {
+it('no text uses the typewriter apostrophe', () => {
   const files = sourceFiles(['src', 'sw', 'server']);
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) => typewritten(file.code).map((line) => [file.path, line]));

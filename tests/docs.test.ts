@@ -19,7 +19,7 @@ test('every source file that a text names is there', () => {
   expect(named.filter(({ path }) => !basename(path).startsWith('.') && !isThere(path))).toEqual([]);
 });
 
-test('every setting stands in the table of docs/running.md and in .env.example, and no other', () => {
+test('every setting is in the table of docs/running.md and in .env.example, and no other', () => {
   const schema = /z\.(?:strict|loose)?[oO]bject\(\{([\s\S]*?)\n\}\)/.exec(read('server/runtime/env.ts'))?.[1] ?? '';
   const settings = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)]
     .map(([, name]) => name)

@@ -77,7 +77,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-it.each(Object.entries(readBy))('%s reads the texts of its screens, whole and letter for letter', (file, texts) => {
+it.each(Object.entries(readBy))('%s reads the texts of its screens, complete and letter for letter', (file, texts) => {
   const path = fileURLToPath(new URL(`browser/${file}`, import.meta.url));
   const source = readFileSync(path, 'utf8').replaceAll("\\'", "'");
   const isRead = (text: string) => new RegExp(`(?<!\\p{L})${escaped(text)}(?!\\p{L})`, 'u').test(source);

@@ -145,7 +145,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 const sourceOf = (spec: string) =>
   readFileSync(fileURLToPath(new URL(`browser/${spec}`, import.meta.url)), 'utf8').replaceAll("\\'", "'");
 
-it.each(Object.entries(readBy))('%s reads the texts of its screens, whole and letter for letter', (spec, texts) => {
+it.each(Object.entries(readBy))('%s reads the texts of its screens, complete and letter for letter', (spec, texts) => {
   const source = sourceOf(spec);
   const isRead = (text: string) => new RegExp(`(?<!\\p{L})${escaped(text)}(?!\\p{L})`, 'u').test(source);
   expect(texts.filter((text) => !isRead(text))).toEqual([]);

@@ -9,14 +9,10 @@ const product = files.filter(({ path }) => /\.tsx?$/.test(path) && !path.startsW
 
 /** @param where the code may not stand, by path */
 const banned: [what: string, code: RegExp, where?: RegExp][] = [
-  ['IndexedDB, which src/db opens', /\bindexedDB\b|new Dexie\(/, /^(?!src\/db\/)/],
+  ['IndexedDB outside of src/db', /\bindexedDB\b|new Dexie\(/, /^(?!src\/db\/)/],
+  ['HTTP outside of src/api and the worker', /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\.sendBeacon\(/, /^src\/(?!api\/)/],
   [
-    'HTTP, which src/api and the worker speak',
-    /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\.sendBeacon\(/,
-    /^src\/(?!api\/)/,
-  ],
-  [
-    'the Cache Storage, which is the worker’s',
+    'Cache Storage outside of the worker',
     /(?<![.\w])caches\.|\b(self|window|globalThis)\.caches\b/,
     /^src\/(?!engine\/reads\/cache-eviction\.ts)/,
   ],
@@ -38,10 +34,10 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
   ['transactions by hand', /['"`]\s*(begin|commit|rollback)\b/i, /^server\//],
   ['code from strings', /\beval\(|new Function\(/],
   ['group of fields without its legend', /<fieldset\b(?:[^>]|=>)*>\s*(?!\s*<legend\b)/],
-  ['aria-checked, which a native box says itself', /\baria-checked=/],
+  ['aria-checked, which a native checkbox sets itself', /\baria-checked=/],
   ['combobox of type search, which HTML forbids', /type="search"(?:(?!\/>)[\s\S])*role="combobox"/],
   [
-    'unreachable server told by hand: see call-failure.ts',
+    'unreachable server detected by hand: see call-failure.ts',
     /=== 'offline' \|\| [^;\n]*=== 'timeout'|\['offline', 'timeout'/,
     /^(src|sw)\/(?!domain\/call-failure\.ts)/,
   ],
@@ -50,7 +46,7 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
     /\.stringValue\b|Math\.round\([^()]*\* 100\)|\.replace\(\/,00/,
     /^(src|server)\/(?!domain\/money\.ts|market\/format\/shape-parts\.ts|domain\/orders\/delivery-refusals\.ts)/,
   ],
-  ['types waved through', /\bas any\b|:\s*any\b|@ts-(ignore|expect-error|nocheck)/],
+  ['unchecked types', /\bas any\b|:\s*any\b|@ts-(ignore|expect-error|nocheck)/],
 ];
 
 test.each(banned)('no %s', (_what, code, where = /./) => {
@@ -58,13 +54,13 @@ test.each(banned)('no %s', (_what, code, where = /./) => {
   expect(strays.map(({ path }) => path)).toEqual([]);
 });
 
-test('every field for euros shows how it is read', () => {
+test('every field for euros shows how its value is read', () => {
   const strays = product.filter(({ path, code }) => /unit=["'{]*€/.test(code) && !path.endsWith('/amount-field.tsx'));
   expect(strays.map(({ path }) => path)).toEqual([]);
   expect(product.filter(({ code }) => code.includes('<AmountField')).length).toBeGreaterThan(6);
 });
 
-test('no test left out or alone', () => {
+test('no test is skipped or focused', () => {
   const mark = /\b(test|it|describe)\.(skip|only|todo|fixme)\b/;
   expect(
     files.filter(({ path, code }) => path.startsWith('tests/') && mark.test(code)).map(({ path }) => path),

@@ -27,7 +27,7 @@ test('F86 · discarded in doubt and never received: it is never ordered', async 
   expect(await cardsOf(work)).toEqual([]);
 });
 
-test('given up while its first sending still wanders about: that arrives late, and orders nothing', async () => {
+test('discarded while its first request is still in transit: the late request orders nothing', async () => {
   const work = await filledCart();
   const id = await commit(work);
   scene.network.fail(to('/commit'), 'late', 1);

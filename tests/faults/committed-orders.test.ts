@@ -128,7 +128,7 @@ test('a price rise blocks it until a confirmation; later additions wait with it'
   expect(await linesOf(work)).toEqual([1]);
 });
 
-test('a yes to a price is no yes to the next one', async () => {
+test('the confirmation of one price does not confirm the next one', async () => {
   const work = await filledCart();
   const id = await commit(work);
   await pricesPlus(50);

@@ -91,21 +91,24 @@ describe('a damaged row', () => {
   test.for([
     [true, ['unknown', 'Envoyée sans réponse\u00a0: vérifiez si elle a été prise en compte.']],
     [false, [undefined, undefined]],
-  ] as const)('F82 · after a discard, possible sending is distinguished (%s)', async ([doubt, visibleText]) => {
-    scene.network.up = false;
-    const page = await scene.page();
-    await scene.add(page, 0, 1);
-    const { db } = page.local;
-    const row = await db.outbox.toCollection().last();
-    await db.outbox.update(row?.seq ?? 0, { state: 'parked', parkedFor: 'unreadable', doubt });
-    expect(await cancelCommand(page.local, row?.id ?? '')).toBe('cancelled');
-    const entry = await db.journal
-      .where('cmdId')
-      .equals(row?.id ?? '')
-      .last();
-    expect(entry).toMatchObject({ outcome: 'cancelled' });
-    expect([entry?.code, entry?.notices[0]?.text]).toEqual(visibleText);
-  });
+  ] as const)(
+    'F82 · after a discard, the message depends on whether it may have been sent (%s)',
+    async ([doubt, visibleText]) => {
+      scene.network.up = false;
+      const page = await scene.page();
+      await scene.add(page, 0, 1);
+      const { db } = page.local;
+      const row = await db.outbox.toCollection().last();
+      await db.outbox.update(row?.seq ?? 0, { state: 'parked', parkedFor: 'unreadable', doubt });
+      expect(await cancelCommand(page.local, row?.id ?? '')).toBe('cancelled');
+      const entry = await db.journal
+        .where('cmdId')
+        .equals(row?.id ?? '')
+        .last();
+      expect(entry).toMatchObject({ outcome: 'cancelled' });
+      expect([entry?.code, entry?.notices[0]?.text]).toEqual(visibleText);
+    },
+  );
 
   test('F82 · readable after an update returns to its place and is sent', async () => {
     scene.network.up = false;

@@ -37,7 +37,7 @@ test('every fault of the matrix has a test on each of its grounds', () => {
   expect(open).toEqual([]);
 });
 
-test('no test names a fault that the matrix does not know', () => {
+test('no test names a fault that is missing from the matrix', () => {
   const named = Object.values(current).flatMap((rows) => [...rows]);
   expect(named.filter((id) => !Object.hasOwn(faults, id))).toEqual([]);
 });

@@ -55,7 +55,7 @@ test('F12 · a connection reset before or after the commit: sent again, with one
   await expectWhole(scene, on);
 });
 
-test('F13 · without any answer the request is given up after ten seconds; the page stays usable, other lanes go on', async () => {
+test('F13 · without any answer the request is given up after ten seconds; the page stays usable, other lanes continue', async () => {
   holdTimeouts();
   scene.network.fail(to('/carts'), 'silent', 1);
   const { on } = await shopAndSell();
@@ -73,7 +73,7 @@ test('F13 · without any answer the request is given up after ten seconds; the p
   await expectWhole(scene, on);
 });
 
-test('a read that gets no answer counts, and so does its end; an old silence after the return is checked, not believed', async () => {
+test('a read without an answer counts as a failure, and so does its end; a silence from before the return is checked, not believed', async () => {
   holdTimeouts();
   const on = await scene.page();
   const reported: boolean[] = [];

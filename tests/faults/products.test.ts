@@ -47,7 +47,7 @@ async function settle(): Promise<void> {
 
 describe('F28 · the product was edited on another device meanwhile', () => {
   test.for<Fault[]>([[], ['lost'], ['half', 'lost'], ['none', 'lost'], ['none', 'cut', 'half']])(
-    'F28 · other fields: both edits stand, whatever the network does (%j)',
+    'F28 · other fields: both edits remain, for any network failure (%j)',
     async (faults) => {
       const product = await merchant.product({ price: 1000 });
       network.up = false;

@@ -131,7 +131,7 @@ async function actorsOf(ids: readonly string[]): Promise<string[]> {
   return [...new Set(rows.map(({ scope }) => scope))];
 }
 
-test('F44 · after a logout with writes waiting the next person sends none of them; they go when the first one is back', async () => {
+test('F44 · after a logout with pending writes the next user sends none of them; they are sent when the first user returns', async () => {
   const { on, owner: anne, email } = await waitingWork();
   const stored = (await ownerRows(on.local.db, anne)).map(({ id }) => id);
   scene.network.up = true;

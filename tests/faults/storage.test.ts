@@ -79,7 +79,7 @@ const full = () => {
   throw new DOMException('full', 'QuotaExceededError');
 };
 
-describe('a device that is full', () => {
+describe('a device with full storage', () => {
   const spare = (log: string[], helps: string, heal: () => void) => {
     const give = (name: string) => async () => {
       log.push(name);
@@ -238,7 +238,7 @@ describe('a device that is full', () => {
   });
 });
 
-describe('a connection to the disk that is lost', () => {
+describe('a lost connection to the database', () => {
   /** As after a suspension: everything on this connection fails, a new connection works. */
   function lose(page: Page): void {
     const connection = page.local.db.backendDB();
@@ -297,7 +297,7 @@ describe('a connection to the disk that is lost', () => {
   });
 });
 
-describe('a browser that gives no storage', () => {
+describe('a browser without storage', () => {
   const silent = () => ({}) as IDBOpenDBRequest;
 
   test('F55 · refuses to open: reported, and the market works while the page is open; without a fallback it rejects', async () => {

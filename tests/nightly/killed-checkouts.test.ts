@@ -115,7 +115,7 @@ async function killInTransaction(): Promise<void> {
   }
 }
 
-test(`no order is half made and no piece or mail lost, whenever a server is killed (seed ${seed}, ${KILLS} kills)`, {
+test(`no order is incomplete and no stock or mail is lost, for any time of a server kill (seed ${seed}, ${KILLS} kills)`, {
   timeout: LIMIT,
 }, async () => {
   const { db } = database;

@@ -62,7 +62,7 @@ function atWork(): string[] {
 }
 
 test.runIf(existsSync('/proc/self/cwd'))(
-  'a first start that is ended in the middle, by any signal, is no hindrance to the next',
+  'a first start interrupted by any signal does not affect the next one',
   {
     timeout: LIMIT,
   },

@@ -29,7 +29,7 @@ const seed = Number(process.env.ETAL_SOAK_SEED ?? Date.now() % 2 ** 31);
 let skew = 0;
 const now = () => Date.now() + skew;
 
-test(`1,000 pending writes arrive once each, for any losses on the way (seed ${seed})`, {
+test(`1,000 pending writes arrive once each, for any losses in transit (seed ${seed})`, {
   timeout: 1_800_000,
 }, async () => {
   const market = await startTestMarket({ now: () => new Date(now()), database: 'pglite' });

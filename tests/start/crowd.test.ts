@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test(`two hundred buy at once of two processes, and the books are right to the last piece (seed ${seed})`, {
+test(`two hundred shoppers buy at once from two processes, and the books balance to the last unit (seed ${seed})`, {
   timeout: LIMIT,
 }, async () => {
   const { db } = database;

@@ -21,7 +21,7 @@ function file(path: string, at: number): void {
 }
 const isStored = (build: string, name: string) => existsSync(join(builds, build, 'earlier/assets', name));
 
-test('files of a replaced build stay for two weeks from the day they were replaced, however old they are by then', () => {
+test('files of a replaced build stay for two weeks from the day of the replacement, for any file age', () => {
   const now = Date.now();
   file('one/client/assets/cart-1.js', now - 40 * DAY);
   file('one/client/assets/same.js', now - 40 * DAY);
@@ -44,7 +44,7 @@ test('files of a replaced build stay for two weeks from the day they were replac
   expect(isStored('four', 'cart-3.js')).toBe(true);
 });
 
-test('the folder of a replaced build stays for two weeks, since a server may still run on it; of many, the newest', () => {
+test('the folder of a replaced build stays for two weeks, since a server may still run on it; of many, the newest stay', () => {
   const now = Date.now();
   const build = (name: string, at: number) => {
     mkdirSync(join(builds, name));

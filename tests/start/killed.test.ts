@@ -57,7 +57,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('F09 · killed after it has written and before its answer arrives, the server answers the same write the same, and does it once', async () => {
+  test('F09 · killed after the commit and before its answer arrives, the server repeats the same answer, and the effect is one', async () => {
     const add = adding(proxy.url, cart, product);
     const key = randomUUID();
     // The server's answer has left it when it is killed; nobody gets it.
@@ -78,7 +78,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
     expect(next.items.map((item: { quantity: number }) => item.quantity)).toEqual([2]);
   });
 
-  test('F68 · killed three times under load, it has lost no write it had answered, and done none twice', async () => {
+  test('F68 · killed three times under load, it loses no answered write, and duplicates none', async () => {
     await killedUnderLoad({ server, folder, load, kills: 3 });
   });
 });
@@ -105,7 +105,7 @@ describe('on PostgreSQL', { timeout: LIMIT }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('F10 · killed in the middle of its transaction, it has done nothing; the same write sent again is done once', async () => {
+  test('F10 · killed during its transaction, the server has written nothing; a repeated request has one effect', async () => {
     const add = adding(server.url, cart, product);
     const key = randomUUID();
     const other = new pg.Client({ connectionString: postgres.url('postgres') });

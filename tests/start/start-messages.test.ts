@@ -80,7 +80,7 @@ test('development prints the address and the accounts once every part of the pag
   }
 });
 
-test('development ends with the process that was started, however that one ends', { timeout: LIMIT }, async () => {
+test('development ends with its parent process, for any end of that', { timeout: LIMIT }, async () => {
   const port = await freePort();
   const env = { ...process.env, DATABASE_URL: '', DEMO: '1', PORT: port, DATA_DIR: dataDir };
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

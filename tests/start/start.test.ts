@@ -48,7 +48,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     expect((await fetch(`${url}/api/no-such-call`)).headers.get('content-type')).toContain('application/ld+json');
   });
 
-  test.runIf(existsSync('/proc/self/maps'))('loads no build tools once it serves', () => {
+  test.runIf(existsSync('/proc/self/maps'))('loads no build tools while it serves', () => {
     const loaded = readFileSync(`/proc/${server.child.pid}/maps`, 'utf8');
     expect(loaded).toMatch(/argon2/);
     expect(loaded).not.toMatch(/rolldown|lightningcss/);
@@ -88,7 +88,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     rmSync(own, { recursive: true, force: true });
   });
 
-  test('on SIGTERM answers the request that is under way, closes and exits 0; a new start finds what was written', async () => {
+  test('on SIGTERM finishes the current request, closes and exits 0; the next start finds the write', async () => {
     const email = 'derniere@etal.test';
     const body = JSON.stringify({ email, plainPassword: 'un mot de passe' });
     const headers = {
@@ -120,7 +120,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     expect(login.status).toBe(200);
   });
 
-  test('after a crash starts again on the same folder', async () => {
+  test('after a crash restarts on the same folder', async () => {
     server.child.kill('SIGKILL');
     await server.ended;
     expect(existsSync(join(dataDir, 'etal.lock'))).toBe(true);

@@ -35,7 +35,7 @@ const health = () =>
     body: (await answer.json()) as { status?: string },
   }));
 
-test('after SIGTERM health reports it, new and known visitors are served meanwhile, and a second signal does not wait', {
+test('after SIGTERM health reports it, new and existing visitors are served meanwhile, and a second signal does not wait', {
   timeout: LIMIT,
 }, async () => {
   await start({ STOP_GRACE_SECONDS: '100' });
@@ -63,7 +63,7 @@ test('after SIGTERM health reports it, new and known visitors are served meanwhi
   known.destroy();
 });
 
-test('once the time of grace is over it ends by itself', { timeout: LIMIT }, async () => {
+test('exits by itself after the grace period', { timeout: LIMIT }, async () => {
   await start({ STOP_GRACE_SECONDS: '1' });
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -74,7 +74,7 @@ test.each([
   ['two of one kind', ['SIGTERM', 'SIGTERM']],
   ['one of each', ['SIGTERM', 'SIGINT']],
 ] as const)(
-  'signals that come while it still starts (%s) end it at once, and the next start is as the first',
+  'signals during a start (%s) end it at once, and the next start works like the first',
   { timeout: LIMIT },
   async (_which, signals) => {
     const lock = join(dataDir, 'etal.lock');

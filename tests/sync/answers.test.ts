@@ -44,7 +44,7 @@ const outcomes = async () => (await device.db.journal.toArray()).map(({ outcome,
 
 describe('answers', () => {
   test.for([
-    ['a page of a hotel', 'portal'],
+    ['a captive portal’s page', 'portal'],
     ['half an answer', 'half'],
     ['no answer', 'lost'],
   ] as const)('%s is not an answer: the command stays, in doubt', async ([, fault]) => {
@@ -74,7 +74,7 @@ describe('answers', () => {
   });
 
   test.for([400, 403, 404, 409, 410, 413, 415, 422])(
-    'a refusal with %d leaves the outbox and is told',
+    'a refusal with %d leaves the outbox and is reported',
     async (status) => {
       server.answers['/api/availability_products'] = refusal(status, 'because');
       await alert();
@@ -86,7 +86,7 @@ describe('answers', () => {
     },
   );
 
-  test('another attempt in progress is waited for, one second', async () => {
+  test('another attempt in progress delays the command by one second', async () => {
     server.answers['/api/availability_products'] = refusal(409, 'in-progress');
     await alert();
     await device.drain();
@@ -106,7 +106,7 @@ describe('answers', () => {
     },
   );
 
-  test('an answer in a shape of a later version stops the command until the app is updated, then gets the same answer', async () => {
+  test('an answer in the shape of a later version stops the command until the app is updated, then it gets the same answer', async () => {
     server.answers['/api/availability_products'] = { status: 201, body: { '@type': 'Tomorrow' } };
     await alert();
     await device.drain();
@@ -121,7 +121,7 @@ describe('answers', () => {
   });
 });
 
-test('a token that another tab has renewed while the request was under way is used at once, and not renewed again', async () => {
+test('a token renewed by another tab during the request is used at once, and not renewed again', async () => {
   let current = 'old';
   let renewals = 0;
   const credentials: Credentials = {
@@ -145,7 +145,7 @@ test('a token that another tab has renewed while the request was under way is us
 });
 
 describe('a server in trouble', () => {
-  test('when every call fails nothing is given up: all goes once the server is back', async () => {
+  test('when every call fails nothing is given up: everything is sent once the server is back', async () => {
     server.answers['/api/availability_products'] = refusal(503);
     await alert('/products/1');
     await alert('/products/2');
@@ -162,7 +162,7 @@ describe('a server in trouble', () => {
     ]);
   });
 
-  test('a cart that cannot be made says so at what waits for it, and can be tried again from there', async () => {
+  test('a failed cart creation is shown on the commands that depend on it, and can be retried from there', async () => {
     server.answers['/api/carts'] = refusal(422);
     const product = { id: 'p', name: 'Brie' } as never;
     const shown = { product, optionValues: [], unitPrice: 1 };

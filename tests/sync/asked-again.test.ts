@@ -33,7 +33,7 @@ const ways = [
   ['all', async () => endPauses(device.local, await currentOwner(device.local))],
 ] as const;
 
-test.each(ways)('asked for %s: its pause is over, nothing counts down any more, and it leaves', async (_, ask) => {
+test.each(ways)('a retry of %s ends the pause and its countdown, and sends the command', async (_, ask) => {
   server.answers[path] = failing();
   const { id } = await alert(1);
   await device.drain();
@@ -45,7 +45,7 @@ test.each(ways)('asked for %s: its pause is over, nothing counts down any more, 
   expect(network.log).toHaveLength(before + 1);
 });
 
-test.each(ways)('asked for %s: the pause that the server has named is kept', async (_, ask) => {
+test.each(ways)('a retry of %s respects a pause that the server requested', async (_, ask) => {
   network.retryAfter = 40;
   network.plan('busy');
   const { id } = await alert(1);
@@ -56,7 +56,7 @@ test.each(ways)('asked for %s: the pause that the server has named is kept', asy
   expect(await pauses()).toEqual([named]);
 });
 
-test('of everything that pauses, what is someone else’s and what is on its way stay as they are', async () => {
+test('a retry of all does not affect other users’ commands or commands in flight', async () => {
   server.answers[path] = failing();
   await alert(1);
   await device.drain();

@@ -26,30 +26,27 @@ function calledWith(...good: (string | null)[]) {
   return { seen, call };
 }
 
-test.each([null, 'v:1'] as const)(
-  'in the name of nobody (%s) nothing is asked for and no token goes along',
-  async (owner) => {
-    const credentials = credentialsOf(['one']);
-    expect(await callAsOwner(credentials, owner, calledWith(null).call)).toBe('with null');
-    expect(credentials.refresh).not.toHaveBeenCalled();
-  },
-);
+test.each([null, 'v:1'] as const)('without a user (%s) no token is requested or sent', async (owner) => {
+  const credentials = credentialsOf(['one']);
+  expect(await callAsOwner(credentials, owner, calledWith(null).call)).toBe('with null');
+  expect(credentials.refresh).not.toHaveBeenCalled();
+});
 
-test('a token that is believed fresh goes along, and is not renewed', async () => {
+test('a token considered fresh is sent, and not renewed', async () => {
   const credentials = credentialsOf(['one', 'two']);
   const { seen, call } = calledWith('one');
   expect(await callAsOwner(credentials, 'u:1', call)).toBe('with one');
   expect([seen, credentials.refresh.mock.calls]).toEqual([['one'], []]);
 });
 
-test('where there is none it is renewed first, for this owner', async () => {
+test('a missing token is renewed first, for this owner', async () => {
   const credentials = credentialsOf([null, 'two']);
   const { seen, call } = calledWith('two');
   expect(await callAsOwner(credentials, 'u:1', call)).toBe('with two');
   expect([seen, credentials.refresh.mock.calls]).toEqual([['two'], [['u:1']]]);
 });
 
-test('without a network for that the call is not made, and says that there is none', async () => {
+test('without a network for the renewal the call fails as offline', async () => {
   const { seen, call } = calledWith('one', null);
   await expect(callAsOwner(credentialsOf([null], 'unreachable'), 'u:1', call)).rejects.toMatchObject({
     kind: 'offline',
@@ -57,13 +54,13 @@ test('without a network for that the call is not made, and says that there is no
   expect(seen).toEqual([]);
 });
 
-test('once the session is over it is made without a token', async () => {
+test('after the end of the session the call is made without a token', async () => {
   const { seen, call } = calledWith(null);
   expect(await callAsOwner(credentialsOf([null], 'refused'), 'u:1', call)).toBe('with null');
   expect(seen).toEqual([null]);
 });
 
-test('a token that the server no longer takes is renewed, and the call is made once more', async () => {
+test('a token that the server rejects is renewed, and the call is repeated once', async () => {
   const { seen, call } = calledWith('two');
   expect(await callAsOwner(credentialsOf(['one', 'two']), 'u:1', call)).toBe('with two');
   expect(seen).toEqual(['one', 'two']);
@@ -75,13 +72,13 @@ test('a token that the server no longer takes is renewed, and the call is made o
 test.each([
   ['refused', { kind: 'unauthorised', message: 'Votre session est terminée. Reconnectez-vous pour continuer.' }],
   ['unreachable', { kind: 'offline' }],
-] as const)('where it cannot be renewed (%s) it is said why', async (renewal, said) => {
+] as const)('a failed renewal (%s) is reported with its reason', async (renewal, said) => {
   const { seen, call } = calledWith('two');
   await expect(callAsOwner(credentialsOf(['one'], renewal), 'u:1', call)).rejects.toMatchObject(said);
   expect(seen).toEqual(['one']);
 });
 
-test('another failure, or a refusal of a call that carried no token, renews nothing', async () => {
+test('another failure, or a refusal of a call without a token, renews nothing', async () => {
   const credentials = credentialsOf(['one', 'two']);
   const failing = async () => Promise.reject(new ApiError('offline', 'Pas de réseau'));
   await expect(callAsOwner(credentials, 'u:1', failing)).rejects.toMatchObject({ kind: 'offline' });

@@ -69,7 +69,7 @@ const order = async () => {
 };
 const refresh = async () => refreshCart(device.local, device.api.call, await currentOwner(device.local), null);
 
-test('the very first visit works without a network: nothing was ever answered, everything is kept', async () => {
+test('the very first visit works without a network: everything is stored before any answer', async () => {
   network.up = false;
   await add(0, 2);
   await set(0, 3);
@@ -96,7 +96,7 @@ test('the very first visit works without a network: nothing was ever answered, e
   expect((await device.cart()).shown).toMatchObject({ waiting: 0, estimated: false, total: 3750 });
 });
 
-test('a cart the server has forgotten is made anew with its lines, its coupon and what was waiting', async () => {
+test('a cart unknown to the server is recreated with its lines, its coupon and its pending commands', async () => {
   await add(0, 2);
   await add(5, 1);
   await device.submit({ type: 'cart.applyCoupon', args: { code: 'MOINS5' } });
@@ -111,7 +111,7 @@ test('a cart the server has forgotten is made anew with its lines, its coupon an
   expect(shown).toMatchObject({ waiting: 0, couponCode: 'MOINS5' });
 });
 
-test('a line of a forgotten cart answers as any missing line: the cart itself is asked before anything is given up', async () => {
+test('a line of an unknown cart is answered like any missing line: the cart is read before anything is given up', async () => {
   await add(0, 2);
   await add(5, 1);
   await device.drain();
@@ -123,7 +123,7 @@ test('a line of a forgotten cart answers as any missing line: the cart itself is
   expect(await listRefusedWrites(device.local, await currentOwner(device.local))).toEqual([]);
 });
 
-test('as long as the cart cannot be asked, a missing line stays in doubt', async () => {
+test('as long as the cart cannot be read, a missing line stays in doubt', async () => {
   await add(0, 2);
   await device.drain();
   await forget();
@@ -138,7 +138,7 @@ test('as long as the cart cannot be asked, a missing line stays in doubt', async
   expect(await onServer()).toEqual({ 0: 4 });
 });
 
-test('a forgotten cart is noticed by reading it, too', async () => {
+test('a read of an unknown cart recreates it, too', async () => {
   await add(0, 2);
   await device.drain();
   const before = await serverId();
@@ -150,7 +150,7 @@ test('a forgotten cart is noticed by reading it, too', async () => {
   expect(await onServer()).toEqual({ 0: 2 });
 });
 
-test('F29 · a line removed on another device is told, not made again', async () => {
+test('F29 · a line removed on another device is reported, not recreated', async () => {
   await add(0, 2);
   await add(5, 1);
   await device.drain();
@@ -164,7 +164,7 @@ test('F29 · a line removed on another device is told, not made again', async ()
   expect(told).toMatchObject({ notices: [{ code: 'line-gone', text: 'Ce produit n’est plus dans votre panier' }] });
 });
 
-test('a cart ordered elsewhere stops what waits for it; started again, exactly that goes into a new cart', async () => {
+test('a cart ordered on another device stops its pending commands; after a restart exactly those go into a new cart', async () => {
   await add(0, 2);
   await device.drain();
   const old = await serverId();
@@ -190,7 +190,7 @@ test('a cart ordered elsewhere stops what waits for it; started again, exactly t
   expect(body.items.map(({ quantity }) => quantity)).toEqual([2]);
 });
 
-test('after an order the next article opens another cart; read as ordered, a quiet cart makes room by itself', async () => {
+test('after an order the next article opens another cart; read as ordered, a cart without pending commands is replaced', async () => {
   await add(0, 2);
   await device.drain();
   const first = await serverId();
@@ -204,7 +204,7 @@ test('after an order the next article opens another cart; read as ordered, a qui
   expect((await device.cart()).iri).toBeNull();
 });
 
-test('what is out of stock leaves the lane with the quantity still available; the rest of the lane goes on', async () => {
+test('a sold-out article leaves the lane with the quantity still available; the rest of the lane continues', async () => {
   await add(1, 3);
   await add(1, 1);
   await add(6, 1);
@@ -218,7 +218,7 @@ test('what is out of stock leaves the lane with the quantity still available; th
   ]);
 });
 
-test('taps on one line are one command as long as it has not been sent', async () => {
+test('unsent changes of one line are merged into one command', async () => {
   network.up = false;
   await add(0, 1);
   const first = await set(0, 2);
@@ -234,7 +234,7 @@ test('taps on one line are one command as long as it has not been sent', async (
   expect(await onServer()).toEqual({ 0: 4, 5: 1 });
 });
 
-test('a command never sent can be taken back; one in doubt is undone once its outcome is known', async () => {
+test('an unsent command can be withdrawn; one in doubt is undone once its outcome is known', async () => {
   const owner = await currentOwner(device.local);
   network.up = false;
   const { id } = await add(0, 2);

@@ -3,7 +3,7 @@ import { createServerClock } from '#sync/device/clock.ts';
 
 const SECOND = 1000;
 
-test('the server’s time is the median of what its last five answers said: one that was long on its way moves nothing', () => {
+test('the server’s time is the median of its last five answers: a single slow answer has no influence', () => {
   const clock = createServerClock();
   expect(clock.offset()).toBeNull();
   expect(clock.time(1_000_000)).toBeNull();

@@ -41,7 +41,7 @@ describe('the refusals of each command', () => {
     expect(named.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);
   });
 
-  test('say what becomes of a command that goes out with the token of someone else', () => {
+  test('explain a command sent with another user’s token', () => {
     const ofUsers = commandRecords.filter((record) => {
       return registry[record.endpoint].access !== 'public' && !findRecord(record.type)?.silent;
     });
@@ -55,7 +55,7 @@ test.each([
   [{ phone: '03 29 00 00 00' }, 'Enregistrer les informations de contact'],
   [{}, 'Enregistrer la boutique'],
   [{ unheardOf: 1 }, 'Enregistrer la boutique'],
-])('what is changed of a shop (%j) is said in words', (changes, words) => {
+])('changes of a store (%j) are described in words', (changes, words) => {
   const save = { type: 'stores.save', v: 1, args: { id: '/stores/1', changes } } as unknown as Cmd;
   expect(sentenceOf(save, null)).toBe(words);
 });
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-describe('what takes a change back', () => {
+describe('undoing a change', () => {
   const undoOf = (
     type: string,
     args: object,
@@ -85,21 +85,21 @@ describe('what takes a change back', () => {
     return name && [name, asked];
   };
 
-  test('of an addition: as many fewer, or the whole line where nothing else was in it', () => {
+  test('an addition is undone by subtracting it, or by removing a line that had nothing else', () => {
     const add = (quantity: number) => undone('cart.add', { lineKey, quantity }, null, cartWith(item));
     expect(add(1)).toEqual(['cart.setQuantity', { lineKey, quantity: 2 }]);
     expect(add(3)).toEqual(['cart.remove', { lineKey }]);
     expect(undone('cart.add', { lineKey, quantity: 1 }, null, cartWith())).toEqual(['cart.remove', { lineKey }]);
   });
 
-  test('of another quantity: the one before, nothing where the line was not there', () => {
+  test('a quantity is restored; a line that did not exist is not', () => {
     const set = { lineKey, quantity: 9 };
     expect(undone('cart.setQuantity', set, cartWith(item))).toEqual(['cart.setQuantity', { lineKey, quantity: 3 }]);
     expect(undone('cart.setQuantity', set, cartWith())).toBeUndefined();
     expect(undone('cart.setQuantity', set, null)).toBeUndefined();
   });
 
-  test('of a removal: the same line again, as it was seen', () => {
+  test('a removal is undone by adding the same line, as it was shown', () => {
     const { product, optionValues } = item;
     expect(undone('cart.remove', { lineKey }, cartWith(item))).toEqual([
       'cart.add',
@@ -114,14 +114,14 @@ describe('what takes a change back', () => {
     expect(undone('cart.remove', { lineKey }, cartWith())).toBeUndefined();
   });
 
-  test('of a publication: its end, and the other way round', () => {
+  test('a publication is undone by its end, and the reverse', () => {
     const id = '/products/1';
     expect(undone('products.publish', { id, name: 'Tomme' }, null)).toEqual(['products.disable', { id }]);
     expect(undone('products.disable', { id, name: 'Tomme' }, null)).toEqual(['products.publish', { id }]);
   });
 });
 
-test('a step of an order is done when the order has come as far, whoever brought it there', () => {
+test('a step of an order is done when the order has reached it, on any device', () => {
   const reached = (type: string) =>
     (['payment_declined', 'canceled', 'new', 'payment_pending', 'payed', 'validated', 'shipped'] as const).filter(
       (state: StoreOrderState) => isAlreadyDone(type, { state } as StoreOrder),
@@ -131,13 +131,13 @@ test('a step of an order is done when the order has come as far, whoever brought
   expect(reached('storeOrders.tracking')).toEqual([]);
 });
 
-test('a change of a later version waits under a name, one that nobody knows is called unreadable', () => {
+test('a command of a later version has a description while it is pending; an unknown type is called unreadable', () => {
   expect(sentenceOf({ type: 'cart.remove', v: 99, args: {} }, null)).toBe('Modification en attente');
   expect(sentenceOf({ type: 'cart.juggle', v: 1, args: {} }, null)).toBe('Changement illisible');
   expect(sentenceOf({ type: 'cart.add', v: 1, args: null }, null)).toBe('Changement illisible');
 });
 
-test('rows that wait on devices are of these versions: whoever counts one up says how an older one is read', () => {
+test('the versions of stored rows are these: a new version needs an upcast for the rows of the older one', () => {
   const version = (type: string) => findRecord(type)?.v;
   const types = ['cart.create', 'cart.add', 'products.update', 'stores.save', 'coupons.create', 'coupons.update'];
   for (const type of [...types, 'images.upload', 'storeOrders.ship', 'messages.create', 'view.create']) {
@@ -145,16 +145,16 @@ test('rows that wait on devices are of these versions: whoever counts one up say
   }
 });
 
-test('a message to the market began on its contact page', () => {
+test('a message to the market originates on its contact page', () => {
   expect(findRecord('platformMessages.create')?.place?.({} as never)).toEqual({ screen: 'contact' });
 });
 
-describe('a tracking code that was changed on two devices', () => {
+describe('a tracking code changed on two devices', () => {
   test.each([
     ['SIEN', 'ANCIEN', 'SIEN'],
     [null, 'ANCIEN', null],
     [undefined, 'ANCIEN', 'ANCIEN'],
-  ])('is written over %j, which was seen, and not over what the device knew otherwise', (seen, known, said) => {
+  ])('replaces %j, the value shown to the user, and not another value known to the device', (seen, known, said) => {
     const cmd = { base: { values: { trackingCode: seen } } } as unknown as Cmd;
     const view = { '@type': 'StoreOrder', trackingCode: known } as unknown as AggregateView;
     const asked = { id: 1, trackingCode: 'MIEN' };
@@ -172,7 +172,7 @@ describe('a tracking code that was changed on two devices', () => {
     return card;
   };
 
-  test('is shown as it was, as it is here and as it is there, and one of the two is chosen', () => {
+  test('shows the base value, the local value and the server’s, and offers a choice of two', () => {
     expect(cardOf('ANCIEN', 'SIEN')).toMatchObject({
       kind: 'changed',
       waiting: true,
@@ -182,12 +182,12 @@ describe('a tracking code that was changed on two devices', () => {
     });
   });
 
-  test.each([undefined, null, '', 7])('without a word (%j) of the others there is nothing to show of them', (none) => {
+  test.each([undefined, null, '', 7])('without the other value (%j) shows none', (none) => {
     expect(cardOf(none, none)?.fields).toMatchObject([{ before: null, theirs: null }]);
   });
 });
 
-describe('orders of a shop as this device has last been told of them', () => {
+describe('the store orders cached on this device', () => {
   let device: Device;
   beforeAll(async () => {
     const machine = newMachine();
@@ -198,7 +198,7 @@ describe('orders of a shop as this device has last been told of them', () => {
   });
   afterAll(() => device.kill());
 
-  test('are those of their owner, and nothing else that is kept', async () => {
+  test('are read for their owner only, and without other cached views', async () => {
     const keep = (owner: 'u:1' | 'u:2', lane: string) =>
       device.db.snaps.put({
         owner,

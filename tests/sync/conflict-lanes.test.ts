@@ -54,7 +54,7 @@ async function settle() {
 
 const infos = 'Enregistrer les informations de la boutique';
 
-describe('the shop', () => {
+describe('the store', () => {
   const others: Record<string, Record<string, unknown>> = {
     delivery: { minimumDelivery: 12.5 },
     tiers: { distancePriceLevels: [{ distance: 5, price: 3, minimumOrderValue: 10 }] },
@@ -84,7 +84,7 @@ describe('the shop', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('what changes the same field waits, and so does what touches that: in order, each says what for', async () => {
+  test('changes of the same field wait, and so do changes that overlap with those: in order, each naming what it waits for', async () => {
     await merchant.elsewhere('PUT', `/stores/${merchant.storeId}`, { description: 'Par un autre' });
     await device.submit(saved({ description: 'Une' }));
     await device.submit(saved({ description: 'Deux', aboutText: 'Avec elle' }, { ...shown, description: 'Une' }));
@@ -105,7 +105,7 @@ describe('the shop', () => {
     expect(await ownStore()).toMatchObject({ description: 'Deux', aboutText: 'Après elle' });
   });
 
-  test('what is made while one waits is due at once, unless it changes the same', async () => {
+  test('a change made during a conflict is due at once, unless it overlaps', async () => {
     await merchant.elsewhere('PUT', `/stores/${merchant.storeId}`, { description: 'Par un autre' });
     await device.submit(saved({ description: 'Ici' }));
     await settle();
@@ -119,7 +119,7 @@ describe('the shop', () => {
     expect((await ownStore()).placeOfSales).toBe('À la ferme');
   });
 
-  test('what stops for another reason than a conflict stops all that comes after it', async () => {
+  test('a stop for another reason than a conflict stops everything after it', async () => {
     network.up = false;
     const { id } = await device.submit(saved({ description: 'Ici' }));
     await device.submit(saved({ placeOfSales: 'Nulle part' }));
@@ -132,7 +132,7 @@ describe('the shop', () => {
   });
 });
 
-test('a product whose name waits for a choice is published, and counted anew; it is not deleted before', async () => {
+test('a product with a conflict on its name can be published and change its stock; it is not deleted before the choice', async () => {
   const product = await merchant.product();
   await merchant.elsewhere('PUT', `/products/${product.id}`, { name: 'Brie de Meaux' });
   const update = (changes: object): Command => {
@@ -160,7 +160,7 @@ test('a product whose name waits for a choice is published, and counted anew; it
   await expect(merchant.onServer(product.id)).rejects.toThrow('404');
 });
 
-test('a coupon whose code waits for a choice takes its new discount', async () => {
+test('a coupon with a conflict on its code gets its new discount', async () => {
   const body = { code: 'PRINTEMPS', discountType: 'fix', discount: 2 };
   const coupon = await merchant.elsewhere<Coupon>('POST', '/coupons', body);
   await merchant.elsewhere('PUT', `/coupons/${coupon.id}`, { code: 'AVRIL' });

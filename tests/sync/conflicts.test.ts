@@ -56,7 +56,7 @@ async function only() {
   return card;
 }
 
-test('an addition beyond the stock is one card with what was built on it; taking what is left closes it', async () => {
+test('an addition beyond the stock is one card with its dependent commands; accepting the remaining stock closes it', async () => {
   const { id } = await add(1, 4);
   await set(1, 5);
   await device.drain();
@@ -103,7 +103,7 @@ test.each([
   expect([await onServer(), await cards()]).toEqual([left, []]);
 });
 
-test('of what is gone nothing is left to take: that choice is not offered', async () => {
+test('with no stock left there is no choice to accept the rest', async () => {
   await add(6, 1);
   await device.drain();
   const card = await only();
@@ -112,7 +112,7 @@ test('of what is gone nothing is left to take: that choice is not offered', asyn
   expect([await onServer(), await cards()]).toEqual([[], []]);
 });
 
-test('given up before it was sent, an addition takes along what was built on it, without a word', async () => {
+test('discarded before sending, an addition is dropped with its dependent commands, without a report', async () => {
   network.up = false;
   const { id } = await add(0, 1);
   await set(0, 3);
@@ -124,7 +124,7 @@ test('given up before it was sent, an addition takes along what was built on it,
   expect(await onServer()).toEqual([]);
 });
 
-test('a line that went elsewhere is told by its name, and only then', async () => {
+test('a line removed on another device is reported by its name, and only then', async () => {
   await add(0, 1);
   await device.drain();
   const { iri } = await device.cart();
@@ -196,7 +196,7 @@ test('a refused coupon, and a coupon that the cart has lost, show the total befo
   });
 });
 
-test('a cart ordered elsewhere is one card for all that waited; what waited goes into a new cart, or is given up', async () => {
+test('a cart ordered on another device is one card for all pending commands; they go into a new cart, or are discarded', async () => {
   for (const choice of ['new-cart', 'dismiss'] as const) {
     await add(0, 1);
     await device.drain();
@@ -231,7 +231,7 @@ test('a cart ordered elsewhere is one card for all that waited; what waited goes
   }
 });
 
-test('what waits says its size, its age, its next try and where it can be changed', async () => {
+test('a pending write shows its size, its age, its next attempt and where it can be edited', async () => {
   network.up = false;
   await add(0, 1);
   await device.drain();

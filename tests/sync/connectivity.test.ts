@@ -41,7 +41,7 @@ function world() {
   };
 }
 
-test('a request without an answer makes it offline, any answer makes it online again', () => {
+test('a request without an answer means offline, any answer means online', () => {
   const { connectivity, seen } = world();
   connectivity.reportResult(false);
   connectivity.reportResult(false);
@@ -50,7 +50,7 @@ test('a request without an answer makes it offline, any answer makes it online a
   expect(connectivity.online()).toBe(true);
 });
 
-test('while offline is believed, the return of the network is noticed within five seconds, whenever it comes', async () => {
+test('while offline, the return of the network is detected within five seconds, at any time', async () => {
   const { connectivity, timers, pings, machine, cut, mend } = world();
   cut();
   connectivity.reportResult(false);
@@ -65,7 +65,7 @@ test('while offline is believed, the return of the network is noticed within fiv
   expect(machine.time.now - from).toBeLessThanOrEqual(PING_MAX);
 });
 
-test('a network that swallows every question is asked again all the same: its return is noticed within five seconds', async () => {
+test('a network that swallows every ping is pinged again all the same: its return is detected within five seconds', async () => {
   const { connectivity, timers, pings, swallow, mend } = world();
   swallow();
   connectivity.reportResult(false);
@@ -78,7 +78,7 @@ test('a network that swallows every question is asked again all the same: its re
   expect(PING_MAX).toBeLessThan(5000);
 });
 
-test('events of the browser in a row are one question', async () => {
+test('several browser events in a row cause one ping', async () => {
   const { connectivity, pings, timers } = world();
   for (let index = 0; index < 20; index++) connectivity.probe();
   await calm(3);
@@ -89,13 +89,13 @@ test('events of the browser in a row are one question', async () => {
   expect(pings).toHaveLength(2);
 });
 
-test('while online is believed nothing is asked', async () => {
+test('while online there are no pings', async () => {
   const { timers, pings } = world();
   await timers.advance(60 * 60_000);
   expect(pings).toEqual([]);
 });
 
-test("the browser's own events are hints: they are checked, not believed", async () => {
+test('the browser’s own events are hints: they are checked, not believed', async () => {
   const { connectivity, timers, seen, cut } = world();
   connectivity.probe();
   await calm(3);
@@ -106,7 +106,7 @@ test("the browser's own events are hints: they are checked, not believed", async
   expect(connectivity.online()).toBe(false);
 });
 
-test('a ping from the silent time that fails after the return is no news', async () => {
+test('a ping from before the return that fails after it changes nothing', async () => {
   const machine = newMachine();
   const timers = manualTimers(machine);
   const seen: boolean[] = [];
@@ -123,7 +123,7 @@ test('a ping from the silent time that fails after the return is no news', async
   expect(seen).toEqual([false, true]);
 });
 
-test('an answer that was still on its way when the network went hides it for a moment only', async () => {
+test('an answer in transit during the loss of the network hides it for a moment only', async () => {
   const { machine, timers, connectivity, cut } = world();
   cut();
   machine.time.now += 10_000;
@@ -135,7 +135,7 @@ test('an answer that was still on its way when the network went hides it for a m
   expect(connectivity.online()).toBe(false);
 });
 
-test('stopped, it asks no more', async () => {
+test('stopped, it pings no more', async () => {
   const { connectivity, timers, pings, cut } = world();
   cut();
   connectivity.reportResult(false);
@@ -144,7 +144,7 @@ test('stopped, it asks no more', async () => {
   expect(pings).toEqual([]);
 });
 
-test('stopped, it leaves no timer behind that would keep what is closed alive', () => {
+test('stopped, it leaves no timer that would keep a closed page alive', () => {
   const planned = new Set<object>();
   const timers = {
     set: () => {
@@ -161,7 +161,7 @@ test('stopped, it leaves no timer behind that would keep what is closed alive', 
   expect(planned.size).toBe(0);
 });
 
-test('answers that left before the network went do not call off the question about it', async () => {
+test('answers sent before the loss of the network do not cancel the ping about it', async () => {
   for (const asked of [0, PING_FIRST]) {
     const { connectivity, timers, cut } = world();
     await connectivity.check();
@@ -176,7 +176,7 @@ test('answers that left before the network went do not call off the question abo
   }
 });
 
-test('a question that still gets through in the moment in which the browser says that the network goes is followed by another', async () => {
+test('a ping that succeeds at the moment of an offline event is followed by another', async () => {
   const { connectivity, timers, pings, cut } = world();
   await timers.advance(60_000);
   connectivity.probe(true);
@@ -188,7 +188,7 @@ test('a question that still gets through in the moment in which the browser says
   expect(pings.length).toBeLessThanOrEqual(3);
 });
 
-test('said to go and still there, the network is asked for two seconds and then believed', async () => {
+test('after an offline event with a working network, pings go on for two seconds, then the network is believed', async () => {
   const { connectivity, timers, pings, seen } = world();
   await timers.advance(60_000);
   connectivity.probe(true);

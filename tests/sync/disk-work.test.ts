@@ -61,7 +61,7 @@ describe('storing a write', () => {
       device.submit({ type: 'cart.applyCoupon', args: { code: 'DIX' }, base: { values: { total: 400 } } }),
   };
 
-  test.for(Object.entries(kinds))('reads no more for the hundreds that wait: %s', async ([, store]) => {
+  test.for(Object.entries(kinds))('reads no more with hundreds of pending writes: %s', async ([, store]) => {
     network.up = false;
     await device.submit({ type: 'cart.add', args: bread.add(1), seenPrice: 400 });
     await store();
@@ -77,7 +77,7 @@ describe('storing a write', () => {
   });
 });
 
-describe('a wake', () => {
+describe('a replay', () => {
   /** So many lanes whose first command pauses until then, or is set aside. */
   async function resting(count: number, change: Partial<Cmd>): Promise<void> {
     await alert();
@@ -86,7 +86,7 @@ describe('a wake', () => {
   }
   const later = () => machine.time.now + 30_000;
 
-  test('with nothing due is one read, without a writing transaction, however many lanes pause or are set aside', async () => {
+  test('with nothing due is one read, without a writing transaction, for any number of pausing or parked lanes', async () => {
     await resting(100, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
     await more(100, 'one');
     const rested = await disk.during(() => device.drain());
@@ -96,7 +96,7 @@ describe('a wake', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('visits those that are due, and no other: each is a claim, and an answer written down', async () => {
+  test('visits due lanes and no other: one claim and one stored answer each', async () => {
     await resting(100, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
     const alone = await disk.during(async () => {
       await alert('/products/due');
@@ -107,7 +107,7 @@ describe('a wake', () => {
     expect(alone.writing).toBe(3);
   });
 
-  test('comes back when the first of them is due, and not before', async () => {
+  test('returns when the first of them is due, and not before', async () => {
     await resting(3, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
     const first = await device.db.outbox.toCollection().last();
     await device.db.outbox.update(first?.seq ?? 0, { nextAt: machine.time.now + 7000 });
@@ -117,7 +117,7 @@ describe('a wake', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('after a sign of the network cuts all pauses in one transaction, but for those that the server asked for', async () => {
+  test('after a sign of the network clears all pauses in one transaction, except those requested by the server', async () => {
     await resting(50, { nextAt: later(), triedAt: machine.time.now - 6000, attempts: 3 });
     const told = await device.db.outbox.toCollection().first();
     await device.db.outbox.update(told?.seq ?? 0, { retryAfterRequested: true });
@@ -131,7 +131,7 @@ describe('a wake', () => {
     expect(server.seen).toHaveLength(50);
   });
 
-  test('while as many lanes are at work as may be looks for no other, and those that wait go all the same', async () => {
+  test('at the limit of parallel lanes looks for no other, and the pending ones are sent all the same', async () => {
     await alert();
     await more(60, 'many');
     network.fail(({ url }) => url.includes('/availability_products'), 'held', 3);
@@ -151,7 +151,7 @@ describe('a wake', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  test('after a return of the network each of hundreds that go costs two transactions and two answers of the disk', async () => {
+  test('after a return of the network needs two transactions and two disk results for each of hundreds of lanes', async () => {
     await resting(300, { nextAt: later(), triedAt: machine.time.now - 6000, attempts: 3 });
     const all = await disk.during(() => device.drain({ eager: true }));
     expect(server.seen).toHaveLength(301);
@@ -163,7 +163,7 @@ describe('a wake', () => {
     expect(all.answers).toBeLessThanOrEqual(2 * 301 + 20);
   });
 
-  test('a lane to which something comes while its last is being sent goes on at once, before the others', async () => {
+  test('continues a lane at once, before the others, if a command is added while its last is being sent', async () => {
     await alert();
     await more(20, 'many');
     const like = await device.db.outbox.toCollection().last();
@@ -182,7 +182,7 @@ describe('a wake', () => {
     one.kill();
   });
 
-  test('finds what another tab has enqueued, and what it has left in the middle', async () => {
+  test('finds commands enqueued or left unfinished by another tab', async () => {
     await resting(5, { state: 'parked', parkedFor: 'conflict' });
     await device.drain();
     const other = await openDevice(machine, network);
@@ -195,7 +195,7 @@ describe('a wake', () => {
     expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([id]);
   });
 
-  test('a clock that went back delays nothing longer than a pause may be', async () => {
+  test('after a clock was set back delays nothing longer than the longest pause', async () => {
     await resting(5, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
     machine.time.now -= 3 * 365 * 24 * 3_600_000;
     await device.drain();
@@ -205,7 +205,7 @@ describe('a wake', () => {
   });
 });
 
-describe('while the server is believed away', () => {
+describe('while the server is unreachable', () => {
   let away: boolean;
   let on: Device;
   beforeEach(async () => {
@@ -214,7 +214,7 @@ describe('while the server is believed away', () => {
   });
   afterEach(() => on.kill());
 
-  test('nothing is tried, looked for or written', async () => {
+  test('nothing is attempted, read or written', async () => {
     await alert();
     await more(50, 'many');
     const idle = await disk.during(async () => {
@@ -232,7 +232,7 @@ describe('while the server is believed away', () => {
   });
 });
 
-test('F85 · with a thousand waiting, storing one more and sending one cost what that one costs, and the list reads each once', async () => {
+test('F85 · with a thousand pending writes, the cost of storing or sending one does not grow, and the list reads each once', async () => {
   await alert('first');
   await device.db.outbox
     .toCollection()
@@ -254,7 +254,7 @@ test('F85 · with a thousand waiting, storing one more and sending one cost what
   expect(sent.rows).toBeLessThanOrEqual(2 * 1000 + 12);
 });
 
-test('whose things are shown is asked once a look, in its parts and in their own transactions', async () => {
+test('the owners of this device are read once a render, in nested and parallel transactions', async () => {
   await alert();
   const { db } = device;
   const owner = (await db.outbox.toCollection().first())?.owner ?? 'v:nobody';

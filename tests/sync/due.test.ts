@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.device.kill());
 
-test('a lane that waits for the person is not visited, whatever stands behind its first command', async () => {
+test('a lane that waits for the user is not visited, for any commands behind its first', async () => {
   await scene.filled(3);
   const { local, db } = scene.device;
   const [first] = await db.outbox.toArray();

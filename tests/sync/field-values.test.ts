@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { iriOf, isSameValue } from '#sync/commands/field-values.ts';
 import { labelOf, wordsOf } from '#sync/pending/field-labels.ts';
 
-test('what only one side says tells nothing, what both say differently does', () => {
+test('a value of one side only gives no difference, two different values do', () => {
   expect(isSameValue({ name: 'Taille', value: 'L' }, { name: 'Taille' })).toBe(true);
   expect(isSameValue({ name: 'Taille', value: 'L' }, { name: 'Taille', value: 'L' })).toBe(true);
   expect(isSameValue({ name: 'Taille', value: 'L' }, { name: 'Taille', value: 'M' })).toBe(false);
   expect(isSameValue({ name: 'Taille' }, { name: 'Couleur', value: 'L' })).toBe(false);
 });
 
-test('lists are the same with the same things in the same order', () => {
+test('lists are equal with equal items in equal order', () => {
   expect(isSameValue(['a', 'b'], ['a', 'b'])).toBe(true);
   expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(false);
   expect(isSameValue(['a', 'b'], ['a'])).toBe(false);
 });
 
-test('nothing is nothing, however it is said', () => {
+test('all empty values are equal', () => {
   expect(isSameValue('', null)).toBe(true);
   expect(isSameValue(undefined, '')).toBe(true);
   expect(isSameValue('', 'x')).toBe(false);
   expect(isSameValue(null, 0)).toBe(false);
 });
 
-test('an amount is the same however it is written', () => {
+test('an amount is equal in any notation', () => {
   const money = { amount: 1250, convertedAmount: 12.5, stringValue: '12,50' };
   for (const written of [money, 12.5, { amount: 1250 }, { stringValue: '12,50' }]) {
     expect(isSameValue(money, written)).toBe(true);
@@ -33,7 +33,7 @@ test('an amount is the same however it is written', () => {
   expect(isSameValue('', { stringValue: '' })).toBe(true);
 });
 
-test('a thing is the same whether it is named or given whole', () => {
+test('a resource is equal by its IRI and as an object', () => {
   const whole = { '@id': '/api/media_objects/1', alt: 'Un pain' };
   expect(iriOf(whole)).toBe('/api/media_objects/1');
   expect(iriOf({ '@id': 1 })).toBeNull();
@@ -45,7 +45,7 @@ test('a thing is the same whether it is named or given whole', () => {
   expect(isSameValue({ alt: 'Un pain' }, 'Un pain')).toBe(false);
 });
 
-test('a value is shown in the words that its field is shown in elsewhere', () => {
+test('a value is shown in the words of its form', () => {
   const amounts = [
     'price',
     'reducedPrice',
@@ -73,12 +73,12 @@ test('a value is shown in the words that its field is shown in elsewhere', () =>
   expect(wordsOf('dimensions', { width: '' })).toBeNull();
 });
 
-test('a field has its French name, one that is not known its own', () => {
+test('a field has its French name, an unknown one its own', () => {
   expect(labelOf('price')).toBe('Prix');
   expect(labelOf('unheardOf')).toBe('unheardOf');
 });
 
-test('what a shop delivers is told by its names and amounts', () => {
+test('the delivery of a store is shown by its names and amounts', () => {
   expect(wordsOf('deliveryMethods', ['store', 'custom_store'])).toBe('Retrait en magasin, Livraison par le commerçant');
   const tiers = [
     { distance: 5, price: { amount: 250 }, minimumOrderValue: null },

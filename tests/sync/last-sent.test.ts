@@ -37,7 +37,7 @@ test('there is none before the first', async () => {
   expect(await lastSentAt(device.local, owner)).toBeNull();
 });
 
-test('a refusal, what was given up, what was done on their behalf and what others did are none', async () => {
+test('refused, discarded, automatic and other users’ writes do not count', async () => {
   await ended(1000, { outcome: 'rejected' });
   await ended(1001, { type: 'view.create' });
   expect(await lastSentAt(device.local, owner)).toBeNull();

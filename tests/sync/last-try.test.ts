@@ -47,8 +47,8 @@ async function reopen(): Promise<void> {
   device = await openDevice(machine, network);
 }
 
-describe('what the last attempt came to', () => {
-  test('is nothing before the first one', async () => {
+describe('the result of the last attempt', () => {
+  test('is empty before the first one', async () => {
     await alert();
     expect(await lastTry()).toBeNull();
   });
@@ -56,8 +56,8 @@ describe('what the last attempt came to', () => {
   test.for([
     ['no answer', 'lost', {}],
     ['half an answer', 'half', {}],
-    ['a page of a hotel', 'portal', { status: 200 }],
-  ] as const)('%s is kept, and survives a reload', async ([, fault, known]) => {
+    ['a captive portal’s page', 'portal', { status: 200 }],
+  ] as const)('%s is stored, and survives a reload', async ([, fault, known]) => {
     await alert();
     network.plan(fault);
     const at = machine.time.now;
@@ -68,7 +68,7 @@ describe('what the last attempt came to', () => {
     expect(await lastTry()).toEqual({ at, ...known });
   });
 
-  test('the words of the server are kept, and make way for those of the next attempt', async () => {
+  test('the server’s message is stored, and replaced by that of the next attempt', async () => {
     server.answers[path] = said(503, 'La base se repose.');
     await alert();
     await device.drain();
@@ -81,7 +81,7 @@ describe('what the last attempt came to', () => {
     expect(await lastTry()).toEqual({ at: machine.time.now, status: 429, text: 'Doucement.' });
   });
 
-  test('a change that was parked says it, too', async () => {
+  test('is stored for a parked command, too', async () => {
     server.answers[path] = said(426, 'Trop ancienne.');
     await alert();
     await device.drain();
@@ -89,7 +89,7 @@ describe('what the last attempt came to', () => {
     expect(await lastTry()).toEqual({ at: machine.time.now, status: 426, text: 'Trop ancienne.' });
   });
 
-  test('stands in the copy that a person takes along', async () => {
+  test('is part of the copied text', async () => {
     server.answers[path] = said(503, 'La base se repose.');
     const { id } = await alert();
     await device.drain();
@@ -98,7 +98,7 @@ describe('what the last attempt came to', () => {
     });
   });
 
-  test('once it is over, the copy is what is told of its end; of what never was there is none', async () => {
+  test('after a refusal the copied text is its journal entry; an unknown id has no copy', async () => {
     server.answers[path] = said(422, 'Adresse refusée.');
     const { id } = await alert();
     await device.drain();
@@ -107,14 +107,14 @@ describe('what the last attempt came to', () => {
     expect(await commandAsText(device.local, 'seq:99')).toBeNull();
   });
 
-  test('is bounded, however much the server says', async () => {
+  test('is limited in length, for any server message', async () => {
     server.answers[path] = said(503, 'x'.repeat(100_000));
     await alert();
     await device.drain();
     expect((await lastTry())?.text).toHaveLength(300);
   });
 
-  test('is written with the pause: an attempt that failed takes two writing transactions, as without it', async () => {
+  test('is written with the pause: a failed attempt takes two writing transactions, as without it', async () => {
     server.answers[path] = said(503, 'La base se repose.');
     await alert();
     expect(await disk.during(() => device.drain())).toMatchObject({ writing: 2 });
@@ -122,7 +122,7 @@ describe('what the last attempt came to', () => {
   });
 
   test.for([undefined, null, 'yesterday', { at: 'noon' }, { at: 5, status: {}, text: ['x'] }])(
-    'of a row of another version (%j) is told as far as it can be read',
+    'of a row of another version (%j) is shown as far as it is readable',
     async (last) => {
       await alert();
       await device.db.outbox.toCollection().modify({ last } as unknown as Partial<Cmd>);

@@ -54,13 +54,13 @@ const refused = (status: number, code?: string, detail?: Record<string, unknown>
   detail,
 });
 
-describe('while another tab holds the lane', () => {
+describe('while another tab owns the lane', () => {
   test.each([
     ['silence', { kind: 'unknown' }],
     ['401', { kind: 'auth', status: 401, text: '401' }],
     ['503', { kind: 'later', status: 503, text: '503', wait: undefined, failed: true }],
     ['429', { kind: 'later', status: 429, text: '429', wait: 200_000, failed: false }],
-  ] as const)('a late %s changes nothing: the command stays with the tab that sends it now', async (_, verdict) => {
+  ] as const)('a late %s changes nothing: the command stays with the tab that is sending it', async (_, verdict) => {
     const [frozen, other] = [await tab(), await tab()];
     await frozen.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });
     const old = await take(frozen);
@@ -80,7 +80,7 @@ describe('while another tab holds the lane', () => {
     expect((await row(other)).lease).toBeUndefined();
   });
 
-  test('a late answer of the server counts all the same: it is true, whoever hears it', async () => {
+  test('a late answer of the server counts all the same, in any tab', async () => {
     const [frozen, other] = [await tab(), await tab()];
     await frozen.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });
     const old = await take(frozen);
@@ -95,7 +95,7 @@ describe('while another tab holds the lane', () => {
   });
 });
 
-describe('once the command goes again over what another device wrote', () => {
+describe('once the command is sent again over another device’s write', () => {
   const elsewhere = refused(412, 'version', { version: 5, current: { name: 'Tomme' } });
 
   /** Sent by two tabs; one of them is told about the other device, and the command has a new key. */
@@ -122,14 +122,14 @@ describe('once the command goes again over what another device wrote', () => {
     ['404', refused(404)],
     ['422', refused(422)],
     ['200', { kind: 'done', status: 200, body: {} }],
-  ] as [string, Verdict][])('a late %s to the old key says nothing about the new one', async (_, verdict) => {
+  ] as [string, Verdict][])('a late %s to the old key has no meaning for the new one', async (_, verdict) => {
     const { frozen, other, old, again } = await rebasedMeanwhile();
     expect(await settleCommand(frozen.local, old.cmd, verdict, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
     expect(await row(other)).toEqual(again);
     expect(await other.db.journal.count()).toBe(0);
   });
 
-  test('three times in a row it goes by itself, then the person is asked', async () => {
+  test('it is resent automatically three times in a row, then the user is asked', async () => {
     const { other } = await rebasedMeanwhile();
     const sentOver = async (version: number) => {
       const sent = await take(other);
@@ -143,7 +143,7 @@ describe('once the command goes again over what another device wrote', () => {
     expect(await other.db.journal.count()).toBe(0);
   });
 
-  test('nor while the new one is on its way', async () => {
+  test('nor while the new one is in flight', async () => {
     const { frozen, other, old } = await rebasedMeanwhile();
     const sent = await take(other);
     expect(sent.cmd.req?.headers).toMatchObject({ 'If-Match': '"5"', 'Idempotency-Key': idempotencyKey(sent.cmd) });
@@ -157,7 +157,7 @@ describe('once the command goes again over what another device wrote', () => {
     expect(await row(other)).toEqual(inFlight);
   });
 
-  test('a form that waits for the answer waits on: that it goes again is not its end', async () => {
+  test('a form that waits for the answer continues to wait: a resend is not the end', async () => {
     const on = await tab();
     let tell: (event: SettledEvent) => void = () => {};
     const sync: Parameters<typeof sendAndWait>[0] = {

@@ -62,7 +62,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 
-test('it becomes the one that is filled here', async () => {
+test('it becomes the cart that is filled here', async () => {
   const loading = load();
   answer(cartOf('c1'));
   await loading;
@@ -70,9 +70,9 @@ test('it becomes the one that is filled here', async () => {
 });
 
 test.each([
-  ['has left', async () => {}],
-  ['has left and somebody else is there', () => enter('u:bob')],
-])('nothing of it stays here once who asked %s before the answer', async (_, next) => {
+  ['logs out', async () => {}],
+  ['logs out and another user logs in', () => enter('u:bob')],
+])('nothing of it is stored if its user %s before the answer', async (_, next) => {
   const loading = load();
   await turns(3);
   await leave();
@@ -82,7 +82,7 @@ test.each([
   expect(await left()).toEqual([]);
 });
 
-test('nor at whatever moment they leave after it', async () => {
+test('nor after a logout at any moment of the answer', async () => {
   for (let moments = 0; moments < 24; moments++) {
     await enter(odile);
     const loading = load();
@@ -94,7 +94,7 @@ test('nor at whatever moment they leave after it', async () => {
   }
 });
 
-test('a cart begun here while the answer was on its way stays the one that is filled, waiting or sent', async () => {
+test('a cart created here before the answer arrives remains the one that is filled, pending or sent', async () => {
   const loading = load();
   await turns(3);
   await device.submit(article);
@@ -107,7 +107,7 @@ test('a cart begun here while the answer was on its way stays the one that is fi
   expect(await deviceCart(device.db, odile)).toMatchObject({ lane: begun?.lane, serverId: 'c2' });
 });
 
-test('an ordered cart makes room for the next only if nothing has been put into it at that moment', async () => {
+test('an ordered cart is replaced only if nothing is added to it at that moment', async () => {
   for (let moments = 0; moments < 24; moments++) {
     await device.db.outbox.clear();
     await device.db.snaps.clear();

@@ -59,7 +59,7 @@ const onServer = async (id: number) =>
 const elsewhere = (id: number, path: string, body: object = {}) =>
   market.inject('PUT', `/api/store_orders/${id}${path}`, { token, body });
 
-test('an order is handled, given its tracking code and sent without a network; everything goes in that order', async () => {
+test('an order is processed, given its tracking code and sent without a network, in that order', async () => {
   const id = await payedOrder();
   const snapshot = await onServer(id);
   network.up = false;
@@ -91,7 +91,7 @@ test('an order is handled, given its tracking code and sent without a network; e
   expect(await listRefusedWrites(device.local, owner)).toEqual([]);
 });
 
-test('its own answer that got lost is not taken for another device', async () => {
+test('its own lost answer is not mistaken for another device', async () => {
   const id = await payedOrder();
   await device.submit({ type: 'storeOrders.validate', args: { id } });
   network.plan('lost');
@@ -102,7 +102,7 @@ test('its own answer that got lost is not taken for another device', async () =>
   expect((await onServer(id)).state).toBe('validated');
 });
 
-test('F27 · a tracking code changed elsewhere: both are shown; insisting writes over it once, giving up writes nothing', async () => {
+test('F27 · a tracking code changed on another device: both are shown; insisting overwrites it once, giving up writes nothing', async () => {
   const id = await payedOrder();
   await elsewhere(id, '', { trackingCode: 'THEIRS' });
   const mine = {
@@ -131,7 +131,7 @@ test('F27 · a tracking code changed elsewhere: both are shown; insisting writes
   expect((await onServer(id)).trackingCode).toBe('AGAIN');
 });
 
-test('an order canceled meanwhile is told, and holds up no other order', async () => {
+test('an order canceled meanwhile is reported, and blocks no other order', async () => {
   const [canceled, other] = [await payedOrder(), await payedOrder()];
   await market.db.update(storeOrders).set({ state: 'canceled' }).where(eq(storeOrders.id, canceled));
   await device.submit({ type: 'storeOrders.validate', args: { id: canceled } });

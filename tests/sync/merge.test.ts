@@ -66,7 +66,7 @@ async function usersCart(): Promise<Record<number, number>> {
   return indexed(body.items.map((item) => [lineKeyOfItem(item), item.quantity]));
 }
 
-test("each of the visitor's lines joins the user's cart once, however often the merge runs", async () => {
+test('each of the visitor’s lines joins the user’s cart once, for any number of merges', async () => {
   await market.inject('POST', '/api/carts', { token, body: {} });
   const device = await page();
   await add(device, 0, 1, user);
@@ -94,7 +94,7 @@ test('two tabs that merge at the same moment add each line once', async () => {
   expect(await usersCart()).toEqual({ 0: 2 });
 });
 
-test('lines that no server has seen join as well', async () => {
+test('lines unknown to the server join as well', async () => {
   const device = await page();
   network.up = false;
   await add(device, 0, 2);
@@ -106,7 +106,7 @@ test('lines that no server has seen join as well', async () => {
   expect(network.log.filter(({ headers }) => headers['x-command-owner']?.startsWith('v:'))).toEqual([]);
 });
 
-test('nothing moves while nobody knows what became of a command of the visitor', async () => {
+test('nothing moves while the outcome of a visitor’s command is unknown', async () => {
   const device = await page();
   await add(device, 0, 2);
   await device.drain();
@@ -121,7 +121,7 @@ test('nothing moves while nobody knows what became of a command of the visitor',
   expect(await usersCart()).toEqual({ 0: 2, 5: 1 });
 });
 
-test('F46 · a page that dies anywhere between the merge and its answers changes nothing of the result', async () => {
+test('F46 · a page that dies anywhere between the merge and its answers does not change the result', async () => {
   for (const fault of ['cut', 'lost', 'held'] as const) {
     for (let before = 0; before < 4; before++) {
       const { id, email } = await makeUser(market.db);
@@ -148,7 +148,7 @@ test('F46 · a page that dies anywhere between the merge and its answers changes
   }
 });
 
-test("the visitor's cart is empty and new after it has joined", async () => {
+test('the visitor’s cart is empty and new after it has joined', async () => {
   const device = await page();
   await add(device, 0, 1);
   await device.drain();
@@ -181,7 +181,7 @@ async function loggedInDuringDoubt(): Promise<Device> {
   return device;
 }
 
-test('F83 · what a visitor has waiting stays in sight after their login, and joins, each article once', async () => {
+test('F83 · a visitor’s pending commands stay visible after their login, and join, each article once', async () => {
   await market.inject('POST', '/api/carts', { token, body: {} });
   const device = await loggedInDuringDoubt();
   network.up = false;
@@ -212,7 +212,7 @@ test('F83 · what a visitor has waiting stays in sight after their login, and jo
   expect(await countWaiting(device.local, user)).toBe(0);
 });
 
-test('a line changed while the carts have not joined is what was asked for, whichever cart it stands in', async () => {
+test('a line changed before the carts have joined has the requested quantity, in either cart', async () => {
   const device = await loggedInDuringDoubt();
   network.up = false;
   await add(device, 3, 1, user);
@@ -237,7 +237,7 @@ test('a line changed while the carts have not joined is what was asked for, whic
   expect(await usersCart()).toEqual({ 3: 2, 5: 4 });
 });
 
-test('who leaves before the carts have joined finds all of it on their return, and nobody else does', async () => {
+test('after a logout before the carts have joined the user finds all of it on their return, and no other user does', async () => {
   const device = await loggedInDuringDoubt();
   expect(await shownTo(device, user)).toEqual({ 0: 2, 5: 1 });
   await purgeOwner(device.local, device.cache, user, 'keep');
@@ -258,7 +258,7 @@ test('who leaves before the carts have joined finds all of it on their return, a
   expect(await device.db.device.get(`joins:${user}`)).toBeUndefined();
 });
 
-test('a line that stands in the carts of both visitors they were is what was asked for, once', async () => {
+test('a line in the carts of two earlier visitors of the user has the requested quantity, once', async () => {
   const device = await loggedInDuringDoubt();
   await purgeOwner(device.local, device.cache, user, 'keep');
   network.up = false;
@@ -276,7 +276,7 @@ test('a line that stands in the carts of both visitors they were is what was ask
   expect(await usersCart()).toEqual({ 0: 5, 5: 1 });
 });
 
-test('who leaves and keeps nothing leaves nothing of the visitor they were either', async () => {
+test('a logout with a discard deletes the data of the user’s earlier visitor, too', async () => {
   const device = await loggedInDuringDoubt();
   const before = await currentOwner(device.local);
   await purgeOwner(device.local, device.cache, user, 'discard');

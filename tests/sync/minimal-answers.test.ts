@@ -29,7 +29,7 @@ async function expectAllThere(ids: readonly string[], more: Record<string, numbe
   expect(await scene.view()).toEqual(scene.server.cart);
 }
 
-test('fifty articles are sent in their order, each once, and only the last one asks for the cart', async () => {
+test('fifty articles are sent in their order, each once, and only the last one requests the cart', async () => {
   const ids = await scene.filled(50);
   await scene.device.drain();
   expect(scene.server.keys.slice(1)).toEqual(ids);
@@ -39,14 +39,14 @@ test('fifty articles are sent in their order, each once, and only the last one a
   expect(scene.device.events.map(({ id, settlement }) => [id, settlement.kind]).slice(1)).toEqual(done(ids));
 });
 
-test('an addition alone in its cart asks for the cart, as does what begins it', async () => {
+test('an addition alone in its cart requests the cart, as does the creation of the cart', async () => {
   const ids = await scene.filled(1);
   await scene.device.drain();
   expect(scene.server.preferences).toEqual([false, false]);
   await expectAllThere(ids);
 });
 
-test('one is under way at a time, on the disk before it leaves, and settled in one transaction that writes no cart', async () => {
+test('one is in flight at a time, stored before sending, and settled in one transaction that writes no cart', async () => {
   const ids = await scene.filled(8);
   const disk = watchDisk();
   const counted = await openDevice(scene.machine, scene.network);
@@ -69,7 +69,7 @@ test('one is under way at a time, on the disk before it leaves, and settled in o
   await expectAllThere(ids);
 });
 
-test('a market that does not know the preference answers whole each time, and that is understood', async () => {
+test('a market that does not know the preference sends a complete answer each time, which is understood', async () => {
   scene.server.minimal = null;
   const ids = await scene.filled(20);
   await scene.device.drain();
@@ -80,7 +80,7 @@ test('a market that does not know the preference answers whole each time, and th
 test.for([
   ['names no version', () => ({ 'Preference-Applied': 'return=minimal' })],
   ['names what is no version', () => ({ 'Preference-Applied': 'return=minimal', 'X-Version': 'a' })],
-] as const)('a minimal answer that %s is asked for again, whole', async ([, minimal]) => {
+] as const)('a minimal answer that %s is requested again, complete', async ([, minimal]) => {
   scene.server.minimal = minimal;
   const ids = await scene.filled(3);
   await scene.device.drain();
@@ -89,7 +89,7 @@ test.for([
   await expectAllThere(ids);
 });
 
-test('how an answer is preferred is not part of the frozen request, and what is sent again asks for the cart', async () => {
+test('the preferred kind of answer is not part of the frozen request, and a resend requests the cart', async () => {
   const ids = await scene.filled(4);
   scene.network.fail(adding(1), 'lost', 1);
   await scene.device.drain();
@@ -103,7 +103,7 @@ test('how an answer is preferred is not part of the frozen request, and what is 
 });
 
 test.for(['lost', 'half', 'error', 'portal', 'cut'] as const)(
-  'F95 · the answer to the third of five does not come (%s): the cart shows all of them, before and after',
+  'F95 · the answer to the third of five is lost (%s): the cart shows all of them, before and after',
   async (fault) => {
     const ids = await scene.filled(5);
     scene.network.fail(adding(2), fault, 1);
@@ -123,7 +123,7 @@ test.for(['lost', 'half', 'error', 'portal', 'cut'] as const)(
   },
 );
 
-test('F95 · a page killed between a minimal answer and writing it down: asked again it is answered whole', async () => {
+test('F95 · a page killed between a minimal answer and storing it: the repeated request gets a complete answer', async () => {
   scene.device.kill();
   let reached: () => void = () => {};
   const dead = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ test('F95 · a page killed between a minimal answer and writing it down: asked a
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
-test('F95 · a device without room for a minimal answer keeps the command waiting, and asks again', async () => {
+test('F95 · without space for a minimal answer the command stays queued, and is sent again', async () => {
   scene.device.kill();
   let full = true;
   const settle: typeof replaySteps.settle = async (local, cmd, verdict, context) =>
@@ -176,7 +176,7 @@ test('F95 · a device without room for a minimal answer keeps the command waitin
   await expectAllThere(ids);
 });
 
-test('the last of the row is refused: the cart is read at once, and one that is refused among them takes nothing along', async () => {
+test('the last of the row is refused: the cart is read at once, and a refused one among them drops no others', async () => {
   scene.device.kill();
   const refuse = ({ id }: { id: string }) => (/-[25]$/.test(id) ? { status: 409, code: 'stock' } : null);
   scene = await openCartScene(cartServer(refuse));
@@ -190,7 +190,7 @@ test('the last of the row is refused: the cart is read at once, and one that is 
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
-test('the cart cannot be read once the last is refused: what is done is shown, and it is read at the next occasion', async () => {
+test('the cart cannot be read after a refusal of the last: finished commands are shown, and it is read at the next occasion', async () => {
   scene.device.kill();
   scene = await openCartScene(cartServer(({ id }) => (id === 'bread-2' ? { status: 409, code: 'stock' } : null)));
   await scene.filled(3);
@@ -210,7 +210,7 @@ test('the cart cannot be read once the last is refused: what is done is shown, a
   expect((await scene.device.cart()).shown.estimated).toBe(false);
 });
 
-test('a cart that a restored market gives with a lower version is asked for more and more seldom, and shown once it has caught up', async () => {
+test('a restored market’s cart of a lower version is requested less and less often, and shown once it has caught up', async () => {
   const refusesLast = ({ id }: { id: string }) => (id === 'bread-2' ? { status: 404, code: 'product-gone' } : null);
   scene.device.kill();
   scene = await openCartScene(cartServer(refusesLast));
@@ -243,7 +243,7 @@ test('a cart that a restored market gives with a lower version is asked for more
   expect(await scene.view()).toEqual(cart);
 });
 
-test('the rest of the row is given up while there is no network: nothing of what is done vanishes', async () => {
+test('the rest of the row is discarded without a network: no finished command disappears', async () => {
   const ids = await scene.filled(5);
   scene.network.fail(adding(3), 'cut', 1);
   await scene.device.drain();
@@ -259,7 +259,7 @@ test('the rest of the row is given up while there is no network: nothing of what
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
-test('one that is taken back while its minimal answer is on the way is undone by what the whole answer says', async () => {
+test('one that is withdrawn while its minimal answer is in transit is undone by the complete answer', async () => {
   const ids = await scene.filled(4);
   scene.network.fail(adding(1), 'held', 1);
   const drained = scene.device.drain();
@@ -273,7 +273,7 @@ test('one that is taken back while its minimal answer is on the way is undone by
   expect(await scene.waiting()).toEqual([]);
 });
 
-test('a line is changed under the name that the market has given it, though it was added in the same row', async () => {
+test('a line is changed under its server name, even if it was added in the same row', async () => {
   await scene.filled(3);
   scene.network.up = false;
   const { lineKey } = breadOf(1);
@@ -289,7 +289,7 @@ test('a line is changed under the name that the market has given it, though it w
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
-test('where the name of a line is missed after all, the cart is read before the line is changed', async () => {
+test('if the name of a line is missing, the cart is read before the line is changed', async () => {
   const ids = await scene.filled(3);
   scene.network.fail(adding(2), 'cut', 1);
   await scene.device.drain();
@@ -305,7 +305,7 @@ test('where the name of a line is missed after all, the cart is read before the 
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
-test('a read of the cart from before a minimal answer changes nothing, one from after it shows what is done', async () => {
+test('a read of the cart from before a minimal answer changes nothing, one from after it shows finished commands', async () => {
   const ids = await scene.filled(4);
   scene.network.fail(adding(3), 'cut', 1);
   const before = structuredClone(scene.server.cart);
@@ -327,7 +327,7 @@ test('a read of the cart from before a minimal answer changes nothing, one from 
   expect(await scene.view()).toEqual(cart);
 });
 
-test('whoever logs out with minimal answers received leaves nothing of their cart behind', async () => {
+test('a logout with minimal answers received leaves nothing of the user’s cart behind', async () => {
   scene.device.kill();
   const owner = 'u:anne' as const;
   let here = true;
@@ -354,7 +354,7 @@ test('whoever logs out with minimal answers received leaves nothing of their car
   expect(await scene.waiting()).toEqual(ids.slice(3));
 });
 
-test('two pages without locks between them do each once', async () => {
+test('two pages without locks have one effect for each command', async () => {
   const ids = await scene.filled(40);
   const other = await openDevice(scene.machine, scene.network);
   await Promise.all([scene.device.drain(), other.drain()]);
@@ -365,7 +365,7 @@ test('two pages without locks between them do each once', async () => {
   await expectAllThere(ids);
 });
 
-test('a minimal answer that arrives while another page asks again is enough, and what that page hears is fenced', async () => {
+test('a minimal answer that arrives during another page’s repetition is sufficient, and the other answer is fenced', async () => {
   const ids = await scene.filled(3);
   scene.network.fail(adding(1), 'held', 2);
   const first = scene.device.drain();
@@ -384,7 +384,7 @@ test('a minimal answer that arrives while another page asks again is enough, and
   await expectAllThere(ids);
 });
 
-test('an answer that this version cannot read stops the lane there: those before it are done and shown', async () => {
+test('an answer unreadable in this version stops the lane there: the commands before it are done and shown', async () => {
   const ids = await scene.filled(4);
   const { inject } = scene.server;
   scene.server.inject = async (request) => {
@@ -404,7 +404,7 @@ test('an answer that this version cannot read stops the lane there: those before
   expect(await scene.shown()).toEqual(upTo(4));
 });
 
-test('a command behind which nothing can be sent yet asks for the cart', async () => {
+test('a command followed by none that can be sent yet requests the cart', async () => {
   const ids = await scene.filled(4);
   const later = scene.device.db.outbox.where('id').equals(ids[2] ?? '');
   await later.modify({ nextAt: scene.machine.time.now + 1000, retryAfterRequested: true });

@@ -24,7 +24,7 @@ const weathers: Fault[][] = [
   ['lost', 'half', 'lost'],
 ];
 
-test.for(weathers.map((faults) => ({ faults })))('a half day offline ends well in the weather $faults', ({ faults }) =>
+test.for(weathers.map((faults) => ({ faults })))('a half day offline ends well with the faults $faults', ({ faults }) =>
   liveMerchantDay(market, faults),
 );
 
@@ -87,7 +87,7 @@ const mutants: Record<string, DeviceOptions> = {
   },
 };
 
-test.for(Object.entries(mutants))('%s is noticed', async ([, options]) => {
+test.for(Object.entries(mutants))('%s is detected', async ([, options]) => {
   let noticed = false;
   for (const faults of weathers) {
     noticed = await liveMerchantDay(market, faults, options).then(

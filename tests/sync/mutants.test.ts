@@ -414,7 +414,7 @@ const mutants: Record<string, Mutant> = {
   },
 };
 
-describe('each is noticed by the invariant that is there for it', () => {
+describe('each is detected by its own invariant', () => {
   test.for(Object.entries(mutants))('%s', { timeout: 300_000 }, async ([, mutant]) => {
     const { through, mistake, beginning = [], start } = mutant;
     const property = fc.asyncProperty(lives, async (life) => {
@@ -431,7 +431,7 @@ describe('each is noticed by the invariant that is there for it', () => {
   });
 });
 
-test('without a lease nothing is lost or doubled either', { timeout: 300_000 }, async () => {
+test('without a lease nothing is lost or duplicated either', { timeout: 300_000 }, async () => {
   const mistake: Mistake = {
     steps: (right) => ({
       claim: async (local, owner, lane, options) => {

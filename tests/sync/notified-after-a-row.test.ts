@@ -28,7 +28,7 @@ const told = async () => {
   return writes.map(({ id, notices }) => [id, ...notices.map(({ code, detail }) => [code, detail?.new])]);
 };
 
-test('a price that has changed meanwhile is told of the addition it is about, once the cart is there', async () => {
+test('a changed price is reported for its addition, once the cart is known', async () => {
   const ids = await scene.filled(6);
   changePrice(ids);
   await scene.device.drain();
@@ -38,7 +38,7 @@ test('a price that has changed meanwhile is told of the addition it is about, on
   ]);
 });
 
-test('what is told of a row is told, too, where its cart comes by a read, and once', async () => {
+test('notices about a row are reported, too, if its cart is read separately, and once', async () => {
   scene.device.kill();
   scene = await openCartScene(
     cartServer(({ id }) => (id === 'bread-5' ? { status: 404, code: 'product-gone' } : null)),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onDemand } from '#sync/device/on-demand.ts';
 
-test('what is made with its first use is made once, and once more by whoever asks after it has failed', async () => {
+test('a lazy value is created once, and created again at the next use after a failure', async () => {
   const make = vi.fn(async () => 'made');
   make.mockRejectedValueOnce(new TypeError('Lost on its way.'));
   const thing = onDemand(make);

@@ -45,14 +45,14 @@ async function twoCarts() {
   return { ordered, since };
 }
 
-test('what waits for it goes into the cart filled since then, which keeps what it has', async () => {
+test('its pending commands go into the cart filled since then, which keeps its lines', async () => {
   const { ordered, since } = await twoCarts();
   expect(await restartCart(device.local, owner, ordered)).toBe(true);
   expect([await waiting(ordered), await waiting(since)]).toEqual([[], ['miel', 'tomme']]);
   expect(await add('pain')).toBe(since);
 });
 
-test('without another it goes into a new one', async () => {
+test('without another cart they go into a new one', async () => {
   const ordered = await add('tomme');
   expect(await restartCart(device.local, owner)).toBe(true);
   const to = await add('pain');
@@ -60,14 +60,14 @@ test('without another it goes into a new one', async () => {
   expect([await waiting(ordered), await waiting(to)]).toEqual([[], ['tomme', 'pain']]);
 });
 
-test('given up, it leaves the cart filled since then alone', async () => {
+test('discarded, they do not affect the cart filled since then', async () => {
   const { ordered, since } = await twoCarts();
   expect(await forgetOrderedCart(device.local, owner, ordered)).toBe(true);
   expect([await waiting(ordered), await waiting(since)]).toEqual([[], ['miel']]);
   expect(await add('pain')).toBe(since);
 });
 
-test('where nothing is left of it, nothing happens', async () => {
+test('with no commands left, nothing happens', async () => {
   const { ordered, since } = await twoCarts();
   await forgetOrderedCart(device.local, owner, ordered);
   const before = await device.db.journal.count();
@@ -78,7 +78,7 @@ test('where nothing is left of it, nothing happens', async () => {
   expect([await waiting(since), await device.db.journal.count()]).toEqual([['miel'], before]);
 });
 
-test('while the outcome of one of them is unknown, they stay where they are', async () => {
+test('while the outcome of one of them is unknown, they do not move', async () => {
   const { ordered, since } = await twoCarts();
   for (const { seq } of await laneRows(device.db, owner, ordered)) await device.db.outbox.update(seq, { doubt: true });
   for (const leave of [restartCart, forgetOrderedCart]) {

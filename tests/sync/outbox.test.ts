@@ -53,7 +53,7 @@ async function only(): Promise<Cmd> {
 const outcomes = async () => (await device.db.journal.toArray()).map(({ outcome, code }) => [outcome, code]);
 
 describe('leases', () => {
-  test('a command in flight is left alone as long as its lease lasts, then sent again byte for byte', async () => {
+  test('a command in flight is not touched during its lease, then sent again byte for byte', async () => {
     await alert();
     const { owner, lane } = await only();
     expect((await claimHead(device.local, owner, lane)).kind).toBe('claimed');
@@ -68,7 +68,7 @@ describe('leases', () => {
   });
 
   test.for([YEAR, -YEAR, 10 * YEAR, -10 * YEAR])(
-    'a clock that jumps by %d ms delays a command by one lease at most',
+    'a clock jump of %d ms delays a command by one lease at most',
     async (jump) => {
       await open({ serverOffset: -jump });
       await alert();
@@ -83,7 +83,7 @@ describe('leases', () => {
   );
 
   test.for([YEAR, -YEAR, 10 * YEAR, -10 * YEAR])(
-    'a clock that jumps by %d ms delays the next try by one pause at most',
+    'a clock jump of %d ms delays the next attempt by one pause at most',
     async (jump) => {
       await open({ serverOffset: -jump });
       await alert();
@@ -100,7 +100,7 @@ describe('leases', () => {
     },
   );
 
-  test('a pause is cut short only for whoever has a sign of the network', async () => {
+  test('a pause is shortened only by a caller with a sign of the network', async () => {
     await alert();
     const { seq, owner, lane } = await only();
     const nextAt = machine.time.now + MAX_BACKOFF;
@@ -114,7 +114,7 @@ describe('leases', () => {
   test.for([
     ['that fails', { kind: 'later', status: 503, text: '', wait: undefined, failed: true }, 1000],
     ['that is silent', { kind: 'unknown' }, TRY_INTERVAL],
-  ] as const)('a server %s is left alone for that long at least', async ([, verdict, pause]) => {
+  ] as const)('a server %s is left alone for at least that long', async ([, verdict, pause]) => {
     await alert();
     const { owner, lane } = await only();
     const taken = await claimHead(device.local, owner, lane);
@@ -124,7 +124,7 @@ describe('leases', () => {
     expect(settled).toEqual({ kind: 'waiting', nextAt: machine.time.now + pause });
   });
 
-  test('where fewer lanes may be under way than are, none is begun beside them', async () => {
+  test('with a lower limit of parallel lanes than are in flight, none is started', async () => {
     let most = 3;
     // The silent ones still hang when their device is closed.
     const begin = (options = {}) => void device.drain(options).catch(() => undefined);
@@ -150,7 +150,7 @@ describe('leases', () => {
     expect(await device.db.outbox.count()).toBe(3);
   });
 
-  test('whoever holds the lock of the lane takes over at once what a closed page left in flight', async () => {
+  test('a page with the lock of the lane takes over at once the commands in flight of a closed page', async () => {
     const free = { request: (_: string, __: object, run: (lock: object) => unknown) => Promise.resolve(run({})) };
     await open({ locks: free as unknown as Locks });
     await alert();
@@ -162,7 +162,7 @@ describe('leases', () => {
     expect(await outcomes()).toEqual([['done', undefined]]);
   });
 
-  test('without a lock what another page has in flight is left alone until its lease ends', async () => {
+  test('without a lock the commands in flight of another page are not touched during their lease', async () => {
     await open();
     await alert();
     const { owner, lane } = await only();
@@ -174,7 +174,7 @@ describe('leases', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('a frozen tab that holds the Web Lock delays the others by ten seconds, no more', async () => {
+  test('a frozen tab that holds the Web Lock delays the others by ten seconds at most', async () => {
     const frozen = { request: (_: string, __: object, run: (lock: null) => unknown) => Promise.resolve(run(null)) };
     await open({ locks: frozen as unknown as Locks });
     await alert();
@@ -186,7 +186,7 @@ describe('leases', () => {
   });
 });
 
-test('a request once sent is never built again, whatever a later version of the app would build', async () => {
+test('a sent request is never rebuilt, for any change in a later version of the app', async () => {
   await alert();
   network.plan('lost');
   await device.drain();
@@ -200,7 +200,7 @@ test('a request once sent is never built again, whatever a later version of the 
 });
 
 describe('pauses', () => {
-  test('each try without an answer doubles the longest pause, from five seconds up to a minute', async () => {
+  test('each attempt without an answer doubles the longest pause, from five seconds up to a minute', async () => {
     await open();
     device.local.random = () => 1;
     await alert();
@@ -233,7 +233,7 @@ describe('pauses', () => {
     expect(network.log.length - before).toBe(2);
   });
 
-  test('a lane that hangs does not hold up another', async () => {
+  test('a hanging lane does not delay another', async () => {
     await alert('/products/slow');
     await alert('/products/quick');
     network.plan('held');
@@ -247,7 +247,7 @@ describe('pauses', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  test('nothing new is begun once the time given is over', async () => {
+  test('nothing new is started after the end of the time budget', async () => {
     for (let index = 0; index < 5; index++) await alert(`/products/${index}`);
     expect((await device.drain({ budgetMs: 0 })).nextAt).toBe(machine.time.now);
     expect(server.seen).toHaveLength(0);
@@ -261,7 +261,7 @@ describe('age', () => {
     expect(LAST_AGE).toBeLessThan(ANSWER_DAYS * DAY);
   });
 
-  test('a command that never left for a month asks the person again once the server is heard, and goes if they say so', async () => {
+  test('a command unsent for a month asks the user once the server has answered, and is sent after a confirmation', async () => {
     device.clock.addSample(machine.time.now, machine.time.now);
     const { id } = await alert();
     machine.time.now += MAX_AGE + DAY;
@@ -275,7 +275,7 @@ describe('age', () => {
   });
 
   test.for([-10 * YEAR, 10 * YEAR])(
-    'a command that never left counts from when the server is first heard, though the clock was %d ms wrong as it was stored',
+    'the age of an unsent command counts from the first server contact, for a clock %d ms wrong when it was stored',
     async (wrong) => {
       machine.time.now += wrong;
       const { id } = await alert();
@@ -287,14 +287,14 @@ describe('age', () => {
     },
   );
 
-  test.for([YEAR, 10 * YEAR])('a clock that jumps ahead by %d ms makes no command old', async (jump) => {
+  test.for([YEAR, 10 * YEAR])('a clock jump of %d ms ahead makes no command old', async (jump) => {
     await alert();
     machine.time.now += jump;
     await device.drain();
     expect(await outcomes()).toEqual([['done', undefined]]);
   });
 
-  test('a command in doubt is old by the clock of the server, which is asked first', async () => {
+  test('a command in doubt is old by the server’s clock, which is read first', async () => {
     await alert();
     network.plan('lost');
     await device.drain();
@@ -306,7 +306,7 @@ describe('age', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('a command in doubt for too long may be sent again while the server remembers it; given up, the doubt is said', async () => {
+  test('a command in doubt for too long may be sent again while the server remembers it; discarded, the doubt is reported', async () => {
     const { id } = await alert();
     network.plan('lost');
     await device.drain();
@@ -330,7 +330,7 @@ describe('age', () => {
     expect((await device.db.journal.toArray()).at(-1)).toMatchObject({ code: 'unknown', dismissed: 0 });
   });
 
-  test('a command in doubt is not old because the clock of the device jumped', async () => {
+  test('a command in doubt is not old because of a jump of the device’s clock', async () => {
     await alert();
     network.plan('lost');
     await device.drain();
@@ -351,7 +351,7 @@ describe('versions and dependencies', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  test('a command waits for those it depends on, and stops when one is refused', async () => {
+  test('a command waits for its dependencies, and stops when one is refused', async () => {
     server.answers['/api/availability_products'] = () =>
       server.seen.at(-1)?.body.includes('/products/no') ? refusal(422) : ok;
     const yes = await alert('/products/yes');
@@ -367,7 +367,7 @@ describe('versions and dependencies', () => {
 });
 
 describe('limits', () => {
-  test('one command too many is refused whole, and the others stay', async () => {
+  test('one command too many is refused entirely, and the others stay', async () => {
     const template = await (async () => {
       await alert();
       return only();
@@ -384,7 +384,7 @@ describe('limits', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  test('of the visits only the newest hundred wait, and none is ever told about', async () => {
+  test('only the newest hundred visits stay queued, and none is ever reported', async () => {
     const view = (store: string) =>
       device.submit({ type: 'view.create', args: { uniqueId: crypto.randomUUID(), type: 'store', store } });
     for (let index = 0; index < 105; index++) await view(`/stores/${index}`);
@@ -397,7 +397,7 @@ describe('limits', () => {
     expect(await device.db.journal.count()).toBe(0);
   });
 
-  test('an id that is known is not written twice, waiting or settled', async () => {
+  test('an existing id is not written twice, pending or settled', async () => {
     const id = crypto.randomUUID();
     await alert('/products/1', { id });
     await alert('/products/1', { id });
@@ -407,7 +407,7 @@ describe('limits', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  test('what was taken back is never sent', async () => {
+  test('a withdrawn command is never sent', async () => {
     network.up = false;
     const { id } = await alert();
     expect(await cancelCommand(device.local, id)).toBe('cancelled');

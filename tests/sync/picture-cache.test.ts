@@ -39,7 +39,7 @@ const ended = (outcome: 'rejected' | 'done', dismissed: 0 | 1, type = 'images.up
     dismissed,
   });
 
-test('a refused picture takes its room until it is dismissed', async () => {
+test('a refused picture counts against the limit until it is dismissed', async () => {
   await ended('rejected', 0);
   await expect(upload()).rejects.toThrow('50\u00a0Mo de photos attendent déjà');
   expect(await device.local.db.outbox.count()).toBe(0);
@@ -52,7 +52,7 @@ test.each([
   ['one that was sent', 'done', 0, 'images.upload'],
   ['one refused and dismissed', 'rejected', 1, 'images.upload'],
   ['what is no picture', 'rejected', 0, 'products.update'],
-] as const)('%s takes none', async (_, outcome, dismissed, type) => {
+] as const)('%s does not count', async (_, outcome, dismissed, type) => {
   await ended(outcome, dismissed, type);
   await upload();
   expect(await device.local.db.outbox.count()).toBe(1);
@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['discard', 0],
   ['keep', 1],
-] as const)('at a logout that says %s of what waits, pictures do the same', async (waiting, left) => {
+] as const)('at a logout with %s of the pending writes, the same happens to the pictures', async (waiting, left) => {
   const anne = 'u:anne' as const;
   device.kill();
   const machine = newMachine();

@@ -54,7 +54,7 @@ async function settle(rounds = 4) {
 }
 
 describe('pictures', () => {
-  test('a picture and the change that shows it are made offline; the picture goes first, and its name stands in the change', async () => {
+  test('a picture and the change that shows it are made offline; the picture is sent first, and its server name is in the change', async () => {
     const product = await merchant.product();
     network.up = false;
     const { tempId } = await upload(device, '#336699');
@@ -100,7 +100,7 @@ describe('pictures', () => {
     expect(library['hydra:member'].filter(({ caption }) => caption === '#111111')).toHaveLength(1);
   });
 
-  test('a refused picture stays on the device until it is dismissed; the change that needs it asks, and can go without', async () => {
+  test('a refused picture stays on the device until it is dismissed; its dependent change asks, and can be sent without it', async () => {
     const product = await merchant.product();
     const good = await upload(device, '#00ff00');
     const bad = await upload(device, '#ff0000', { bytes: bytesOf(Buffer.from('this is no picture at all')) });
@@ -129,7 +129,7 @@ describe('pictures', () => {
     expect(await cards()).toEqual([]);
   });
 
-  test('a picture given up before it was sent: the change that needs it asks at once, without a network', async () => {
+  test('a picture discarded before sending: its dependent change asks at once, without a network', async () => {
     const product = await merchant.product();
     network.up = false;
     const { id, tempId } = await upload(device, '#0000ff');
@@ -146,8 +146,8 @@ describe('pictures', () => {
   });
 });
 
-describe('a product made offline', () => {
-  test('is created, changed and published in that order, under the id that the server gives it', async () => {
+describe('a product created offline', () => {
+  test('is created, changed and published in that order, under the id given by the server', async () => {
     const tempId = tempIri(newId());
     network.up = false;
     const picture = await upload(device, '#abcdef');
@@ -171,7 +171,7 @@ describe('a product made offline', () => {
     expect((await merchant.onServer(product.id)).published).toBe(false);
   });
 
-  test('goes on in the lane of its own name once it has one: what waited and what comes after stay in order', async () => {
+  test('continues in the lane of its server name: pending and later commands stay in order', async () => {
     const tempId = tempIri(newId());
     const category = `/categories/${merchant.categoryId}`;
     const values = { name: 'Savon vert', category, price: 6.5 };
@@ -206,7 +206,7 @@ describe('a product made offline', () => {
     });
   });
 
-  test('refused, it takes along what was built on it, in one card', async () => {
+  test('refused, it is one card with its dependent commands', async () => {
     const tempId = tempIri(newId());
     const { id } = await device.submit({
       type: 'products.create',
@@ -225,7 +225,7 @@ describe('a product made offline', () => {
 });
 
 describe('versions', () => {
-  test('two changes of the same product in a row are no conflict, whatever was read between them', async () => {
+  test('two changes of the same product in a row are no conflict, for any reads between them', async () => {
     const product = await merchant.product();
     network.up = false;
     const change = (changes: object, ...names: Parameters<typeof seen>[1][]) =>
@@ -245,7 +245,7 @@ describe('versions', () => {
     expect(writes().map(({ answer }) => answer?.status)).not.toContain(412);
   });
 
-  test('a lost answer is asked for again under the same key, never written over a newer version', async () => {
+  test('a lost answer is requested again under the same key, never overwriting a newer version', async () => {
     const product = await merchant.product();
     const { id } = await device.submit({
       type: 'products.update',
@@ -261,7 +261,7 @@ describe('versions', () => {
     expect(await cards()).toEqual([]);
   });
 
-  test('a product edited elsewhere is only deleted when the person says so again', async () => {
+  test('a product edited on another device is only deleted after a confirmation', async () => {
     for (const choice of ['theirs', 'mine'] as const) {
       const product = await merchant.product();
       await merchant.elsewhere('PUT', `/products/${product.id}`, { name: 'Vit encore' });
@@ -281,7 +281,7 @@ describe('versions', () => {
     }
   });
 
-  test('published elsewhere already: the last writer wins, and it is a notice', async () => {
+  test('published already on another device: the last writer wins, and it is a notice', async () => {
     const product = await merchant.product({ published: false });
     await merchant.elsewhere('PUT', `/products/${product.id}/publish`, {});
     await device.submit({ type: 'products.publish', args: { id: product.id } });
@@ -290,7 +290,7 @@ describe('versions', () => {
     expect((await merchant.onServer(product.id)).published).toBe(true);
   });
 
-  test('published twice on this device, nobody else is blamed', async () => {
+  test('published twice on this device, no other device is blamed', async () => {
     const product = await merchant.product({ published: false });
     await device.submit({ type: 'products.publish', args: { id: product.id } });
     await device.submit({ type: 'products.publish', args: { id: product.id } });
@@ -298,7 +298,7 @@ describe('versions', () => {
     expect(await cards()).toEqual([]);
   });
 
-  test('the shop, too: other fields go by themselves, the same field asks', async () => {
+  test('the store, too: other fields are saved automatically, the same field asks', async () => {
     const path = `/stores/${merchant.storeId}`;
     const store = await merchant.elsewhere<MerchantStore>('GET', path);
     const base = { version: store.version, values: { name: store.name, minimumDelivery: store.minimumDelivery } };

@@ -77,7 +77,7 @@ function cartOf(lines: Record<string, number>, discount = 0): Cart {
 const lines = (cart: { items: { product: { id: string }; quantity: number }[] }) =>
   Object.fromEntries(cart.items.map((item) => [item.product.id, item.quantity]));
 
-test('with nothing waiting the server is shown as it is', () => {
+test('without pending commands the server’s view is shown unchanged', () => {
   const shown = projectCart(cartOf({ a: 2 }, 500), [], 42);
   expect(shown).toMatchObject({ total: 2000, totalAfterDiscount: 1500, quantity: 2, waiting: 0, estimated: false });
   expect(shown).toMatchObject({ couponCode: 'MOINS5', seenAt: 42, items: [{ waiting: false, unitPrice: 1000 }] });
@@ -90,7 +90,7 @@ test('adding sums, changing replaces, removing removes; totals are estimates unt
   expect(shown.items.map(({ waiting }) => waiting)).toEqual([true, true]);
 });
 
-test('what is done since the view is shown with it: nothing of it waits, and its amounts are estimates', () => {
+test('commands done since the view are shown in it: none of them is pending, and its amounts are estimates', () => {
   const done = [add('a', 1), add('c', 2, 300), remove('b')];
   const shown = projectCart(cartOf({ a: 2, b: 1 }, 500), [], 42, done);
   expect(lines(shown)).toEqual({ a: 3, c: 2 });
@@ -98,24 +98,24 @@ test('what is done since the view is shown with it: nothing of it waits, and its
   expect(shown.items.map(({ waiting }) => waiting)).toEqual([false, false]);
 });
 
-test('what waits comes after what is done, and only that is marked as waiting', () => {
+test('pending commands follow the finished ones, and only they are marked as pending', () => {
   const shown = projectCart(cartOf({ a: 2 }, 500), [set('c', 3)], 42, [add('b', 1), add('c', 1)]);
   expect(lines(shown)).toEqual({ a: 2, b: 1, c: 3 });
   expect(shown).toMatchObject({ total: 6000, totalAfterDiscount: 5500, waiting: 1, estimated: true });
   expect(shown.items.map(({ waiting }) => waiting)).toEqual([false, false, true]);
 });
 
-test('a change of a line that is not there changes nothing', () => {
+test('a change of a missing line changes nothing', () => {
   expect(lines(projectCart(cartOf({ a: 1 }), [set('b', 4), remove('c')]))).toEqual({ a: 1 });
 });
 
-test('creating the cart is nothing a person waits for', () => {
+test('creating the cart is not shown as a pending write', () => {
   const rows = [row('cart.create', {}), add('a', 1)];
   expect(countVisible(rows)).toBe(1);
   expect(projectCart(null, rows).waiting).toBe(1);
 });
 
-test('what is waiting counts against the stock that was shown', () => {
+test('pending commands count against the stock that was shown', () => {
   const shown = projectCart(cartOf({ a: 1 }), [add('a', 1)]);
   expect(remainingStock(3, shown, 'a')).toBe(1);
   expect(remainingStock(2, shown, 'a')).toBe(0);
@@ -123,7 +123,7 @@ test('what is waiting counts against the stock that was shown', () => {
   expect(remainingStock(3, shown, 'b')).toBe(3);
 });
 
-test("a visitor's cart that joins brings its coupon, and without one leaves the person's own", () => {
+test('a visitor’s cart that joins brings its coupon, and without one leaves the user’s own', () => {
   const own = projectCart(cartOf({ a: 2 }, 500), []);
   const plain = projectCart(cartOf({ a: 1, b: 1 }), []);
   const joined = withVisitorCart(own, plain);
@@ -146,7 +146,7 @@ const rowsFor = (steps: { do: 'add' | 'set' | 'remove'; id: string; quantity: nu
   );
 const snapshot = fc.dictionary(id, quantity).map((found) => cartOf(found));
 
-test('applying in two parts is applying in one', () => {
+test('applying in two parts equals applying in one', () => {
   fc.assert(
     fc.property(snapshot, fc.array(step), fc.array(step), (cart, first, second) => {
       const [one, two] = [rowsFor(first), rowsFor(second)];
@@ -156,7 +156,7 @@ test('applying in two parts is applying in one', () => {
   );
 });
 
-test('one quantity in the place of two changes nothing that is shown', () => {
+test('one quantity in place of two shows the same', () => {
   fc.assert(
     fc.property(snapshot, fc.array(step), id, quantity, quantity, (cart, before, line, first, second) => {
       const both = [...rowsFor(before), set(line, first), set(line, second)];
@@ -166,7 +166,7 @@ test('one quantity in the place of two changes nothing that is shown', () => {
   );
 });
 
-test('no projection changes what it is given', () => {
+test('no projection changes its input', () => {
   fc.assert(
     fc.property(snapshot, fc.array(step), (cart, steps) => {
       const rows = rowsFor(steps);
@@ -177,7 +177,7 @@ test('no projection changes what it is given', () => {
   );
 });
 
-test('a store order is shown as it will be, step by step, and an impossible step is not shown', () => {
+test('a store order is shown with its future state, step by step, and an impossible step is not shown', () => {
   const order = { id: 12, state: 'payed', trackingCode: null } as StoreOrder;
   const validate = row('storeOrders.validate', { id: 12 });
   const ship = row('storeOrders.ship', { id: 12 });
@@ -189,7 +189,7 @@ test('a store order is shown as it will be, step by step, and an impossible step
   expect(order.state).toBe('payed');
 });
 
-test('rows of an older version are read through their upcasts, those of a later one are left alone', () => {
+test('rows of an older version are read through their upcasts, those of a later one are not touched', () => {
   const record = findRecord('cart.setQuantity');
   if (!record) throw new Error('no record');
   const newer = {
@@ -210,7 +210,7 @@ test('rows of an older version are read through their upcasts, those of a later 
   expect(old.args).toEqual({ line: 'a|', n: 4 });
 });
 
-test('each waiting command says in French what it does', () => {
+test('each pending command has a French description', () => {
   const cart = cartOf({ a: 1 });
   const said = [add('a', 2), set('a', 3), remove('a'), row('cart.applyCoupon', { code: 'DIX' })].map((one) =>
     sentenceOf(one, cart),
@@ -224,7 +224,7 @@ test('each waiting command says in French what it does', () => {
   expect(sentenceOf({ type: 'tomorrow', v: 1, args: {} }, null)).toBe('Changement illisible');
 });
 
-test('F57 · a row of an older version is brought up to date once, however it is read before it is shown', () => {
+test('F57 · a row of an older version is upcast once, for any kind of read before it is shown', () => {
   const record = recordOfType('coupons.update');
   const { v, upcast } = record;
   const rename = (args: unknown) => ({ id: 'a', changes: { code: `${(args as { code: string }).code}-2` } });

@@ -15,7 +15,7 @@ export function manyLives(seed: number): void {
   });
   afterAll(() => market.close());
 
-  test(`nothing is lost and nothing doubled, whatever fails, whoever logs in (seed ${seed}, ${RUNS} lives)`, {
+  test(`nothing is lost and nothing duplicated, for any failures and any logins (seed ${seed}, ${RUNS} runs)`, {
     timeout: 3_600_000,
   }, async () => {
     const property = fc.asyncProperty(lives, async (life) => void (await live(market, life)));

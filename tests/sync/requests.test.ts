@@ -46,7 +46,7 @@ const writeTo = (message = 'Bonjour') =>
   page.submit({ type: 'messages.create', args: { store: iri(), about: about(), subject: 'Plateau', message } });
 const messagesKept = () => market.db.select().from(storeMessages).where(eq(storeMessages.storeId, store.id));
 
-test('what is written without a network waits under its own sentence, and goes once the network is back', async () => {
+test('a pending request has its own sentence, and is sent once the network is back', async () => {
   const product = await makeProduct(market.db, { storeId: store.id, name: 'Tomme' });
   network.up = false;
   await writeTo();
@@ -74,7 +74,7 @@ test('what is written without a network waits under its own sentence, and goes o
   expect(reviews).toMatchObject([{ author: 'Odile', rating: 4, text: 'Du goût.' }]);
 });
 
-test('a review written again without a network follows the one before it, whatever became of that, and takes its place', async () => {
+test('a review rewritten without a network follows the one before it, for any outcome of that, and replaces it', async () => {
   const product = await makeProduct(market.db, { storeId: store.id, name: 'Tomme' });
   const reviewed = { slug: product.slug, name: product.name };
   const say = (rating: number, text: string) =>
@@ -108,7 +108,7 @@ test('a letter whose answer is lost is sent again and is one letter', async () =
   expect(await messagesKept()).toHaveLength(1);
 });
 
-test('a slot that has passed while its request waited is given back with what was written, and the rest goes on', async () => {
+test('a request for a past slot is returned with its text, and the rest continues', async () => {
   network.up = false;
   await ask();
   await writeTo('Après');
@@ -131,7 +131,7 @@ test('a slot that has passed while its request waited is given back with what wa
   ]);
 });
 
-test('a letter to a shop that has closed meanwhile is refused in a sentence a person understands', async () => {
+test('a letter to a store closed meanwhile is refused with a readable sentence', async () => {
   network.up = false;
   await writeTo();
   await market.db.update(stores).set({ published: false }).where(eq(stores.id, store.id));
@@ -141,7 +141,7 @@ test('a letter to a shop that has closed meanwhile is refused in a sentence a pe
   expect(cards).toMatchObject([{ kind: 'refused', text: 'Cette boutique n’est plus sur le marché.' }]);
 });
 
-test('what one person wrote is never sent as another', async () => {
+test('requests of one user are never sent as another', async () => {
   network.up = false;
   await writeTo('De la première personne');
   await expect.poll(() => page.connectivity.online()).toBe(false);

@@ -19,7 +19,7 @@ const outcomes = async (actions: Action[], more: Partial<Life> = {}) => {
   return [...world.boxes[0].outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`);
 };
 
-test('a command in doubt is no older because the clock of the device jumps ten years ahead', async () => {
+test('a command in doubt is not older because of a ten-year jump of the device’s clock', async () => {
   const said = await outcomes(
     [
       { do: 'add', page: 0, line: 0, quantity: 1 },
@@ -33,7 +33,7 @@ test('a command in doubt is no older because the clock of the device jumps ten y
   expect(said).toEqual(['cart.create done', 'cart.add done']);
 });
 
-test('a command first sent by a clock that is ten years late is no older once the clock is right', async () => {
+test('a command first sent with a clock ten years late is not older once the clock is right', async () => {
   const said = await outcomes([
     { do: 'validate', page: 0, order: 0 },
     { do: 'jump', machine: 0, ms: -10 * YEAR },
@@ -45,7 +45,7 @@ test('a command first sent by a clock that is ten years late is no older once th
   expect(said).toEqual(['storeOrders.validate done']);
 });
 
-test('the answer to a kept command that comes after its owner has left leaves nothing to read behind', async () => {
+test('the answer to a stored command after its owner’s logout leaves no readable data', async () => {
   const world = await lead([
     { do: 'validate', page: 0, order: 0 },
     { do: 'faults', machine: 0, faults: ['held'] },
@@ -56,7 +56,7 @@ test('the answer to a kept command that comes after its owner has left leaves no
   expect(world.ledger.views.get(`/store_orders/${world.cast.orders[0]}`)).toMatchObject({ state: 'validated' });
 });
 
-test('what was asked of the server before someone left is not kept when it comes', async () => {
+test('an answer requested before a logout is not stored after it', async () => {
   const world = await lead([
     { do: 'add', page: 0, line: 0, quantity: 1 },
     { do: 'drain', page: 0 },
@@ -68,7 +68,7 @@ test('what was asked of the server before someone left is not kept when it comes
   expect([...world.ledger.views.keys()]).toContain(`/store_orders/${world.cast.orders[0]}`);
 });
 
-test('a command made after the clock of the device has jumped ten years back is not called old for ever', async () => {
+test('a command created after a clock jump of ten years back does not stay old for ever', async () => {
   await lead([
     { do: 'network', machine: 0, up: false },
     { do: 'reload', page: 0 },
@@ -87,7 +87,7 @@ test('a command made after the clock of the device has jumped ten years back is 
   ]);
 });
 
-test('with a token that has ended, and nothing heard of the server since the page opened, one look is enough', async () => {
+test('with an expired token, and no server contact since the page opened, one read is sufficient', async () => {
   await lead([
     { do: 'add', page: 2, line: 0, quantity: 1 },
     { do: 'faults', machine: 0, faults: ['held'] },
@@ -106,7 +106,7 @@ test('with a token that has ended, and nothing heard of the server since the pag
   ]);
 });
 
-test('a refusal that nobody has seen yet when its owner leaves is told when they are back', async () => {
+test('a refusal unseen at its owner’s logout is reported on their return', async () => {
   const world = await lead([
     { do: 'set', page: 0, line: 0, quantity: 1 },
     { do: 'faults', machine: 0, faults: ['held'] },
@@ -121,7 +121,7 @@ test('a refusal that nobody has seen yet when its owner leaves is told when they
   expect(told).toMatchObject([{ outcome: 'rejected', dismissed: 0 }]);
 });
 
-test('what was done while its owner left and came back is not looked for', async () => {
+test('commands finished during a logout and return of their owner are not looked for', async () => {
   await lead([
     { do: 'add', page: 0, line: 0, quantity: 1 },
     { do: 'drain', page: 0 },
@@ -133,7 +133,7 @@ test('what was done while its owner left and came back is not looked for', async
   ]);
 });
 
-test('what needed no answer is not looked for once its owner has left', async () => {
+test('commands without a needed answer are not looked for after their owner’s logout', async () => {
   await lead([
     { do: 'login', page: 0, who: 'anne' },
     { do: 'drain', page: 1 },
@@ -148,7 +148,7 @@ test('what needed no answer is not looked for once its owner has left', async ()
   ]);
 });
 
-test('who logs in while another tab logs in somebody else is told what became of their commands', async () => {
+test('a login during another user’s login in another tab still reports their own outcomes', async () => {
   const said = await outcomes([
     { do: 'add', page: 0, line: 0, quantity: 1 },
     { do: 'drain', page: 1 },
@@ -164,7 +164,7 @@ test('who logs in while another tab logs in somebody else is told what became of
   expect(said).toContain('storeOrders.tracking done');
 });
 
-test('a session that was ended elsewhere shows the cart as it was, and as it is once its owner has logged in', async () => {
+test('a session ended remotely shows the cart unchanged, and up to date after a login', async () => {
   const world = await lead([
     { do: 'add', page: 0, line: 0, quantity: 1 },
     { do: 'drain', page: 0 },
@@ -176,7 +176,7 @@ test('a session that was ended elsewhere shows the cart as it was, and as it is 
   expect(world.boxes[0].network.log.filter(({ url }) => url.endsWith('/login_check'))).toHaveLength(2);
 });
 
-test('an addition given up in doubt behind which its cart is ordered is not taken out of the order', async () => {
+test('an addition discarded in doubt before an order of its cart is not removed from the order', async () => {
   const said = await outcomes([
     { do: 'add', page: 0, line: 3, quantity: 1 },
     { do: 'drain', page: 0 },
@@ -189,7 +189,7 @@ test('an addition given up in doubt behind which its cart is ordered is not take
   expect(said).toEqual(['cart.create done', 'cart.add done', 'cart.add done', 'cart.commit done']);
 });
 
-test('what takes back a write of somebody who has left meanwhile leaves nothing of it on the device', async () => {
+test('the compensation of a write leaves no data on the device after its owner’s logout', async () => {
   await lead(
     [
       { do: 'faults', machine: 0, faults: ['held', 'cut', 'cut'] },
@@ -229,7 +229,7 @@ test('what takes back a write of somebody who has left meanwhile leaves nothing 
   );
 });
 
-test('a cart that is asked for with a token of an ended session ends the asking: only a login helps', async () => {
+test('a cart requested with a token of an ended session is not requested again: only a login helps', async () => {
   const world = await lead(
     [
       { do: 'coupon', page: 0, code: 0 },
@@ -266,7 +266,7 @@ test('a cart that is asked for with a token of an ended session ends the asking:
   expect([...box.outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`)).toContain('cart.add done');
 });
 
-test('what a page left under way when it died waits for the login, too, once the session is over', async () => {
+test('commands left in flight by a killed page wait for a login, too, after the end of the session', async () => {
   await lead([
     { do: 'add', page: 0, line: 0, quantity: 1 },
     { do: 'drain', page: 0 },

@@ -100,14 +100,14 @@ const lived = (options: DeviceOptions, numRuns: number, endOnFailure = process.e
   );
 
 test(
-  `a shop on two tablets: nothing is lost, doubled or written over unseen (seed ${seed}, ${RUNS} lives)`,
+  `a store on two tablets: nothing is lost, duplicated or overwritten without being shown (seed ${seed}, ${RUNS} runs)`,
   {
     timeout: 3_600_000,
   },
   () => lived({}, RUNS),
 );
 
-test('a device that insists without having asked is found out', { timeout: 120_000 }, async () => {
+test('a device that overwrites without asking is detected', { timeout: 120_000 }, async () => {
   const insists: DeviceOptions['steps'] = {
     settle: async (local, cmd, verdict, context) => {
       const settlement = await replaySteps.settle(local, cmd, verdict, context);
@@ -121,7 +121,7 @@ test('a device that insists without having asked is found out', { timeout: 120_0
   await expect(lived({ steps: insists }, 60, true)).rejects.toMatchObject({ cause });
 });
 
-test('a device whose conflicts hold up all that comes after them is found out', { timeout: 120_000 }, async () => {
+test('a device whose conflicts block all later commands is detected', { timeout: 120_000 }, async () => {
   const stops: DeviceOptions['steps'] = {
     claim: async (local, owner, lane, options) => {
       const first = await laneOf(local.db, owner, lane).first();

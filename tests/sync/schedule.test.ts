@@ -54,7 +54,7 @@ beforeEach(() => {
 const ahead = () => planned.map(({ at }) => at - now);
 const settled = () => new Promise(setImmediate);
 
-test('the next look is at the time the last one named, and there is one only', async () => {
+test('the next replay is at the time named by the last one, and there is one only', async () => {
   outcome = async () => ({ nextAt: now + 7000, settled: 1 });
   expect(await schedule.drain()).toEqual({ nextAt: now + 7000, settled: 1 });
   expect(ahead()).toEqual([7000]);
@@ -62,7 +62,7 @@ test('the next look is at the time the last one named, and there is one only', a
   expect(ahead()).toEqual([7000]);
 });
 
-test('a time that has passed is now, one that is far away or unknown is a minute', async () => {
+test('a past time means now, a distant or unknown one a minute', async () => {
   outcome = async () => ({ nextAt: now - 5000, settled: 0 });
   await schedule.drain();
   expect(ahead()).toEqual([0]);
@@ -74,7 +74,7 @@ test('a time that has passed is now, one that is far away or unknown is a minute
   expect(ahead()).toEqual([minute]);
 });
 
-test('while a request hangs the other lanes are looked at in their time', async () => {
+test('while a request hangs the other lanes are replayed on time', async () => {
   outcome = () => new Promise(() => {});
   schedule.wake({ only: { owner: 'v:1', lane: 'a' } });
   expect(ahead()).toEqual([TRY_INTERVAL]);
@@ -82,7 +82,7 @@ test('while a request hangs the other lanes are looked at in their time', async 
   expect(sent).toEqual([{ only: { owner: 'v:1', lane: 'a' } }, {}]);
 });
 
-test('a look that fails is followed by another within a minute, and fails nobody who only woke it', async () => {
+test('a failed replay is followed by another within a minute, and does not reject for the caller that woke it', async () => {
   outcome = async () => {
     throw new Error('the database is closing');
   };
@@ -94,7 +94,7 @@ test('a look that fails is followed by another within a minute, and fails nobody
   await expect(schedule.drain()).rejects.toThrow('closing');
 });
 
-test('believed away, the server is asked by one question, and nothing is sent unless it answers', async () => {
+test('an unreachable server gets one ping, and nothing is sent without its answer', async () => {
   online = false;
   answers = false;
   schedule.wake({ eager: true });
@@ -107,7 +107,7 @@ test('believed away, the server is asked by one question, and nothing is sent un
   expect([asked, sent.length]).toEqual([2, 1]);
 });
 
-test('once stopped nothing is planned or begun, not even by what ends later', async () => {
+test('once stopped nothing is scheduled or started, even by a replay that ends later', async () => {
   let end: (report: DrainReport) => void = () => {};
   outcome = () => new Promise((resolve) => (end = resolve));
   const draining = schedule.drain();

@@ -61,7 +61,7 @@ async function twoDevices() {
   return { shopper, a, b, onA, onB };
 }
 
-test('the first article that another device puts into the cart is there after a reload', async () => {
+test('the first article from another device is shown after a reload', async () => {
   const { a, onA, onB } = await twoDevices();
   await add(onB, 0);
   time.now += 10_000;
@@ -71,7 +71,7 @@ test('the first article that another device puts into the cart is there after a 
   expect(await quantityOf(reloaded)).toBe(1);
 });
 
-test('and on an open page once it looks again, a minute later at the latest, and asks no oftener', async () => {
+test('and on an open page at its next read, a minute later at the latest, without extra requests', async () => {
   const { a, onA, onB } = await twoDevices();
   for (let look = 0; look < 5; look++) await onA.refreshCart();
   expect(renewals(a)).toBe(0);
@@ -85,7 +85,7 @@ test('and on an open page once it looks again, a minute later at the latest, and
   expect(renewals(a)).toBe(renewed);
 });
 
-test('so is the cart that is begun there after the shared one was ordered', async () => {
+test('so is the cart created there after the shared one was ordered', async () => {
   const { shopper, onA, onB } = await twoDevices();
   await add(onB, 0);
   time.now += 61_000;

@@ -65,7 +65,7 @@ const MINUTE = 60_000;
 const refreshes = () => network.log.filter(({ url, answer }) => url.endsWith('/token/refresh') && answer);
 const writes = () => network.log.filter(({ headers }) => headers['idempotency-key']);
 
-test('a login is believed only with the signature of the market', async () => {
+test('a login is accepted only with the signature of the market', async () => {
   const { email } = await makeUser(market.db);
   const on = await page();
   const { privateKey } = await generateKeyPair('RS256');
@@ -85,7 +85,7 @@ test('a login is believed only with the signature of the market', async () => {
   expect(await on.currentOwner()).toBe(`u:${user.user_id}`);
 });
 
-test('a token that the server no longer takes, though it looks fresh, is renewed and the command goes', async () => {
+test('a token rejected by the server, though it looks fresh, is renewed and the command is sent', async () => {
   const { on, user } = await loggedIn();
   // The device's clock is an hour late, and no answer has told it so.
   lag = 60 * MINUTE;
@@ -96,7 +96,7 @@ test('a token that the server no longer takes, though it looks fresh, is renewed
   expect(await ownerRows(on.local.db, `u:${user.user_id}`)).toEqual([]);
 });
 
-test('without Web Locks two tabs may both ask: the server gives both the same pair', async () => {
+test('without Web Locks two tabs may both renew: the server gives both the same pair', async () => {
   const { on } = await loggedIn();
   const other = await page();
   machine.time.now += 16 * MINUTE;
@@ -114,7 +114,7 @@ test.each([
   ['server', 'unreachable'],
   ['offline', 'unreachable'],
 ] as const)(
-  'a renewal that comes to %s is %s: only what the server says of it ends a session',
+  'a renewal that comes to %s is %s: only the server’s answer to it ends a session',
   async (kind, outcome) => {
     const { on } = await loggedIn();
     const call = () => Promise.reject(new ApiError(kind, 'no'));
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('leaving without keeping leaves nothing of the person on the device', async () => {
+test('a logout with a discard leaves no data of the user on the device', async () => {
   const { on, user } = await loggedIn();
   const owner = `u:${user.user_id}` as const;
   await add(on, 0, 1);
@@ -154,7 +154,7 @@ test('leaving without keeping leaves nothing of the person on the device', async
   expect(JSON.stringify(await db.journal.toArray())).not.toContain('eyJ');
 });
 
-test('a session ended without a network leaves nothing that could be used, and is ended on the server on its return', async () => {
+test('a session ended without a network leaves no usable token, and is ended on the server on its return', async () => {
   const { on } = await loggedIn();
   const token = profile.storage.read()?.refreshToken ?? '';
   network.up = false;
@@ -173,7 +173,7 @@ test('a session ended without a network leaves nothing that could be used, and i
   expect(await refresh(token)).toBe(401);
 });
 
-test('who leaves takes along what was refused and not looked at; whoever is pushed aside finds it on their return', async () => {
+test('a logout deletes undismissed refusals; after another user’s login the user finds theirs on their return', async () => {
   const { on, email, user } = await loggedIn();
   const owner = `u:${user.user_id}` as const;
   const untold = () => on.local.db.journal.where('[owner+dismissed]').equals([owner, 0]).count();
@@ -210,9 +210,9 @@ const loseTokens = () => {
 };
 
 test.each([
-  ['while they were in', async () => {}],
+  ['during a session', async () => {}],
   [
-    'after the server had ended their session',
+    'after the server had ended the session',
     async ({ on, user }: { on: Page; user: TokenContent }) => {
       await market.inject('POST', '/api/token/revoke', {
         form: { refresh_token: profile.storage.read()?.refreshToken ?? '' },
@@ -222,7 +222,7 @@ test.each([
     },
   ],
 ])(
-  'a crash that loses the tokens %s leaves who was there, to log in again: what waits is theirs, and goes then',
+  'a crash that loses the tokens %s leaves the user known, to log in again: their pending writes are sent then',
   async (_, before) => {
     const { on, user, email } = await loggedIn();
     const owner = `u:${user.user_id}` as const;
@@ -251,7 +251,7 @@ test.each([
 );
 
 test.each(['by this page', 'by a page that crashed before the database knew'])(
-  'who has left %s is not brought back by what the database says',
+  'a user logged out %s is not restored from the database',
   async (how) => {
     const { on } = await loggedIn();
     const row = await on.local.db.session.get('current');
@@ -264,7 +264,7 @@ test.each(['by this page', 'by a page that crashed before the database knew'])(
   },
 );
 
-test('without a network an ended token locks the session: writes wait, nothing is sent, nothing is lost', async () => {
+test('without a network an expired token locks the session: writes are pending, nothing is sent, nothing is lost', async () => {
   const { on, user } = await loggedIn();
   await on.drain();
   network.up = false;
@@ -276,7 +276,7 @@ test('without a network an ended token locks the session: writes wait, nothing i
   expect(writes()).toEqual([]);
 });
 
-test('someone logs in where a session was left open: the first one is ended, and nothing of it but its waiting writes stays', async () => {
+test('a login over an open session ends the first one, and only its pending writes stay', async () => {
   const { on, user } = await loggedIn();
   const anne = `u:${user.user_id}` as const;
   await add(on, 0, 1);
@@ -295,7 +295,7 @@ test('someone logs in where a session was left open: the first one is ended, and
   expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email: bob.email } });
 });
 
-test('a tab whose database has just been lost hears all the same who is there now', async () => {
+test('a tab with a lost database is still notified of the current user', async () => {
   const { on } = await loggedIn();
   const other = await page();
   const told: (string | null)[] = [];
@@ -315,7 +315,7 @@ test('a tab whose database has just been lost hears all the same who is there no
   expect(failures).toEqual([]);
 });
 
-test('whom another tab logs in while a login is being written down is let go of, too', async () => {
+test('a user logged in by another tab during the storing of a login is released, too', async () => {
   const on = await page();
   const [anne, bob] = [await makeUser(market.db), await makeUser(market.db)];
   const { body } = await market.inject<TokenPair>('POST', '/api/login_check', {
@@ -342,7 +342,7 @@ test('whom another tab logs in while a login is being written down is let go of,
   expect(status).toBe(401);
 });
 
-test('a device whose clock is hours ahead is no reason to log out: the first answer tells the time', async () => {
+test('a clock hours ahead causes no logout: the first answer corrects the time', async () => {
   const { on, email } = await loggedIn();
   on.kill();
   machine.time.now += 3 * 60 * MINUTE;
@@ -360,7 +360,7 @@ test('a device whose clock is hours ahead is no reason to log out: the first ans
 });
 
 test.each(['in this tab', 'in another tab'])(
-  'a renewal that is answered once somebody else has logged in %s does not bring back who was there',
+  'a renewal answered after another user’s login %s does not restore the previous user',
   async (where) => {
     const { on } = await loggedIn();
     const other = where === 'in this tab' ? on : await page();
@@ -385,7 +385,7 @@ test.each(['in this tab', 'in another tab'])(
   },
 );
 
-test('a renewal that is refused once somebody else has logged in does not lock them out', async () => {
+test('a renewal refused after another user’s login does not lock them out', async () => {
   const { on } = await loggedIn();
   machine.time.now += 16 * MINUTE;
   const left = profile.storage.read()?.refreshToken ?? '';
@@ -401,7 +401,7 @@ test('a renewal that is refused once somebody else has logged in does not lock t
   expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { user_id: bob.id } });
 });
 
-test('a renewal that breaks off late is not begun again: whoever has got the lock is not impatient any more', async () => {
+test('a renewal that fails late is not repeated: the time-out applies to the wait for the lock only', async () => {
   const { local, cache, clock } = await page();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -10,7 +10,7 @@ const serverDigest = (of: Uint8Array | string) => createHash('sha256').update(of
 beforeEach(() => vi.stubGlobal('crypto', {}));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a picture is sent with the digest that the server computes, whatever its length', () => {
+test('a picture is sent with the digest that the server computes, for any length', () => {
   for (const length of [1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1_000]) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 131 + length) % 256);
     const picture = withPictureDigest({

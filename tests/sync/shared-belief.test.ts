@@ -37,7 +37,7 @@ function tabs() {
   return { belief, said };
 }
 
-test('a tab that learns that the network is away tells the others at once, and all know of its return within a second', async () => {
+test('a tab that detects the loss of the network notifies the others at once, and all detect its return within a second', async () => {
   const machine = newMachine();
   const network = createNetwork(market.app);
   const profile = newProfile();

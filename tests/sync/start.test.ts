@@ -54,14 +54,14 @@ async function settled(on: Page): Promise<void> {
   await expect.poll(() => left(on), { timeout: 5000 }).toBe(0);
 }
 
-test('a command goes by itself', async () => {
+test('a command is sent automatically', async () => {
   const on = await page();
   await add(on);
   await settled(on);
   expect(await shown(on)).toMatchObject({ quantity: 1, waiting: 0, estimated: false });
 });
 
-test('the return of the network is noticed and all goes, within five seconds', async () => {
+test('the return of the network is detected and everything is sent, within five seconds', async () => {
   const on = await page();
   network.up = false;
   await add(on, 0, 2);
@@ -75,7 +75,7 @@ test('the return of the network is noticed and all goes, within five seconds', a
   await settled(on);
 });
 
-test.for(['online', 'visible', 'pageshow', 'focus'] as const)('%s sends what waits', async (hint) => {
+test.for(['online', 'visible', 'pageshow', 'focus'] as const)('%s sends pending commands', async (hint) => {
   const on = await page();
   network.up = false;
   await add(on);
@@ -86,7 +86,7 @@ test.for(['online', 'visible', 'pageshow', 'focus'] as const)('%s sends what wai
   await settled(on);
 });
 
-test('a page without a network tries once and then only asks for the server, however many lanes wait; on its return all go', async () => {
+test('a page without a network tries once and then only pings the server, for any number of pending lanes; on its return all are sent', async () => {
   const first = await page();
   network.up = false;
   const { productId } = args(6, 1);
@@ -125,7 +125,7 @@ test('a page without a network tries once and then only asks for the server, how
   await settled(on);
 });
 
-test('without any event the clock alone brings what waits to the server', async () => {
+test('without any event the clock alone sends pending commands', async () => {
   const on = await page();
   network.plan('error', 'error', 'error');
   await add(on);
@@ -135,7 +135,7 @@ test('without any event the clock alone brings what waits to the server', async 
   await settled(on);
 });
 
-test('a page that opens sends what another left behind', async () => {
+test('a page that opens sends the commands left by another', async () => {
   const first = await page();
   network.up = false;
   await add(first);
@@ -146,7 +146,7 @@ test('a page that opens sends what another left behind', async () => {
   await settled(await page());
 });
 
-test("a login brings the visitor's cart along, in another tab too, and the user's own lines stay", async () => {
+test('a login merges the visitor’s cart, in another tab too, and the user’s own lines stay', async () => {
   const { email } = await makeUser(market.db);
   const token = await market.login(email);
   const { body: cart } = await market.inject<Cart>('POST', '/api/carts', { token, body: {} });
@@ -168,7 +168,7 @@ test("a login brings the visitor's cart along, in another tab too, and the user'
   expect(body.items.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
 });
 
-test('a page that has heard nothing of the server yet reads the cart at once, even with a token that has ended', async () => {
+test('a page without any server contact yet reads the cart at once, even with an expired token', async () => {
   const { email } = await makeUser(market.db);
   const first = await page();
   await first.session.login(email, DEMO_PASSWORD);
@@ -190,7 +190,7 @@ test('a page that has heard nothing of the server yet reads the cart at once, ev
   expect(network.log.filter(({ url }) => url.endsWith('/token/refresh'))).toHaveLength(1);
 });
 
-test('a screen hears whether its write was sent, waits, or was refused', async () => {
+test('a screen is notified whether its write was sent, is pending, or was refused', async () => {
   const on = await page();
   const alert = (product: string) =>
     sendAndWait(on, { type: 'availability.create', args: { email: 'a@b.fr', product } }, 2000);
@@ -210,7 +210,7 @@ test('a screen hears whether its write was sent, waits, or was refused', async (
   expect(await alert(`/products/${args(6, 1).productId}`)).toMatchObject({ outcome: 'queued' });
 });
 
-test("the service worker sends the visitor's commands, and those of the user as long as the mirrored token lasts", async () => {
+test('the service worker sends the visitor’s commands, and those of the user during the mirrored token’s validity', async () => {
   const on = await page();
   network.up = false;
   await add(on, 0, 1);
@@ -260,7 +260,7 @@ test("the service worker sends the visitor's commands, and those of the user as 
   expect(network.log.some(({ url, answer }) => url.endsWith('/token/refresh') && answer)).toBe(false);
 });
 
-test('no token is ever written where answers and commands are kept', async () => {
+test('no token is ever written among stored answers and commands', async () => {
   const { email } = await makeUser(market.db);
   const on = await page();
   await on.session.login(email, DEMO_PASSWORD);
@@ -277,7 +277,7 @@ test('no token is ever written where answers and commands are kept', async () =>
   expect(JSON.stringify(everything)).not.toContain(refresh);
 });
 
-test("every write carries a key and its owner; a visitor's carries no token", async () => {
+test('every write has a key and its owner; a visitor’s has no token', async () => {
   const on = await page();
   await add(on);
   await settled(on);
@@ -295,7 +295,7 @@ test("every write carries a key and its owner; a visitor's carries no token", as
   }
 });
 
-test('each kind of command that needs no shop order reaches the real server', async () => {
+test('each kind of command that needs no store order reaches the real server', async () => {
   const { email } = await makeUser(market.db);
   const on = await page();
   await on.session.login(email, DEMO_PASSWORD);

@@ -40,7 +40,7 @@ async function onServer(): Promise<number[]> {
   return body.items.map(({ quantity }) => quantity);
 }
 
-test('what the browser erased is gone, and the next visit starts clean', async () => {
+test('data erased by the browser is gone, and the next visit starts clean', async () => {
   await add(0, 2);
   await device.drain();
   await device.db.delete();
@@ -52,7 +52,7 @@ test('what the browser erased is gone, and the next visit starts clean', async (
   expect(await onServer()).toEqual([1]);
 });
 
-test('two hundred waiting commands drain in order, well within a minute', { timeout: 60_000 }, async () => {
+test('two hundred pending commands drain in order, well within a minute', { timeout: 60_000 }, async () => {
   network.up = false;
   for (let index = 0; index < 100; index++) {
     await add(0, 1);
@@ -64,7 +64,7 @@ test('two hundred waiting commands drain in order, well within a minute', { time
   expect(await onServer()).toEqual([100]);
 });
 
-test('whoever follows the cart sees each command as soon as it is on the device, in this tab and in another', async () => {
+test('a cart listener sees each command as soon as it is stored, in this tab and in another', async () => {
   // What is followed asks for the browser's own IndexedDB before it asks the database.
   Object.assign(Dexie.dependencies, { indexedDB: machine.indexedDB, IDBKeyRange });
   const other = await openDevice(machine, network);

@@ -50,7 +50,7 @@ function cartOf(stores: readonly string[], version = 1): Cart {
   return { '@id': '/carts/c', '@type': 'Cart', ...answer };
 }
 
-test('lines of one shop share it, lines of two do not, and all of it is as the server said', async () => {
+test('lines of one store share its object, lines of two do not, and all of it equals the server’s answer', async () => {
   const owner = await currentOwner(device.local);
   const cart = cartOf(['a', 'b', 'a', 'a', 'b']);
   expect(await storeReadView(device.local, owner, 'cart:c', cart)).toBe(true);
@@ -62,7 +62,7 @@ test('lines of one shop share it, lines of two do not, and all of it is as the s
   expect(new Set(cart.items.map(({ product }) => product.store)).size).toBe(5);
 });
 
-test('a shop that is called otherwise in a later answer is so in every line', async () => {
+test('a store renamed in a later answer is renamed in every line', async () => {
   const owner = await currentOwner(device.local);
   await storeReadView(device.local, owner, 'cart:c', cartOf(['a', 'a']));
   const later = cartOf(['a', 'a'], 2);
