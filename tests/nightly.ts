@@ -1,4 +1,4 @@
-// `npm run test:nightly`: all that takes longer than a landing may. A stage that fails does not stop the next; failed stages are
+// `npm run test:nightly`: every test that is too slow for a merge. A stage that fails does not stop the next; failed stages are
 // listed at the end.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,17 +20,17 @@ const stages: [title: string, command: string[], env?: Record<string, string>][]
   ],
   ['The server on PostgreSQL', vitest(...projects('server')), { ETAL_TEST_DATABASE: 'postgres' }],
   [
-    'Ten thousand lives of the outbox, each known mistake caught',
+    'Ten thousand random runs of the outbox, each known mistake detected',
     vitest('runs-', 'mutants', ...projects('sync', 'mistakes')),
     { ETAL_SYNC_RUNS: '5000', ETAL_SYNC_SEED: seed },
   ],
   [
-    'Forty lives of every form that saves offline',
+    'Forty random runs of every form that saves offline',
     vitest('forms-of-the-app', ...projects('web')),
     { ETAL_FORM_RUNS: '40', ETAL_FORM_SEED: seed },
   ],
-  ['A day without a network, a hundred kills', vitest(...projects('nightly'))],
-  ['Days like no other', ['tsx', 'tests/calendar.ts']],
+  ['A day without a network, a hundred server kills', vitest(...projects('nightly'))],
+  ['Special calendar days', ['tsx', 'tests/calendar.ts']],
   [
     'Every browser test, every screen in both schemes',
     [

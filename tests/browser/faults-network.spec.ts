@@ -97,7 +97,7 @@ test('F12 · a connection reset after the commit counts as no answer, and the ad
   network.plan({ ...adding, times: 1, fault: 'drop' });
   await Promise.all([network.next(adding), putInCart(page)]);
   await expectAllIsWell(page, network, { lines: oneBeer });
-  expect(network.seen(adding).map(({ told: reported, replayed }) => [reported, replayed])).toEqual([
+  expect(network.seen(adding).map(({ sentStatus: reported, replayed }) => [reported, replayed])).toEqual([
     [null, false],
     [200, true],
   ]);
@@ -145,8 +145,8 @@ test('F14 · an answer that drips for three seconds is waited for: one request, 
   const [acted] = await Promise.all([network.next(adding), putInCart(page)]);
   await toTheCart(page);
   await expect.poll(() => cartLines(page)).toEqual(oneBeer);
-  expect(acted.told).toBe(null);
-  await expect.poll(() => acted.told).toBe(200);
+  expect(acted.sentStatus).toBe(null);
+  await expect.poll(() => acted.sentStatus).toBe(200);
   await expectAllIsWell(page, network, { lines: oneBeer });
   expect(network.seen(adding)).toHaveLength(1);
 });
@@ -190,7 +190,7 @@ test('F17 · a Wi-Fi login page is not accepted as an answer: the addition waits
   await putInCart(page);
   await expect(page.getByText(/Hors connexion · 1.changement attend/)).toBeVisible();
   expect(
-    network.seen({ method: 'POST', path: '/api/carts' }).map(({ told: reported, status }) => [reported, status]),
+    network.seen({ method: 'POST', path: '/api/carts' }).map(({ sentStatus: reported, status }) => [reported, status]),
   ).toContainEqual([200, null]);
   expect(await rowStates(page)).toEqual(['cart.create', 'cart.add']);
   await expectAllIsWell(page, network, { lines: oneBeer });

@@ -2,7 +2,7 @@
 // believed, and what it has spoilt comes back by itself.
 import type { Page } from '@playwright/test';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
-import type { Fault, Seen } from '../support/network-faults.ts';
+import type { Fault, RecordedRequest } from '../support/network-faults.ts';
 import { poison, storedApp, storedUntrusted } from './cached.ts';
 import { atTheBeer, expect, installed, oneBeer, test, toTheCart } from './faults-ground.ts';
 import { expectAllIsWell, expectNothingWaits } from './oracle.ts';
@@ -36,7 +36,8 @@ async function expectOpensAlone(page: Page, network: FaultyProxy): Promise<void>
   network.heal();
 }
 
-const ofInstallation = ({ fromWorker, path }: Seen) => fromWorker && /^\/(assets|icons|shell|favicon)/.test(path);
+const ofInstallation = ({ fromWorker, path }: RecordedRequest) =>
+  fromWorker && /^\/(assets|icons|shell|favicon)/.test(path);
 
 for (const [files, fault] of [
   [1, 'portal'],
@@ -49,7 +50,7 @@ for (const [files, fault] of [
     const phone = await device();
     let page = await phone.open();
     let asked = 0;
-    const late = (seen: Seen) => {
+    const late = (seen: RecordedRequest) => {
       if (!ofInstallation(seen)) return false;
       asked += 1;
       return asked > files;

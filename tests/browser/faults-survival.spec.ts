@@ -2,7 +2,7 @@
 // often the browser is killed within moments of a tap and the market's answers are lost after it has acted.
 import type { Page } from '@playwright/test';
 import { randomFrom } from '#server/demo/random.ts';
-import type { Seen } from '../support/network-faults.ts';
+import type { RecordedRequest } from '../support/network-faults.ts';
 import { atTheBeer, expect, test } from './faults-ground.ts';
 import { killBrowser } from './journey.ts';
 import { effectsOf, expectAllIsWell, expectNothingWaits, serverCart } from './oracle.ts';
@@ -40,7 +40,7 @@ test(`killed ${kills} times within ${limitMs} ms of a tap, ${lostAnswers} answer
   await phone.close();
 
   const lost = () => network.log.filter(({ fault, status }) => fault === 'drop' && status !== null);
-  const mayBeLost = ({ key, path }: Seen) =>
+  const mayBeLost = ({ key, path }: RecordedRequest) =>
     key !== null &&
     !path.startsWith('/api/views') &&
     network.log.filter((one) => one.key === key && one.fault === 'drop').length < lostOfOne;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tied } from '../support/tied.ts';
+import { tiedCommand } from '../support/tied-process.ts';
 import { type Program, programOf } from './server-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -183,7 +183,7 @@ const quiet = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions;
 const shown = new WeakMap<ChildProcess, string>();
 
 function begin(program: Program, env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
-  const child = spawn(...tied(process.execPath, programOf(program)), { cwd: root, env, stdio });
+  const child = spawn(...tiedCommand(process.execPath, programOf(program)), { cwd: root, env, stdio });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => shown.set(child, `${shown.get(child) ?? ''}${chunk}`));
   }

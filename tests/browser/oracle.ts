@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
-import type { Seen } from '../support/network-faults.ts';
+import type { RecordedRequest } from '../support/network-faults.ts';
 import { expect } from './journey.ts';
 import { cartLines } from './steps.ts';
 
@@ -48,16 +48,16 @@ export const outboxOf = (page: Page) => rowsOf<Cmd>(page, 'outbox');
 export const journalOf = (page: Page) => rowsOf<JournalEntry>(page, 'journal');
 
 /** Views are counted without a promise. */
-const promised = (seen: Seen) => seen.key !== null && !seen.path.startsWith('/api/views');
+const promised = (seen: RecordedRequest) => seen.key !== null && !seen.path.startsWith('/api/views');
 
 /** What an answer said; null where it left that out. */
-function bodyOf({ answer }: Seen): { version?: number } | null {
+function bodyOf({ answer }: RecordedRequest): { version?: number } | null {
   const text = answer?.toString() ?? '';
   return text === '' ? null : JSON.parse(text);
 }
 
 /** Of what was changed, whether the answer says it whole or names nothing else. */
-const versionOf = (seen: Seen) => bodyOf(seen)?.version ?? seen.version;
+const versionOf = (seen: RecordedRequest) => bodyOf(seen)?.version ?? seen.version;
 
 /** The keys whose request had its effect on the server, in the order of the effects; fails when one had it twice. */
 export function effectsOf(network: FaultyProxy): string[] {

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { engines, findEngine } from '../support/engines.ts';
-import { tied } from '../support/tied.ts';
+import { tiedCommand } from '../support/tied-process.ts';
 
 export interface WebKitBrowser {
   goto(address: string): Promise<void>;
@@ -21,7 +21,7 @@ export async function openWebKit(): Promise<WebKitBrowser> {
   const { display, child: screen } = await startScreen(xvfb);
   const port = await freePort();
   const env = { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
-  const service = spawn(...tied(driver, [`--port=${port}`]), { stdio: 'ignore', env });
+  const service = spawn(...tiedCommand(driver, [`--port=${port}`]), { stdio: 'ignore', env });
   const root = `http://127.0.0.1:${port}`;
   const ready = () => call(root, 'GET', '/status').then((status) => (status as { ready: boolean }).ready);
   await until(() => ready().catch(() => false));
@@ -57,7 +57,7 @@ async function call(base: string, method: string, path: string, body?: unknown):
 
 /** The server picks a free display and says which. */
 async function startScreen(xvfb: string): Promise<{ display: string; child: ChildProcess }> {
-  const child = spawn(...tied(xvfb, ['-displayfd', '1', '-screen', '0', '1280x1024x24']), {
+  const child = spawn(...tiedCommand(xvfb, ['-displayfd', '1', '-screen', '0', '1280x1024x24']), {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const display = await new Promise<string>((resolve, reject) => {

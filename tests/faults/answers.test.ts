@@ -9,8 +9,8 @@ import { cancelCommand, listRefusedWrites, requeueCommand } from '#sync/pending/
 import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { MAX_RETRY_AFTER } from '#sync/replay/timing.ts';
 import type { Page } from '../sync/page.ts';
-import { expectWhole } from './oracle.ts';
-import { isCommand, openScene, to } from './scene.ts';
+import { expectConsistent } from './oracle.ts';
+import { commandsTo, isCommand, openScene } from './scene.ts';
 
 const scene = openScene();
 const MINUTE = 60_000;
@@ -19,9 +19,9 @@ const waiting = async (on: Page) => listPendingWrites(on.local, await on.current
 const shown = async (on: Page) => (await readCart(on.local, await on.currentOwner())).shown;
 
 test('F19 · a server failing for a while: everything is retried in order, once each', async () => {
-  scene.network.fail(to('/carts'), 'error', 4);
-  scene.network.fail(to('/store_orders'), 'gateway', 2);
-  const { on, order } = await scene.atWork();
+  scene.network.fail(commandsTo('/carts'), 'error', 4);
+  scene.network.fail(commandsTo('/store_orders'), 'gateway', 2);
+  const { on, order } = await scene.openMerchantPage();
   const id = await order();
   await scene.add(on, 0, 2);
   await scene.set(on, 0, 3);
@@ -45,13 +45,13 @@ test('F19 · a server failing for a while: everything is retried in order, once 
     'storeOrders.tracking',
     'storeOrders.ship',
   ]);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F20 · a server that fails for ever on one command stops its lane after ten failures and a quarter of an hour, and no other', async () => {
-  const { on, order } = await scene.atWork();
+  const { on, order } = await scene.openMerchantPage();
   const [bad, good] = [await order(), await order()];
-  scene.network.fail(to(`/store_orders/${bad}`), 'error');
+  scene.network.fail(commandsTo(`/store_orders/${bad}`), 'error');
   const { id } = await on.submit({ type: 'storeOrders.validate', args: { id: bad } });
   await on.submit({ type: 'storeOrders.ship', args: { id: bad } });
   await on.submit({ type: 'storeOrders.validate', args: { id: good } });
@@ -65,17 +65,17 @@ test('F20 · a server that fails for ever on one command stops its lane after te
     ['storeOrders.validate', 'stuck'],
     ['storeOrders.ship', null],
   ]);
-  const tries = scene.sent(to(`/store_orders/${bad}`)).length;
+  const tries = scene.sent(commandsTo(`/store_orders/${bad}`)).length;
   expect(tries).toBeGreaterThanOrEqual(10);
   await scene.timers.advance(60 * MINUTE);
-  expect(scene.sent(to(`/store_orders/${bad}`))).toHaveLength(tries);
+  expect(scene.sent(commandsTo(`/store_orders/${bad}`))).toHaveLength(tries);
   expect((await shown(on)).waiting).toBe(0);
 
   scene.network.heal();
   await requeueCommand(on.local, id);
   await on.drain();
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F20 · on an otherwise idle device the failing command is detected in equal time by a health check', async () => {
@@ -83,7 +83,7 @@ test('F20 · on an otherwise idle device the failing command is detected in equa
   const on = await scene.page();
   await scene.add(on, 0, 1);
   await scene.quiet();
-  scene.network.fail(to('/add'), 'error');
+  scene.network.fail(commandsTo('/add'), 'error');
   const { id } = await scene.add(on, 0, 2);
   await scene.quiet();
   const asked = () => scene.network.log.slice(begun).filter(({ headers }) => !headers['idempotency-key']);
@@ -98,7 +98,7 @@ test('F20 · on an otherwise idle device the failing command is detected in equa
   await requeueCommand(on.local, id);
   await on.drain();
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F20 · and waits while the whole server fails, for any duration and on an idle device', async () => {
@@ -113,12 +113,12 @@ test('F20 · and waits while the whole server fails, for any duration and on an 
   ]);
   await scene.heal(on, 2 * MINUTE);
   expect(scene.outcomes.filter(({ cmdId }) => cmdId === id)).toMatchObject([{ outcome: 'done' }]);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F20 · during a total failure no single command is marked as stuck', async () => {
-  const { on, order } = await scene.atWork();
-  scene.network.fail(to('/store_orders'), 'error');
+  const { on, order } = await scene.openMerchantPage();
+  scene.network.fail(commandsTo('/store_orders'), 'error');
   await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
   await scene.quiet();
   await scene.timers.advance(1000);
@@ -127,13 +127,13 @@ test('F20 · during a total failure no single command is marked as stuck', async
   await scene.timers.advance(30 * MINUTE);
   expect((await waiting(on)).map(({ state }) => state)).toEqual(['queued']);
   await scene.heal(on, MINUTE);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F20 · a discarded stuck command has a last attempt, then ends with an uncertain outcome, and the lane continues', async () => {
-  const { on, order } = await scene.atWork();
+  const { on, order } = await scene.openMerchantPage();
   const bad = await order();
-  scene.network.fail(to('/validate'), 'error');
+  scene.network.fail(commandsTo('/validate'), 'error');
   const { id } = await on.submit({ type: 'storeOrders.validate', args: { id: bad } });
   await on.submit({ type: 'storeOrders.tracking', args: { id: bad, trackingCode: 'AB1' } });
   for (let quarter = 0; quarter < 5; quarter++) {
@@ -141,21 +141,21 @@ test('F20 · a discarded stuck command has a last attempt, then ends with an unc
     await scene.timers.advance(5 * MINUTE);
   }
   expect((await waiting(on))[0]).toMatchObject({ id, parkedFor: 'stuck', inDoubt: true });
-  const tries = scene.sent(to('/validate')).length;
+  const tries = scene.sent(commandsTo('/validate')).length;
   expect(await cancelCommand(on.local, id)).toBe('marked');
   await on.drain();
   await scene.quiet();
-  expect(scene.sent(to('/validate'))).toHaveLength(tries + 1);
+  expect(scene.sent(commandsTo('/validate'))).toHaveLength(tries + 1);
   await scene.heal(on);
   expect(await reported(on)).toMatchObject([{ id, outcome: 'cancelled', notices: [{ code: 'unknown' }] }]);
   expect(scene.outcomes.map(({ type, outcome }) => [type, outcome])).toContainEqual(['storeOrders.tracking', 'done']);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F21 · too many requests: Retry-After is respected, up to five minutes, for any reconnect events', async () => {
   scene.network.retryAfter = 40;
   scene.network.fail(isCommand, 'busy', 2);
-  const { on, order } = await scene.atWork();
+  const { on, order } = await scene.openMerchantPage();
   await scene.add(on, 0, 2);
   await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
   await scene.quiet();
@@ -169,7 +169,7 @@ test('F21 · too many requests: Retry-After is respected, up to five minutes, fo
   // Not looked at: nothing about it is in doubt.
   expect((await waiting(on)).map(({ inDoubt }) => inDoubt)).toEqual([false, false]);
   await scene.heal(on, 2000);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 
   scene.network.retryAfter = 86_400;
   scene.network.fail(isCommand, 'busy', 1);
@@ -178,11 +178,11 @@ test('F21 · too many requests: Retry-After is respected, up to five minutes, fo
   await scene.timers.advance(MAX_RETRY_AFTER - 1000);
   expect(await waiting(on)).toHaveLength(1);
   await scene.heal(on, 2000);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F22 · sold out: reported with the remaining stock, together with dependent commands; other lines continue', async () => {
-  const { on } = await scene.atWork();
+  const { on } = await scene.openMerchantPage();
   const { productId } = scene.variant(1);
   scene.network.up = false;
   await scene.add(on, 1, 3);
@@ -198,11 +198,11 @@ test('F22 · sold out: reported with the remaining stock, together with dependen
     [scene.variant(0).lineKey, 2],
   ]);
   await scene.market.db.update(products).set({ stock: 3 }).where(eq(products.id, productId));
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F23 · price changed meanwhile: applied, and reported with both prices', async () => {
-  const { on } = await scene.atWork();
+  const { on } = await scene.openMerchantPage();
   const { productId } = scene.variant(0);
   scene.network.up = false;
   await scene.add(on, 0, 2);
@@ -215,12 +215,12 @@ test('F23 · price changed meanwhile: applied, and reported with both prices', a
   ]);
   expect((await reported(on))[0]?.notices[0]?.text).toMatch(/^Le prix de «\u00a0.+\u00a0» a changé$/);
   expect(await shown(on)).toMatchObject({ total: 2800, estimated: false });
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
   await scene.market.db.update(products).set({ price: 1250 }).where(eq(products.id, productId));
 });
 
 test('F24 · coupon expired meanwhile: refused with a message, and the total is without it', async () => {
-  const { on } = await scene.atWork();
+  const { on } = await scene.openMerchantPage();
   const expires = (at: Date | null) =>
     scene.market.db.update(coupons).set({ expirationDate: at }).where(eq(coupons.code, 'MOINS5'));
   scene.network.up = false;
@@ -232,6 +232,6 @@ test('F24 · coupon expired meanwhile: refused with a message, and the total is 
   await scene.heal(on);
   expect(await reported(on)).toMatchObject([{ outcome: 'rejected', notices: [{ text: 'Coupon invalide' }] }]);
   expect(await shown(on)).toMatchObject({ couponCode: null, total: 2500, totalAfterDiscount: 2500, waiting: 0 });
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
   await expires(null);
 });

@@ -9,7 +9,7 @@ import { LEASE, MAX_BACKOFF } from '#sync/replay/timing.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import type { Page } from '../sync/page.ts';
-import { expectWhole } from './oracle.ts';
+import { expectConsistent } from './oracle.ts';
 import { isCommand, openScene } from './scene.ts';
 
 const scene = openScene();
@@ -26,7 +26,7 @@ test.for([
   ['an hour ahead, as for summer time set by hand', HOUR],
   ['an hour back, as for winter time set by hand', -HOUR],
 ] as const)('F47 · a clock jump of %s: no logout, and no delay or lease is extended', async ([, jump]) => {
-  const { on, email, order } = await scene.atWork();
+  const { on, email, order } = await scene.openMerchantPage();
   const ids = [await order(), await order()];
   // In the middle of the pauses between tries.
   scene.network.up = false;
@@ -36,7 +36,7 @@ test.for([
   scene.jump(jump);
   expect(await scene.heal(on, MAX_BACKOFF)).toBeLessThanOrEqual(MAX_BACKOFF);
   expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 
   // In the middle of an attempt whose page is gone.
   scene.network.fail(isCommand, 'held', 2);
@@ -49,7 +49,7 @@ test.for([
   expect(await scene.heal(next, LEASE + 1000)).toBeLessThanOrEqual(LEASE + 1000);
   expect(next.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
   expect(refused()).toEqual([]);
-  await expectWhole(scene, next);
+  await expectConsistent(scene, next);
 });
 
 test.for([3 * HOUR, -3 * HOUR, YEAR, -YEAR])(
@@ -63,7 +63,7 @@ test.for([3 * HOUR, -3 * HOUR, YEAR, -YEAR])(
     await scene.add(on, 0, 1);
     await scene.heal(on);
     expect(on.session.state().status).toBe('authenticated');
-    await expectWhole(scene, on);
+    await expectConsistent(scene, on);
   },
 );
 
@@ -99,7 +99,7 @@ test('F65 · a command unsent for a month asks the user once the server’s time
   await requeueCommand(on.local, (await tray(on))[0]?.id ?? '');
   await on.drain();
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test.for([-10 * YEAR, 10 * YEAR])(
@@ -111,7 +111,7 @@ test.for([-10 * YEAR, 10 * YEAR])(
     await scene.add(on, 0, 2);
     scene.jump(-jump);
     await scene.heal(on);
-    await expectWhole(scene, on);
+    await expectConsistent(scene, on);
   },
 );
 
@@ -132,7 +132,7 @@ test('F65 · a command in doubt for a month asks the user; its key is never used
   await requeueCommand(on.local, first);
   await on.drain();
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 
   const second = await doubtful(3);
   const sent = () => scene.sent(({ headers }) => headers['idempotency-key'] === second).length;

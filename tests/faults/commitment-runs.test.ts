@@ -1,7 +1,7 @@
 // Random lives of orders committed without a network: prices and stock that change, faults, reloads, another device, yes and no.
 // At the end each order was asked for, once, at no more than was agreed, and every article is in an order or in the cart, or was
 // left out because that was agreed. Two known mistakes show that these checks have force. Logins, several devices, clocks and
-// late answers are in the lives of the outbox (tests/sync/life-*.ts), where stock and a second shopper's wishes change less often.
+// late answers are in the lives of the outbox (tests/sync/run-*.ts), where stock and a second shopper's wishes change less often.
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,9 +17,9 @@ import { cancelCommand } from '#sync/pending/decisions.ts';
 import { resolveConflict } from '#sync/pending/resolve.ts';
 import type { ReplaySteps } from '#sync/replay/replay.ts';
 import { replaySteps } from '#sync/replay/replay.ts';
-import { agreedTo } from '../sync/agreed.ts';
+import { agreedTo } from '../sync/agreed-terms.ts';
 import type { Page } from '../sync/page.ts';
-import { type AtWork, openScene, to } from './scene.ts';
+import { commandsTo, type MerchantPage, openScene } from './scene.ts';
 
 const scene = openScene();
 const RUNS = Math.ceil(Number(process.env.ETAL_SYNC_RUNS ?? 50) / 5);
@@ -83,7 +83,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 );
 
 interface Life {
-  work: AtWork;
+  work: MerchantPage;
   /** By the id of its command: as it was first agreed, and the most that was said yes to since. */
   agreed: Map<string, { first: AgreedTerms; most: number }>;
   /** Articles of each addition, by the id of its command. */
@@ -92,14 +92,14 @@ interface Life {
   elsewhere: number;
 }
 
-const commits = async ({ on, owner }: AtWork) =>
+const commits = async ({ on, owner }: MerchantPage) =>
   (await ownerRows(on.local.db, owner)).filter(({ type }) => type === 'cart.commit');
 
 async function begin(wrong: Partial<ReplaySteps>): Promise<Life> {
   scene.end();
   scene.begin();
   Object.assign(replaySteps, wrong);
-  const work = await scene.atWork();
+  const work = await scene.openMerchantPage();
   await scene.market.db.update(stores).set({ paymentOnDelivery: true });
   await setPrices(0);
   await scene.market.db.update(products).set({ stock: 100 });
@@ -116,7 +116,7 @@ async function setPrices(more: number): Promise<void> {
   }
 }
 
-async function pass({ on }: AtWork): Promise<void> {
+async function pass({ on }: MerchantPage): Promise<void> {
   scene.machine.time.now += MINUTE;
   await on.drain({ eager: true });
   await scene.quiet();
@@ -128,7 +128,10 @@ async function commit(life: Life, ifChanged: ChangeRule): Promise<void> {
   if (shown.items.length === 0 || lane === null) return;
   const most = shown.items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   const first = agreedTo(shown, { ifChanged, most });
-  const { id } = await on.submit({ type: 'cart.commit', args: { cart: lane, agreed: first, order: { shops: [] } } });
+  const { id } = await on.submit({
+    type: 'cart.commit',
+    args: { cart: lane, agreed: first, order: { shops: [] } },
+  });
   life.agreed.set(id, { first, most });
 }
 
@@ -164,7 +167,7 @@ async function act(life: Life, action: Action): Promise<void> {
       scene.network.up = action.up;
       return;
     case 'fault':
-      return scene.network.fail(to('/carts'), action.fault, action.times);
+      return scene.network.fail(commandsTo('/carts'), action.fault, action.times);
     case 'pass':
       return pass(life.work);
     case 'reload':

@@ -11,7 +11,7 @@ import { resolveConflict } from '#sync/pending/resolve.ts';
 import { PERSON } from '../support/shopper.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { openOrderScene, placed } from './order-scene.ts';
-import { to } from './scene.ts';
+import { commandsTo } from './scene.ts';
 
 const { scene, filledCart, pricesPlus, stockOf, cartOf, linesOf, commit, back, ordersOf, cardsOf, otherPerson } =
   openOrderScene();
@@ -62,7 +62,7 @@ test('a market without the cart receives it again, line by line, and the order i
 test('F91 · its answer lost, the server dead and the page closed: it is one order', async () => {
   const work = await filledCart();
   await commit(work);
-  scene.network.fail(to('/commit'), 'lost', 2);
+  scene.network.fail(commandsTo('/commit'), 'lost', 2);
   await back(work);
   expect(await ordersOf(work)).toEqual([placed(2, 1)]);
   work.on.kill();
@@ -82,7 +82,7 @@ test('under thirty kinds of failure it is one order or none, and unordered artic
     const id = await commit(work);
     // Each fault comes first, second and third in turn, and the page dies between.
     for (let nth = 0; nth < 3; nth++)
-      scene.network.fail(to('/commit'), faults[(round + nth * 3) % faults.length] ?? 'cut', 1);
+      scene.network.fail(commandsTo('/commit'), faults[(round + nth * 3) % faults.length] ?? 'cut', 1);
     const gaveUp = round % 5 === 4;
     if (round % 2 === 1) await back(work);
     if (gaveUp) await cancelCommand(work.on.local, id);

@@ -8,8 +8,8 @@ import { cancelCommand, listRefusedWrites } from '#sync/pending/decisions.ts';
 import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { Fault } from '../support/network.ts';
 import type { Page } from '../sync/page.ts';
-import { expectWhole } from './oracle.ts';
-import { openScene, to } from './scene.ts';
+import { expectConsistent } from './oracle.ts';
+import { commandsTo, openScene } from './scene.ts';
 
 const scene = openScene();
 const lines = async (on: Page) =>
@@ -20,10 +20,10 @@ const reported = async (on: Page) => {
 };
 
 async function inDoubt(fault: Fault): Promise<{ on: Page; id: string }> {
-  const { on } = await scene.atWork();
+  const { on } = await scene.openMerchantPage();
   await scene.add(on, 0, 1);
   await scene.heal(on);
-  scene.network.fail(to('/add'), fault, 1);
+  scene.network.fail(commandsTo('/add'), fault, 1);
   const { id } = await scene.add(on, 0, 2);
   await scene.quiet();
   return { on, id };
@@ -41,14 +41,14 @@ test.for(['lost', 'cut', 'half', 'gateway'] as const)(
     await scene.heal(on);
     expect(await lines(on)).toEqual([1]);
     expect(await reported(on)).toEqual(['undone']);
-    await expectWhole(scene, on);
+    await expectConsistent(scene, on);
   },
 );
 
 test('F70 · discarded in doubt and then refused, it is cancelled: nothing happened', async () => {
-  const { on } = await scene.atWork();
+  const { on } = await scene.openMerchantPage();
   const { productId } = scene.variant(1);
-  scene.network.fail(to('/add'), 'cut', 1);
+  scene.network.fail(commandsTo('/add'), 'cut', 1);
   const { id } = await scene.add(on, 1, 1);
   await scene.quiet();
   expect(await cancelCommand(on.local, id)).toBe('marked');
@@ -59,15 +59,15 @@ test('F70 · discarded in doubt and then refused, it is cancelled: nothing happe
   await stock(3);
   expect(scene.outcomes.find(({ cmdId }) => cmdId === id)).toMatchObject({ outcome: 'cancelled', status: 409 });
   expect(await lines(on)).toEqual([]);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F70 · an irreversible write, a parcel on its way, is confirmed with a message', async () => {
-  const { on, order } = await scene.atWork();
+  const { on, order } = await scene.openMerchantPage();
   const orderId = await order();
   await on.submit({ type: 'storeOrders.validate', args: { id: orderId } });
   await scene.heal(on);
-  scene.network.fail(to('/ship'), 'lost', 1);
+  scene.network.fail(commandsTo('/ship'), 'lost', 1);
   const { id } = await on.submit({ type: 'storeOrders.ship', args: { id: orderId } });
   await scene.quiet();
   expect(await cancelCommand(on.local, id)).toBe('marked');
@@ -75,11 +75,11 @@ test('F70 · an irreversible write, a parcel on its way, is confirmed with a mes
   expect(await reported(on)).toEqual(['not-undone']);
   const [row] = await scene.market.db.select().from(storeOrders).where(eq(storeOrders.id, orderId));
   expect(row?.state).toBe('shipped');
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F70 · discarded before sending, it is cancelled at once and never sent', async () => {
-  const { on } = await scene.atWork();
+  const { on } = await scene.openMerchantPage();
   await scene.add(on, 0, 1);
   await scene.heal(on);
   scene.network.up = false;
@@ -90,5 +90,5 @@ test('F70 · discarded before sending, it is cancelled at once and never sent', 
   await scene.heal(on);
   expect(scene.sent(({ headers }) => headers['idempotency-key'] === id)).toEqual([]);
   expect(await lines(on)).toEqual([5]);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });

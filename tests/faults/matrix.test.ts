@@ -31,7 +31,7 @@ const current = Object.fromEntries(
 );
 
 test('every fault of the matrix has a test on each of its grounds', () => {
-  const open = Object.entries(faults).flatMap(([id, { held: grounds }]) =>
+  const open = Object.entries(faults).flatMap(([id, { testedIn: grounds }]) =>
     grounds.filter((ground) => ground !== 'nowhere' && !current[ground]?.has(id)).map((ground) => `${id} on ${ground}`),
   );
   expect(open).toEqual([]);

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { HARD_TIMEOUT } from '#api/client.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { LEASE } from '#sync/replay/timing.ts';
-import { expectWhole } from './oracle.ts';
-import { isCommand, openScene, to } from './scene.ts';
+import { expectConsistent } from './oracle.ts';
+import { commandsTo, isCommand, openScene } from './scene.ts';
 
 const scene = openScene();
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ const holdTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeo
 
 /** A cart and an order of the shop: two lanes with three and two commands. */
 async function shopAndSell() {
-  const { on, order } = await scene.atWork();
+  const { on, order } = await scene.openMerchantPage();
   const id = await order();
   await scene.add(on, 0, 2);
   await scene.set(on, 0, 3);
@@ -25,7 +25,7 @@ async function shopAndSell() {
 }
 const waiting = async ({ local }: Awaited<ReturnType<typeof shopAndSell>>['on']) =>
   (await local.db.outbox.toArray()).map(({ type }) => type);
-const sends = (part: string) => scene.sent(to(part)).length;
+const sends = (part: string) => scene.sent(commandsTo(part)).length;
 
 test('F08 · a request lost before the server is sent again, with one effect', async () => {
   scene.network.fail(isCommand, 'cut', 3);
@@ -33,7 +33,7 @@ test('F08 · a request lost before the server is sent again, with one effect', a
   expect(await waiting(on)).toHaveLength(5);
   expect(on.connectivity.online()).toBe(false);
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F11 · a truncated answer counts as none: sent again, with one effect', async () => {
@@ -42,22 +42,22 @@ test('F11 · a truncated answer counts as none: sent again, with one effect', as
   expect(scene.sent()[0]?.answer?.status).toBe(201);
   expect(await waiting(on)).toHaveLength(5);
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F12 · a connection reset before or after the commit: sent again, with one effect', async () => {
-  scene.network.fail(to('/carts'), 'lost', 2);
-  scene.network.fail(to('/store_orders'), 'cut', 1);
-  scene.network.fail(to('/store_orders'), 'lost', 2);
+  scene.network.fail(commandsTo('/carts'), 'lost', 2);
+  scene.network.fail(commandsTo('/store_orders'), 'cut', 1);
+  scene.network.fail(commandsTo('/store_orders'), 'lost', 2);
   const { on } = await shopAndSell();
   expect((await on.local.db.outbox.toArray()).map(({ doubt }) => doubt)).toContain(true);
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F13 · without any answer the request is given up after ten seconds; the page stays usable, other lanes continue', async () => {
   holdTimeouts();
-  scene.network.fail(to('/carts'), 'silent', 1);
+  scene.network.fail(commandsTo('/carts'), 'silent', 1);
   const { on } = await shopAndSell();
   expect(await waiting(on)).toEqual(['cart.create', 'cart.add', 'cart.setQuantity']);
   await scene.add(on, 5, 1);
@@ -70,7 +70,7 @@ test('F13 · without any answer the request is given up after ten seconds; the p
   expect(on.connectivity.online()).toBe(true);
   expect((await on.local.db.outbox.toArray())[0]).toMatchObject({ state: 'queued', doubt: true });
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('a read without an answer counts as a failure, and so does its end; a silence from before the return is checked, not believed', async () => {
@@ -99,8 +99,8 @@ test('F14 · a dripping answer is awaited for the safe part of the lease: no oth
   expect(HARD_TIMEOUT).toBeLessThan(LEASE);
   holdTimeouts();
   scene.network.dripping = 150;
-  scene.network.fail(to('/validate'), 'drip', 1);
-  const { on, order } = await scene.atWork();
+  scene.network.fail(commandsTo('/validate'), 'drip', 1);
+  const { on, order } = await scene.openMerchantPage();
   const other = await scene.page();
   await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
   let seconds = 0;
@@ -113,14 +113,14 @@ test('F14 · a dripping answer is awaited for the safe part of the lease: no oth
   expect(sends('/validate')).toBe(1);
 
   scene.network.dripping = 1;
-  scene.network.fail(to('/validate'), 'drip', 1);
+  scene.network.fail(commandsTo('/validate'), 'drip', 1);
   await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
   await scene.quiet();
   await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
   await scene.quiet();
   expect((await on.local.db.outbox.toArray())[0]).toMatchObject({ state: 'queued', doubt: true });
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F17 · a captive portal’s page is not accepted as an answer: no loss, no false result', async () => {
@@ -132,7 +132,7 @@ test('F17 · a captive portal’s page is not accepted as an answer: no loss, no
   expect(await on.local.db.journal.count()).toBe(0);
   await scene.heal(on);
   expect(on.connectivity.online()).toBe(true);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test.for([0, 0.5, 0.99])(
@@ -148,12 +148,12 @@ test.for([0, 0.5, 0.99])(
       await scene.timers.advance(300);
     }
     for (const lane of ['/carts', '/store_orders']) {
-      const tries = scene.sent(to(lane)).map(({ at }) => at);
+      const tries = scene.sent(commandsTo(lane)).map(({ at }) => at);
       const gaps = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
       expect(gaps.length, lane).toBeGreaterThan(0);
       expect(Math.min(...gaps), lane).toBeGreaterThanOrEqual(5000);
     }
     await scene.heal(on);
-    await expectWhole(scene, on);
+    await expectConsistent(scene, on);
   },
 );

@@ -23,10 +23,10 @@ const isEffect = (status: number | null | undefined) => typeof status === 'numbe
 const definitive = (status: number) => status < 300 || [404, 409, 410, 412, 422].includes(status);
 
 /** `left`: rows that someone else must decide about, or another owner's. */
-export async function expectWhole(scene: Scene, on: { local: StoreContext }, left = 0): Promise<void> {
+export async function expectConsistent(scene: Scene, on: { local: StoreContext }, remaining = 0): Promise<void> {
   const rows = await on.local.db.outbox.toArray();
-  expect(rows.map(({ type, state, parkedFor }) => [type, state, parkedFor])).toHaveLength(left);
-  if (left === 0) expect(await countWaiting(on.local, await currentOwner(on.local))).toBe(0);
+  expect(rows.map(({ type, state, parkedFor }) => [type, state, parkedFor])).toHaveLength(remaining);
+  if (remaining === 0) expect(await countWaiting(on.local, await currentOwner(on.local))).toBe(0);
   expectOutcomes(scene, rows);
   await expectEffects(scene);
   expectSameAnswers(scene);
@@ -35,7 +35,10 @@ export async function expectWhole(scene: Scene, on: { local: StoreContext }, lef
 }
 
 /** No loss: what was accepted waits or has one outcome. */
-function expectOutcomes({ accepted, outcomes, concludedAway: concludedElsewhere }: Scene, rows: readonly Cmd[]): void {
+function expectOutcomes(
+  { accepted, outcomes, finishedAfterLogout: concludedElsewhere }: Scene,
+  rows: readonly Cmd[],
+): void {
   const settled = outcomes.map(({ cmdId }) => cmdId);
   expect(new Set(settled).size, 'an outcome was written twice').toBe(settled.length);
   const known = new Set([...settled, ...concludedElsewhere, ...rows.map(({ id }) => id)]);
@@ -46,7 +49,7 @@ function expectOutcomes({ accepted, outcomes, concludedAway: concludedElsewhere 
 }
 
 async function expectEffects(scene: Scene): Promise<void> {
-  const { network, outcomes, changedElsewhere, concludedAway: concludedElsewhere } = scene;
+  const { network, outcomes, changedElsewhere, finishedAfterLogout: concludedElsewhere } = scene;
   const { db } = scene.market;
   const commands = network.log.filter(isCommand);
   const sent = [...new Set(commands.map(({ headers }) => headers['idempotency-key'] ?? ''))];
@@ -65,9 +68,9 @@ async function expectEffects(scene: Scene): Promise<void> {
       expect(counted(id), 'effects of a command of someone who left').toBe(1);
   }
   const done = new Set([...outcomes.map(({ cmdId }) => cmdId), ...concludedElsewhere].flatMap(keysOf));
-  const untold = effects.filter(({ key, status }) => !done.has(key) && status !== 204);
+  const unreportedEffects = effects.filter(({ key, status }) => !done.has(key) && status !== 204);
   expect(
-    untold.map(({ body }) => body),
+    unreportedEffects.map(({ body }) => body),
     'effects that no command tells of',
   ).toEqual([]);
 

@@ -9,9 +9,9 @@ import { readCart } from '#sync/carts/open-cart.ts';
 import { listConflicts } from '#sync/pending/conflicts.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
-import { agreedTo } from '../sync/agreed.ts';
+import { agreedTo } from '../sync/agreed-terms.ts';
 import type { Page } from '../sync/page.ts';
-import { type AtWork, openScene } from './scene.ts';
+import { type MerchantPage, openScene } from './scene.ts';
 
 const MINUTE = 60_000;
 /** Of the articles used here, cents. */
@@ -45,8 +45,8 @@ export function openOrderScene() {
   }
 
   /** A cart of two articles of one shop, both on the server; then the network goes. */
-  async function filledCart(): Promise<AtWork> {
-    const work = await scene.atWork();
+  async function filledCart(): Promise<MerchantPage> {
+    const work = await scene.openMerchantPage();
     await scene.market.db.update(stores).set({ paymentOnDelivery: true });
     await pricesPlus(0);
     await scene.market.db.update(products).set({ stock: 100 });
@@ -61,18 +61,18 @@ export function openOrderScene() {
     return work;
   }
 
-  const cartOf = async ({ on, owner }: AtWork) => (await readCart(on.local, owner)).shown;
-  const linesOf = async (work: AtWork) => (await cartOf(work)).items.map(({ quantity }) => quantity);
+  const cartOf = async ({ on, owner }: MerchantPage) => (await readCart(on.local, owner)).shown;
+  const linesOf = async (work: MerchantPage) => (await cartOf(work)).items.map(({ quantity }) => quantity);
 
   /** What is shown now, agreed to as it stands. */
-  async function commit({ on, owner }: AtWork, change: Partial<AgreedTerms> = {}): Promise<string> {
+  async function commit({ on, owner }: MerchantPage, change: Partial<AgreedTerms> = {}): Promise<string> {
     const { shown, lane } = await readCart(on.local, owner);
     const agreed = agreedTo(shown, change);
     const args = { cart: lane ?? '', agreed, order: { shops: [] } };
     return (await on.submit({ type: 'cart.commit', args })).id;
   }
 
-  async function back({ on }: Pick<AtWork, 'on'>): Promise<void> {
+  async function back({ on }: Pick<MerchantPage, 'on'>): Promise<void> {
     scene.network.up = true;
     scene.machine.time.now += MINUTE;
     await on.drain({ eager: true });
@@ -80,7 +80,7 @@ export function openOrderScene() {
   }
 
   /** Every order that this person has, by its state and what it holds. */
-  async function ordersOf({ owner }: Pick<AtWork, 'owner'>) {
+  async function ordersOf({ owner }: Pick<MerchantPage, 'owner'>) {
     const rows = await scene.market.db
       .select({
         order: table.id,
@@ -100,7 +100,7 @@ export function openOrderScene() {
     });
   }
 
-  const cardsOf = async ({ on, owner }: AtWork) =>
+  const cardsOf = async ({ on, owner }: MerchantPage) =>
     (await listConflicts(on.local, owner)).filter(({ type }) => type === 'cart.commit');
 
   /** Logs in somebody else. */

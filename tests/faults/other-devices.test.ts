@@ -8,7 +8,7 @@ import { listRefusedWrites } from '#sync/pending/decisions.ts';
 import { resolveConflict } from '#sync/pending/resolve.ts';
 import { expectOk, makeShopper } from '../support/shopper.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
-import { expectWhole } from './oracle.ts';
+import { expectConsistent } from './oracle.ts';
 import { openScene } from './scene.ts';
 
 const scene = openScene();
@@ -55,14 +55,14 @@ test('F25 · cart ordered on another device: its pending commands stop, and go i
   expect(iri).not.toBe(old);
   expect(shown.items.map(({ quantity }) => quantity)).toEqual([1, 1]);
   expect(await version()).toBe(ordered);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test.for(['validate', 'validate and ship'])(
   'F26 · the order was handled on another device (%s): a notice, the right state, no error',
   async (visibleText) => {
     const steps = visibleText.split(' and ');
-    const { on, owner, order, email } = await scene.atWork();
+    const { on, owner, order, email } = await scene.openMerchantPage();
     const id = await order();
     scene.network.up = false;
     await on.submit({ type: 'storeOrders.validate', args: { id } });
@@ -77,6 +77,6 @@ test.for(['validate', 'validate and ship'])(
     );
     const [row] = await scene.market.db.select().from(storeOrders).where(eq(storeOrders.id, id));
     expect(row?.state).toBe('shipped');
-    await expectWhole(scene, on);
+    await expectConsistent(scene, on);
   },
 );

@@ -15,7 +15,7 @@ import { type Device, type DeviceOptions, type Machine, newMachine, openDevice }
 import { type ManualTimers, manualTimers, newProfile, openPage, type Page, type Profile } from '../sync/page.ts';
 
 /** Someone logged in who sells and buys: one page with lanes of both kinds. */
-export interface AtWork {
+export interface MerchantPage {
   on: Page;
   owner: Owner;
   email: string;
@@ -25,7 +25,7 @@ export interface AtWork {
 
 export class Scene {
   market!: TestMarket;
-  shops!: CartMarket;
+  cartMarket!: CartMarket;
   machine!: Machine;
   network!: Network;
   profile!: Profile;
@@ -40,14 +40,14 @@ export class Scene {
   /** How often another device changed an aggregate, by its address. */
   changedElsewhere = new Map<string, number>();
   /** Commands that were carried out after their owner had left: nothing of them is written down. */
-  concludedAway = new Set<string>();
+  finishedAfterLogout = new Set<string>();
   private opened: { kill(): void }[] = [];
   private buyerId = '';
 
   async open(): Promise<void> {
     const now = () => new Date((this.machine?.time.now ?? Date.now()) + this.lag);
     this.market = await startTestMarket({ database: 'pglite', now });
-    this.shops = await makeCartMarket(this.market);
+    this.cartMarket = await makeCartMarket(this.market);
     await makeDelivery(this.market.db);
     this.buyerId = (await makeUser(this.market.db)).id;
   }
@@ -62,7 +62,7 @@ export class Scene {
     this.accepted = new Set();
     this.outcomes = [];
     this.changedElsewhere = new Map();
-    this.concludedAway = new Set();
+    this.finishedAfterLogout = new Set();
   }
 
   end(): void {
@@ -70,7 +70,7 @@ export class Scene {
   }
 
   variant(index: number): Variant {
-    const found = this.shops.variants[index];
+    const found = this.cartMarket.variants[index];
     if (!found) throw new Error('no such variant');
     return found;
   }
@@ -78,7 +78,7 @@ export class Scene {
   /** A tab of the browser, awake by itself. */
   async page(locks?: Locks): Promise<Page> {
     const { market, machine, network, profile, timers } = this;
-    const page = this.recorded(await openPage(market, machine, network, profile, locks, undefined, timers));
+    const page = this.recordOutcomes(await openPage(market, machine, network, profile, locks, undefined, timers));
     // It may have sent something before anyone could listen.
     const written = await page.local.db.journal.toArray();
     const heard = new Set(this.outcomes.map(({ cmdId }) => cmdId));
@@ -89,15 +89,15 @@ export class Scene {
 
   /** A tab that sends only when told to, and whose steps can be replaced. */
   async device(options: DeviceOptions = {}): Promise<Device> {
-    return this.recorded(await openDevice(this.machine, this.network, options));
+    return this.recordOutcomes(await openDevice(this.machine, this.network, options));
   }
 
-  private recorded<T extends { local: StoreContext; kill(): void; submit(command: Command): Promise<{ id: string }> }>(
-    on: T,
-  ): T {
+  private recordOutcomes<
+    T extends { local: StoreContext; kill(): void; submit(command: Command): Promise<{ id: string }> },
+  >(on: T): T {
     on.local.db.journal.hook('creating', (_, entry) => void this.outcomes.push(entry as NewJournalEntry));
     on.local.db.outbox.hook('deleting', (_, row) => {
-      if (row.ownerLoggedOut) this.concludedAway.add(row.id);
+      if (row.ownerLoggedOut) this.finishedAfterLogout.add(row.id);
     });
     this.opened.push(on);
     const submit = async (command: Command) => {
@@ -109,7 +109,7 @@ export class Scene {
     return { ...on, submit };
   }
 
-  async atWork(locks?: Locks): Promise<AtWork> {
+  async openMerchantPage(locks?: Locks): Promise<MerchantPage> {
     const { market } = this;
     const { id, email } = await makeUser(market.db, { roles: MERCHANT_ROLES });
     const { id: storeId } = await makeStore(market.db, { ownerId: id });
@@ -187,7 +187,7 @@ export class Scene {
 }
 
 export const isCommand = ({ headers }: Pick<Exchange, 'headers'>) => headers['idempotency-key'] !== undefined;
-export const to = (part: string) => (exchange: Exchange) => isCommand(exchange) && exchange.url.includes(part);
+export const commandsTo = (part: string) => (exchange: Exchange) => isCommand(exchange) && exchange.url.includes(part);
 
 /** One scene for a file; each test begins on a new machine. */
 export function openScene(): Scene {

@@ -10,8 +10,8 @@ import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import type { Page } from '../sync/page.ts';
 import { profileLocks } from '../sync/profile-locks.ts';
-import { expectWhole } from './oracle.ts';
-import { type AtWork, isCommand, openScene, to } from './scene.ts';
+import { expectConsistent } from './oracle.ts';
+import { commandsTo, isCommand, type MerchantPage, openScene } from './scene.ts';
 
 const scene = openScene();
 const MINUTE = 60_000;
@@ -19,8 +19,8 @@ const isRefresh = ({ url }: { url: string }) => url.endsWith('/token/refresh');
 const refreshes = () => scene.network.log.filter((exchange) => isRefresh(exchange) && exchange.answer);
 
 /** Without a network, three lanes fill. */
-async function waitingWork(locks?: Parameters<typeof scene.atWork>[0]): Promise<AtWork> {
-  const work = await scene.atWork(locks);
+async function waitingWork(locks?: Parameters<typeof scene.openMerchantPage>[0]): Promise<MerchantPage> {
+  const work = await scene.openMerchantPage(locks);
   const [first, second] = [await work.order(), await work.order()];
   scene.network.up = false;
   await scene.add(work.on, 0, 2);
@@ -63,7 +63,7 @@ test('F39 · the access token expires during a replay: renewed once for all lane
   expect(refreshes()).toHaveLength(1);
   expect(attempts).toEqual(attempts.map(() => 1));
   expect(on.session.state().status).toBe('authenticated');
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F40 · the refresh token is refused: everything waits for a login of the same user, then is sent once', async () => {
@@ -84,7 +84,7 @@ test('F40 · the refresh token is refused: everything waits for a login of the s
 
   await on.session.login(email, DEMO_PASSWORD);
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F41 · a lost refresh answer: a repetition within a minute gives the same pair, the session continues, the writes are sent', async () => {
@@ -100,7 +100,7 @@ test('F41 · a lost refresh answer: a repetition within a minute gives the same 
   expect(pairs).toHaveLength(2);
   expect(pairs[1]).toBe(pairs[0]);
   expect(on.session.state().status).toBe('authenticated');
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
   scene.machine.time.now += 16 * MINUTE;
   expect(await on.session.refresh()).toBe('fresh');
 });
@@ -115,7 +115,7 @@ test('F42 · three tabs in need of a token make one request; the session continu
   await scene.heal(on);
   expect(refreshes()).toHaveLength(1);
   for (const tab of tabs) expect(tab.session.state().status).toBe('authenticated');
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
   scene.machine.time.now += 16 * MINUTE;
   expect(await Promise.all(tabs.map((tab) => tab.session.refresh()))).toEqual(['fresh', 'fresh', 'fresh']);
   expect(refreshes()).toHaveLength(2);
@@ -153,7 +153,7 @@ test('F44 · after a logout with pending writes the next user sends none of them
   await on.session.login(email, DEMO_PASSWORD);
   await scene.heal(on);
   expect(await actorsOf(stored)).toEqual([anne]);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F45 · another user logs in in another tab during a replay: unsent writes remain, and none runs under the other name', async () => {
@@ -181,11 +181,11 @@ test('F45 · another user logs in in another tab during a replay: unsent writes 
   await other.session.login(email, DEMO_PASSWORD);
   await scene.heal(other);
   expect(await actorsOf(ids)).toEqual([anne]);
-  await expectWhole(scene, other);
+  await expectConsistent(scene, other);
 });
 
 test('F45 · a command with another user’s token is refused by its owner check, without effect', async () => {
-  const { on, owner: anne, order } = await scene.atWork();
+  const { on, owner: anne, order } = await scene.openMerchantPage();
   const id = await order();
   const bob = await makeUser(scene.market.db);
   const token = await scene.market.login(bob.email);
@@ -199,6 +199,6 @@ test('F45 · a command with another user’s token is refused by its owner check
   expect(scene.sent(({ answer }) => answer?.body.includes('owner-mismatch') ?? false).length).toBeGreaterThan(0);
   const rows = await wrong.db.outbox.toArray();
   expect(rows.filter(({ state }) => state === 'parked').map(({ parkedFor }) => parkedFor)).toEqual(['auth', 'auth']);
-  await expectWhole(scene, wrong, rows.length);
-  expect(scene.sent(to('/add'))).toEqual([]);
+  await expectConsistent(scene, wrong, rows.length);
+  expect(scene.sent(commandsTo('/add'))).toEqual([]);
 });

@@ -6,14 +6,14 @@ import type { Locks } from '#sync/device/locks.ts';
 import { LEASE } from '#sync/replay/timing.ts';
 import type { Page } from '../sync/page.ts';
 import { profileLocks } from '../sync/profile-locks.ts';
-import { expectWhole } from './oracle.ts';
-import { type AtWork, isCommand, openScene, to } from './scene.ts';
+import { expectConsistent } from './oracle.ts';
+import { commandsTo, isCommand, type MerchantPage, openScene } from './scene.ts';
 
 const scene = openScene();
 
 /** Offline, two tabs put a day's work into the outbox. */
-async function twoTabs(locks?: Locks): Promise<{ one: Page; two: Page; work: AtWork }> {
-  const work = await scene.atWork(locks);
+async function twoTabs(locks?: Locks): Promise<{ one: Page; two: Page; work: MerchantPage }> {
+  const work = await scene.openMerchantPage(locks);
   const one = work.on;
   const two = await scene.page(locks);
   const id = await work.order();
@@ -35,8 +35,8 @@ test('F30 · two simultaneous tabs send each command once, without duplicate req
   await Promise.all([one.drain({ eager: true }), two.drain({ eager: true })]);
   await scene.heal(one);
   expect(new Set(keys()).size).toBe(keys().length);
-  await expectWhole(scene, one);
-  await expectWhole(scene, two);
+  await expectConsistent(scene, one);
+  await expectConsistent(scene, two);
 });
 
 test('F31 · without locks two tabs have one effect for each command, too', async () => {
@@ -50,12 +50,12 @@ test('F31 · without locks two tabs have one effect for each command, too', asyn
   await scene.heal(two);
   await Promise.all(draining);
   expect(new Set(keys()).size).toBeLessThan(keys().length);
-  await expectWhole(scene, one);
-  await expectWhole(scene, two);
+  await expectConsistent(scene, one);
+  await expectConsistent(scene, two);
 });
 
 test('F32 · a lock without a release blocks the other tab for ten seconds at most', async () => {
-  const { on, owner } = await scene.atWork();
+  const { on, owner } = await scene.openMerchantPage();
   await scene.add(on, 0, 1);
   await scene.heal(on);
   const lane = (await readCart(on.local, owner)).lane;
@@ -67,16 +67,16 @@ test('F32 · a lock without a release blocks the other tab for ten seconds at mo
   expect(await other.local.db.outbox.count()).toBe(1);
   await scene.timers.advance(1000);
   expect(await other.local.db.outbox.count()).toBe(0);
-  await expectWhole(scene, other);
+  await expectConsistent(scene, other);
 });
 
 test('F32 · a tab frozen during a request: other lanes continue at once, its own after the lease; its late answer changes nothing', async () => {
   const locks = profileLocks();
-  const work = await scene.atWork(locks);
+  const work = await scene.openMerchantPage(locks);
   const frozen = work.on;
   await scene.add(frozen, 0, 1);
   await scene.heal(frozen);
-  scene.network.fail(to('/add'), 'held', 1);
+  scene.network.fail(commandsTo('/add'), 'held', 1);
   await scene.add(frozen, 0, 2);
   await scene.quiet();
 
@@ -94,12 +94,12 @@ test('F32 · a tab frozen during a request: other lanes continue at once, its ow
   await scene.quiet();
   expect(await other.local.db.snaps.toArray()).toEqual(before);
   expect(await other.local.db.journal.toArray()).toEqual(journal);
-  await expectWhole(scene, other);
+  await expectConsistent(scene, other);
 });
 
 test('F36 · a request delivered again long after its answer has no second effect', async () => {
   scene.network.fail(isCommand, 'twice', 5);
-  const { on, order } = await scene.atWork();
+  const { on, order } = await scene.openMerchantPage();
   const id = await order();
   await scene.add(on, 0, 2);
   await scene.set(on, 0, 3);
@@ -111,19 +111,19 @@ test('F36 · a request delivered again long after its answer has no second effec
   await scene.heal(on);
   const answers = scene.sent(({ answer }) => answer !== null).length;
   expect(answers).toBe(new Set(keys()).size + 5);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 
   // Given up by the device, and only then delivered.
-  scene.network.fail(to('/add'), 'late', 1);
+  scene.network.fail(commandsTo('/add'), 'late', 1);
   await scene.add(on, 5, 1);
   await scene.quiet();
   await scene.timers.advance(10_000);
   await scene.heal(on);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });
 
 test('F37 · answers out of order: the lane is sequential, and the view never regresses', async () => {
-  const { on: slow } = await scene.atWork();
+  const { on: slow } = await scene.openMerchantPage();
   await scene.add(slow, 0, 1);
   await scene.heal(slow);
   const versions: number[] = [];
@@ -131,7 +131,7 @@ test('F37 · answers out of order: the lane is sequential, and the view never re
     const [snap] = await slow.local.db.snaps.toArray();
     versions.push(snap?.version ?? 0);
   };
-  scene.network.fail(to('/add'), 'held', 1);
+  scene.network.fail(commandsTo('/add'), 'held', 1);
   await scene.add(slow, 0, 1);
   await scene.set(slow, 0, 9);
   await scene.quiet();
@@ -149,11 +149,11 @@ test('F37 · answers out of order: the lane is sequential, and the view never re
   const inOrder = effects.map(({ answer }) => (JSON.parse(answer?.body ?? '{}') as Cart).version);
   expect([...new Set(inOrder)]).toEqual([...new Set(inOrder)].sort((a, b) => a - b));
   expect((await readCart(quick.local, await quick.currentOwner())).shown.items[0]?.quantity).toBe(9);
-  await expectWhole(scene, quick);
+  await expectConsistent(scene, quick);
 });
 
 test('F38 · a read that crosses a write is dropped: older than the view, or while the outcome of a command is unknown', async () => {
-  const { on } = await scene.atWork();
+  const { on } = await scene.openMerchantPage();
   await scene.add(on, 0, 1);
   await scene.heal(on);
   const quantity = async () => (await readCart(on.local, await on.currentOwner())).shown.quantity;
@@ -171,12 +171,12 @@ test('F38 · a read that crosses a write is dropped: older than the view, or whi
   expect(await quantity()).toBe(2);
 
   // The effect is there and its answer is lost: the read would count it twice.
-  scene.network.fail(to('/add'), 'lost', 1);
+  scene.network.fail(commandsTo('/add'), 'lost', 1);
   await scene.add(on, 0, 1);
   await scene.quiet();
   await on.refreshCart();
   expect(await quantity()).toBe(3);
   await scene.heal(on);
   expect(await quantity()).toBe(3);
-  await expectWhole(scene, on);
+  await expectConsistent(scene, on);
 });

@@ -9,7 +9,7 @@ import { createNetwork } from '../support/network.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { newMachine } from '../sync/device.ts';
 import { newProfile, openPage } from '../sync/page.ts';
-import { type AtWork, openScene } from './scene.ts';
+import { type MerchantPage, openScene } from './scene.ts';
 
 const scene = openScene();
 
@@ -28,7 +28,7 @@ const cases = dayNames.flatMap((first) =>
 );
 
 /** The second tablet of the same shop, on a machine of its own. */
-async function anotherTablet({ email }: AtWork) {
+async function anotherTablet({ email }: MerchantPage) {
   const machine = { ...newMachine(), time: scene.machine.time };
   const network = createNetwork(scene.market.app, () => machine.time.now);
   const on = await openPage(scene.market, machine, network, newProfile());
@@ -44,7 +44,7 @@ const commandOf = (step: Step, id: number): Command =>
 test.each(cases)(
   'the first tablet on reconnect $first, the other $second; cancelled elsewhere $cancels',
   async ({ first, second, cancels }) => {
-    const work = await scene.atWork();
+    const work = await scene.openMerchantPage();
     const id = await work.order();
     const other = await anotherTablet(work);
     const state = async () =>

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import SeenProducts from '#features/shop/home/seen-products.tsx';
-import { drawn } from '../support/drawn.tsx';
+import { renderPage } from '../support/render-page.tsx';
 
 const SEEN = Array.from({ length: 14 }, (_, index) => `p${index + 1}`);
 const product = (id: string) =>
@@ -18,7 +18,9 @@ function namesWith(members: readonly ProductSummary[]): string[] {
     ...{ 'hydra:member': members, 'hydra:totalItems': members.length },
   };
   const args = { query: { 'id[]': SEEN.slice(0, 12), published: true } };
-  const html = drawn(<SeenProducts seen={SEEN} slots={4} />, { answers: [{ name: 'products.list', args, answer }] });
+  const html = renderPage(<SeenProducts seen={SEEN} slots={4} />, {
+    answers: [{ name: 'products.list', args, answer }],
+  });
   return [...html.matchAll(/Article (p\d+)/g)].map(([, id = '']) => id);
 }
 

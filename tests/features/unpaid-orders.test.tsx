@@ -5,7 +5,7 @@ import { paymentDeadlineText } from '#domain/orders/payment-deadline.ts';
 import { OrderEnded } from '#features/account/orders/order-ended.tsx';
 import { emptyCart } from '#state/cart/cart.ts';
 import { OrdersToPay } from '#ui/text/orders-to-pay.tsx';
-import { drawn } from '../support/drawn.tsx';
+import { renderPage } from '../support/render-page.tsx';
 import { storeOrder } from '../support/store-order.ts';
 
 const order = (more: Partial<Order>) =>
@@ -22,17 +22,19 @@ it('today shows the time only, other days the date, too', () => {
 });
 
 it('stored orders have links, others are omitted, and an empty list has no text', () => {
-  const html = drawn(<OrdersToPay orders={[order({ paymentExpiresAt: '2026-11-25T13:32:00Z' }), order({ id: 8 })]} />);
+  const html = renderPage(
+    <OrdersToPay orders={[order({ paymentExpiresAt: '2026-11-25T13:32:00Z' }), order({ id: 8 })]} />,
+  );
   expect(html).toContain('href="/compte/commande/7"');
   expect(plain(html)).toContain('Commande N° 7 : payer 25,00 €');
   expect(plain(html)).toContain('réservée jusqu’');
   expect(html).not.toContain('/compte/commande/8');
-  expect(drawn(<OrdersToPay orders={[order({})]} />)).toBe('');
+  expect(renderPage(<OrdersToPay orders={[order({})]} />)).toBe('');
 });
 
 it('past its time it is over, and leads to the cart while its articles may be on their way there', () => {
   const late = plain(
-    drawn(<OrderEnded order={order({ paymentExpired: true, createdAt: new Date().toISOString() })} />),
+    renderPage(<OrderEnded order={order({ paymentExpired: true, createdAt: new Date().toISOString() })} />),
   );
   expect(late).toContain('Le délai de paiement est dépassé : cette commande est terminée');
   expect(late).toContain('Revoir mon panier');
@@ -44,8 +46,8 @@ it('order again is hidden while the articles are in the cart, and available late
   const longAgo = order({ createdAt: '2026-01-05T09:00:00Z' });
   const line = { lineKey: 'p|', product: { id: 'p' }, quantity: 1 };
   const cart = { ...emptyCart, items: [line] } as unknown as typeof emptyCart;
-  const back = plain(drawn(<OrderEnded order={longAgo} />, { cart }));
+  const back = plain(renderPage(<OrderEnded order={longAgo} />, { cart }));
   expect(back).toContain('Ses articles sont de nouveau dans votre panier.');
   expect(back).not.toContain('Commander à nouveau');
-  expect(plain(drawn(<OrderEnded order={longAgo} />))).toContain('Commander à nouveau');
+  expect(plain(renderPage(<OrderEnded order={longAgo} />))).toContain('Commander à nouveau');
 });

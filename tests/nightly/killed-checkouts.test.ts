@@ -13,8 +13,8 @@ import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { randomFrom } from '#server/demo/random.ts';
-import { balance } from '../support/bookkeeping.ts';
-import { type Buyer, checkout, gather, makeGround, type Purchase, restock } from '../support/crowd.ts';
+import { checkBooks } from '../support/bookkeeping.ts';
+import { type Buyer, checkout, gatherBuyers, makeCrowdMarket, type Purchase, restock } from '../support/crowd.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
 import { type Received, type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts';
@@ -75,7 +75,7 @@ const inDoubt: string[] = [];
 
 async function kill(desk: Desk): Promise<void> {
   await desk.server.kill();
-  const last = desk.receiver.taken.at(-1);
+  const last = desk.receiver.receivedMails.at(-1);
   if (last) inDoubt.push(last.id);
   desk.kills += 1;
   desk.started = desk.server.start();
@@ -120,7 +120,7 @@ test(`no order is incomplete and no stock or mail is lost, for any time of a ser
 }, async () => {
   const { db } = database;
   const random = randomFrom(seed);
-  const ground = await makeGround(db, PRODUCTS, MOST, random);
+  const ground = await makeCrowdMarket(db, PRODUCTS, MOST, random);
   let answers = 0;
   let over = false;
   const given = {
@@ -132,7 +132,7 @@ test(`no order is incomplete and no stock or mail is lost, for any time of a ser
   const bought: { buyer: Buyer; purchase: Purchase }[] = [];
   const lines = Array.from({ length: AT_ONCE }, async (_, line) => {
     for (let group = 0; !over; group += 1) {
-      for (const buyer of await gather(GROUP, { ...given, seed: `${seed}-${line}-${group}` })) {
+      for (const buyer of await gatherBuyers(GROUP, { ...given, seed: `${seed}-${line}-${group}` })) {
         if (over) return;
         bought.push({ buyer, purchase: await checkout(buyer, ground) });
       }
@@ -165,8 +165,8 @@ test(`no order is incomplete and no stock or mail is lost, for any time of a ser
   await db.update(mails).set({ dueAt: sql`now()` }).where(isNull(mails.sentAt));
   await expect.poll(unsent, { timeout: 120_000, interval: 250 }).toEqual([]);
 
-  const wanted = await balance(db, ground, bought);
-  const used = desks.flatMap(({ receiver }) => receiver.taken);
+  const wanted = await checkBooks(db, ground, bought);
+  const used = desks.flatMap(({ receiver }) => receiver.receivedMails);
   const copies = new Map<string, Received[]>();
   for (const mail of used) copies.set(mail.id, [...(copies.get(mail.id) ?? []), mail]);
   expect(copies.size).toBe(wanted.length);

@@ -17,7 +17,7 @@ import { mails } from '#server/db/schema/mails.ts';
 import { orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
 import { randomFrom } from '#server/demo/random.ts';
-import { type Bought, balance } from '../support/bookkeeping.ts';
+import { type Bought, checkBooks } from '../support/bookkeeping.ts';
 import { makeCategory, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { type OfflineShopper, offlineShopper, someAddress } from '../support/offline-shopper.ts';
 import { nth, overHttp, together, type Watch } from '../support/over-http.ts';
@@ -143,7 +143,7 @@ async function toTheEnd(shopper: OfflineShopper): Promise<{ bought: Bought; hasA
   while (end === 'asks') {
     // Nothing is placed as long as it asks.
     expect(await placedBy([shopper])).toEqual([]);
-    await shopper.say(random.pick(['mine', 'dismiss']));
+    await shopper.decide(random.pick(['mine', 'dismiss']));
     ({ end, order } = await shopper.end());
   }
   const lines = await database.db
@@ -155,7 +155,7 @@ async function toTheEnd(shopper: OfflineShopper): Promise<{ bought: Bought; hasA
   const { agreed, id, email } = shopper;
   if (end === 'given back') {
     expect([lines, await shopper.cart()]).toEqual([[], [...WANTED]]);
-    return { bought: { buyer: { id, email }, purchase: { orderId: null, ended: 'nothing left' } }, hasAsked };
+    return { bought: { buyer: { id, email }, purchase: { orderId: null, result: 'nothing left' } }, hasAsked };
   }
   expect([...new Set(lines.map((line) => line.order))]).toEqual([order]);
   expect(lines[0]?.total).toBeLessThanOrEqual(agreed.most);
@@ -169,7 +169,7 @@ async function toTheEnd(shopper: OfflineShopper): Promise<{ bought: Bought; hasA
   }
   expect(await shopper.cart()).toEqual([]);
   const ended = agreed.paymentOnDelivery ? 'on delivery' : 'to pay';
-  return { bought: { buyer: { id, email }, purchase: { orderId: order, ended } }, hasAsked };
+  return { bought: { buyer: { id, email }, purchase: { orderId: order, result: ended } }, hasAsked };
 }
 
 const pickLine = { quantity: storeOrderItems.quantity, unitPrice: storeOrderItems.unitPrice };
@@ -240,8 +240,8 @@ test(`F93 · for any time of a server kill, an order submitted without a network
   const unsent = () => db.select({ id: mails.id }).from(mails).where(isNull(mails.sentAt));
   await db.update(mails).set({ dueAt: sql`now()` }).where(isNull(mails.sentAt));
   await expect.poll(unsent, { timeout: 120_000, interval: 250 }).toEqual([]);
-  const ground = { stalls: [{ storeId: store.id, email: 'boutique@etal.test', productIds: [...stock.keys()] }], stock };
-  const wanted = await balance(db, ground, bought);
+  const ground = { stores: [{ storeId: store.id, email: 'boutique@etal.test', productIds: [...stock.keys()] }], stock };
+  const wanted = await checkBooks(db, ground, bought);
   const stored = readdirSync(join(folder, 'outbox')).filter((name) => name.endsWith('.eml'));
   expect(stored).toHaveLength(wanted.length);
   // Else nothing was proven.

@@ -9,8 +9,8 @@ import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { randomFrom } from '#server/demo/random.ts';
-import { balance } from '../support/bookkeeping.ts';
-import { checkout, gather, makeGround } from '../support/crowd.ts';
+import { checkBooks } from '../support/bookkeeping.ts';
+import { checkout, gatherBuyers, makeCrowdMarket } from '../support/crowd.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
 
@@ -46,19 +46,25 @@ test(`two hundred shoppers buy at once from two processes, and the books balance
   timeout: LIMIT,
 }, async () => {
   const { db } = database;
-  const ground = await makeGround(db, PRODUCTS, MOST, randomFrom(seed));
+  const ground = await makeCrowdMarket(db, PRODUCTS, MOST, randomFrom(seed));
   const failures: string[] = [];
   const failed = (what: string) => void failures.push(what);
-  const buyers = await gather(PEOPLE, { db, folder, urls: servers.map(({ url }) => url), seed, failed });
+  const buyers = await gatherBuyers(PEOPLE, {
+    db,
+    folder,
+    urls: servers.map(({ url }) => url),
+    seed,
+    onFailure: failed,
+  });
   const bought = await Promise.all(buyers.map(async (buyer) => ({ buyer, purchase: await checkout(buyer, ground) })));
   const unsent = () => db.select().from(mails).where(isNull(mails.sentAt));
   await expect.poll(unsent, { timeout: 60_000, interval: 250 }).toEqual([]);
 
-  const wanted = await balance(db, ground, bought);
+  const wanted = await checkBooks(db, ground, bought);
   // However many came at once, nothing failed: no deadlock reached anybody.
   expect(failures).toEqual([]);
   // There was too little for all of them: else nothing was proven.
-  const ends = bought.map(({ purchase }) => purchase.ended);
+  const ends = bought.map(({ purchase }) => purchase.result);
   for (const end of ['nothing left', 'paid', 'on delivery', 'declined', 'left open']) expect(ends).toContain(end);
 
   const outbox = join(folder, 'outbox');

@@ -21,7 +21,7 @@ test('a first start interrupted while filling the market does not affect the nex
       const server = runServer(settings);
       await expect.poll(() => drafts().some((name) => !left.has(name)), { timeout: LIMIT }).toBe(true);
       server.child.kill(signal);
-      await server.ended;
+      await server.exitCode;
       expect(existsSync(join(dataDir, 'database'))).toBe(false);
       for (const name of drafts()) left.add(name);
     }
@@ -31,7 +31,7 @@ test('a first start interrupted while filling the market does not affect the nex
     expect((await list.json())['hydra:totalItems']).toBeGreaterThan(300);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('database'))).toEqual(['database']);
     server.child.kill('SIGINT');
-    expect(await server.ended).toBe(0);
+    expect(await server.exitCode).toBe(0);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

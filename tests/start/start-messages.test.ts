@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, runServer, untilReady } from '../support/server-process.ts';
-import { tied } from '../support/tied.ts';
+import { tiedCommand } from '../support/tied-process.ts';
 
 const LIMIT = 300_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -45,7 +45,7 @@ test('a first start prints the filling, its end, the address and the accounts, a
   await untilReady(server, url);
   await expect.poll(server.output).toContain('admin@etal.test');
   server.child.kill('SIGINT');
-  expect(await server.ended).toBe(0);
+  expect(await server.exitCode).toBe(0);
   const lines = linesOf(server.output());
   expect(lines).toEqual([...filling, ...opened(url), expect.stringMatching(/^SIGINT : fermeture, /)]);
 });
@@ -56,7 +56,7 @@ test('development prints the address and the accounts once every part of the pag
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, DATABASE_URL: '', DEMO: '1', PORT: port, DATA_DIR: dataDir };
-  const dev: ChildProcess = spawn(...tied(process.execPath, ['--import', 'tsx', 'server/build/dev.ts']), {
+  const dev: ChildProcess = spawn(...tiedCommand(process.execPath, ['--import', 'tsx', 'server/build/dev.ts']), {
     cwd: root,
     env,
   });

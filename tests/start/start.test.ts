@@ -30,7 +30,7 @@ describe('npm start', { timeout: LIMIT }, () => {
   }, LIMIT);
   afterAll(async () => {
     server.child.kill('SIGKILL');
-    await server.ended;
+    await server.exitCode;
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -56,7 +56,7 @@ describe('npm start', { timeout: LIMIT }, () => {
 
   test('F67 · a second process on the same folder is refused with a reason, and the first continues', async () => {
     const second = runServer({ PORT: await freePort(), DATA_DIR: dataDir });
-    expect(await second.ended).toBe(1);
+    expect(await second.exitCode).toBe(1);
     expect(second.output()).toMatch(/already used by another Étal server/);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
@@ -64,7 +64,7 @@ describe('npm start', { timeout: LIMIT }, () => {
   test('lists every invalid setting, and starts nothing', async () => {
     const elsewhere = join(dataDir, 'elsewhere');
     const wrong = runServer({ PORT: 'http', DEMO: 'yes', DATA_DIR: elsewhere });
-    expect(await wrong.ended).toBe(1);
+    expect(await wrong.exitCode).toBe(1);
     expect(wrong.output()).toMatch(/PORT must be[\s\S]*DEMO must be/);
     expect(wrong.output()).not.toMatch(/^\s+at /m);
     expect(existsSync(elsewhere)).toBe(false);
@@ -75,7 +75,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     ['a folder that is a file', { DATA_DIR: fileURLToPath(import.meta.url) }, /DATA_DIR .* est un fichier/],
   ])('reports in one sentence that it cannot use %s', async (_what, settings, sentence) => {
     const wrong = runServer({ PORT: await freePort(), DATA_DIR: join(dataDir, 'elsewhere'), ...settings });
-    expect(await wrong.ended).toBe(1);
+    expect(await wrong.exitCode).toBe(1);
     expect(wrong.output().trim()).toMatch(sentence);
     expect(wrong.output().trim()).not.toMatch(/\n|secret/);
   });
@@ -83,7 +83,7 @@ describe('npm start', { timeout: LIMIT }, () => {
   test('reports a port in use', async () => {
     const own = await startedFolder();
     const late = runServer({ PORT: port, DATA_DIR: own });
-    expect(await late.ended).toBe(1);
+    expect(await late.exitCode).toBe(1);
     expect(late.output()).toMatch(/port est déjà pris/);
     rmSync(own, { recursive: true, force: true });
   });
@@ -107,7 +107,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     half.end(body.slice(10));
     const [response] = await answered;
     expect(response.statusCode).toBe(201);
-    expect(await server.ended).toBe(0);
+    expect(await server.exitCode).toBe(0);
     expect(existsSync(join(dataDir, 'etal.lock'))).toBe(false);
 
     server = runServer({ PORT: port, DATA_DIR: dataDir });
@@ -122,7 +122,7 @@ describe('npm start', { timeout: LIMIT }, () => {
 
   test('after a crash restarts on the same folder', async () => {
     server.child.kill('SIGKILL');
-    await server.ended;
+    await server.exitCode;
     expect(existsSync(join(dataDir, 'etal.lock'))).toBe(true);
     server = runServer({ PORT: port, DATA_DIR: dataDir });
     await untilReady(server, url);
@@ -140,7 +140,7 @@ test('without the demo, a database of the demonstration market is refused: its p
   await database.db.insert(users).values([account('admin@etal.test'), account('fromagerie@etal.test')]);
   await database.close();
   const run = runServer({ PORT: await freePort(), DATA_DIR: folder, DEMO: '0' });
-  expect(await run.ended).toBe(1);
+  expect(await run.exitCode).toBe(1);
   expect(run.output()).toMatch(/DEMO=0, mais[\s\S]* 2 de ses comptes ont un mot de passe public/);
   expect(run.output()).not.toMatch(/^\s+at /m);
   rmSync(folder, { recursive: true, force: true });
@@ -155,7 +155,7 @@ test('killed while the market is being filled, it leaves no process that locks t
   const { pid } = JSON.parse(readFileSync(join(folder, 'etal.lock'), 'utf8')) as { pid: number };
   expect(pid).not.toBe(run.child.pid);
   run.child.kill('SIGKILL');
-  await run.ended;
+  await run.exitCode;
   await expect.poll(() => isRunning(pid), { timeout: LIMIT }).toBe(false);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, LIMIT);
 afterEach(async () => {
   server.child.kill('SIGKILL');
-  await server.ended;
+  await server.exitCode;
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -57,7 +57,7 @@ test('after SIGTERM health reports it, new and existing visitors are served mean
 
   const pressing = setInterval(() => server.child.kill('SIGTERM'), 200);
   // Without a second signal it would end with 0, and later.
-  expect(await server.ended).toBe(143);
+  expect(await server.exitCode).toBe(143);
   clearInterval(pressing);
   expect(server.output()).toContain('second signal');
   known.destroy();
@@ -66,7 +66,7 @@ test('after SIGTERM health reports it, new and existing visitors are served mean
 test('exits by itself after the grace period', { timeout: LIMIT }, async () => {
   await start({ STOP_GRACE_SECONDS: '1' });
   server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+  expect(await server.exitCode).toBe(0);
   expect(server.output()).toContain('fermeture dans 1 s');
 });
 
@@ -82,13 +82,13 @@ test.each([
     server = runServer({ PORT: port, DATA_DIR: dataDir });
     await expect.poll(() => existsSync(lock), { timeout: LIMIT, interval: 5 }).toBe(true);
     for (const signal of signals) server.child.kill(signal);
-    await server.ended;
+    await server.exitCode;
     expect(signals).toContain(server.child.signalCode);
     expect(server.output()).toBe('');
     // Its lock is left behind, and keeps nobody out.
     expect(existsSync(lock)).toBe(true);
     await start({});
     server.child.kill('SIGINT');
-    expect(await server.ended).toBe(0);
+    expect(await server.exitCode).toBe(0);
   },
 );

@@ -5,7 +5,7 @@ import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping
 import { makeUser } from '../support/builders.ts';
 import { enginePort, openPage, openTab, until } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { email, openDelivery, order } from '../support/untyped-delivery.ts';
+import { email, openDelivery, order } from '../support/untouched-delivery.ts';
 
 let market: TestMarket;
 let state: Awaited<ReturnType<typeof loadState>>;
@@ -197,7 +197,7 @@ describe('the delivery of an order', () => {
   it('of which nothing was typed is no form begun: neither what the market proposed, nor the order that is stored', async () => {
     await enter((await makeUser(market.db)).email);
     const begun = async () => draftCount((await state.getSync()).local.db, `u:${session().user?.user_id}`);
-    await openDelivery({ saveDrafts: state.store.saveDrafts, begun });
+    await openDelivery({ saveDrafts: state.store.saveDrafts, countDrafts: begun });
     expect(await onDevice()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { formRows } from '../support/form-rows.ts';
 import { type Action, runForm } from '../support/form-run.ts';
 import { type FormScene, openFormScene } from '../support/form-scene.ts';
 import { changeFromList } from '../support/product-from-list.ts';
-import { openDelivery } from '../support/untyped-delivery.ts';
+import { openDelivery } from '../support/untouched-delivery.ts';
 
 type Life = typeof OfflineForm<FieldValues>;
 type Arguments = ConstructorParameters<Life>;
@@ -43,7 +43,7 @@ const delivery: Mistake['noticed'] = async (scene) => {
   const { local } = await scene.modules.ready();
   await openDelivery({
     saveDrafts: scene.modules.drafts.saveDrafts,
-    begun: () => Promise.resolve(draftCount(local.db, `u:${scene.ownerId}`)),
+    countDrafts: () => Promise.resolve(draftCount(local.db, `u:${scene.ownerId}`)),
   });
 };
 

@@ -9,7 +9,7 @@ import { storeOrders } from '#server/db/schema/sales.ts';
 import { shownAnswer, shownTracking } from '../support/form-rows-other.ts';
 import { type FormScene, openFormScene } from '../support/form-scene.ts';
 import { until } from '../support/page.ts';
-import { makeAppointment, makeStoreOrder } from '../support/shop-work.ts';
+import { makeAppointment, makeStoreOrder } from '../support/store-work.ts';
 
 let scene: FormScene;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
-import type { Buyer, CrowdGround, Purchase } from './crowd.ts';
+import type { Buyer, CrowdMarket, Purchase } from './crowd.ts';
 
 const HOLDING = ['payment_pending', 'payed', 'validated', 'shipped'];
 const CONFIRMED = ['payed', 'validated', 'shipped'];
@@ -33,18 +33,22 @@ async function readAll(db: Db) {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** @returns the mails that there must be, each once: 'order-confirmed 1001 somebody@etal.test' */
-export async function balance(db: Db, { stock, stalls }: CrowdGround, bought: readonly Bought[]): Promise<string[]> {
+export async function checkBooks(
+  db: Db,
+  { stock, stores: stalls }: CrowdMarket,
+  bought: readonly Bought[],
+): Promise<string[]> {
   const rows = await readAll(db);
-  stockAdds(rows, stock);
-  for (const order of rows.orders) orderIsWhole(rows, order);
-  for (const { buyer, purchase } of bought) wasTold(rows, buyer, purchase);
-  const wanted = mailsWanted(rows, bought, stalls);
+  checkStock(rows, stock);
+  for (const order of rows.orders) checkOrder(rows, order);
+  for (const { buyer, purchase } of bought) checkReported(rows, buyer, purchase);
+  const wanted = expectedMails(rows, bought, stalls);
   expect(rows.mails.map(nameOfMail).toSorted()).toEqual(wanted);
   return wanted;
 }
 
 /** Stock sold and stock left are the stock of before, and none is below nothing. */
-function stockAdds(rows: Rows, stock: ReadonlyMap<string, number>): void {
+function checkStock(rows: Rows, stock: ReadonlyMap<string, number>): void {
   const holding = new Set(rows.parts.filter(({ state }) => HOLDING.includes(state)).map(({ id }) => id));
   for (const [id, before] of stock) {
     const left = rows.products.find((product) => product.id === id)?.stock ?? -1;
@@ -56,7 +60,7 @@ function stockAdds(rows: Rows, stock: ReadonlyMap<string, number>): void {
 }
 
 /** All its parts in one state, all lines and totals, the whole of its cart, and paid once or not at all. */
-function orderIsWhole(rows: Rows, order: Rows['orders'][number]): void {
+function checkOrder(rows: Rows, order: Rows['orders'][number]): void {
   const parts = rows.parts.filter(({ orderId }) => orderId === order.id);
   const [first] = parts;
   expect([order.id, parts.length > 0, new Set(parts.map(({ state }) => state)).size]).toEqual([order.id, true, 1]);
@@ -82,7 +86,7 @@ function orderIsWhole(rows: Rows, order: Rows['orders'][number]): void {
   expect(counted(ordered)).toEqual(counted(inCart));
 }
 
-const STATES: Record<Purchase['ended'], readonly string[]> = {
+const STATES: Record<Purchase['result'], readonly string[]> = {
   'nothing left': ['new'],
   paid: ['payed'],
   'on delivery': ['payed'],
@@ -92,7 +96,7 @@ const STATES: Record<Purchase['ended'], readonly string[]> = {
 };
 
 /** What its shopper was told is so, and they have no other order. */
-function wasTold(rows: Rows, { id: userId }: Bought['buyer'], { orderId, ended }: Purchase): void {
+function checkReported(rows: Rows, { id: userId }: Bought['buyer'], { orderId, result: ended }: Purchase): void {
   const own = rows.orders.filter((order) => order.userId === userId);
   expect([userId, own.map(({ id }) => id)]).toEqual([userId, orderId === null ? [] : [orderId]]);
   const states = rows.parts.filter((part) => part.orderId === orderId).map(({ state }) => state);
@@ -102,10 +106,11 @@ function wasTold(rows: Rows, { id: userId }: Bought['buyer'], { orderId, ended }
 const nameOfMail = ({ kind, subject, recipient }: Rows['mails'][number]) =>
   `${kind} ${/n° (\d+)/.exec(subject)?.[1]} ${recipient}`;
 
-function mailsWanted(rows: Rows, bought: readonly Bought[], stalls: CrowdGround['stalls']): string[] {
+function expectedMails(rows: Rows, bought: readonly Bought[], stalls: CrowdMarket['stores']): string[] {
   const emailOf = (userId: string) => bought.find(({ buyer }) => buyer.id === userId)?.buyer.email ?? '';
   // Its shopper was away when it was placed: a payment that one has begun oneself asks nobody.
-  const isAsked = (id: number) => bought.some(({ purchase }) => purchase.orderId === id && purchase.ended === 'to pay');
+  const isAsked = (id: number) =>
+    bought.some(({ purchase }) => purchase.orderId === id && purchase.result === 'to pay');
   return rows.orders
     .flatMap((order) => {
       const parts = rows.parts.filter(({ orderId }) => orderId === order.id);

@@ -14,29 +14,29 @@ import { type Random, randomFrom } from '#server/demo/random.ts';
 import { makeCategory, makeDelivery, makeProduct, makeStore } from './builders.ts';
 import { PERSON } from './shopper.ts';
 
-export interface Stall {
+export interface CrowdStore {
   storeId: string;
   email: string;
   productIds: string[];
 }
-export interface CrowdGround {
-  stalls: Stall[];
+export interface CrowdMarket {
+  stores: CrowdStore[];
   /** Product to its stock before anybody came. */
   stock: Map<string, number>;
 }
 
-const SHOPS = 5;
+const STORES = 5;
 
 /**
  * @param products over five shops that take payment on delivery
  * @param most the largest stock of one
  */
-export async function makeGround(db: Db, products: number, most: number, random: Random): Promise<CrowdGround> {
+export async function makeCrowdMarket(db: Db, products: number, most: number, random: Random): Promise<CrowdMarket> {
   await makeDelivery(db);
   const { id: categoryId } = await makeCategory(db);
-  const stalls: Stall[] = [];
+  const crowdStores: CrowdStore[] = [];
   const stock = new Map<string, number>();
-  for (let at = 0; at < SHOPS; at += 1) {
+  for (let at = 0; at < STORES; at += 1) {
     const email = `boutique-${at}@etal.test`;
     const [owner] = await db
       .insert(users)
@@ -48,21 +48,21 @@ export async function makeGround(db: Db, products: number, most: number, random:
       paymentOnDelivery: true,
       deliveryMethods: ['store'],
     });
-    const stall: Stall = { storeId: store.id, email, productIds: [] };
-    for (let number = at; number < products; number += SHOPS) {
+    const crowdStore: CrowdStore = { storeId: store.id, email, productIds: [] };
+    for (let number = at; number < products; number += STORES) {
       const current = random.between(2, most);
       const price = random.between(101, 4999);
       const product = await makeProduct(db, { storeId: store.id, categoryId, price, stock: current });
-      stall.productIds.push(product.id);
+      crowdStore.productIds.push(product.id);
       stock.set(product.id, current);
     }
-    stalls.push(stall);
+    crowdStores.push(crowdStore);
   }
-  return { stalls, stock };
+  return { stores: crowdStores, stock };
 }
 
 /** Goods come in: as many more of each product as chance has it. */
-export async function restock(db: Db, { stock }: CrowdGround, most: number, random: Random): Promise<void> {
+export async function restock(db: Db, { stock }: CrowdMarket, most: number, random: Random): Promise<void> {
   for (const [id, before] of stock) {
     const more = random.between(0, most);
     await db
@@ -81,7 +81,7 @@ const personOf = (email: string) => ({
   passwordHash: randomUUID(),
 });
 
-export interface Answered {
+export interface CallAnswer {
   status: number;
   body: Record<string, unknown>;
 }
@@ -90,27 +90,30 @@ export interface Buyer {
   email: string;
   random: Random;
   /** Until one of the servers has answered for good. */
-  call<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Answered & { body: T }>;
+  call<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<CallAnswer & { body: T }>;
   /** On the payment page. */
   answer(url: string, result: 'accepted' | 'declined'): Promise<void>;
 }
 
-interface Given {
+interface CrowdOptions {
   db: Db;
   /** The DATA_DIR that the servers share. */
   folder: string;
   urls: readonly string[];
   seed: string;
   /** Told of each answer. */
-  answered?: () => void;
+  onAnswer?: () => void;
   /** Told of what a server failed in: '500 /api/carts'. Asking for patience (503) is no failure. */
-  failed?: (what: string) => void;
+  onFailure?: (what: string) => void;
 }
 
 /** Sent again a moment later, not at once: a server takes its time to start. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 25));
 
-export async function gather(count: number, { db, folder, urls, seed, answered, failed }: Given): Promise<Buyer[]> {
+export async function gatherBuyers(
+  count: number,
+  { db, folder, urls, seed, onAnswer: answered, onFailure: failed }: CrowdOptions,
+): Promise<Buyer[]> {
   const tokens = accessTokens(await loadSigningKeys(join(folder, 'keys')));
   const rows = Array.from({ length: count }, (_, at) => personOf(`acheteur-${seed}-${at}@etal.test`));
   const people = await db.insert(users).values(rows).returning();
@@ -183,11 +186,11 @@ export async function gather(count: number, { db, folder, urls, seed, answered, 
 /** What a shopper was told in the end. */
 export interface Purchase {
   orderId: number | null;
-  ended: 'nothing left' | 'paid' | 'on delivery' | 'declined' | 'left open' | 'to pay';
+  result: 'nothing left' | 'paid' | 'on delivery' | 'declined' | 'left open' | 'to pay';
 }
 
 /** Fills a cart, orders it, pays as chance has it. @throws for an answer that nobody should get */
-export async function checkout(buyer: Buyer, { stalls }: CrowdGround): Promise<Purchase> {
+export async function checkout(buyer: Buyer, { stores: stalls }: CrowdMarket): Promise<Purchase> {
   const { random, call } = buyer;
   const cart = (await call<Cart>('POST', '/carts', {})).body;
   const all = stalls.flatMap(({ productIds }) => productIds);
@@ -197,7 +200,7 @@ export async function checkout(buyer: Buyer, { stalls }: CrowdGround): Promise<P
     if (added.status === 200) filled += 1;
     else expectRefused(added, ['stock']);
   }
-  if (filled === 0) return { orderId: null, ended: 'nothing left' };
+  if (filled === 0) return { orderId: null, result: 'nothing left' };
   const ordered = await call<Order>('GET', `${cart['@id']}/order`);
   if (ordered.status !== 200) throw new Error(`Not ordered: ${JSON.stringify(ordered)}`);
   const orderId = ordered.body.id;
@@ -207,25 +210,25 @@ export async function checkout(buyer: Buyer, { stalls }: CrowdGround): Promise<P
   }
   if (random.chance(0.3)) {
     const confirmed = await call('PUT', `/orders/${orderId}`, { paymentOnDelivery: true });
-    if (confirmed.status === 200) return { orderId, ended: 'on delivery' };
+    if (confirmed.status === 200) return { orderId, result: 'on delivery' };
     expectRefused(confirmed, ['stock']);
-    return { orderId, ended: 'nothing left' };
+    return { orderId, result: 'nothing left' };
   }
   const prepared = await call<{ payment_url: string }>('POST', `/orders/${orderId}/prepare_payment`, {});
   if (prepared.status !== 201) {
     expectRefused(prepared, ['stock']);
-    return { orderId, ended: 'nothing left' };
+    return { orderId, result: 'nothing left' };
   }
   const [choice] = random.shuffled(['accepted', 'accepted', 'accepted', 'declined', 'left'] as const);
-  if (choice === 'left' || choice === undefined) return { orderId, ended: 'left open' };
+  if (choice === 'left' || choice === undefined) return { orderId, result: 'left open' };
   await buyer.answer(prepared.body.payment_url, choice);
   const paid = await call<Order>('GET', `/orders/${orderId}/pay`);
   const isPaid = choice === 'accepted';
   const reported = paid.body.storeOrders?.every(({ state }) => state === (isPaid ? 'payed' : 'payment_declined'));
   if (!reported) throw new Error(`Paid as ${choice}: ${JSON.stringify(paid)}`);
-  return { orderId, ended: isPaid ? 'paid' : 'declined' };
+  return { orderId, result: isPaid ? 'paid' : 'declined' };
 }
 
-function expectRefused(reported: Answered, codes: string[]): void {
+function expectRefused(reported: CallAnswer, codes: string[]): void {
   if (reported.status !== 409 || !codes.includes(String(reported.body.code))) throw new Error(JSON.stringify(reported));
 }

@@ -11,12 +11,12 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { VERSION_HEADER, versionIn } from '#contract/wire/preference.ts';
-import { createPlan, type Fault, type Match, matches, type Rule, type Seen } from './network-faults.ts';
+import { createPlan, type Fault, type Match, matches, type RecordedRequest, type Rule } from './network-faults.ts';
 
 export interface FaultyProxy {
   /** The public address. */
   url: string;
-  log: Seen[];
+  log: RecordedRequest[];
   /** Where the server listens now. */
   target(address: string): void;
   /** Adds rules; the first that matches decides, earlier rules first. */
@@ -30,9 +30,9 @@ export interface FaultyProxy {
   /** Lets what was held or waits go on. */
   release(): void;
   /** Those on record since `since` (an index of `log`). */
-  seen(match: Match, since?: number): Seen[];
+  seen(match: Match, since?: number): RecordedRequest[];
   /** Resolves with the next request that matches, when the server has answered it, or at once when it never will. */
-  next(match: Match): Promise<Seen>;
+  next(match: Match): Promise<RecordedRequest>;
   /** Forgets the record and every rule. */
   reset(): void;
   stop(): Promise<void>;
@@ -51,14 +51,14 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
   const plan = createPlan(seed);
   const sockets = new Set<Socket>();
   const streams = new Set<ServerResponse>();
-  const log: Seen[] = [];
+  const log: RecordedRequest[] = [];
   let waiting: (() => void)[] = [];
   let released = 0;
-  let watchers: { match: Match; tell: (seen: Seen) => void }[] = [];
+  let watchers: { match: Match; tell: (seen: RecordedRequest) => void }[] = [];
   let upstream: URL | null = null;
   let down = false;
 
-  function decided(seen: Seen): void {
+  function notifyWatchers(seen: RecordedRequest): void {
     const heard = watchers.filter(({ match }) => matches(seen, match));
     watchers = watchers.filter((watcher) => !heard.includes(watcher));
     for (const { tell: notify } of heard) notify(seen);
@@ -69,7 +69,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     released > since ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve));
 
   /** The server's answer, whole; null when it gave none. */
-  function forward(seen: Seen): Promise<Answer | null> {
+  function forward(seen: RecordedRequest): Promise<Answer | null> {
     const { method, path, body } = seen;
     // Answers of the API are read here, too: they come as they are.
     const headers = path.startsWith('/api/') ? { ...seen.headers, 'accept-encoding': 'identity' } : seen.headers;
@@ -102,7 +102,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
   }
 
   /** Half of what the client sent goes on to the server, which then hears no more of it. */
-  function tear({ method, path, headers, body }: Seen): Promise<void> {
+  function tear({ method, path, headers, body }: RecordedRequest): Promise<void> {
     if (!upstream) return Promise.resolve();
     const { hostname, port } = upstream;
     return new Promise((resolve) => {
@@ -115,31 +115,31 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     });
   }
 
-  async function serve(seen: Seen, response: ServerResponse): Promise<void> {
+  async function serve(seen: RecordedRequest, response: ServerResponse): Promise<void> {
     const { fault } = seen;
     const since = released;
     const reset = () => response.socket?.resetAndDestroy();
     if (fault === 'refuse' || fault === 'stall') {
-      decided(seen);
+      notifyWatchers(seen);
       if (fault === 'refuse') reset();
       return;
     }
     if (fault === 'torn') {
       await tear(seen);
-      decided(seen);
+      notifyWatchers(seen);
       return void reset();
     }
     const instead = standIn(fault);
     if (instead) {
       notify(response, seen, instead);
-      return decided(seen);
+      return notifyWatchers(seen);
     }
     if (fault === 'wait') await untilReleased(since);
     if (typeof fault === 'object' && 'delay' in fault) await new Promise((resolve) => setTimeout(resolve, fault.delay));
     const answer = await forward(seen);
     const killing = typeof fault === 'object' && 'kill' in fault;
     if (answer && killing) await fault.kill();
-    decided(seen);
+    notifyWatchers(seen);
     if (answer?.goesOn) return passOn(response, seen, answer, answer.goesOn);
     if (fault === 'hold') await untilReleased(since);
     if (!answer || down || fault === 'drop' || killing) return void reset();
@@ -149,8 +149,13 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     notify(response, seen, answer);
   }
 
-  function passOn(response: ServerResponse, seen: Seen, { status, headers }: Answer, body: IncomingMessage): void {
-    seen.told = status;
+  function passOn(
+    response: ServerResponse,
+    seen: RecordedRequest,
+    { status, headers }: Answer,
+    body: IncomingMessage,
+  ): void {
+    seen.sentStatus = status;
     response.writeHead(status, headers);
     streams.add(response);
     response.on('close', () => {
@@ -169,7 +174,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     incoming.on('end', () => {
       const { method = 'GET', url = '/', headers } = incoming;
       const key = headers['idempotency-key'];
-      const seen: Seen = {
+      const seen: RecordedRequest = {
         at: Date.now(),
         method,
         path: url,
@@ -182,7 +187,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
         answer: null,
         version: undefined,
         replayed: false,
-        told: null,
+        sentStatus: null,
       };
       seen.fault = plan.faultOf(seen);
       log.push(seen);
@@ -240,8 +245,8 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
   return proxy;
 }
 
-function notify(response: ServerResponse, seen: Seen, { status, headers, body }: Answer): void {
-  seen.told = status;
+function notify(response: ServerResponse, seen: RecordedRequest, { status, headers, body }: Answer): void {
+  seen.sentStatus = status;
   response.writeHead(status, headers);
   response.end(body);
 }
@@ -255,7 +260,12 @@ function shortened({ status, headers: { 'content-length': _whole, ...headers }, 
   return { status, headers, body: body.subarray(0, body.length >> 1) };
 }
 
-function drip(response: ServerResponse, seen: Seen, { status, headers, body }: Answer, bytesPerSecond: number): void {
+function drip(
+  response: ServerResponse,
+  seen: RecordedRequest,
+  { status, headers, body }: Answer,
+  bytesPerSecond: number,
+): void {
   response.writeHead(status, headers);
   response.flushHeaders();
   let given = 0;
@@ -266,7 +276,7 @@ function drip(response: ServerResponse, seen: Seen, { status, headers, body }: A
     given += part;
     if (given < body.length) return;
     clearInterval(timer);
-    seen.told = status;
+    seen.sentStatus = status;
     response.end();
   }, 100);
 }

@@ -11,7 +11,7 @@ import { makeCategory, makeStore } from './builders.ts';
 import type { EditRow, NewRow } from './form-run.ts';
 import type { FormScene, ShownForm } from './form-scene.ts';
 import { until } from './page.ts';
-import { makeAppointment, makeStoreOrder } from './shop-work.ts';
+import { makeAppointment, makeStoreOrder } from './store-work.ts';
 import { DEMO_PASSWORD } from './test-server.ts';
 
 export type Rows = (
@@ -28,7 +28,7 @@ export function lastRead<T>(scene: FormScene, path: () => string): () => Promise
 }
 
 /** What the market has taken of a kind of request: each key counts once, however often it was sent. */
-function taken<B>({ network }: FormScene, path: string): B[] {
+function acceptedBodies<B>({ network }: FormScene, path: string): B[] {
   const bodies = new Map<string, B>();
   for (const { method, url, headers, body, answer } of network.log) {
     const isTaken = method === 'POST' && url.endsWith(path) && answer?.status === 201;
@@ -86,7 +86,7 @@ export const otherRows: Record<string, Rows> = {
       name: 'tracking',
       fields: { trackingCode: (n) => `6A-${n}` },
       shown: shownTracking(scene, id) as never,
-      async held() {
+      async readStored() {
         const { trackingCode } = (await scene.elsewhere<StoreOrder>('GET', path)).body;
         return { trackingCode: trackingCode ?? '' };
       },
@@ -126,7 +126,7 @@ export const otherRows: Record<string, Rows> = {
           return requestForm(reviewForm(store, emptyReview)) as never;
         },
       },
-      received: async () => taken<{ text: string }>(scene, '/store_reviews').map(({ text }) => text),
+      received: async () => acceptedBodies<{ text: string }>(scene, '/store_reviews').map(({ text }) => text),
     };
   },
   'quick product': async (scene): Promise<NewRow<FieldValues>> => {
@@ -173,7 +173,7 @@ export const otherRows: Record<string, Rows> = {
           return emailForm(user) as never;
         },
       },
-      held: async () => ({ email: await onServer() }),
+      readStored: async () => ({ email: await onServer() }),
       // An address has no version: the last word stands.
       elsewhere: async () => {},
     };

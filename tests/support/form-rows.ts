@@ -47,7 +47,7 @@ function storeRow<V extends FieldValues>(
       fields,
       shown: shown as unknown as ShownForm<FieldValues>,
       ...(asSent && { asSent }),
-      held: async () => (await load()).valuesOf(await own(), []),
+      readStored: async () => (await load()).valuesOf(await own(), []),
       async elsewhere(field, value) {
         const { valuesOf, changesOf } = await load();
         const store = await own();
@@ -192,7 +192,7 @@ export const formRows: Record<string, Rows> = {
             await edited(await read()),
           ) as never,
       },
-      async held() {
+      async readStored() {
         const { editedCouponForm } = await import('#features/merchant/coupons/coupon-values.ts');
         return editedCouponForm({ coupon: await own(), changes: [], waitingIds: [] }).source.values;
       },
@@ -224,7 +224,7 @@ export const formRows: Record<string, Rows> = {
           return (await definition()).editedProductForm(`produit ${id}`, id, edited) as never;
         },
       },
-      held: async () => (await values()).productValuesOf(await own()) as never,
+      readStored: async () => (await values()).productValuesOf(await own()) as never,
       async elsewhere(field, value) {
         const { version } = await own();
         const body = { [field]: field === 'price' ? inputToSent(String(value)) : value };
@@ -249,7 +249,7 @@ export const formRows: Record<string, Rows> = {
           return captionForm(shownImage(find(await read()), scene.rows())) as never;
         },
       },
-      held: async () => ({
+      readStored: async () => ({
         caption: find((await scene.elsewhere<{ 'hydra:member': Image[] }>('GET', library())).body).caption,
       }),
       // Pictures have no version: the last words stand.

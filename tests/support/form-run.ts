@@ -25,7 +25,7 @@ interface FormRow<V extends FieldValues> {
 /** A form that changes something. */
 export interface EditRow<V extends FieldValues = FieldValues> extends FormRow<V> {
   /** What the server holds, in the words of the form. */
-  held(): Promise<V>;
+  readStored(): Promise<V>;
   /** Another device writes one field. */
   elsewhere(field: string, value: unknown): Promise<unknown>;
 }
@@ -89,14 +89,14 @@ class FieldModel {
 }
 
 export async function runForm(scene: FormScene, row: EditRow | NewRow, life: readonly Action[]): Promise<void> {
-  const isEdit = 'held' in row;
+  const isEdit = 'readStored' in row;
   const names = Object.keys(row.fields);
   const models = new Map(names.map((name) => [name, new FieldModel()]));
   const model = (name: string) => models.get(name) as FieldModel;
   const saves: Promise<unknown>[] = [];
   await row.begin?.();
   let form: OpenForm<FieldValues> = await scene.open(row.shown);
-  let stored = isEdit ? await row.held() : null;
+  let stored = isEdit ? await row.readStored() : null;
 
   function look(): void {
     for (const name of names) model(name).seen.add(JSON.stringify(at(form.values(), name)));
@@ -106,7 +106,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
   async function judge(): Promise<void> {
     if (!isEdit) return;
     const before = stored;
-    stored = await row.held();
+    stored = await row.readStored();
     for (const name of names) {
       const [was, is] = [JSON.stringify(at(before, name)), JSON.stringify(at(stored, name))];
       if (was === is) continue;
@@ -175,7 +175,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
         await judge();
         made += 1;
         await row.elsewhere(name, row.fields[name]?.(made));
-        stored = await row.held();
+        stored = await row.readStored();
         return;
       }
       case 'save':

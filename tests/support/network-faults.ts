@@ -35,7 +35,7 @@ export type Fault =
   /** The server has acted: its process is killed by this, and its answer with it. */
   | { kill: () => Promise<void> };
 
-export interface Seen {
+export interface RecordedRequest {
   /** Milliseconds of this machine's clock. */
   at: number;
   method: string;
@@ -56,14 +56,14 @@ export interface Seen {
   /** The server gave the answer that it had kept of an earlier request with the same key. */
   replayed: boolean;
   /** What the client was told; null when it was told nothing (yet). */
-  told: number | null;
+  sentStatus: number | null;
 }
 
 export interface Match {
   method?: string;
   /** The whole path without its query, or a pattern of it. */
   path?: string | RegExp;
-  when?: (seen: Seen) => boolean;
+  when?: (seen: RecordedRequest) => boolean;
 }
 
 export interface Rule extends Match {
@@ -76,7 +76,7 @@ export interface Rule extends Match {
   probability?: number;
 }
 
-export function matches(seen: Seen, { method, path, when }: Match): boolean {
+export function matches(seen: RecordedRequest, { method, path, when }: Match): boolean {
   if (method && seen.method !== method) return false;
   const [bare = ''] = seen.path.split('?');
   if (typeof path === 'string' && bare !== path) return false;
@@ -95,7 +95,7 @@ export function createPlan(seed: number) {
     clear(): void {
       rules = [];
     },
-    faultOf(seen: Seen): Fault {
+    faultOf(seen: RecordedRequest): Fault {
       for (const rule of rules) {
         if (!matches(seen, rule)) continue;
         rule.matched += 1;

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { resolveConflict } from '#sync/pending/resolve.ts';
 import { listPendingWrites } from '#sync/pending/waiting.ts';
-import { agreedTo } from '../sync/agreed.ts';
+import { agreedTo } from '../sync/agreed-terms.ts';
 import type { Variant } from '../sync/cart-market.ts';
 import { type Machine, newMachine } from '../sync/device.ts';
 import { calm, newProfile, openPage, type Page } from '../sync/page.ts';
@@ -44,7 +44,7 @@ export interface OfflineShopper {
   settle(): Promise<void>;
   end(): Promise<{ end: End; order: number | null }>;
   /** Of an order that asks. */
-  say(choice: 'mine' | 'dismiss'): Promise<void>;
+  decide(choice: 'mine' | 'dismiss'): Promise<void>;
   /** How many of each the cart shows. */
   cart(): Promise<number[]>;
 }
@@ -132,7 +132,7 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
       expect(reported).toEqual(expect.any(Number));
       return { end: 'placed', order: reported as number };
     },
-    async say(choice) {
+    async decide(choice) {
       const now = await asked();
       if (choice === 'mine' && now) shopper.agreed = { ...shopper.agreed, ...now };
       expect(await resolveConflict(on.local, command, choice)).toBe(true);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findPostgres } from './postgres-binaries.ts';
-import { tied } from './tied.ts';
+import { tiedCommand } from './tied-process.ts';
 
 export interface TestPostgres {
   /** Address of one database of the cluster. */
@@ -67,7 +67,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   /** @returns what ends it, and waits until it has */
   async function run(): Promise<() => Promise<void>> {
-    const server = spawn(...tied(postgres, ['-D', data, ...settings], 'INT'), {
+    const server = spawn(...tiedCommand(postgres, ['-D', data, ...settings], 'INT'), {
       ...asOwner,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

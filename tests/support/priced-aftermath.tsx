@@ -14,10 +14,10 @@ import { MerchantOrderPage } from '#features/merchant/orders/order-page.tsx';
 import { paths } from '#paths';
 import { refunds, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { amountsIn, listsOfLetter, sumsIn, wordsOf } from './amounts.ts';
-import { drawn, sectionOf } from './drawn.tsx';
 import { decodedMail, htmlOfMail } from './mails.ts';
-import { chosenOf, feesOf, goodsOf, offOf, type PricedLife, paidOf, priceOf } from './priced-life.ts';
 import type { PricedMarket, PricedShop } from './priced-market.ts';
+import { chosenOf, feesOf, goodsOf, offOf, type PricedRun, paidOf, priceOf } from './priced-run.ts';
+import { renderPage, sectionOf } from './render-page.tsx';
 import { expectOk } from './shopper.ts';
 import type { TestMarket } from './test-server.ts';
 
@@ -37,7 +37,7 @@ interface PartMoney {
   total: number;
 }
 
-function moneyOfPart(life: PricedLife, at: number): PartMoney {
+function moneyOfPart(life: PricedRun, at: number): PartMoney {
   const part = life.parts[at];
   if (!part) throw new Error('No such part.');
   const { way, tier } = chosenOf(life, at);
@@ -50,7 +50,7 @@ function moneyOfPart(life: PricedLife, at: number): PartMoney {
 export async function afterwards(
   market: TestMarket,
   priced: PricedMarket,
-  life: PricedLife,
+  life: PricedRun,
   placed: Placed,
 ): Promise<void> {
   const all = life.parts.map((_, at) => moneyOfPart(life, at));
@@ -69,7 +69,7 @@ async function lookAtRows(
   { db }: TestMarket,
   id: number,
   shops: readonly PricedShop[],
-  life: PricedLife,
+  life: PricedRun,
   all: readonly PartMoney[],
 ): Promise<void> {
   const rows = await db.select().from(storeOrders).where(eq(storeOrders.orderId, id));
@@ -91,7 +91,7 @@ async function lookAtAccount({ shopper, shops }: PricedMarket, placed: Placed, a
   const order = expectOk(await shopper.seeOrder(placed));
   expect(order.total.amount).toBe(placed.total);
   const answers = [{ name: 'orders.get' as const, args: { params: { id: placed.id } }, answer: order }];
-  const html = drawn(<OrderPage />, { answers, at: [`/compte/commande/${placed.id}`, paths.accountOrder] });
+  const html = renderPage(<OrderPage />, { answers, at: [`/compte/commande/${placed.id}`, paths.accountOrder] });
   const before = placed.total + all.reduce((sum, { off }) => sum + off, 0);
   expect(sumsIn(html.slice(0, html.indexOf('<article')))).toEqual({ 'Prix total': before, 'Prix final': placed.total });
   for (const [at, { name }] of shops.entries()) {
@@ -105,7 +105,7 @@ async function lookAtAccount({ shopper, shops }: PricedMarket, placed: Placed, a
   }
   const list = expectOk(await shopper.call<Collection<Order>>('GET', `/users/${shopper.id}/orders`));
   const seen = [{ name: 'users.orders' as const, args: { params: { id: shopper.id } }, answer: list }];
-  const page = drawn(<OrdersPage userId={shopper.id} />, { answers: seen });
+  const page = renderPage(<OrdersPage userId={shopper.id} />, { answers: seen });
   expect(amountsIn(wordsOf(page))).toEqual([placed.total]);
 }
 
@@ -117,13 +117,13 @@ async function lookAtShop(market: TestMarket, shop: PricedShop, money: PartMoney
   ];
   const [listed] = list;
   if (!listed) throw new Error('The shop has no order.');
-  expect(sumsIn(drawn(<OrderList orders={[{ order: listed, waiting: [], waitingIds: [] }]} />))).toEqual({
+  expect(sumsIn(renderPage(<OrderList orders={[{ order: listed, waiting: [], waitingIds: [] }]} />))).toEqual({
     Total: total,
   });
   const order = expectOk(await merchant.call<StoreOrder>('GET', listed['@id']));
   const answers = [{ name: 'storeOrders.get' as const, args: { params: { id: order.id } }, answer: order }];
   const at: [string, string] = [paths.merchantOrder.replace(':id', String(order.id)), paths.merchantOrder];
-  const html = drawn(<MerchantOrderPage />, { answers, ownedStore: merchant.storeId, at });
+  const html = renderPage(<MerchantOrderPage />, { answers, ownedStore: merchant.storeId, at });
   const picking = html.slice(html.indexOf('id="articles"'));
   expect(sumsIn(picking)).toEqual({ ...(off > 0 && { Remise: -off }), Livraison: fees, Total: total });
   expect(amountsIn(wordsOf(picking.slice(0, picking.indexOf('<dl'))))).toEqual(lines);
@@ -146,7 +146,7 @@ async function lookAtFigures({ merchant }: PricedShop, counted: readonly { fees:
   for (const rows of [weekly, monthly, annual])
     expect(rows.map((row) => row.amount)).toEqual(counted.length ? [amount] : []);
   const answers = [{ name: 'metrics.byStore' as const, args: { params: { id: merchant.storeId } }, answer: metrics }];
-  const html = drawn(<Statistics storeId={merchant.storeId} sellsOnline />, { answers });
+  const html = renderPage(<Statistics storeId={merchant.storeId} sellsOnline />, { answers });
   const shown = sumsIn(html);
   expect([shown.Ventes, shown['Commande moyenne'], shown['Frais de livraison']]).toEqual([amount, amount, shipping]);
 }

@@ -8,7 +8,7 @@ import { relayPoints } from '#server/db/schema/content.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import { makeCategory, makeOption, makeProduct } from './builders.ts';
 import { type Merchant, makeMerchant } from './merchant.ts';
-import { type Bought, type Chosen, chosenOf, type PricedLife, reducedPart } from './priced-life.ts';
+import { type Bought, type Chosen, chosenOf, type PricedRun, reducedPart } from './priced-run.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from './shopper.ts';
 import type { TestMarket } from './test-server.ts';
 
@@ -35,7 +35,7 @@ export interface PricedMarket {
 
 let made = 0;
 
-export async function makePricedMarket(market: TestMarket, life: PricedLife): Promise<PricedMarket> {
+export async function makePricedMarket(market: TestMarket, life: PricedRun): Promise<PricedMarket> {
   made += 1;
   const shops: PricedShop[] = [];
   const { id: categoryId } = await makeCategory(market.db);
@@ -80,7 +80,7 @@ export async function pageOf(market: TestMarket, { wares }: PricedShop, { ware: 
 export const valuesOf = ({ wares }: PricedShop, { ware, choices }: Bought): string[] =>
   (wares[ware]?.options ?? []).map((values, option) => values[choices[option] ?? 0] ?? '');
 
-export async function fillCart({ shopper, shops, code }: PricedMarket, life: PricedLife): Promise<Cart> {
+export async function fillCart({ shopper, shops, code }: PricedMarket, life: PricedRun): Promise<Cart> {
   let cart = await shopper.openCart();
   for (const [at, shop] of shops.entries()) {
     for (const line of life.parts[at]?.lines ?? []) {
@@ -113,7 +113,7 @@ export const filledIn = (way: Chosen['way']) => ({
   pickupId: way === 'relay' ? RELAY_POINT : null,
 });
 
-export const chosenFor = (life: PricedLife, order: Order, shops: readonly PricedShop[]) =>
+export const chosenFor = (life: PricedRun, order: Order, shops: readonly PricedShop[]) =>
   shops.map((shop, at) => {
     const part = order.storeOrders.find(({ store }) => store.id === shop.merchant.storeId);
     if (!part) throw new Error('A shop without a part.');

@@ -18,25 +18,16 @@ import { payments } from '#server/db/schema/sales.ts';
 import { additionOf } from '#state/cart/use-add-to-cart.ts';
 import { projectCart } from '#sync/commands/projection.ts';
 import { amountsIn, centsOf, sumsIn, wordsOf } from './amounts.ts';
-import { drawn, sectionOf } from './drawn.tsx';
 import { afterwards } from './priced-aftermath.tsx';
-import {
-  feesOf,
-  goodsOf,
-  type PricedLife,
-  paidOf,
-  priceOf,
-  priceShownBefore,
-  servedOf,
-  waysOf,
-} from './priced-life.ts';
 import { chooseDelivery, chosenFor, fillCart, filledIn, type PricedMarket, pageOf } from './priced-market.ts';
+import { feesOf, goodsOf, type PricedRun, paidOf, priceOf, priceShownBefore, servedOf, waysOf } from './priced-run.ts';
+import { renderPage, sectionOf } from './render-page.tsx';
 import { expectOk } from './shopper.ts';
 import type { TestMarket } from './test-server.ts';
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-export async function buy(market: TestMarket, priced: PricedMarket, life: PricedLife): Promise<void> {
+export async function buy(market: TestMarket, priced: PricedMarket, life: PricedRun): Promise<void> {
   const { shopper, shops } = priced;
   const goods = sum(life.parts.map(goodsOf));
   const paid = sum(life.parts.map((_, at) => paidOf(life, at)));
@@ -91,7 +82,7 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
 const moneyOf = ({ shippingFees, total }: StoreOrder) => ({ fees: shippingFees.amount, total: total.amount });
 
 /** A cart filled without a network, as it is shown before any server has seen it. */
-async function fillUnseen(market: TestMarket, { shops }: PricedMarket, life: PricedLife): Promise<void> {
+async function fillUnseen(market: TestMarket, { shops }: PricedMarket, life: PricedRun): Promise<void> {
   const rows: Parameters<typeof projectCart>[1][number][] = [];
   const expected: number[] = [];
   for (const [at, shop] of shops.entries()) {
@@ -109,16 +100,16 @@ async function fillUnseen(market: TestMarket, { shops }: PricedMarket, life: Pri
   expect([shown.total, shown.totalAfterDiscount]).toEqual([sum(expected), sum(expected)]);
 }
 
-function lookAtCart(cart: Cart, life: PricedLife, paid: number): void {
+function lookAtCart(cart: Cart, life: PricedRun, paid: number): void {
   const shown = projectCart(cart, [], 1);
-  const summary = amountsIn(wordsOf(drawn(<CartSummary />, { cart: shown })));
+  const summary = amountsIn(wordsOf(renderPage(<CartSummary />, { cart: shown })));
   const goods = sum(life.parts.map(goodsOf));
   expect(summary).toEqual(paid < goods ? [goods, paid] : [goods]);
   const stalls = linesByStore(shown.items);
   for (const [at, part] of life.parts.entries()) {
     const stall = stalls[at];
     if (!stall) throw new Error('A shop is missing in the cart.');
-    const html = drawn(<CartStore {...stall} onRemoved={() => undefined} />, { cart: shown });
+    const html = renderPage(<CartStore {...stall} onRemoved={() => undefined} />, { cart: shown });
     const each = part.lines.flatMap((line) => [priceOf(part, line), priceOf(part, line) * line.quantity]);
     expect(amountsIn(wordsOf(html))).toEqual(each);
   }
@@ -126,10 +117,10 @@ function lookAtCart(cart: Cart, life: PricedLife, paid: number): void {
 
 const checkout = { step: { name: 'loading' }, initialProblem: null } as never;
 const pageOfDelivery = (order: Order) =>
-  drawn(<ShippingOrder order={order} seenAt={1} user={null} checkout={checkout} />);
+  renderPage(<ShippingOrder order={order} seenAt={1} user={null} checkout={checkout} />);
 
 /** What each way is said to cost while it can still be chosen. */
-function lookAtWays(order: Order, life: PricedLife, names: readonly string[]): void {
+function lookAtWays(order: Order, life: PricedRun, names: readonly string[]): void {
   const html = pageOfDelivery({ ...order, storeOrders: order.storeOrders.map(untilMeasured) });
   for (const [at, part] of life.parts.entries()) {
     const section = sectionOf(html, 'section', names[at] ?? '');
@@ -144,7 +135,7 @@ function lookAtWays(order: Order, life: PricedLife, names: readonly string[]): v
 }
 
 /** The list of distances: of those that the shop serves for this amount, what each will come to. */
-function lookAtDistances(order: Order, name: string, life: PricedLife, at: number): void {
+function lookAtDistances(order: Order, name: string, life: PricedRun, at: number): void {
   const section = sectionOf(pageOfDelivery(order), 'section', name);
   const options = [...section.matchAll(/<option value="(\d+)"[^>]*>([\s\S]*?)<\/option>/g)];
   const visibleText = new Map(options.map(([, distance, text = '']) => [Number(distance), wordsOf(text)]));

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { tied } from './tied.ts';
+import { tiedCommand } from './tied-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -11,11 +11,11 @@ export interface ServerRun {
   child: ChildProcess;
   output: () => string;
   /** Its exit code; null when it was killed. */
-  ended: Promise<number | null>;
+  exitCode: Promise<number | null>;
 }
 
 export function runServer(env: Record<string, string>): ServerRun {
-  const child = spawn(...tied(process.execPath, ['--import', 'tsx', 'server/start.ts']), {
+  const child = spawn(...tiedCommand(process.execPath, ['--import', 'tsx', 'server/start.ts']), {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', STOP_GRACE_SECONDS: '0', ...env },
   });
@@ -25,7 +25,7 @@ export function runServer(env: Record<string, string>): ServerRun {
       text += chunk;
     });
   }
-  return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+  return { child, output: () => text, exitCode: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
 export const freePort = (): Promise<string> =>
@@ -36,7 +36,7 @@ export const freePort = (): Promise<string> =>
     });
   });
 
-export async function untilReady({ output, ended }: ServerRun, url: string): Promise<void> {
+export async function untilReady({ output, exitCode: ended }: ServerRun, url: string): Promise<void> {
   let over = false;
   void ended.then(() => {
     over = true;
@@ -75,7 +75,7 @@ export async function killableServer(env: Record<string, string>): Promise<Killa
     freeze: () => void run?.child.kill('SIGSTOP'),
     kill: async () => {
       run?.child.kill('SIGKILL');
-      await run?.ended;
+      await run?.exitCode;
     },
   };
 }

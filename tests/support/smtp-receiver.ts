@@ -15,7 +15,7 @@ export interface Received {
 export interface SmtpReceiver {
   url: string;
   /** Every mail that was taken with a yes, as they came. */
-  taken: Received[];
+  receivedMails: Received[];
   /** Conversations under way. */
   open(): number;
   /** Awaited when a mail has come whole and its sender waits for the yes; 'drop': it was never taken. */
@@ -37,7 +37,7 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const receiver: SmtpReceiver = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken: [],
+    receivedMails: [],
     open: () => sockets.size,
     beforeYes: null,
     afterYes: null,
@@ -61,7 +61,7 @@ function converse(socket: Socket, receiver: SmtpReceiver): void {
       socket.destroy();
       return;
     }
-    receiver.taken.push(mail);
+    receiver.receivedMails.push(mail);
     socket.write('250 taken\r\n', () => receiver.afterYes?.(mail));
   };
   reply('220 receiver');

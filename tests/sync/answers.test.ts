@@ -102,7 +102,7 @@ describe('answers', () => {
       expect(await only()).toMatchObject({ state: 'parked', parkedFor: reason, gen: 0 });
       await requeueCommand(device.local, (await only()).id);
       await device.drain();
-      expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     },
   );
 
@@ -117,7 +117,7 @@ describe('answers', () => {
     await requeueCommand(device.local, (await only()).id);
     await device.drain();
     expect(await outcomes()).toEqual([['done', undefined]]);
-    expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 });
 
@@ -140,7 +140,7 @@ test('a token renewed by another tab during the request is used at once, and not
   };
   await alert('/products/1', { owner: 'u:1' });
   expect(await device.drain()).toEqual({ settled: 2, nextAt: null });
-  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
   expect([await outcomes(), renewals]).toEqual([[['done', undefined]], 0]);
 });
 
@@ -174,7 +174,7 @@ describe('a server in trouble', () => {
     expect(await listPendingWrites(device.local, owner)).toMatchObject([{ id, parkedFor: 'stuck' }]);
     await requeueCommand(device.local, id);
     await device.drain();
-    expect(server.seen).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test('an app that is too old waits for its update', async () => {

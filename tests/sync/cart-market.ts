@@ -37,10 +37,10 @@ const PLAN = [
 
 export async function makeCartMarket({ db }: TestMarket): Promise<CartMarket> {
   const category = await makeCategory(db);
-  const shops = [await makeStore(db), await makeStore(db), await makeStore(db)];
+  const stores = [await makeStore(db), await makeStore(db), await makeStore(db)];
   const variants: Variant[] = [];
   for (const { shop, price, stock, choices } of PLAN) {
-    const store = shops[shop];
+    const store = stores[shop];
     if (!store) throw new Error('no such shop');
     const row = await makeProduct(db, { storeId: store.id, categoryId: category.id, price, stock });
     const product = cartProductOf(row, store);
@@ -51,7 +51,7 @@ export async function makeCartMarket({ db }: TestMarket): Promise<CartMarket> {
       : [[]];
     for (const optionValues of offered) variants.push(variantOf(product, optionValues));
   }
-  const [first, second, third] = shops.map((store) => store.id);
+  const [first, second, third] = stores.map((store) => store.id);
   if (!first || !second || !third) throw new Error('no shops');
   await db.insert(coupons).values([
     { storeId: first, code: 'MOINS5', discountType: 'fix', discount: 500 },
@@ -99,43 +99,43 @@ export function variantOf(product: CartProduct, optionValues: ChosenOptionValue[
   return { lineKey, productId, storeId: store.id, stock, add };
 }
 
-export type Wish =
+export type CartChange =
   | { type: 'cart.add'; variant: Variant; quantity: number }
   | { type: 'cart.setQuantity'; variant: Variant; quantity: number }
   | { type: 'cart.remove'; variant: Variant }
   | { type: 'cart.applyCoupon'; code: string };
 
-export interface Intended {
+export interface ExpectedCart {
   lines: Record<string, number>;
   coupon: string | null;
 }
 
 /** What the server's cart must be when these wishes, in order, are all it ever heard. */
-export function intendedBy(market: CartMarket, wishes: readonly Wish[]): Intended {
+export function expectedCart(market: CartMarket, changes: readonly CartChange[]): ExpectedCart {
   const lines = new Map<string, { variant: Variant; quantity: number }>();
   let coupon: string | null = null;
-  const held = (productId: string, except = '') =>
+  const reservedQuantity = (productId: string, except = '') =>
     [...lines.values()].reduce((sum, { variant, quantity }) => {
       return variant.productId === productId && variant.lineKey !== except ? sum + quantity : sum;
     }, 0);
-  for (const wish of wishes) {
-    if (wish.type === 'cart.applyCoupon') {
-      const shop = market.coupons.find(({ code }) => code === wish.code)?.storeId;
-      const sold = [...lines.values()].some(({ variant }) => variant.storeId === shop);
-      if (sold) coupon = wish.code;
+  for (const change of changes) {
+    if (change.type === 'cart.applyCoupon') {
+      const storeId = market.coupons.find(({ code }) => code === change.code)?.storeId;
+      const sold = [...lines.values()].some(({ variant }) => variant.storeId === storeId);
+      if (sold) coupon = change.code;
       continue;
     }
-    const { variant } = wish;
+    const { variant } = change;
     const { lineKey, productId, stock } = variant;
     const line = lines.get(lineKey);
-    if (wish.type === 'cart.remove') lines.delete(lineKey);
-    else if (wish.type === 'cart.add') {
-      if (stock !== null && held(productId) + wish.quantity > stock) continue;
-      lines.set(lineKey, { variant, quantity: (line?.quantity ?? 0) + wish.quantity });
+    if (change.type === 'cart.remove') lines.delete(lineKey);
+    else if (change.type === 'cart.add') {
+      if (stock !== null && reservedQuantity(productId) + change.quantity > stock) continue;
+      lines.set(lineKey, { variant, quantity: (line?.quantity ?? 0) + change.quantity });
     } else if (line) {
-      const more = wish.quantity > line.quantity;
-      if (more && stock !== null && wish.quantity + held(productId, lineKey) > stock) continue;
-      line.quantity = wish.quantity;
+      const more = change.quantity > line.quantity;
+      if (more && stock !== null && change.quantity + reservedQuantity(productId, lineKey) > stock) continue;
+      line.quantity = change.quantity;
     }
   }
   return { lines: Object.fromEntries([...lines].map(([key, { quantity }]) => [key, quantity])), coupon };

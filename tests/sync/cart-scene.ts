@@ -31,7 +31,7 @@ export interface CartServer extends Injectable {
 export function cartServer(refuse: (body: { id: string }) => { status: number; code: string } | null = () => null) {
   const total = moneyOf(0);
   const empty = { id: 'c', version: 1, items: [], total, totalAfterDiscount: total, coupon: null, ordered: false };
-  const said = new Map<string, { statusCode: number; payload: string }>();
+  const answers = new Map<string, { statusCode: number; payload: string }>();
   const server: CartServer = {
     keys: [],
     preferences: [],
@@ -41,8 +41,8 @@ export function cartServer(refuse: (body: { id: string }) => { status: number; c
       const key = headers['idempotency-key'] ?? '';
       if (key) server.keys.push(key);
       const { statusCode, payload: text } =
-        said.get(key) ?? answer(method, url, JSON.parse(payload.toString() || '{}'));
-      if (key) said.set(key, { statusCode, payload: text });
+        answers.get(key) ?? answer(method, url, JSON.parse(payload.toString() || '{}'));
+      if (key) answers.set(key, { statusCode, payload: text });
       const isMinimal = prefersMinimal(headers.prefer);
       if (key) server.preferences.push(isMinimal);
       if (isMinimal && server.minimal && statusCode < 300) {
@@ -77,8 +77,8 @@ export function cartServer(refuse: (body: { id: string }) => { status: number; c
       const added = { product, quantity: body.quantity, optionValues: [], unitPrice: price, total: price };
       return [...items, { '@id': id, '@type': 'CartItem' as const, ...added }];
     };
-    const left = items.filter((item) => method !== 'DELETE' || !item['@id'].endsWith(`/${line}`));
-    const changed = left.map((item) =>
+    const remaining = items.filter((item) => method !== 'DELETE' || !item['@id'].endsWith(`/${line}`));
+    const changed = remaining.map((item) =>
       item['@id'].endsWith(`/${line}`) ? { ...item, quantity: body.quantity } : item,
     );
     server.cart = { ...server.cart, version: version + 1, items: url.endsWith('/add') ? more() : changed };
@@ -93,11 +93,11 @@ export interface CartScene {
   network: Network;
   device: Device;
   /** Without a network: so many articles, each another. @returns the ids of the additions, in order */
-  filled(count: number): Promise<string[]>;
+  fillOffline(count: number): Promise<string[]>;
   /** The server's own view, as it stands on the device. */
   view(): Promise<Cart | undefined>;
   /** Article to quantity. */
-  shown(): Promise<Record<string, number>>;
+  shownQuantities(): Promise<Record<string, number>>;
   /** What was added by these, as the market was asked: how often each key came. */
   timesSent(ids: readonly string[]): number[];
   waiting(): Promise<string[]>;
@@ -112,7 +112,7 @@ export async function openCartScene(server: CartServer = cartServer()): Promise<
     server,
     network,
     device: await openDevice(machine, network),
-    async filled(count) {
+    async fillOffline(count) {
       network.up = false;
       for (let index = 0; index < count; index += 1) {
         await scene.device.submit({ type: 'cart.add', args: breadOf(index).add(1), seenPrice: 400 });
@@ -126,7 +126,7 @@ export async function openCartScene(server: CartServer = cartServer()): Promise<
       const [snapshot] = (await scene.device.db.snaps.toArray()).filter((one) => one.owner === owner);
       return snapshot?.view as Cart | undefined;
     },
-    async shown() {
+    async shownQuantities() {
       const { items } = (await scene.device.cart()).shown;
       return Object.fromEntries(items.map(({ product, quantity }) => [product.id, quantity]));
     },
@@ -140,7 +140,7 @@ export async function openCartScene(server: CartServer = cartServer()): Promise<
   return scene;
 }
 
-export const done = (ids: readonly string[]) => ids.map((id) => [id, 'done']);
+export const allDone = (ids: readonly string[]) => ids.map((id) => [id, 'done']);
 /** The requests of one addition. */
-export const adding = (index: number) => (exchange: { url: string; body: string }) =>
+export const isAdditionOf = (index: number) => (exchange: { url: string; body: string }) =>
   exchange.body.includes(`"bread-${index}"`);

@@ -93,7 +93,7 @@ describe('a replay', () => {
     expect(rested).toMatchObject({ writing: 0, transactions: 1 });
     await device.db.outbox.toCollection().modify({ state: 'parked', parkedFor: 'conflict' });
     expect(await disk.during(() => device.drain())).toMatchObject({ writing: 0, transactions: 1 });
-    expect(server.seen).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test('visits due lanes and no other: one claim and one stored answer each', async () => {
@@ -102,7 +102,7 @@ describe('a replay', () => {
       await alert('/products/due');
       await device.drain();
     });
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     // Kept, claimed and settled.
     expect(alone.writing).toBe(3);
   });
@@ -114,7 +114,7 @@ describe('a replay', () => {
     expect(await device.drain()).toEqual({ nextAt: machine.time.now + 7000, settled: 0 });
     machine.time.now += 7000;
     await device.drain();
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('after a sign of the network clears all pauses in one transaction, except those requested by the server', async () => {
@@ -128,7 +128,7 @@ describe('a replay', () => {
     expect(pausing.map(({ id }) => id)).toEqual([told?.id]);
     shut.kill();
     await device.drain();
-    expect(server.seen).toHaveLength(50);
+    expect(server.requests).toHaveLength(50);
   });
 
   test('at the limit of parallel lanes looks for no other, and the pending ones are sent all the same', async () => {
@@ -136,7 +136,7 @@ describe('a replay', () => {
     await more(60, 'many');
     network.fail(({ url }) => url.includes('/availability_products'), 'held', 3);
     const all = device.drain();
-    await eventually(() => expect(server.seen).toHaveLength(3));
+    await eventually(() => expect(server.requests).toHaveLength(3));
     const beside = await disk.during(async () => {
       void device.drain();
       await device.db.outbox.count();
@@ -147,14 +147,14 @@ describe('a replay', () => {
     expect(beside).toMatchObject({ read: 0, writing: 0, transactions: 2 });
     await network.release();
     await all;
-    expect(server.seen).toHaveLength(61);
+    expect(server.requests).toHaveLength(61);
     expect(await device.db.outbox.count()).toBe(0);
   });
 
   test('after a return of the network needs two transactions and two disk results for each of hundreds of lanes', async () => {
     await resting(300, { nextAt: later(), triedAt: machine.time.now - 6000, attempts: 3 });
     const all = await disk.during(() => device.drain({ eager: true }));
-    expect(server.seen).toHaveLength(301);
+    expect(server.requests).toHaveLength(301);
     expect(await device.db.outbox.count()).toBe(0);
     // A claim and a settling; the rest, once for all of them, is the looking for what is due.
     expect(all.writing).toBe(2 * 301 + 1);
@@ -170,13 +170,13 @@ describe('a replay', () => {
     network.fail(({ url }) => url.includes('/availability_products'), 'held', 1);
     const one = await openDevice(machine, network, { lanesAtOnce: 1 });
     const all = one.drain();
-    await eventually(() => expect(server.seen).toHaveLength(1));
+    await eventually(() => expect(server.requests).toHaveLength(1));
     const first = await device.db.outbox.toCollection().first();
     const { seq: _, ...row } = like ?? ({} as never);
     await device.db.outbox.add({ ...row, id: 'came-meanwhile', lane: first?.lane ?? '' });
     await network.release();
     await all;
-    const keys = server.seen.map(({ headers }) => headers['idempotency-key']);
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(22);
     expect(keys[1]).toBe('came-meanwhile');
     one.kill();
@@ -192,7 +192,7 @@ describe('a replay', () => {
     });
     other.kill();
     await device.drain();
-    expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([id]);
+    expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([id]);
   });
 
   test('after a clock was set back delays nothing longer than the longest pause', async () => {
@@ -201,7 +201,7 @@ describe('a replay', () => {
     await device.drain();
     machine.time.now += 60_000;
     await device.drain();
-    expect(server.seen).toHaveLength(6);
+    expect(server.requests).toHaveLength(6);
   });
 });
 
@@ -228,7 +228,7 @@ describe('while the server is unreachable', () => {
     expect(network.log).toEqual([]);
     away = false;
     await on.drain({ eager: true });
-    expect(server.seen).toHaveLength(51);
+    expect(server.requests).toHaveLength(51);
   });
 });
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => scene.device.kill());
 
 test('a lane that waits for the user is not visited, for any commands behind its first', async () => {
-  await scene.filled(3);
+  await scene.fillOffline(3);
   const { local, db } = scene.device;
   const [first] = await db.outbox.toArray();
   const owner = first?.owner ?? 'v:';

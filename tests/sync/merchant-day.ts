@@ -8,7 +8,7 @@ import { type DeviceOptions, newMachine } from './device.ts';
 import { makeMerchant, openMerchantDevice, seen, upload } from './merchant-device.ts';
 import { expectFrozen, expectOnce } from './merchant-oracle.ts';
 
-export async function liveMerchantDay(market: TestMarket, faults: Fault[], options: DeviceOptions = {}): Promise<void> {
+export async function runMerchantDay(market: TestMarket, faults: Fault[], options: DeviceOptions = {}): Promise<void> {
   const merchant = await makeMerchant(market);
   const product = await merchant.product();
   const machine = newMachine(Date.now());
@@ -41,9 +41,9 @@ export async function liveMerchantDay(market: TestMarket, faults: Fault[], optio
     await expectOnce(market, merchant, device, [picture.id, update.id]);
     // Sent before the other device wrote, or asked about: never over it without a word.
     const { name } = await merchant.onServer(product.id);
-    const asked = (await listConflicts(device.local, merchant.owner)).map(({ id }) => id);
+    const conflictIds = (await listConflicts(device.local, merchant.owner)).map(({ id }) => id);
     expect(name).toBe('Le nom de l’autre');
-    if (changed < 0) expect(asked).toEqual([update.id]);
+    if (changed < 0) expect(conflictIds).toEqual([update.id]);
   } finally {
     device.kill();
   }

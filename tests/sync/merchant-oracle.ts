@@ -33,11 +33,11 @@ export async function expectOnce(market: TestMarket, merchant: Merchant, device:
   for (const id of ids) {
     const outcomes = journal.filter(({ cmdId }) => cmdId === id);
     expect(outcomes.length + rows.filter((row) => row.id === id).length, 'lost, or told twice').toBe(1);
-    const kept = await market.db
+    const storedKeys = await market.db
       .select()
       .from(idempotency)
       .where(inArray(idempotency.key, keysOf(id)));
-    const effects = kept.filter(({ status }) => status !== null && status < 300).length;
+    const effects = storedKeys.filter(({ status }) => status !== null && status < 300).length;
     expect(effects, `effects of ${outcomes[0]?.sentence ?? id}`).toBe(outcomes[0]?.outcome === 'done' ? 1 : 0);
   }
 }

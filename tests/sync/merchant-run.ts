@@ -27,7 +27,7 @@ export type Tablet = 0 | 1;
 export const things = ['first', 'second', 'shop', 'coupon'] as const;
 export type Thing = (typeof things)[number];
 
-export type ShopAction =
+export type StoreAction =
   | { do: 'change'; tablet: Tablet; thing: Thing; field: number }
   | { do: 'show'; tablet: Tablet; thing: 'first' | 'second'; published: boolean }
   | { do: 'make'; tablet: Tablet; picture: boolean; next: 'nothing' | 'rename' | 'publish' }
@@ -41,8 +41,8 @@ export type ShopAction =
   | { do: 'faults'; tablet: Tablet; faults: Fault[] }
   | { do: 'network'; tablet: Tablet; up: boolean }
   | { do: 'release'; tablet: Tablet };
-export interface ShopLife {
-  actions: ShopAction[];
+export interface StoreRunPlan {
+  actions: StoreAction[];
   /** What is chosen on the cards, one after another. */
   choices: number[];
 }
@@ -56,20 +56,20 @@ const fieldsOf: Record<Thing, readonly string[]> = {
 };
 
 type Values = Record<string, unknown> & { '@id': string; id: string; version: number };
-interface Side {
+interface TabletState {
   machine: Machine;
   network: Network;
   device: Device;
   /** What its screens show. */
-  shown: Map<Thing, Values>;
+  shownValues: Map<Thing, Values>;
   /** Commands in the order they were made. */
-  made: string[];
+  commandIds: string[];
 }
 
 const text = (value: unknown) => JSON.stringify(value ?? null);
 
 /** All that stands of the shop, one value a field, as the server keeps it. */
-async function standing({ db }: TestMarket, storeId: string): Promise<Map<string, string>> {
+async function readStoreValues({ db }: TestMarket, storeId: string): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   const put = (id: string, row: Record<string, unknown>, ...names: string[]) => {
     for (const name of names) all.set(`${id} ${name}`, text(row[name]));
@@ -86,23 +86,23 @@ async function standing({ db }: TestMarket, storeId: string): Promise<Map<string
 }
 
 /** @throws when something that must hold does not */
-export async function liveShop(
+export async function executeStoreRun(
   market: TestMarket,
-  { actions, choices }: ShopLife,
+  { actions, choices }: StoreRunPlan,
   options: DeviceOptions = {},
 ): Promise<void> {
   const world = await World.open(market, options);
   try {
-    for (const action of actions) await world.act(action);
+    for (const action of actions) await world.perform(action);
     await world.quiesce(choices);
-    await world.expectAllIsWell();
+    await world.expectInvariants();
   } finally {
     world.end();
   }
 }
 
 class World {
-  private sides: [Side, Side] | null = null;
+  private sides: [TabletState, TabletState] | null = null;
   /** Beyond all that stands at the beginning. */
   private serial = 1000;
   /** One request at a time, so that what changed between two looks is what this one did. */
@@ -131,17 +131,17 @@ class World {
     return world;
   }
 
-  private async tablet(): Promise<Side> {
+  private async tablet(): Promise<TabletState> {
     const machine = newMachine(Date.now());
     const watched: Injectable = { inject: (request) => this.watch(request) };
     const network = createNetwork(watched);
     const device = await openMerchantDevice(this.merchant, machine, network, this.options);
-    const side: Side = { machine, network, device, shown: new Map(), made: [] };
-    for (const thing of things) side.shown.set(thing, await this.read(thing));
+    const side: TabletState = { machine, network, device, shownValues: new Map(), commandIds: [] };
+    for (const thing of things) side.shownValues.set(thing, await this.read(thing));
     return side;
   }
 
-  private side(tablet: Tablet): Side {
+  private side(tablet: Tablet): TabletState {
     const side = this.sides?.[tablet];
     if (!side) throw new Error('not open yet');
     return side;
@@ -155,10 +155,10 @@ class World {
   /** What a request does to the shop is looked at field by field. */
   private watch(request: Parameters<Injectable['inject']>[0]): ReturnType<Injectable['inject']> {
     const run = this.before.then(async () => {
-      const was = await standing(this.market, this.merchant.storeId);
+      const was = await readStoreValues(this.market, this.merchant.storeId);
       const reply = await this.market.app.inject(request);
-      const is = await standing(this.market, this.merchant.storeId);
-      this.judge(request.headers['idempotency-key'], was, is);
+      const is = await readStoreValues(this.market, this.merchant.storeId);
+      this.checkReplacements(request.headers['idempotency-key'], was, is);
       return reply;
     });
     this.before = run.catch(() => {});
@@ -166,7 +166,7 @@ class World {
   }
 
   /** Nothing is written over a value that nobody at this tablet had before their eyes. */
-  private judge(key: string | undefined, was: Map<string, string>, is: Map<string, string>): void {
+  private checkReplacements(key: string | undefined, was: Map<string, string>, is: Map<string, string>): void {
     for (const [place, value] of is) {
       const replaced = was.get(place);
       if (replaced === undefined || replaced === value) continue;
@@ -184,25 +184,25 @@ class World {
   private readonly edits = new Map<string, { thing: string; field: string; wrote: string; seen: Set<string> }>();
 
   /** Pictures and products that a command brings, by the words that only they have. */
-  private readonly brought = new Map<string, string>();
+  private readonly uniqueValues = new Map<string, string>();
 
   /** What is gone already is deleted: of several, one has the effect. */
   private readonly deletions = new Set<string>();
 
-  private remember(side: Side, id: string): void {
-    side.made.push(id);
+  private remember(side: TabletState, id: string): void {
+    side.commandIds.push(id);
     for (const key of keysOf(id)) this.byKey.set(key, id);
   }
 
-  async act(action: ShopAction): Promise<void> {
+  async perform(action: StoreAction): Promise<void> {
     const side = this.side(action.tablet);
-    await this.actOn(side, action);
+    await this.performOn(side, action);
     await this.before;
     const [broken] = this.broken;
     if (broken) throw broken;
   }
 
-  private async actOn(side: Side, action: ShopAction): Promise<void> {
+  private async performOn(side: TabletState, action: StoreAction): Promise<void> {
     switch (action.do) {
       case 'change':
         return this.change(side, action.thing, action.field);
@@ -212,9 +212,9 @@ class World {
         return;
       }
       case 'make':
-        return this.make(side, action);
+        return this.createProduct(side, action);
       case 'picture': {
-        const tempId = await this.uploaded(side);
+        const tempId = await this.uploadPicture(side);
         if (action.for) await this.change(side, action.for, null, { images: [tempId] });
         return;
       }
@@ -233,11 +233,11 @@ class World {
         return;
       }
       case 'look':
-        return this.look(side, action.thing);
+        return this.reloadScreen(side, action.thing);
       case 'drain':
         return void (await side.device.drain());
       case 'die':
-        return this.die(side, action.turns);
+        return this.killDuringDrain(side, action.turns);
       case 'faults':
         return side.network.plan(...action.faults);
       case 'network':
@@ -253,7 +253,7 @@ class World {
     return `#${(0x10_00_00 + this.serial * 977).toString(16)}`;
   }
 
-  private async submit(side: Side, command: Command): Promise<string> {
+  private async submit(side: TabletState, command: Command): Promise<string> {
     const { id } = await side.device.submit(command);
     this.remember(side, id);
     return id;
@@ -265,12 +265,12 @@ class World {
     return field === 'code' ? `W${this.serial}` : `${field} ${this.serial}`;
   }
 
-  private async change(side: Side, thing: Thing, which: number | null, given: Record<string, unknown> = {}) {
-    const shown = side.shown.get(thing);
+  private async change(side: TabletState, thing: Thing, which: number | null, given: Record<string, unknown> = {}) {
+    const shown = side.shownValues.get(thing);
     if (!shown) throw new Error(`${thing} is not shown`);
     const field = which === null ? null : (fieldsOf[thing][which % fieldsOf[thing].length] ?? null);
     const changes = { ...given, ...(field && { [field]: this.valueOf(field) }) };
-    const values = Object.fromEntries(Object.keys(changes).map((name) => [name, asWritten(thing, name, shown[name])]));
+    const values = Object.fromEntries(Object.keys(changes).map((name) => [name, formValue(thing, name, shown[name])]));
     const type = ({ first: 'products', second: 'products', shop: 'stores', coupon: 'coupons' } as const)[thing];
     const command = {
       type: type === 'stores' ? 'stores.save' : `${type}.update`,
@@ -280,20 +280,25 @@ class World {
     const { id } = await side.device.submit(command);
     this.remember(side, id);
     if (field === null) return;
-    const before = side.made.flatMap((other) => this.edits.get(other) ?? []).filter((edit) => edit.thing === thing);
+    const before = side.commandIds
+      .flatMap((other) => this.edits.get(other) ?? [])
+      .filter((edit) => edit.thing === thing);
     const own = before.filter((edit) => edit.field === field).flatMap(({ wrote, seen }) => [wrote, ...seen]);
-    const seen = new Set([kept(field, shown[field]), ...own]);
-    this.edits.set(id, { thing, field, wrote: kept(field, Reflect.get(changes, field)), seen });
+    const seen = new Set([storedValue(field, shown[field]), ...own]);
+    this.edits.set(id, { thing, field, wrote: storedValue(field, Reflect.get(changes, field)), seen });
   }
 
-  private async make(side: Side, { picture, next }: Extract<ShopAction, { do: 'make' }>): Promise<void> {
+  private async createProduct(
+    side: TabletState,
+    { picture, next }: Extract<StoreAction, { do: 'make' }>,
+  ): Promise<void> {
     const tempId = tempIri(newId());
     this.serial += 1;
-    const images = picture ? [await this.uploaded(side)] : [];
+    const images = picture ? [await this.uploadPicture(side)] : [];
     const category = `/categories/${this.merchant.categoryId}`;
     const values = { name: `Nouveau ${this.serial}`, category, price: this.serial, ...(picture && { images }) };
     const made = await this.submit(side, { type: 'products.create', args: { tempId, values } });
-    this.brought.set(made, text(values.name));
+    this.uniqueValues.set(made, text(values.name));
     if (next === 'rename') {
       const changes = { description: `dit ${this.serial}` };
       const id = await this.submit(side, { type: 'products.update', args: { id: tempId, changes } });
@@ -303,25 +308,25 @@ class World {
     if (next === 'publish') await this.submit(side, { type: 'products.publish', args: { id: tempId } });
   }
 
-  private async uploaded(side: Side): Promise<string> {
+  private async uploadPicture(side: TabletState): Promise<string> {
     const colour = this.colour();
     const { id, tempId } = await upload(side.device, colour);
     this.remember(side, id);
-    this.brought.set(id, text(colour));
+    this.uniqueValues.set(id, text(colour));
     return tempId;
   }
 
   /** As a screen does when it is opened. */
-  private async look(side: Side, thing: Thing): Promise<void> {
+  private async reloadScreen(side: TabletState, thing: Thing): Promise<void> {
     if (!side.network.up) return;
     try {
-      side.shown.set(thing, await this.read(thing));
+      side.shownValues.set(thing, await this.read(thing));
     } catch {
       // Deleted: what was seen stays on the screen.
     }
   }
 
-  private async die(side: Side, turns: number): Promise<void> {
+  private async killDuringDrain(side: TabletState, turns: number): Promise<void> {
     void side.device.drain().catch(() => {});
     for (let done = 0; done < turns; done += 1) await turn();
     side.device.kill();
@@ -338,20 +343,20 @@ class World {
     let chosen = 0;
     for (const tablet of [0, 1] as const) {
       this.side(tablet).network.heal();
-      await this.act({ do: 'release', tablet });
+      await this.perform({ do: 'release', tablet });
     }
     for (let round = 0; round < 60; round += 1) {
       let left = 0;
       for (const tablet of [0, 1] as const) {
         const side = this.side(tablet);
         side.machine.time.now += 150_000;
-        await this.act({ do: 'drain', tablet });
-        await this.expectNothingHeldUp(side);
+        await this.perform({ do: 'drain', tablet });
+        await this.expectNothingBlocked(side);
         for (const card of await listConflicts(side.device.local, this.merchant.owner)) {
           const choice = card.choices[(choices[chosen % choices.length] ?? 0) % card.choices.length];
           chosen += 1;
           if (!choice) throw new Error(`${card.sentence}: nothing to choose`);
-          await this.told(side, card.id);
+          await this.recordShown(side, card.id);
           expect(await resolveConflict(side.device.local, card.id, choice), `${card.sentence}: ${choice}`).toBe(true);
         }
         left += (await ownerRows(side.device.db, this.merchant.owner)).length;
@@ -363,7 +368,7 @@ class World {
   }
 
   /** What could go has gone, but what touches the same as one that waits. */
-  private async expectNothingHeldUp({ device, machine }: Side): Promise<void> {
+  private async expectNothingBlocked({ device, machine }: TabletState): Promise<void> {
     const rows = await ownerRows(device.db, this.merchant.owner);
     const fieldsOf = ({ args }: Cmd) => Object.keys((args as { changes?: object }).changes ?? {});
     const isFree = (row: Cmd, at: number) =>
@@ -374,30 +379,30 @@ class World {
           (earlier) =>
             earlier.parkedFor === 'conflict' && !fieldsOf(earlier).some((name) => fieldsOf(row).includes(name)),
         );
-    const heldUp = rows.filter((row, at) => {
+    const blockedRows = rows.filter((row, at) => {
       const isEdit = fieldsOf(row).length > 0 && !row.deps;
       return isEdit && row.state === 'queued' && row.nextAt <= machine.time.now && isFree(row, at);
     });
-    expect(heldUp, 'held up by nothing that it touches').toEqual([]);
+    expect(blockedRows, 'held up by nothing that it touches').toEqual([]);
   }
 
   /** What the card shows of the server is before the person's eyes. */
-  private async told(side: Side, id: string): Promise<void> {
+  private async recordShown(side: TabletState, id: string): Promise<void> {
     const row = await side.device.db.outbox.where('id').equals(id).first();
     const edit = this.edits.get(id);
     const now = readVersionConflict(row?.serverRefusal)?.current ?? {};
-    if (edit && edit.field in now) edit.seen.add(kept(edit.field, now[edit.field]));
+    if (edit && edit.field in now) edit.seen.add(storedValue(edit.field, now[edit.field]));
   }
 
-  async expectAllIsWell(): Promise<void> {
+  async expectInvariants(): Promise<void> {
     for (const tablet of [0, 1] as const) {
-      const { device, network, made } = this.side(tablet);
+      const { device, network, commandIds: made } = this.side(tablet);
       expectFrozen(network);
       const ids = made.filter((id) => !this.deletions.has(id));
       await expectOnce(this.market, this.merchant, device, ids);
     }
     await this.expectDeleted();
-    await this.expectSaid();
+    await this.expectOutcomes();
   }
 
   private async expectDeleted(): Promise<void> {
@@ -408,12 +413,12 @@ class World {
   }
 
   /** What the journals call done stands, or was replaced since; what they do not is nowhere. */
-  private async expectSaid(): Promise<void> {
-    const is = await standing(this.market, this.merchant.storeId);
+  private async expectOutcomes(): Promise<void> {
+    const is = await readStoreValues(this.market, this.merchant.storeId);
     const values = [...is.values()];
     for (const side of this.sides ?? []) {
       for (const { outcome, cmdId } of await side.device.db.journal.toArray()) {
-        const brought = this.brought.get(cmdId);
+        const brought = this.uniqueValues.get(cmdId);
         const found = values.filter((value) => value === brought).length;
         if (brought) expect(found, `${brought} by ${cmdId}`).toBe(outcome === 'done' ? 1 : 0);
         const edit = this.edits.get(cmdId);
@@ -429,11 +434,11 @@ class World {
 }
 
 /** What a form would say of it. */
-const asWritten = (thing: Thing, field: string, value: unknown) =>
+const formValue = (thing: Thing, field: string, value: unknown) =>
   thing === 'coupon' && field === 'discount' ? (value as { convertedAmount: number }).convertedAmount : value;
 
 /** A value as the server keeps it: money in cents. */
-function kept(field: string, value: unknown): string {
+function storedValue(field: string, value: unknown): string {
   if (typeof value === 'object' && value !== null && 'amount' in value) return text(value.amount);
   const isMoney = (field === 'price' || field === 'discount') && typeof value === 'number';
   return text(isMoney ? Math.round(value * 100) : value);

@@ -5,7 +5,7 @@ import { replaySteps } from '#sync/replay/replay.ts';
 import { LEASE } from '#sync/replay/timing.ts';
 import { purgeOwner } from '#sync/session/purge-owner.ts';
 import { watchDisk } from '../support/disk-work.ts';
-import { adding, breadOf, type CartScene, cartServer, done, openCartScene } from './cart-scene.ts';
+import { allDone, breadOf, type CartScene, cartServer, isAdditionOf, openCartScene } from './cart-scene.ts';
 import { openDevice } from './device.ts';
 
 let scene: CartScene;
@@ -22,32 +22,32 @@ const preferred = () => scene.server.preferences.slice(1);
 const reads = () => scene.network.log.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/carts/'));
 
 async function expectAllThere(ids: readonly string[], more: Record<string, number> = {}) {
-  expect(await scene.outcomes()).toEqual(done(ids));
+  expect(await scene.outcomes()).toEqual(allDone(ids));
   expect(await scene.waiting()).toEqual([]);
   expect(await applied()).toEqual([]);
-  expect(await scene.shown()).toEqual({ ...upTo(ids.length), ...more });
+  expect(await scene.shownQuantities()).toEqual({ ...upTo(ids.length), ...more });
   expect(await scene.view()).toEqual(scene.server.cart);
 }
 
 test('fifty articles are sent in their order, each once, and only the last one requests the cart', async () => {
-  const ids = await scene.filled(50);
+  const ids = await scene.fillOffline(50);
   await scene.device.drain();
   expect(scene.server.keys.slice(1)).toEqual(ids);
   expect(preferred()).toEqual([...Array(49).fill(true), false]);
   expect(reads()).toEqual([]);
   await expectAllThere(ids);
-  expect(scene.device.events.map(({ id, settlement }) => [id, settlement.kind]).slice(1)).toEqual(done(ids));
+  expect(scene.device.events.map(({ id, settlement }) => [id, settlement.kind]).slice(1)).toEqual(allDone(ids));
 });
 
 test('an addition alone in its cart requests the cart, as does the creation of the cart', async () => {
-  const ids = await scene.filled(1);
+  const ids = await scene.fillOffline(1);
   await scene.device.drain();
   expect(scene.server.preferences).toEqual([false, false]);
   await expectAllThere(ids);
 });
 
 test('one is in flight at a time, stored before sending, and settled in one transaction that writes no cart', async () => {
-  const ids = await scene.filled(8);
+  const ids = await scene.fillOffline(8);
   const disk = watchDisk();
   const counted = await openDevice(scene.machine, scene.network);
   const { inject } = scene.server;
@@ -71,7 +71,7 @@ test('one is in flight at a time, stored before sending, and settled in one tran
 
 test('a market that does not know the preference sends a complete answer each time, which is understood', async () => {
   scene.server.minimal = null;
-  const ids = await scene.filled(20);
+  const ids = await scene.fillOffline(20);
   await scene.device.drain();
   expect(scene.timesSent(ids)).toEqual(Array(20).fill(1));
   await expectAllThere(ids);
@@ -82,7 +82,7 @@ test.for([
   ['names what is no version', () => ({ 'Preference-Applied': 'return=minimal', 'X-Version': 'a' })],
 ] as const)('a minimal answer that %s is requested again, complete', async ([, minimal]) => {
   scene.server.minimal = minimal;
-  const ids = await scene.filled(3);
+  const ids = await scene.fillOffline(3);
   await scene.device.drain();
   expect(scene.timesSent(ids)).toEqual([2, 2, 1]);
   expect(preferred()).toEqual([true, false, true, false, false]);
@@ -90,8 +90,8 @@ test.for([
 });
 
 test('the preferred kind of answer is not part of the frozen request, and a resend requests the cart', async () => {
-  const ids = await scene.filled(4);
-  scene.network.fail(adding(1), 'lost', 1);
+  const ids = await scene.fillOffline(4);
+  scene.network.fail(isAdditionOf(1), 'lost', 1);
   await scene.device.drain();
   const row = (await scene.device.db.outbox.toArray())[0];
   expect([row?.id, row?.attempts]).toEqual([ids[1], 1]);
@@ -105,17 +105,17 @@ test('the preferred kind of answer is not part of the frozen request, and a rese
 test.for(['lost', 'half', 'error', 'portal', 'cut'] as const)(
   'F95 · the answer to the third of five is lost (%s): the cart shows all of them, before and after',
   async (fault) => {
-    const ids = await scene.filled(5);
-    scene.network.fail(adding(2), fault, 1);
+    const ids = await scene.fillOffline(5);
+    scene.network.fail(isAdditionOf(2), fault, 1);
     await scene.device.drain();
-    expect(await scene.outcomes()).toEqual(done(ids.slice(0, 2)));
+    expect(await scene.outcomes()).toEqual(allDone(ids.slice(0, 2)));
     expect(await scene.waiting()).toEqual(ids.slice(2));
     expect(scene.timesSent(ids.slice(3))).toEqual([0, 0]);
     expect(await applied()).toEqual([
       [ids[0], 2],
       [ids[1], 3],
     ]);
-    expect(await scene.shown()).toEqual(upTo(5));
+    expect(await scene.shownQuantities()).toEqual(upTo(5));
     expect((await scene.device.cart()).shown).toMatchObject({ waiting: 3, estimated: true, total: 5 * 400 });
     scene.machine.time.now += 61_000;
     await scene.device.drain();
@@ -137,21 +137,25 @@ test('F95 · a page killed between a minimal answer and storing it: the repeated
     return new Promise<never>(() => {});
   };
   scene.device = await openDevice(scene.machine, scene.network, { steps: { settle } });
-  const ids = await scene.filled(5);
+  const ids = await scene.fillOffline(5);
   scene.device.drain().catch(() => {});
   await dead;
   scene.device.kill();
   scene.device = await openDevice(scene.machine, scene.network);
-  expect(await scene.shown()).toEqual(upTo(5));
+  expect(await scene.shownQuantities()).toEqual(upTo(5));
   // Those behind it were given up, so that it is the last of the row now.
   expect(await cancelCommand(scene.device.local, ids[4] ?? '')).toBe('cancelled');
-  expect(await scene.shown()).toEqual(upTo(4));
+  expect(await scene.shownQuantities()).toEqual(upTo(4));
   scene.machine.time.now += LEASE;
   await scene.device.drain();
   expect(scene.timesSent(ids)).toEqual([1, 1, 1, 2, 0]);
   expect(preferred()).toEqual([true, true, true, true, false]);
-  expect(await scene.outcomes()).toEqual([...done(ids.slice(0, 3)), [ids[4], 'cancelled'], ...done([ids[3] ?? ''])]);
-  expect(await scene.shown()).toEqual(upTo(4));
+  expect(await scene.outcomes()).toEqual([
+    ...allDone(ids.slice(0, 3)),
+    [ids[4], 'cancelled'],
+    ...allDone([ids[3] ?? '']),
+  ]);
+  expect(await scene.shownQuantities()).toEqual(upTo(4));
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
@@ -165,11 +169,11 @@ test('F95 · without space for a minimal answer the command stays queued, and is
       return settlement;
     });
   scene.device = await openDevice(scene.machine, scene.network, { steps: { settle } });
-  const ids = await scene.filled(5);
+  const ids = await scene.fillOffline(5);
   await expect(scene.device.drain()).rejects.toThrow('full');
-  expect(await scene.outcomes()).toEqual(done(ids.slice(0, 1)));
+  expect(await scene.outcomes()).toEqual(allDone(ids.slice(0, 1)));
   expect(await scene.waiting()).toEqual(ids.slice(1));
-  expect(await scene.shown()).toEqual(upTo(5));
+  expect(await scene.shownQuantities()).toEqual(upTo(5));
   full = false;
   scene.machine.time.now += LEASE;
   await scene.device.drain();
@@ -180,30 +184,30 @@ test('the last of the row is refused: the cart is read at once, and a refused on
   scene.device.kill();
   const refuse = ({ id }: { id: string }) => (/-[25]$/.test(id) ? { status: 409, code: 'stock' } : null);
   scene = await openCartScene(cartServer(refuse));
-  const ids = await scene.filled(6);
+  const ids = await scene.fillOffline(6);
   await scene.device.drain();
   expect(await scene.outcomes()).toEqual(ids.map((id, at) => [id, at === 2 || at === 5 ? 'rejected' : 'done']));
   expect(scene.timesSent(ids)).toEqual([1, 1, 1, 1, 1, 1]);
   expect(reads()).toHaveLength(1);
   expect(await applied()).toEqual([]);
-  expect(await scene.shown()).toEqual(breads(0, 1, 3, 4));
+  expect(await scene.shownQuantities()).toEqual(breads(0, 1, 3, 4));
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
 test('the cart cannot be read after a refusal of the last: finished commands are shown, and it is read at the next occasion', async () => {
   scene.device.kill();
   scene = await openCartScene(cartServer(({ id }) => (id === 'bread-2' ? { status: 409, code: 'stock' } : null)));
-  await scene.filled(3);
+  await scene.fillOffline(3);
   scene.network.fail(({ method }) => method === 'GET', 'cut', 1);
   const { nextAt } = await scene.device.drain();
   expect(nextAt).toBe(scene.machine.time.now + 2000);
-  expect(await scene.shown()).toEqual(breads(0, 1));
+  expect(await scene.shownQuantities()).toEqual(breads(0, 1));
   expect((await scene.device.cart()).shown).toMatchObject({ waiting: 0, estimated: true, total: 800 });
   expect((await scene.device.cart()).shown.items.map(({ waiting }) => waiting)).toEqual([false, false]);
   // Another page, which has nothing to send.
   scene.device.kill();
   scene.device = await openDevice(scene.machine, scene.network);
-  expect(await scene.shown()).toEqual(breads(0, 1));
+  expect(await scene.shownQuantities()).toEqual(breads(0, 1));
   await scene.device.drain();
   expect(await applied()).toEqual([]);
   expect(await scene.view()).toEqual(scene.server.cart);
@@ -214,7 +218,7 @@ test('a restored market’s cart of a lower version is requested less and less o
   const refusesLast = ({ id }: { id: string }) => (id === 'bread-2' ? { status: 404, code: 'product-gone' } : null);
   scene.device.kill();
   scene = await openCartScene(cartServer(refusesLast));
-  await scene.filled(3);
+  await scene.fillOffline(3);
   const restored = structuredClone(scene.server.cart);
   scene.network.fail(({ method }) => method === 'GET', 'error', 1);
   await scene.device.drain();
@@ -235,7 +239,7 @@ test('a restored market’s cart of a lower version is requested less and less o
     await scene.device.drain({ eager: true });
   }
   expect(reads().length - before).toBeLessThanOrEqual(12);
-  expect(await scene.shown()).toEqual(breads(0, 1));
+  expect(await scene.shownQuantities()).toEqual(breads(0, 1));
   scene.server.cart = cart;
   scene.machine.time.now += 60_000;
   await scene.device.drain();
@@ -244,37 +248,37 @@ test('a restored market’s cart of a lower version is requested less and less o
 });
 
 test('the rest of the row is discarded without a network: no finished command disappears', async () => {
-  const ids = await scene.filled(5);
-  scene.network.fail(adding(3), 'cut', 1);
+  const ids = await scene.fillOffline(5);
+  scene.network.fail(isAdditionOf(3), 'cut', 1);
   await scene.device.drain();
   for (const id of ids.slice(4)) expect(await cancelCommand(scene.device.local, id)).toBe('cancelled');
   // Sent, perhaps: taken back once that is known.
   expect(await cancelCommand(scene.device.local, ids[3] ?? '')).toBe('marked');
-  expect(await scene.shown()).toEqual(upTo(4));
+  expect(await scene.shownQuantities()).toEqual(upTo(4));
   scene.machine.time.now += 61_000;
   await scene.device.drain();
   expect(await scene.waiting()).toEqual([]);
   expect(await applied()).toEqual([]);
-  expect(await scene.shown()).toEqual(upTo(3));
+  expect(await scene.shownQuantities()).toEqual(upTo(3));
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
 test('one that is withdrawn while its minimal answer is in transit is undone by the complete answer', async () => {
-  const ids = await scene.filled(4);
-  scene.network.fail(adding(1), 'held', 1);
+  const ids = await scene.fillOffline(4);
+  scene.network.fail(isAdditionOf(1), 'held', 1);
   const drained = scene.device.drain();
   await scene.network.nextHeld();
   expect(await cancelCommand(scene.device.local, ids[1] ?? '')).toBe('marked');
   await scene.network.release();
   await drained;
   expect(scene.timesSent(ids)).toEqual([1, 2, 1, 1]);
-  expect(await scene.shown()).toEqual(breads(0, 2, 3));
+  expect(await scene.shownQuantities()).toEqual(breads(0, 2, 3));
   expect(await scene.view()).toEqual(scene.server.cart);
   expect(await scene.waiting()).toEqual([]);
 });
 
 test('a line is changed under its server name, even if it was added in the same row', async () => {
-  await scene.filled(3);
+  await scene.fillOffline(3);
   scene.network.up = false;
   const { lineKey } = breadOf(1);
   await scene.device.submit({ type: 'cart.setQuantity', args: { lineKey, quantity: 7, name: 'Pain 1' } });
@@ -285,13 +289,13 @@ test('a line is changed under its server name, even if it was added in the same 
   // The third addition brings the names of the lines along, and for the rest they are known.
   expect(preferred()).toEqual([true, true, false, true, true, false]);
   expect(reads()).toEqual([]);
-  expect(await scene.shown()).toEqual({ 'bread-1': 7, ...breads(2, 3) });
+  expect(await scene.shownQuantities()).toEqual({ 'bread-1': 7, ...breads(2, 3) });
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
 test('if the name of a line is missing, the cart is read before the line is changed', async () => {
-  const ids = await scene.filled(3);
-  scene.network.fail(adding(2), 'cut', 1);
+  const ids = await scene.fillOffline(3);
+  scene.network.fail(isAdditionOf(2), 'cut', 1);
   await scene.device.drain();
   const { lineKey } = breadOf(1);
   await scene.device.submit({ type: 'cart.setQuantity', args: { lineKey, quantity: 7, name: 'Pain 1' } });
@@ -301,20 +305,20 @@ test('if the name of a line is missing, the cart is read before the line is chan
   await scene.device.drain();
   expect(scene.timesSent(ids)).toEqual([1, 1, 0]);
   expect(reads()).toHaveLength(1);
-  expect(await scene.shown()).toEqual({ 'bread-0': 2, 'bread-1': 7 });
+  expect(await scene.shownQuantities()).toEqual({ 'bread-0': 2, 'bread-1': 7 });
   expect(await scene.view()).toEqual(scene.server.cart);
 });
 
 test('a read of the cart from before a minimal answer changes nothing, one from after it shows finished commands', async () => {
-  const ids = await scene.filled(4);
-  scene.network.fail(adding(3), 'cut', 1);
+  const ids = await scene.fillOffline(4);
+  scene.network.fail(isAdditionOf(3), 'cut', 1);
   const before = structuredClone(scene.server.cart);
   await scene.device.drain();
   // As asked by a page while the cart was empty.
   const { cart } = scene.server;
   scene.server.cart = before;
   await scene.device.refresh();
-  expect(await scene.shown()).toEqual(upTo(4));
+  expect(await scene.shownQuantities()).toEqual(upTo(4));
   expect(await applied()).toHaveLength(3);
   scene.server.cart = cart;
   await scene.device.db.outbox
@@ -323,7 +327,7 @@ test('a read of the cart from before a minimal answer changes nothing, one from 
     .modify({ doubt: false });
   await scene.device.refresh();
   expect(await applied()).toEqual([]);
-  expect(await scene.shown()).toEqual(upTo(4));
+  expect(await scene.shownQuantities()).toEqual(upTo(4));
   expect(await scene.view()).toEqual(cart);
 });
 
@@ -338,8 +342,8 @@ test('a logout with minimal answers received leaves nothing of the user’s cart
   };
   scene.device = await openDevice(scene.machine, scene.network, { credentials });
   await scene.device.db.session.put({ k: 'current', owner, token: 'token', expiresAt: Number.MAX_SAFE_INTEGER });
-  const ids = await scene.filled(5);
-  scene.network.fail(adding(2), 'held', 1);
+  const ids = await scene.fillOffline(5);
+  scene.network.fail(isAdditionOf(2), 'held', 1);
   const drained = scene.device.drain();
   await scene.network.nextHeld();
   expect(await applied()).toHaveLength(2);
@@ -355,7 +359,7 @@ test('a logout with minimal answers received leaves nothing of the user’s cart
 });
 
 test('two pages without locks have one effect for each command', async () => {
-  const ids = await scene.filled(40);
+  const ids = await scene.fillOffline(40);
   const other = await openDevice(scene.machine, scene.network);
   await Promise.all([scene.device.drain(), other.drain()]);
   scene.machine.time.now += LEASE;
@@ -366,8 +370,8 @@ test('two pages without locks have one effect for each command', async () => {
 });
 
 test('a minimal answer that arrives during another page’s repetition is sufficient, and the other answer is fenced', async () => {
-  const ids = await scene.filled(3);
-  scene.network.fail(adding(1), 'held', 2);
+  const ids = await scene.fillOffline(3);
+  scene.network.fail(isAdditionOf(1), 'held', 2);
   const first = scene.device.drain();
   await scene.network.nextHeld();
   scene.machine.time.now += LEASE;
@@ -385,7 +389,7 @@ test('a minimal answer that arrives during another page’s repetition is suffic
 });
 
 test('an answer unreadable in this version stops the lane there: the commands before it are done and shown', async () => {
-  const ids = await scene.filled(4);
+  const ids = await scene.fillOffline(4);
   const { inject } = scene.server;
   scene.server.inject = async (request) => {
     const strange = request.headers['idempotency-key'] === ids[2];
@@ -395,17 +399,17 @@ test('an answer unreadable in this version stops the lane there: the commands be
     return { statusCode: 200, headers, payload: JSON.stringify({ '@type': 'Basket' }) };
   };
   await scene.device.drain();
-  expect(await scene.outcomes()).toEqual(done(ids.slice(0, 2)));
+  expect(await scene.outcomes()).toEqual(allDone(ids.slice(0, 2)));
   expect(scene.timesSent(ids)).toEqual([1, 1, 1, 0]);
   const [stopped, behind] = await scene.device.db.outbox.toArray();
   expect([stopped?.parkedFor, behind?.state, behind?.attempts]).toEqual(['needs-update', 'queued', 0]);
   // By which version: the next one tries again.
   expect([stopped?.parkedBy, behind?.parkedBy]).toEqual([scene.device.local.appVersion, undefined]);
-  expect(await scene.shown()).toEqual(upTo(4));
+  expect(await scene.shownQuantities()).toEqual(upTo(4));
 });
 
 test('a command followed by none that can be sent yet requests the cart', async () => {
-  const ids = await scene.filled(4);
+  const ids = await scene.fillOffline(4);
   const later = scene.device.db.outbox.where('id').equals(ids[2] ?? '');
   await later.modify({ nextAt: scene.machine.time.now + 1000, retryAfterRequested: true });
   await scene.device.drain();

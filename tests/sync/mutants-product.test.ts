@@ -6,7 +6,7 @@ import { replaySteps } from '#sync/replay/replay.ts';
 import type { Fault } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import type { DeviceOptions } from './device.ts';
-import { liveMerchantDay } from './merchant-day.ts';
+import { runMerchantDay } from './merchant-day.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -25,11 +25,11 @@ const weathers: Fault[][] = [
 ];
 
 test.for(weathers.map((faults) => ({ faults })))('a half day offline ends well with the faults $faults', ({ faults }) =>
-  liveMerchantDay(market, faults),
+  runMerchantDay(market, faults),
 );
 
 const mutants: Record<string, DeviceOptions> = {
-  'a new generation opened by a lost answer': {
+  'a lost answer opens a new generation': {
     steps: {
       settle: async (local, cmd, verdict, context) => {
         const settlement = await replaySteps.settle(local, cmd, verdict, context);
@@ -39,7 +39,7 @@ const mutants: Record<string, DeviceOptions> = {
       },
     },
   },
-  'a version taken anew at each attempt': {
+  'the version is read again at each attempt': {
     steps: {
       settle: async (local, cmd, verdict, context) => {
         const settlement = await replaySteps.settle(local, cmd, verdict, context);
@@ -50,7 +50,7 @@ const mutants: Record<string, DeviceOptions> = {
       },
     },
   },
-  'another boundary between the parts at each attempt': {
+  'each attempt has another multipart boundary': {
     steps: {
       send: (ports, request, token) => {
         const boundary = /boundary=(.*)$/.exec(request.headers['Content-Type'] ?? '')?.[1];
@@ -61,7 +61,7 @@ const mutants: Record<string, DeviceOptions> = {
       },
     },
   },
-  'a change sent before its pictures': {
+  'a change is sent before its pictures': {
     steps: {
       claim: async (local, owner, lane, options) => {
         // Ahead of its turn, with the name that only this device knows.
@@ -75,7 +75,7 @@ const mutants: Record<string, DeviceOptions> = {
       },
     },
   },
-  'a refused version written over without a look at the fields': {
+  'a version conflict is overwritten without a field comparison': {
     steps: {
       settle: async (local, cmd, verdict, context) => {
         if (verdict.kind !== 'refused' || verdict.status !== 412)
@@ -87,10 +87,10 @@ const mutants: Record<string, DeviceOptions> = {
   },
 };
 
-test.for(Object.entries(mutants))('%s is detected', async ([, options]) => {
+test.for(Object.entries(mutants))('detected: %s', async ([, options]) => {
   let noticed = false;
   for (const faults of weathers) {
-    noticed = await liveMerchantDay(market, faults, options).then(
+    noticed = await runMerchantDay(market, faults, options).then(
       () => false,
       () => true,
     );

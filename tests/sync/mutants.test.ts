@@ -17,17 +17,17 @@ import { cartTables, laneOf } from '#sync/outbox/rows.ts';
 import { storeView } from '#sync/outbox/snapshots.ts';
 import { cancelCommand, requeueCommand } from '#sync/pending/decisions.ts';
 import { settleCommand } from '#sync/replay/settle.ts';
-import { type Action, type Life, lives } from './life-actions.ts';
-import { Broken, type Invariant } from './life-checks.ts';
-import { type LifeMarket, openLifeMarket } from './life-market.ts';
-import { live } from './life-run.ts';
-import type { Mistake } from './life-world.ts';
-import { add, afterMinimal, afterTheFirst, drain, ordered, threeWaiting, wait } from './mistake-beginnings.ts';
+import { add, afterMinimalAnswer, drain, laterFaults, orderOffline, threeAdditions, wait } from './mutant-actions.ts';
 import { RUNS } from './property-run.ts';
+import { executeRun } from './run-execution.ts';
+import { type Invariant, InvariantBroken } from './run-invariants.ts';
+import { openRunMarket, type RunMarket } from './run-market.ts';
+import { type Action, type RunPlan, runPlans } from './run-plan.ts';
+import type { Mistake } from './run-world.ts';
 
-let market: LifeMarket;
+let market: RunMarket;
 beforeAll(async () => {
-  market = await openLifeMarket();
+  market = await openRunMarket();
 });
 afterAll(() => market.close());
 
@@ -41,11 +41,11 @@ interface Mutant {
   mistake: Mistake;
   /** How each life begins: what brings the mistake to light comes seldom by itself. */
   beginning?: Action[];
-  start?: Life['start'];
+  start?: RunPlan['start'];
 }
 
 const mutants: Record<string, Mutant> = {
-  'taking the command out before it is sent': {
+  'the command is deleted before sending': {
     through: 'no loss',
     mistake: {
       steps: (right) => ({
@@ -56,22 +56,22 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: [add, afterTheFirst('cut'), drain],
+    beginning: [add, laterFaults('cut'), drain],
   },
-  'a minimal answer whose effect is shown only once the cart is read': {
+  'the effect of a minimal answer is shown only after a read of the cart': {
     through: 'exact projection',
-    mistake: afterMinimal(async (local) => local.db.applied.clear()),
-    beginning: threeWaiting('cut'),
+    mistake: afterMinimalAnswer(async (local) => local.db.applied.clear()),
+    beginning: threeAdditions('cut'),
   },
-  'a minimal answer taken for the whole cart': {
+  'a minimal answer is stored as a complete cart': {
     through: 'exact projection',
-    mistake: afterMinimal(async (local, { owner, lane }, version) => {
+    mistake: afterMinimalAnswer(async (local, { owner, lane }, version) => {
       await local.db.applied.clear();
       await local.db.snaps.update([owner, lane], { version });
     }),
-    beginning: threeWaiting('cut'),
+    beginning: threeAdditions('cut'),
   },
-  'a minimal answer that stays beside the cart it is in': {
+  'a minimal answer remains next to a cart that includes it': {
     through: 'exact projection',
     mistake: {
       steps: (right) => ({
@@ -83,9 +83,9 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: threeWaiting('none'),
+    beginning: threeAdditions('none'),
   },
-  'a cart read before a minimal answer and believed after it': {
+  'a cart read before a minimal answer is accepted after it': {
     through: 'exact projection',
     mistake: {
       tools: {
@@ -105,7 +105,7 @@ const mutants: Record<string, Mutant> = {
       drain,
       { do: 'faults', machine: 0, faults: ['held'] },
       { do: 'look', page: 1 },
-      ...threeWaiting('cut', []),
+      ...threeAdditions('cut', []),
       { do: 'release', machine: 0 },
       { do: 'look', page: 1 },
     ],
@@ -120,7 +120,7 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: [add, afterTheFirst('lost'), drain, wait(61_000), drain],
+    beginning: [add, laterFaults('lost'), drain, wait(61_000), drain],
   },
   'a new key after an attempt without an answer': {
     through: 'no re-key on doubt',
@@ -133,9 +133,9 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: [add, afterTheFirst('lost'), drain, wait(61_000), drain],
+    beginning: [add, laterFaults('lost'), drain, wait(61_000), drain],
   },
-  'an error of the server taken for success': {
+  'a server error is treated as a success': {
     through: 'outcome is truth',
     mistake: {
       steps: () => ({
@@ -148,9 +148,9 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: [add, afterTheFirst('error'), drain],
+    beginning: [add, laterFaults('error'), drain],
   },
-  'the view in one transaction, the end of the command in another': {
+  'the view and the end of the command are stored in two transactions': {
     through: 'exact projection',
     mistake: {
       steps: () => ({
@@ -166,7 +166,7 @@ const mutants: Record<string, Mutant> = {
       }),
     },
   },
-  'a read of the cart believed at any time': {
+  'a read of the cart is accepted at any time': {
     through: 'exact projection',
     mistake: {
       tools: {
@@ -176,9 +176,9 @@ const mutants: Record<string, Mutant> = {
         },
       },
     },
-    beginning: [add, afterTheFirst('lost'), drain, { do: 'look', page: 1 }],
+    beginning: [add, laterFaults('lost'), drain, { do: 'look', page: 1 }],
   },
-  'late answers that still speak': {
+  'late answers are still stored': {
     through: 'monotonic view',
     mistake: {
       steps: () => ({
@@ -196,7 +196,7 @@ const mutants: Record<string, Mutant> = {
     },
     beginning: [
       add,
-      afterTheFirst('held'),
+      laterFaults('held'),
       drain,
       wait(31_000),
       { do: 'add', page: 1, line: 0, quantity: 1 },
@@ -205,7 +205,7 @@ const mutants: Record<string, Mutant> = {
       { do: 'look', page: 1 },
     ],
   },
-  'late answers that still speak, with a version alone': {
+  'late minimal answers are still stored': {
     through: 'exact projection',
     mistake: {
       steps: () => ({
@@ -220,7 +220,7 @@ const mutants: Record<string, Mutant> = {
     beginning: [
       add,
       add,
-      afterTheFirst('held'),
+      laterFaults('held'),
       drain,
       wait(31_000),
       { do: 'drain', page: 1 },
@@ -229,7 +229,7 @@ const mutants: Record<string, Mutant> = {
       { do: 'release', machine: 0 },
     ],
   },
-  'a request built anew at each attempt, with an update of the app in between': {
+  'a request is rebuilt at each attempt, with an update of the app in between': {
     through: 'frozen request',
     mistake: {
       steps: (right) => ({
@@ -242,7 +242,7 @@ const mutants: Record<string, Mutant> = {
     },
     beginning: [
       add,
-      afterTheFirst('lost'),
+      laterFaults('lost'),
       drain,
       { do: 'upgrade', machine: 0 },
       { do: 'reload', page: 0 },
@@ -250,7 +250,7 @@ const mutants: Record<string, Mutant> = {
       drain,
     ],
   },
-  "another user's waiting writes sent after a login": {
+  'pending writes of another user are sent after a login': {
     through: 'owner',
     mistake: {
       credentials: (session) => {
@@ -273,7 +273,7 @@ const mutants: Record<string, Mutant> = {
       drain,
     ],
   },
-  'a 401 that costs an attempt': {
+  'a 401 counts as an attempt': {
     through: '401 neutrality',
     mistake: {
       steps: () => ({
@@ -284,7 +284,7 @@ const mutants: Record<string, Mutant> = {
     start: 'anne',
     beginning: [{ do: 'validate', page: 0, order: 0 }, wait(16 * MINUTE), { do: 'reload', page: 0 }, drain],
   },
-  'a refresh token presented twice': {
+  'a refresh token is presented twice': {
     through: 'one refresh',
     mistake: {
       storage: (right) => ({
@@ -299,7 +299,7 @@ const mutants: Record<string, Mutant> = {
     start: 'anne',
     beginning: [wait(16 * MINUTE), { do: 'look', page: 0 }, wait(16 * MINUTE), { do: 'look', page: 0 }],
   },
-  'an order that goes again as another one when its answer is lost': {
+  'an order is sent as a new one after a lost answer': {
     through: 'at most once',
     mistake: {
       steps: (right) => ({
@@ -313,10 +313,10 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: ordered('ask', { do: 'faults', machine: 0, faults: ['lost'] }, drain, wait(61_000), drain),
+    beginning: orderOffline('ask', { do: 'faults', machine: 0, faults: ['lost'] }, drain, wait(61_000), drain),
     start: 'anne',
   },
-  'an order that takes whatever it costs for agreed': {
+  'an order accepts any price as agreed': {
     through: 'agreed',
     mistake: {
       steps: (right) => ({
@@ -327,10 +327,10 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: ordered('ask', { do: 'price', cents: 100 }, drain, wait(61_000), drain),
+    beginning: orderOffline('ask', { do: 'price', cents: 100 }, drain, wait(61_000), drain),
     start: 'anne',
   },
-  'an order left behind that goes with whoever logs in next': {
+  'an order of a logged-out user is sent for the next one': {
     through: 'owner',
     mistake: {
       steps: (right) => ({
@@ -342,7 +342,7 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: ordered(
+    beginning: orderOffline(
       'ask',
       { do: 'logout', page: 0, waiting: 'keep' },
       { do: 'login', page: 0, who: 'bob' },
@@ -351,7 +351,7 @@ const mutants: Record<string, Mutant> = {
     ),
     start: 'anne',
   },
-  'an order that is asked for again after it was given up': {
+  'an order is requested again after a discard': {
     through: 'cancel',
     mistake: {
       steps: (right) => ({
@@ -361,7 +361,7 @@ const mutants: Record<string, Mutant> = {
         },
       }),
     },
-    beginning: ordered(
+    beginning: orderOffline(
       'ask',
       { do: 'faults', machine: 0, faults: ['cut'] },
       drain,
@@ -371,7 +371,7 @@ const mutants: Record<string, Mutant> = {
     ),
     start: 'anne',
   },
-  'a command in doubt said to be undone': {
+  'a command in doubt is reported as cancelled': {
     through: 'cancel',
     mistake: {
       tools: {
@@ -385,9 +385,9 @@ const mutants: Record<string, Mutant> = {
         },
       },
     },
-    beginning: [add, afterTheFirst('lost'), drain, { do: 'discard', page: 0, nth: 0 }],
+    beginning: [add, laterFaults('lost'), drain, { do: 'discard', page: 0, nth: 0 }],
   },
-  "a visitor's cart joined under new ids, and forgotten afterwards": {
+  'a visitor’s cart joins under new ids, and is deleted in a second step': {
     through: 'merge on login',
     mistake: {
       tools: {
@@ -417,17 +417,17 @@ const mutants: Record<string, Mutant> = {
 describe('each is detected by its own invariant', () => {
   test.for(Object.entries(mutants))('%s', { timeout: 300_000 }, async ([, mutant]) => {
     const { through, mistake, beginning = [], start } = mutant;
-    const property = fc.asyncProperty(lives, async (life) => {
-      const begun = { ...life, ...(start !== undefined && { start }), actions: [...beginning, ...life.actions] };
-      await live(market, begun, mistake, through);
+    const property = fc.asyncProperty(runPlans, async (plan) => {
+      const actions = [...beginning, ...plan.actions];
+      await executeRun(market, { ...plan, ...(start !== undefined && { start }), actions }, mistake, through);
     });
     const { failed, numRuns, errorInstance } = await fc.check(property, {
       seed: SEED,
       numRuns: MOST_RUNS,
       endOnFailure: true,
     });
-    expect(failed, `${numRuns} lives without a trace`).toBe(true);
-    expect(errorInstance instanceof Broken ? errorInstance.invariant : errorInstance).toBe(through);
+    expect(failed, `${numRuns} runs without a detection`).toBe(true);
+    expect(errorInstance instanceof InvariantBroken ? errorInstance.invariant : errorInstance).toBe(through);
   });
 });
 
@@ -441,6 +441,6 @@ test('without a lease nothing is lost or duplicated either', { timeout: 300_000 
       },
     }),
   };
-  const property = fc.asyncProperty(lives, async (life) => void (await live(market, life, mistake)));
+  const property = fc.asyncProperty(runPlans, async (plan) => void (await executeRun(market, plan, mistake)));
   await fc.assert(property, { seed: SEED, numRuns: Math.ceil(RUNS / 10) });
 });

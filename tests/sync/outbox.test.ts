@@ -59,11 +59,11 @@ describe('leases', () => {
     expect((await claimHead(device.local, owner, lane)).kind).toBe('claimed');
     machine.time.now += LEASE - 1;
     await device.drain();
-    expect(server.seen).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
     const { req } = await only();
     machine.time.now += 1;
     await device.drain();
-    expect(server.seen).toMatchObject([{ method: req?.method, url: `/api${req?.path}`, body: req?.body }]);
+    expect(server.requests).toMatchObject([{ method: req?.method, url: `/api${req?.path}`, body: req?.body }]);
     expect(await outcomes()).toEqual([['done', undefined]]);
   });
 
@@ -158,7 +158,7 @@ describe('leases', () => {
     const left = await claimHead(device.local, owner, lane);
     expect(left.kind).toBe('claimed');
     await device.drain();
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     expect(await outcomes()).toEqual([['done', undefined]]);
   });
 
@@ -168,10 +168,10 @@ describe('leases', () => {
     const { owner, lane } = await only();
     await claimHead(device.local, owner, lane);
     await device.drain();
-    expect(server.seen).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
     machine.time.now += LEASE;
     await device.drain();
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('a frozen tab that holds the Web Lock delays the others by ten seconds at most', async () => {
@@ -194,7 +194,7 @@ test('a sent request is never rebuilt, for any change in a later version of the 
   await device.db.outbox.update(seq, { args: { ...(args as object), product: '/products/other' } });
   machine.time.now += MAX_BACKOFF;
   await device.drain();
-  const [first, second] = server.seen;
+  const [first, second] = server.requests;
   expect(second).toEqual(first);
   expect(await outcomes()).toEqual([['done', undefined]]);
 });
@@ -250,7 +250,7 @@ describe('pauses', () => {
   test('nothing new is started after the end of the time budget', async () => {
     for (let index = 0; index < 5; index++) await alert(`/products/${index}`);
     expect((await device.drain({ budgetMs: 0 })).nextAt).toBe(machine.time.now);
-    expect(server.seen).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
     expect(await device.db.outbox.count()).toBe(5);
   });
 });
@@ -268,7 +268,7 @@ describe('age', () => {
     await open({ serverOffset: 0 });
     await device.drain();
     expect(await only()).toMatchObject({ id, state: 'parked', parkedFor: 'expired' });
-    expect(server.seen).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
     await requeueCommand(device.local, id);
     await device.drain();
     expect(await outcomes()).toEqual([['done', undefined]]);
@@ -303,7 +303,7 @@ describe('age', () => {
     await open({ serverOffset: 0 });
     await device.drain();
     expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'expired' });
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('a command in doubt for too long may be sent again while the server remembers it; discarded, the doubt is reported', async () => {
@@ -315,7 +315,7 @@ describe('age', () => {
     await device.drain();
     await requeueCommand(device.local, id);
     await device.drain();
-    expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(await outcomes()).toEqual([['done', undefined]]);
 
     const second = await alert('/products/2');
@@ -348,19 +348,19 @@ describe('versions and dependencies', () => {
     await device.db.outbox.update(seq, { v: 99 });
     await device.drain();
     expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'needs-update' });
-    expect(server.seen).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
   });
 
   test('a command waits for its dependencies, and stops when one is refused', async () => {
     server.answers['/api/availability_products'] = () =>
-      server.seen.at(-1)?.body.includes('/products/no') ? refusal(422) : ok;
+      server.requests.at(-1)?.body.includes('/products/no') ? refusal(422) : ok;
     const yes = await alert('/products/yes');
     const no = await alert('/products/no');
     await alert('/products/after-yes', { deps: [yes.id] });
     await alert('/products/after-no', { deps: [yes.id, no.id] });
     for (let round = 0; round < 3; round++) await device.drain();
     expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'dependency' });
-    const bodies = server.seen.map(({ body }) => JSON.parse(body).product);
+    const bodies = server.requests.map(({ body }) => JSON.parse(body).product);
     expect(bodies.indexOf('/products/yes')).toBeLessThan(bodies.indexOf('/products/after-yes'));
     expect(bodies).not.toContain('/products/after-no');
   });
@@ -414,7 +414,7 @@ describe('limits', () => {
     expect(await cancelCommand(device.local, id)).toBe('gone');
     network.up = true;
     await device.drain();
-    expect(server.seen).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
     expect(await outcomes()).toEqual([['cancelled', undefined]]);
   });
 });

@@ -8,36 +8,36 @@ interface Request {
 }
 
 export class ProfileLocks {
-  private readonly held: Map<string, object>;
+  private readonly holders: Map<string, object>;
   private waiting: Request[] = [];
-  private tell: (() => void)[] = [];
-  private readonly gone = new WeakSet<object>();
+  private waitListeners: (() => void)[] = [];
+  private readonly closedPages = new WeakSet<object>();
 
   /** `taken`: held by a tab that is frozen, and never given back. */
-  constructor(taken: readonly string[] = []) {
-    this.held = new Map(taken.map((name) => [name, this]));
+  constructor(frozenLocks: readonly string[] = []) {
+    this.holders = new Map(frozenLocks.map((name) => [name, this]));
   }
 
   /** Resolves when a page next has to wait for a lock. */
   nextWait(): Promise<void> {
-    return new Promise((resolve) => this.tell.push(resolve));
+    return new Promise((resolve) => this.waitListeners.push(resolve));
   }
 
   /** As the page named by this object sees them. */
   of(page: object): Locks {
     const request = (name: string, given: unknown, then?: unknown) => {
-      if (this.gone.has(page)) return new Promise(() => {});
+      if (this.closedPages.has(page)) return new Promise(() => {});
       const options = (then ? given : {}) as LockOptions;
       const run = (then ?? given) as (lock: Lock | null) => Promise<unknown>;
-      if (options.ifAvailable && this.held.has(name)) return run(null);
+      if (options.ifAvailable && this.holders.has(name)) return run(null);
       return new Promise((resolve, reject) => {
         const granted = () => {
-          this.held.set(name, page);
+          this.holders.set(name, page);
           run({ name, mode: 'exclusive' })
             .then(resolve, reject)
-            .finally(() => this.held.get(name) === page && this.free(name));
+            .finally(() => this.holders.get(name) === page && this.free(name));
         };
-        if (!this.held.has(name)) return granted();
+        if (!this.holders.has(name)) return granted();
         const mine: Request = { page, name, run: granted };
         this.waiting.push(mine);
         options.signal?.addEventListener('abort', () => {
@@ -45,7 +45,7 @@ export class ProfileLocks {
           this.waiting = this.waiting.filter((other) => other !== mine);
           reject(new DOMException('aborted', 'AbortError'));
         });
-        for (const heard of this.tell.splice(0)) heard();
+        for (const heard of this.waitListeners.splice(0)) heard();
       });
     };
     return { request } as unknown as Locks;
@@ -53,13 +53,13 @@ export class ProfileLocks {
 
   /** The page is gone: what it has begun asks for nothing more. */
   abandon(page: object): void {
-    this.gone.add(page);
+    this.closedPages.add(page);
     this.waiting = this.waiting.filter((request) => request.page !== page);
-    for (const [name, holder] of [...this.held]) if (holder === page) this.free(name);
+    for (const [name, holder] of [...this.holders]) if (holder === page) this.free(name);
   }
 
   private free(name: string): void {
-    this.held.delete(name);
+    this.holders.delete(name);
     const next = this.waiting.find((request) => request.name === name);
     this.waiting = this.waiting.filter((request) => request !== next);
     next?.run();
@@ -67,4 +67,4 @@ export class ProfileLocks {
 }
 
 /** The locks of a profile whose pages are never told apart: all of them live to the end of the test. */
-export const profileLocks = (taken?: readonly string[]): Locks => new ProfileLocks(taken).of({});
+export const profileLocks = (frozenLocks?: readonly string[]): Locks => new ProfileLocks(frozenLocks).of({});

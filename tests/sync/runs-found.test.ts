@@ -1,22 +1,22 @@
 // Lives in which random ones once found a mistake, kept by name.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Action, Life } from './life-actions.ts';
-import { type LifeMarket, openLifeMarket } from './life-market.ts';
-import { live } from './life-run.ts';
+import { executeRun } from './run-execution.ts';
+import { openRunMarket, type RunMarket } from './run-market.ts';
+import type { Action, RunPlan } from './run-plan.ts';
 
-let market: LifeMarket;
+let market: RunMarket;
 beforeAll(async () => {
-  market = await openLifeMarket();
+  market = await openRunMarket();
 });
 afterAll(() => market.close());
 
 const YEAR = 365 * 24 * 3_600_000;
-const lead = async (actions: Action[], more: Partial<Life> = {}) =>
-  live(market, { start: 'anne', locks: false, lanes: 1, actions, ...more });
+const lead = async (actions: Action[], more: Partial<RunPlan> = {}) =>
+  executeRun(market, { start: 'anne', locks: false, lanes: 1, actions, ...more });
 
-const outcomes = async (actions: Action[], more: Partial<Life> = {}) => {
+const outcomes = async (actions: Action[], more: Partial<RunPlan> = {}) => {
   const world = await lead(actions, more);
-  return [...world.boxes[0].outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`);
+  return [...world.browsers[0].outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`);
 };
 
 test('a command in doubt is not older because of a ten-year jump of the device’s clock', async () => {
@@ -117,7 +117,7 @@ test('a refusal unseen at its owner’s logout is reported on their return', asy
     { do: 'release', machine: 0 },
     { do: 'validate', page: 0, order: 0 },
   ]);
-  const told = [...world.boxes[0].outcomes.values()].filter(({ type }) => type === 'cart.setQuantity');
+  const told = [...world.browsers[0].outcomes.values()].filter(({ type }) => type === 'cart.setQuantity');
   expect(told).toMatchObject([{ outcome: 'rejected', dismissed: 0 }]);
 });
 
@@ -173,7 +173,7 @@ test('a session ended remotely shows the cart unchanged, and up to date after a 
     { do: 'faults', machine: 0, faults: ['cut'] },
     { do: 'set', page: 2, line: 0, quantity: 2 },
   ]);
-  expect(world.boxes[0].network.log.filter(({ url }) => url.endsWith('/login_check'))).toHaveLength(2);
+  expect(world.browsers[0].network.log.filter(({ url }) => url.endsWith('/login_check'))).toHaveLength(2);
 });
 
 test('an addition discarded in doubt before an order of its cart is not removed from the order', async () => {
@@ -259,11 +259,11 @@ test('a cart requested with a token of an ended session is not requested again: 
     ],
     { locks: true },
   );
-  const [box] = world.boxes;
+  const [browser] = world.browsers;
   expect(
-    box.network.log.filter(({ method, answer }) => method === 'GET' && answer?.status === 401).length,
+    browser.network.log.filter(({ method, answer }) => method === 'GET' && answer?.status === 401).length,
   ).toBeLessThan(3);
-  expect([...box.outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`)).toContain('cart.add done');
+  expect([...browser.outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`)).toContain('cart.add done');
 });
 
 test('commands left in flight by a killed page wait for a login, too, after the end of the session', async () => {

@@ -1,3 +1,3 @@
-import { manyLives } from './property-run.ts';
+import { testManyRuns } from './property-run.ts';
 
-manyLives(20261121);
+testManyRuns(20261121);

@@ -7,7 +7,7 @@ import { replaySteps } from '#sync/replay/replay.ts';
 import type { Fault } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import type { DeviceOptions } from './device.ts';
-import { liveShop, type ShopAction, type ShopLife, things } from './merchant-run.ts';
+import { executeStoreRun, type StoreAction, type StoreRunPlan, things } from './merchant-run.ts';
 
 /** Each is as long as ten of a cart. */
 const RUNS = Math.ceil(Number(process.env.ETAL_SYNC_RUNS ?? 100) / 10);
@@ -29,7 +29,7 @@ const faults: Fault[] = [
 ];
 
 const tablet = fc.constantFrom(0 as const, 1 as const);
-const action: fc.Arbitrary<ShopAction> = fc.oneof(
+const action: fc.Arbitrary<StoreAction> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -82,7 +82,7 @@ const action: fc.Arbitrary<ShopAction> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('network' as const), tablet, up: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('release' as const), tablet }) },
 );
-const shopLives: fc.Arbitrary<ShopLife> = fc.record({
+const storeRunPlans: fc.Arbitrary<StoreRunPlan> = fc.record({
   actions: fc.array(action, { minLength: 5, maxLength: 35, size: 'max' }),
   choices: fc.array(fc.nat(5), { minLength: 1, maxLength: 12 }),
 });
@@ -95,7 +95,7 @@ afterAll(() => market.close());
 
 const lived = (options: DeviceOptions, numRuns: number, endOnFailure = process.env.ETAL_SYNC_SHRINK === '0') =>
   fc.assert(
-    fc.asyncProperty(shopLives, async (life) => void (await liveShop(market, life, options))),
+    fc.asyncProperty(storeRunPlans, async (life) => void (await executeStoreRun(market, life, options))),
     { seed, numRuns, endOnFailure },
   );
 

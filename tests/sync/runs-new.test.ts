@@ -1,4 +1,4 @@
-import { manyLives } from './property-run.ts';
+import { testManyRuns } from './property-run.ts';
 
 // New ones each night; the same ones otherwise, so that a change is told apart from luck.
-manyLives(Number(process.env.ETAL_SYNC_SEED ?? 2_132_003_993));
+testManyRuns(Number(process.env.ETAL_SYNC_SEED ?? 2_132_003_993));

@@ -11,7 +11,7 @@ export interface Scripted {
 export interface ScriptedServer extends Injectable {
   /** Answers by path prefix, the longest first; a function is asked each time. */
   answers: Record<string, Scripted | (() => Scripted)>;
-  seen: { method: string; url: string; headers: Record<string, string>; body: string }[];
+  requests: { method: string; url: string; headers: Record<string, string>; body: string }[];
 }
 
 export const refusal = (status: number, code?: string, detail?: Record<string, unknown>): Scripted => ({
@@ -22,9 +22,9 @@ export const refusal = (status: number, code?: string, detail?: Record<string, u
 export function scriptedServer(answers: ScriptedServer['answers'] = {}): ScriptedServer {
   const server: ScriptedServer = {
     answers,
-    seen: [],
+    requests: [],
     async inject({ method, url, headers, payload = '' }) {
-      server.seen.push({ method, url, headers, body: payload.toString() });
+      server.requests.push({ method, url, headers, body: payload.toString() });
       const prefix = Object.keys(server.answers)
         .filter((one) => url.startsWith(one))
         .sort((a, b) => b.length - a.length)[0];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkFolder } from '#server/market/folder/check.ts';
 import { FolderRejected, formatMistakes } from '#server/market/format/mistakes.ts';
-import { type Files, writtenMarket } from '../../support/written-market.ts';
+import { type Files, writeMarketFolder } from '../../support/market-source.ts';
 
 async function mistakesOf(folder: string): Promise<string[]> {
   try {
@@ -19,13 +19,13 @@ async function mistakesOf(folder: string): Promise<string[]> {
   }
   return [];
 }
-const mistakes = async (changes: Files) => mistakesOf(await writtenMarket(changes));
+const mistakes = async (changes: Files) => mistakesOf(await writeMarketFolder(changes));
 
 const TOMME = 'shops/fromagerie/products/tomme.md';
 const product = (fields: string) => `---\nname: Tomme\ncategory: fromages\nprice: 12\n${fields}\n---\nTexte.\n`;
 
 test('a valid folder becomes a market, with numbers read as text where a text belongs', async () => {
-  const { market, sources } = await checkFolder(await writtenMarket());
+  const { market, sources } = await checkFolder(await writeMarketFolder());
   expect([...market.product.keys()]).toEqual(['bon', 'tomme', 'bol']);
   expect(market.product.get('tomme')?.values).toMatchObject({
     price: 1250,
@@ -193,7 +193,7 @@ describe('a link', () => {
   ])(
     'in the place of %s is refused where it leads out of the folder, or to no file',
     async (_what, at, to, message) => {
-      const folder = await writtenMarket({ [at.includes('/x') ? 'pages/autre.md' : `${dirname(at)}/.garde`]: '' });
+      const folder = await writeMarketFolder({ [at.includes('/x') ? 'pages/autre.md' : `${dirname(at)}/.garde`]: '' });
       rmSync(join(folder, at), { force: true });
       symlinkSync(to, join(folder, at));
       expect(await mistakesOf(folder)).toContain(`${at}, ligne 1 : ${message}`);
@@ -201,7 +201,7 @@ describe('a link', () => {
   );
 
   test('to a file of the folder is followed, and to a picture outside of it is not, where a product names it', async () => {
-    const folder = await writtenMarket({ [TOMME]: product('pictures: [dedans.png, dehors.jpg]') });
+    const folder = await writeMarketFolder({ [TOMME]: product('pictures: [dedans.png, dehors.jpg]') });
     symlinkSync('/etc/hostname', join(folder, 'shops/fromagerie/products/dehors.jpg'));
     const own = readdirSync(join(folder, 'shops/fromagerie/products/photos'))[0] ?? '';
     symlinkSync(`photos/${own}`, join(folder, 'shops/fromagerie/products/dedans.png'));
@@ -214,6 +214,6 @@ describe('a link', () => {
 
 test('a folder that is not there, or describes nothing, is refused', async () => {
   expect(await mistakesOf('/nowhere/at/all')).toEqual(['/nowhere/at/all, ligne 1 : Ce dossier n’existe pas.']);
-  const folder = await writtenMarket();
+  const folder = await writeMarketFolder();
   expect((await mistakesOf(join(folder, 'shops/fromagerie/products/photos')))[0]).toMatch(/Ce dossier ne décrit rien/);
 });

@@ -15,8 +15,8 @@ import { checkFolder } from '#server/market/folder/check.ts';
 import { FolderRejected } from '#server/market/format/mistakes.ts';
 import { type ImportParts, isEmptyPlan, planImport, runImport } from '#server/market/import.ts';
 import { createStorage, type Storage } from '#server/services/storage.ts';
+import { type Files, writeInto, writeMarketFolder } from '../../support/market-source.ts';
 import { type Answer, startTestMarket, type TestMarket } from '../../support/test-server.ts';
-import { type Files, writeInto, writtenMarket } from '../../support/written-market.ts';
 
 const TOMME = 'shops/fromagerie/products/tomme.md';
 let market: TestMarket;
@@ -27,7 +27,7 @@ const now = new Date('2026-06-01T10:00:00Z');
 beforeAll(async () => {
   market = await startTestMarket();
   storage = createStorage(market.env.dataDir);
-  folder = await writtenMarket();
+  folder = await writeMarketFolder();
 });
 afterAll(() => market.close());
 
@@ -157,9 +157,9 @@ test('categories move with all that is below them', async () => {
 
 test('a folder with mistakes, or one that the market does not allow, changes nothing', async () => {
   const before = await market.db.select().from(products);
-  await expect(bringIn(await writtenMarket({ [TOMME]: '---\nname: T\n---\n' }))).rejects.toThrow(FolderRejected);
+  await expect(bringIn(await writeMarketFolder({ [TOMME]: '---\nname: T\n---\n' }))).rejects.toThrow(FolderRejected);
   const elsewhere = { [TOMME]: null, 'shops/fromagerie/products/bon.yaml': null, 'market.yaml': 'configuration: {}\n' };
-  const moved = await writtenMarket({
+  const moved = await writeMarketFolder({
     ...elsewhere,
     'shops/fromagerie/shop.yaml': 'name: F\nplan: Catalogue\n',
     'shops/potier/products/tomme.yaml': 'name: T\ncategory: fromages\nprice: 1\n',

@@ -59,7 +59,7 @@ const cancel = (order: Order) =>
 test('accepted is written down, so that a cancelled order is given back', async () => {
   const order = await shopper.ready([item]);
   const payment = await begin(order);
-  bank.says(payment, 'accepted');
+  bank.setOutcome(payment, 'accepted');
   expect(statesOf(expectOk(await shopper.pay(order)))).toEqual(['payed']);
   expect(await paymentsOf(order)).toMatchObject([{ state: 'accepted', dueAt: null }]);
   expectOk(await cancel(order));
@@ -68,11 +68,11 @@ test('accepted is written down, so that a cancelled order is given back', async 
 
 test('refused and put off are written down, too', async () => {
   const order = await shopper.ready([item]);
-  bank.says(await begin(order), 'declined');
+  bank.setOutcome(await begin(order), 'declined');
   expect(statesOf(expectOk(await shopper.pay(order)))).toEqual(['payment_declined']);
   expect(await paymentsOf(order)).toMatchObject([{ state: 'declined', dueAt: null }]);
   const other = expectOk(await shopper.order(await shopper.openCart()));
-  bank.says(await begin(other), 'pending');
+  bank.setOutcome(await begin(other), 'pending');
   expect(statesOf(expectOk(await shopper.pay(other)))).toEqual(['payment_pending']);
   expect(await paymentsOf(other)).toMatchObject([{ state: 'pending', dueAt: later(1) }]);
 });
@@ -80,13 +80,13 @@ test('refused and put off are written down, too', async () => {
 test('a pending payment is checked periodically, less and less often, until its outcome', async () => {
   const order = await shopper.ready([item]);
   const payment = await begin(order);
-  bank.says(payment, 'pending');
+  bank.setOutcome(payment, 'pending');
   expectOk(await shopper.pay(order));
-  const before = bank.asked;
+  const before = bank.requestCount;
   for (let minute = 1; minute <= 180; minute += 1) await checkDuePayments(market.app.market, later(minute));
-  expect(bank.asked - before).toBeGreaterThanOrEqual(5);
-  expect(bank.asked - before).toBeLessThanOrEqual(10);
-  bank.says(payment, 'accepted');
+  expect(bank.requestCount - before).toBeGreaterThanOrEqual(5);
+  expect(bank.requestCount - before).toBeLessThanOrEqual(10);
+  bank.setOutcome(payment, 'accepted');
   for (let minute = 181; minute <= 241; minute += 1) await checkDuePayments(market.app.market, later(minute));
   expect(await states(order)).toEqual(['payed']);
   expect(await stock()).toBe(4);
@@ -94,7 +94,7 @@ test('a pending payment is checked periodically, less and less often, until its 
 
 test('paid without a webhook: found by the periodic check at its deadline', async () => {
   const order = await shopper.ready([item]);
-  bank.says(await begin(order), 'accepted');
+  bank.setOutcome(await begin(order), 'accepted');
   await checkDuePayments(market.app.market, later(30));
   expect(await states(order)).toEqual(['payed']);
   expect(bank.refunded.size).toBe(0);
@@ -115,7 +115,7 @@ test('paid on delivery after all: money that comes for it goes back, once, and t
   const { close } = bank;
   // Paid in the moment in which it was closed, and the answer is lost.
   bank.close = async (_tx, id) => {
-    bank.says(id, 'accepted');
+    bank.setOutcome(id, 'accepted');
     throw new Error('No answer.');
   };
   expectOk(await shopper.call('PUT', `/orders/${order.id}`, { paymentOnDelivery: true }));
@@ -139,7 +139,7 @@ test('accepted after its order was declined: refunded once, however often it is 
   const asked = (await paymentsOf(order))[0] ?? expect.fail('no payment');
   await checkDuePayments(market.app.market, later(30));
   expect(await states(order)).toEqual(['payment_declined']);
-  bank.says(payment, 'accepted');
+  bank.setOutcome(payment, 'accepted');
   const expired = (await paymentsOf(order))[0] ?? expect.fail('no payment');
   const checks = [asked, expired, expired].map((one) => checkPayment(market.app.market, one, later(31)));
   await Promise.all(checks);
@@ -153,13 +153,13 @@ test('paid at the old amount after the delivery was changed: it goes back, the n
   const order = await shopper.ready([item]);
   const old = await begin(order);
   await shopper.deliver(order, { shippingType: 'home', ...PERSON, ...PLACE });
-  bank.says(old, 'accepted');
+  bank.setOutcome(old, 'accepted');
   const current = await begin(order);
   expect(current).not.toBe(old);
   expect([...bank.refunded.values()]).toEqual([{ paymentId: old, amount: 1250 }]);
   expect(returned()).toHaveLength(1);
   expect(await states(order)).toEqual(['payment_pending']);
-  bank.says(current, 'accepted');
+  bank.setOutcome(current, 'accepted');
   expect(statesOf(expectOk(await shopper.pay(order)))).toEqual(['payed']);
   expectOk(await cancel(order));
   const [, again] = [...bank.refunded.values()];
@@ -179,7 +179,7 @@ test('replaced by another order of the same cart it is closed at once, and refun
 test('an unreachable provider: nothing is decided, reading continues, and the outcome is found later', async () => {
   const order = await shopper.ready([item]);
   const payment = await begin(order);
-  bank.isAway = true;
+  bank.isUnreachable = true;
   const refused = await shopper.call<ErrorBody>('GET', `/orders/${order.id}/pay`);
   expect(refused).toMatchObject({ status: 503, body: { code: 'payment-away' } });
   expect(refused.body['hydra:description']).toMatch(/^Le service de paiement ne répond pas/);
@@ -188,20 +188,20 @@ test('an unreachable provider: nothing is decided, reading continues, and the ou
   expect(await states(order)).toEqual(['payment_pending']);
   await checkDuePayments(market.app.market, later(40));
   expect(await stock()).toBe(4);
-  bank.isAway = false;
-  bank.says(payment, 'accepted');
+  bank.isUnreachable = false;
+  bank.setOutcome(payment, 'accepted');
   await checkDuePayments(market.app.market, later(60));
   expect(await states(order)).toEqual(['payed']);
 });
 
 test('a refund not requested before a crash is requested by the next process', async () => {
   const order = await shopper.ready([item]);
-  bank.says(await begin(order), 'accepted');
+  bank.setOutcome(await begin(order), 'accepted');
   expectOk(await shopper.pay(order));
-  bank.isAway = true;
+  bank.isUnreachable = true;
   expectOk(await cancel(order));
   expect(bank.refunded.size).toBe(0);
-  bank.isAway = false;
+  bank.isUnreachable = false;
   const other = await market.another();
   other.market.payment = bank;
   await requestDueRefunds(other.market, later(1));

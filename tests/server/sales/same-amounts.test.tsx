@@ -4,9 +4,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { makeDelivery } from '../../support/builders.ts';
-import { pricedLives } from '../../support/priced-life.ts';
 import { makePricedMarket, makeRelayPoint } from '../../support/priced-market.ts';
 import { buy } from '../../support/priced-purchase.tsx';
+import { pricedRuns } from '../../support/priced-run.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 const RUNS = Number(process.env.ETAL_MONEY_RUNS ?? 20);
@@ -26,7 +26,7 @@ afterAll(() => market.close());
 test(`every view shows the same amount, to the cent (seed ${SEED}, ${RUNS} purchases)`, {
   timeout: 3_600_000,
 }, async () => {
-  const property = fc.asyncProperty(pricedLives, async (life) =>
+  const property = fc.asyncProperty(pricedRuns, async (life) =>
     buy(market, await makePricedMarket(market, life), life),
   );
   await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: process.env.ETAL_SYNC_SHRINK === '0' });

@@ -89,7 +89,7 @@ describe('a mail', () => {
     await mail.send(message);
     mail.close();
     await receiver.stop();
-    const [first, second] = receiver.taken;
+    const [first, second] = receiver.receivedMails;
     expect(first?.id).toBe(`<${name}@marche.example>`);
     expect(first?.source).toMatch(/^Date: Wed, 02 Dec 2026 10:00:00 \+0000/m);
     expect(first?.source).toContain('Le corps.\r\n.\r\nEt la suite.');
@@ -102,7 +102,9 @@ describe('a mail', () => {
     await mail.send({ ...own, to: 'client@etal.test', subject: 'Bonjour', text: 'Le corps.' });
     mail.close();
     await receiver.stop();
-    expect(receiver.taken).toMatchObject([{ to: ['client@etal.test'], source: expect.stringContaining('Le corps.') }]);
+    expect(receiver.receivedMails).toMatchObject([
+      { to: ['client@etal.test'], source: expect.stringContaining('Le corps.') },
+    ]);
     expect(existsSync(join(folder, 'outbox'))).toBe(false);
   });
 });

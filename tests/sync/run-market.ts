@@ -11,13 +11,13 @@ import type { Injectable } from '../support/network.ts';
 import { startTestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from './cart-market.ts';
 
-export interface LifeMarket {
+export interface RunMarket {
   app: Injectable;
   db: Db;
-  shops: CartMarket;
+  cartMarket: CartMarket;
   verify: TokenVerifier;
   /** As they were when the market opened. */
-  goods: { id: string; price: number | null; stock: number | null }[];
+  initialProducts: { id: string; price: number | null; stock: number | null }[];
   /** The server's. */
   clock: { now: number };
   close(): Promise<void>;
@@ -39,18 +39,18 @@ export interface Cast {
 
 export const START = Date.parse('2026-11-20T10:00:00Z');
 
-export async function openLifeMarket(): Promise<LifeMarket> {
+export async function openRunMarket(): Promise<RunMarket> {
   const clock = { now: START };
   const market = await startTestMarket({ database: 'pglite', now: () => new Date(clock.now) });
   await makeDelivery(market.db);
-  const shops = await makeCartMarket(market);
+  const cartMarket = await makeCartMarket(market);
   await market.db.update(stores).set({ paymentOnDelivery: true });
   const { id, price, stock } = products;
   return {
     app: market.app,
     db: market.db,
-    shops,
-    goods: await market.db.select({ id, price, stock }).from(products),
+    cartMarket: cartMarket,
+    initialProducts: await market.db.select({ id, price, stock }).from(products),
     verify: createTokenVerifier(market.app.publicKeys),
     clock,
     close: () => market.close(),
@@ -58,14 +58,14 @@ export async function openLifeMarket(): Promise<LifeMarket> {
 }
 
 /** Everything costs so many cents more than at first, and as much is there as then, unless only prices change. */
-export async function restock({ db, goods }: LifeMarket, more = 0, onlyPrices = false): Promise<void> {
-  for (const { id, price, stock } of goods) {
+export async function restock({ db, initialProducts }: RunMarket, more = 0, onlyPrices = false): Promise<void> {
+  for (const { id, price, stock } of initialProducts) {
     const set = { price: price === null ? null : price + more, ...(!onlyPrices && { stock }) };
     await db.update(products).set(set).where(eq(products.id, id));
   }
 }
 
-export async function castOf({ db }: LifeMarket): Promise<Cast> {
+export async function createCast({ db }: RunMarket): Promise<Cast> {
   const person = async (roles?: string[]): Promise<Person> => {
     const { id, email } = await makeUser(db, roles && { roles });
     return { id, email, owner: `u:${id}` };
@@ -74,6 +74,6 @@ export async function castOf({ db }: LifeMarket): Promise<Cast> {
   const { id: storeId } = await makeStore(db, { ownerId: anne.id });
   const [order] = await db.insert(orders).values({ userId: bob.id }).returning();
   const payed = { orderId: order?.id ?? 0, storeId, state: 'payed', total: 1000, totalBeforeDiscount: 1000 };
-  const made = await db.insert(storeOrders).values([payed, payed]).returning({ id: storeOrders.id });
-  return { anne, bob, orders: made.map(({ id }) => id) };
+  const created = await db.insert(storeOrders).values([payed, payed]).returning({ id: storeOrders.id });
+  return { anne, bob, orders: created.map(({ id }) => id) };
 }

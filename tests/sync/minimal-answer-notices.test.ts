@@ -29,7 +29,7 @@ const told = async () => {
 };
 
 test('a changed price is reported for its addition, once the cart is known', async () => {
-  const ids = await scene.filled(6);
+  const ids = await scene.fillOffline(6);
   changePrice(ids);
   await scene.device.drain();
   expect(await told()).toEqual([[ids[1], ['price-changed', 499]]]);
@@ -44,7 +44,7 @@ test('notices about a row are reported, too, if its cart is read separately, and
     cartServer(({ id }) => (id === 'bread-5' ? { status: 404, code: 'product-gone' } : null)),
   );
   scene.server.cart = { ...scene.server.cart, coupon: { '@id': '/coupons/1', code: 'NOEL' } };
-  const ids = await scene.filled(6);
+  const ids = await scene.fillOffline(6);
   changePrice(ids);
   await scene.device.drain();
   const reads = scene.network.log.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/carts/'));

@@ -116,7 +116,7 @@ test('F81 · each of two open pages reports it, and both go on with the same new
 });
 
 test('F81 · emptied under the page of a logged-in person: they stay who they are', async () => {
-  const { on: other } = await scene.atWork();
+  const { on: other } = await scene.openMerchantPage();
   other.kill();
   const page = await open(nothingBeside());
   const owner = await page.currentOwner();
@@ -152,7 +152,7 @@ test('F81 · emptied between two visits: the visitor is unchanged, and the serve
 });
 
 test('F81 · after a login and a logout the next visitor is a new one', async () => {
-  const { on: other, email } = await scene.atWork();
+  const { on: other, email } = await scene.openMerchantPage();
   await other.session.logout('keep');
   other.kill();
   const beside = nothingBeside();

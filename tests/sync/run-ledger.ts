@@ -26,15 +26,15 @@ export interface Arrival {
 }
 
 /** Answers that say nothing of the command: the same key may be answered otherwise later. */
-const passing = new Set([401, 403, 408, 425, 429]);
+const transientStatuses = new Set([401, 403, 408, 425, 429]);
 export const isDefinitive = ({ status, answer }: Arrival) =>
-  status < 500 && !passing.has(status) && !(status === 409 && answer.includes('"in-progress"'));
+  status < 500 && !transientStatuses.has(status) && !(status === 409 && answer.includes('"in-progress"'));
 export const hasEffect = (arrival: Arrival) => arrival.status < 300;
 
 export class Ledger {
   readonly arrivals: Arrival[] = [];
   /** Key to its first definitive answer. */
-  readonly first = new Map<string, Arrival>();
+  readonly firstAnswers = new Map<string, Arrival>();
   /** IRI to the newest view that was answered of what has versions. */
   readonly views = new Map<string, AggregateView>();
   /** IRI of a cart's item to the line it is. */
@@ -47,14 +47,14 @@ export class Ledger {
   constructor(private readonly now: () => number) {}
 
   /** The server as one device reaches it. */
-  listen(app: Injectable, machine: number): Injectable {
+  observe(app: Injectable, machine: number): Injectable {
     return {
       inject: async (request) => {
         this.active += 1;
         try {
           const reply = await app.inject(request);
           const whole = await wholeAnswer(app, request, reply);
-          this.hear(machine, request, whole, reply.headers['idempotency-replayed'] === 'true');
+          this.recordArrival(machine, request, whole, reply.headers['idempotency-replayed'] === 'true');
           const { statusCode, headers, payload } = reply;
           return { statusCode, headers, payload, whole };
         } finally {
@@ -64,13 +64,13 @@ export class Ledger {
     };
   }
 
-  private hear(
+  private recordArrival(
     machine: number,
     { method, url, headers, payload }: Parameters<Injectable['inject']>[0],
     { status, body: answer }: WholeAnswer,
     replayed: boolean,
   ): void {
-    if (status < 300 && answer.startsWith('{')) this.learn(JSON.parse(answer) as AggregateView);
+    if (status < 300 && answer.startsWith('{')) this.storeView(JSON.parse(answer) as AggregateView);
     const key = headers['idempotency-key'];
     if (!key) return;
     const arrival: Arrival = {
@@ -87,10 +87,10 @@ export class Ledger {
       at: this.now(),
     };
     this.arrivals.push(arrival);
-    if (isDefinitive(arrival) && !this.first.has(key)) this.first.set(key, arrival);
+    if (isDefinitive(arrival) && !this.firstAnswers.has(key)) this.firstAnswers.set(key, arrival);
   }
 
-  private learn(view: AggregateView): void {
+  private storeView(view: AggregateView): void {
     if (!('version' in view)) return;
     const known = this.views.get(view['@id']);
     if (!known || known.version <= view.version) this.views.set(view['@id'], view);

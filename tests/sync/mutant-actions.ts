@@ -3,21 +3,21 @@ import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
 import type { StoreContext } from '#sync/device/context.ts';
 import type { Lane } from '#sync/outbox/rows.ts';
 import type { Fault } from '../support/network.ts';
-import type { Action } from './life-actions.ts';
-import type { Mistake } from './life-world.ts';
+import type { Action } from './run-plan.ts';
+import type { Mistake } from './run-world.ts';
 
 export const add: Action = { do: 'add', page: 0, line: 0, quantity: 1 };
 export const drain: Action = { do: 'drain', page: 0 };
 export const wait = (ms: number): Action => ({ do: 'wait', ms });
 /** Of the requests to come: the first one names the cart. */
-export const afterTheFirst = (...faults: Fault[]): Action => ({
+export const laterFaults = (...faults: Fault[]): Action => ({
   do: 'faults',
   machine: 0,
   faults: ['none', ...faults],
 });
 
 /** A cart of one article is ordered without a network, and then the network is back. */
-export const ordered = (ifChanged: ChangeRule, ...then: Action[]): Action[] => [
+export const orderOffline = (ifChanged: ChangeRule, ...then: Action[]): Action[] => [
   add,
   drain,
   { do: 'network', machine: 0, up: false },
@@ -27,7 +27,7 @@ export const ordered = (ifChanged: ChangeRule, ...then: Action[]): Action[] => [
 ];
 
 /** Three additions made without a network: the first two are answered with a version alone, this befalls the third. */
-export const threeWaiting = (fault: Fault, first: Fault[] = ['none']): Action[] => [
+export const threeAdditions = (fault: Fault, first: Fault[] = ['none']): Action[] => [
   { do: 'network', machine: 0, up: false },
   add,
   { do: 'add', page: 0, line: 2, quantity: 1 },
@@ -38,7 +38,9 @@ export const threeWaiting = (fault: Fault, first: Fault[] = ['none']): Action[] 
 ];
 
 /** Something done wrong once a minimal answer is settled. */
-export const afterMinimal = (wrong: (local: StoreContext, lane: Lane, version: number) => Promise<void>): Mistake => ({
+export const afterMinimalAnswer = (
+  wrong: (local: StoreContext, lane: Lane, version: number) => Promise<void>,
+): Mistake => ({
   steps: (right) => ({
     settle: async (local, cmd, verdict, context) => {
       const settlement = await right.settle(local, cmd, verdict, context);

@@ -7,9 +7,10 @@ import { storeOrderLane } from '#sync/commands/store-orders.ts';
 import { currentOwner, everyRowWithVisitors } from '#sync/outbox/owners.ts';
 import { callAsOwner } from '#sync/session/credentials.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
-import type { Deed, Doing, PageName } from './life-actions.ts';
-import { hold, quantities, same } from './life-checks.ts';
-import type { Box, Page, World } from './life-world.ts';
+import { quantities } from './run-checks.ts';
+import { assert, assertEqual } from './run-invariants.ts';
+import type { PageName, PageTask, UserAction } from './run-plan.ts';
+import type { Browser, Page, World } from './run-world.ts';
 
 export async function reload(world: World, name: PageName): Promise<void> {
   world.pages.get(name)?.kill();
@@ -19,7 +20,7 @@ export async function reload(world: World, name: PageName): Promise<void> {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Until nothing moves but what hangs. */
-async function quiet({ ledger }: World, turns = 120): Promise<void> {
+async function waitUntilQuiet({ ledger }: World, turns = 120): Promise<void> {
   for (let calm = 0; calm < turns; calm++) {
     await turn();
     if (ledger.active > 0) calm = 0;
@@ -27,19 +28,19 @@ async function quiet({ ledger }: World, turns = 120): Promise<void> {
 }
 
 /** Lets a page do something until it ends or hangs with a held answer, or with a lock that another page holds. */
-export async function run(
+export async function runOnPage(
   world: World,
   page: Page,
-  what: Doing | Extract<Deed, { do: 'login' | 'logout' }>,
+  what: PageTask | Extract<UserAction, { do: 'login' | 'logout' }>,
 ): Promise<void> {
   if (world.hanging.has(page)) return;
-  const { network, locks } = page.box;
-  const hangs = Promise.race([network.nextHeld(), locks.nextWait()]).then(() => quiet(world));
+  const { network, locks } = page.browser;
+  const hangs = Promise.race([network.nextHeld(), locks.nextWait()]).then(() => waitUntilQuiet(world));
   await Promise.race([start(world, page, what), hangs]);
 }
 
-function start(world: World, page: Page, what: Parameters<typeof run>[2]): Promise<void> {
-  const ended = doing(world, page, what).then(
+function start(world: World, page: Page, what: Parameters<typeof runOnPage>[2]): Promise<void> {
+  const ended = perform(world, page, what).then(
     () => void world.hanging.delete(page),
     (error: unknown) => {
       world.hanging.delete(page);
@@ -55,18 +56,18 @@ function isExpected(error: unknown): boolean {
   return error instanceof ApiError || /DatabaseClosed|AbortError/.test((error as Error).name);
 }
 
-function doing(world: World, page: Page, what: Parameters<typeof run>[2]): Promise<void> {
+function perform(world: World, page: Page, what: Parameters<typeof runOnPage>[2]): Promise<void> {
   if (what === 'drain') return drain(world, page);
-  if (what === 'look') return look(world, page);
+  if (what === 'look') return readServer(world, page);
   if (what.do === 'logout') return logout(page, what.waiting);
   return page.session.login(world.cast[what.who].email, DEMO_PASSWORD).then(() => {});
 }
 
-async function logout({ session, box }: Page, waiting: 'keep' | 'discard'): Promise<void> {
+async function logout({ session, browser }: Page, waiting: 'keep' | 'discard'): Promise<void> {
   const leaving = session.owner();
   if (leaving && waiting === 'discard') {
     // With what they did here before they logged in, as far as it has not joined.
-    for (const { id } of await everyRowWithVisitors(box.eyes, leaving)) box.released.add(id);
+    for (const { id } of await everyRowWithVisitors(browser.observer, leaving)) browser.released.add(id);
   }
   await session.logout(waiting);
 }
@@ -86,19 +87,19 @@ async function join(world: World, page: Page): Promise<string> {
   if (result !== 'merged') return result;
   const left = new Set((await readCart(local, owner)).joining);
   for (const lane of joining.filter((one) => !left.has(one))) {
-    hold('merge on login', !page.box.merged.has(lane), `${lane} has joined twice`);
-    page.box.merged.add(lane);
+    assert('merge on login', !page.browser.merged.has(lane), `${lane} has joined twice`);
+    page.browser.merged.add(lane);
   }
   // Joined or not, the person sees one cart.
   const joined = quantities((await readCart(local, owner)).shown);
   for (const [line, quantity] of Object.entries(quantities(shown))) {
-    same('merge on login', joined[line], quantity, `line ${line} of the joined cart`);
+    assertEqual('merge on login', joined[line], quantity, `line ${line} of the joined cart`);
   }
   return result;
 }
 
 /** As a page that is shown again: it asks the server for what it shows. */
-async function look(world: World, page: Page): Promise<void> {
+async function readServer(world: World, page: Page): Promise<void> {
   const { local, api, session } = page;
   const owner = await currentOwner(local);
   const cartId = session.state().user?.cart;
@@ -118,27 +119,28 @@ async function look(world: World, page: Page): Promise<void> {
 }
 
 /** Closed in the middle of whatever it is doing. */
-export async function die(world: World, page: Page, what: Doing, turns: number): Promise<void> {
-  const { box } = page;
+export async function killDuring(world: World, page: Page, what: PageTask, turns: number): Promise<void> {
+  const { browser } = page;
   if (!world.hanging.has(page)) {
-    const from = box.network.log.length;
+    const from = browser.network.log.length;
     void start(world, page, what);
     for (let done = 0; done < turns; done++) await turn();
     page.kill();
-    await quiet(world, 20);
+    await waitUntilQuiet(world, 20);
     // Also what it sent in its last moment: nothing that was answered to it can be relied upon.
-    for (const { headers, body } of box.network.log.slice(from)) box.cutShort.add(headers['idempotency-key'] ?? body);
+    for (const { headers, body } of browser.network.log.slice(from))
+      browser.interruptedKeys.add(headers['idempotency-key'] ?? body);
   } else {
     page.kill();
-    await quiet(world, 20);
+    await waitUntilQuiet(world, 20);
   }
   await world.page(page.name);
 }
 
 /** What was held or late arrives, and what hung goes on. */
-export async function release(world: World, box: Box): Promise<void> {
-  const all = [...world.hanging].filter(([page]) => page.box === box).map(([, ended]) => ended);
-  const hangs = Promise.race([box.network.nextHeld(), box.locks.nextWait()]).then(() => quiet(world));
-  await box.network.release();
+export async function releaseHeldAnswers(world: World, browser: Browser): Promise<void> {
+  const all = [...world.hanging].filter(([page]) => page.browser === browser).map(([, ended]) => ended);
+  const hangs = Promise.race([browser.network.nextHeld(), browser.locks.nextWait()]).then(() => waitUntilQuiet(world));
+  await browser.network.release();
   if (all.length > 0) await Promise.race([Promise.all(all), hangs]);
 }

@@ -10,7 +10,7 @@ import { createQueryClient, seedQueryClient } from '#state/page/query-client.ts'
 import { StateProvider } from '#state/page/state-provider.tsx';
 import { sessionAtom } from '#state/session/session.ts';
 
-interface Given {
+interface RenderOptions {
   answers?: CarriedAnswer[];
   cart?: typeof emptyCart;
   /** Of the merchant's own shop. */
@@ -20,7 +20,10 @@ interface Given {
 }
 
 /** @returns its HTML */
-export function drawn(element: ReactElement, { answers = [], cart = emptyCart, ownedStore, at }: Given = {}): string {
+export function renderPage(
+  element: ReactElement,
+  { answers = [], cart = emptyCart, ownedStore, at }: RenderOptions = {},
+): string {
   const queryClient = createQueryClient();
   seedQueryClient(queryClient, { at: Date.now(), answers, shell: { origin: '', categories: [], pages: [] } });
   const store = createStore();

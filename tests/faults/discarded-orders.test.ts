@@ -8,7 +8,7 @@ import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { isolateHiddenRows } from '#sync/recovery/corrupt-rows.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { openOrderScene, placed } from './order-scene.ts';
-import { to } from './scene.ts';
+import { commandsTo } from './scene.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -17,7 +17,7 @@ const { scene, filledCart, cartOf, linesOf, commit, back, ordersOf, cardsOf } = 
 test('F86 · discarded in doubt and never received: it is never ordered', async () => {
   const work = await filledCart();
   const id = await commit(work);
-  scene.network.fail(to('/commit'), 'cut', 1);
+  scene.network.fail(commandsTo('/commit'), 'cut', 1);
   await back(work);
   expect(await cancelCommand(work.on.local, id)).toBe('marked');
   await back(work);
@@ -30,7 +30,7 @@ test('F86 · discarded in doubt and never received: it is never ordered', async 
 test('discarded while its first request is still in transit: the late request orders nothing', async () => {
   const work = await filledCart();
   const id = await commit(work);
-  scene.network.fail(to('/commit'), 'late', 1);
+  scene.network.fail(commandsTo('/commit'), 'late', 1);
   await back(work);
   expect(await cancelCommand(work.on.local, id)).toBe('marked');
   await back(work);
@@ -43,7 +43,7 @@ test('discarded while its first request is still in transit: the late request or
 test('discarded after its arrival: it is an order, and reported', async () => {
   const work = await filledCart();
   const id = await commit(work);
-  scene.network.fail(to('/commit'), 'lost', 1);
+  scene.network.fail(commandsTo('/commit'), 'lost', 1);
   await back(work);
   expect(await cancelCommand(work.on.local, id)).toBe('marked');
   await back(work);
@@ -60,7 +60,7 @@ test('discarded after a month of doubt: the outcome is unknown, and the cart sho
     scene.begin();
     const work = await filledCart();
     const id = await commit(work);
-    scene.network.fail(to('/commit'), fault, 1);
+    scene.network.fail(commandsTo('/commit'), fault, 1);
     await back(work);
     scene.machine.time.now += 32 * DAY;
     await back(work);
@@ -79,7 +79,7 @@ test('discarded after a month of doubt: the outcome is unknown, and the cart sho
 test('discarded during a permanent failure of the market: the articles are in the cart again', async () => {
   const work = await filledCart();
   const id = await commit(work);
-  scene.network.fail(to('/commit'), 'error');
+  scene.network.fail(commandsTo('/commit'), 'error');
   for (let tries = 0; tries < 20; tries++) await back(work);
   expect(await cancelCommand(work.on.local, id)).toBe('marked');
   for (let tries = 0; tries < 20; tries++) await back(work);
@@ -127,7 +127,7 @@ test('a discarded addition that had arrived, followed by an order with it: order
   const work = await filledCart();
   const { id } = await scene.add(work.on, 2, 3);
   await commit(work);
-  scene.network.fail(to('/add'), 'lost', 1);
+  scene.network.fail(commandsTo('/add'), 'lost', 1);
   await back(work);
   expect(await cancelCommand(work.on.local, id)).toBe('marked');
   await back(work);

@@ -12,14 +12,15 @@ import { OutboxFull } from '#sync/outbox/limits.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { laneRows } from '#sync/outbox/rows.ts';
 import { listPendingWrites } from '#sync/pending/waiting.ts';
-import type { Deed } from './life-actions.ts';
-import { hold, quantities, same } from './life-checks.ts';
-import { agreed, commitmentOf, saysYes } from './life-orders.ts';
-import type { Page, World } from './life-world.ts';
+import { quantities } from './run-checks.ts';
+import { assert, assertEqual } from './run-invariants.ts';
+import { commitmentOf, recordAgreement, recordConfirmation } from './run-orders.ts';
+import type { UserAction } from './run-plan.ts';
+import type { Page, World } from './run-world.ts';
 
-type Act = Exclude<Deed, { do: 'login' | 'logout' }>;
+type Act = Exclude<UserAction, { do: 'login' | 'logout' }>;
 
-export async function deed(world: World, page: Page, act: Act): Promise<void> {
+export async function performUserAction(world: World, page: Page, act: Act): Promise<void> {
   if (act.do === 'discard' || act.do === 'retry') return decide(world, page, act);
   if (act.do === 'oversize') return oversize(page);
   const owner = await currentOwner(page.local);
@@ -33,15 +34,15 @@ export async function deed(world: World, page: Page, act: Act): Promise<void> {
   });
   if (!written) return;
   const { id } = written;
-  page.box.accepted.add(id);
-  agreed(page.box, id, command);
+  page.browser.accepted.add(id);
+  recordAgreement(page.browser, id, command);
   if (command.type.startsWith('cart.') && command.type !== 'cart.commit')
     await checkCompaction(page, owner, command, before);
 }
 
 async function commandOf(world: World, page: Page, owner: Owner, act: Act): Promise<Command | null> {
   const { market, cast } = world;
-  const { variants, coupons } = market.shops;
+  const { variants, coupons } = market.cartMarket;
   const variant = 'line' in act ? variants[act.line % variants.length] : undefined;
   const id = 'order' in act ? cast.orders[act.order] : undefined;
   const isHers = owner === cast.anne.owner && id !== undefined;
@@ -68,7 +69,7 @@ async function commandOf(world: World, page: Page, owner: Owner, act: Act): Prom
       const view = (await page.local.db.snaps.get([owner, storeOrderLane(id)]))?.view ?? null;
       const rows = await laneRows(page.local.db, owner, storeOrderLane(id));
       const trackingCode = isStoreOrder(view) ? projectRows(view, rows).trackingCode : null;
-      const args = { id, trackingCode: `COLIS-${page.box.name}${act.code}` };
+      const args = { id, trackingCode: `COLIS-${page.browser.name}${act.code}` };
       return { type: 'storeOrders.tracking', args, base: { values: { trackingCode } } };
     }
     default:
@@ -84,28 +85,29 @@ async function decide({ tools }: World, page: Page, act: Extract<Act, { do: 'dis
   if (!chosen) return;
   if (act.do === 'retry') {
     const row = await local.db.outbox.where('id').equals(chosen.id).first();
-    if (row) saysYes(page.box, row);
+    if (row) recordConfirmation(page.browser, row);
     return tools.retry(local, chosen.id);
   }
   const said = await tools.discard(local, chosen.id);
-  if (said === 'marked' && chosen.type === 'cart.commit') page.box.givenUp.set(chosen.id, page.box.network.log.length);
+  if (said === 'marked' && chosen.type === 'cart.commit')
+    page.browser.discardedAfter.set(chosen.id, page.browser.network.log.length);
   const left = await local.db.outbox.where('id').equals(chosen.id).count();
-  same('cancel', said === 'marked', left === 1, `${chosen.type} was said to be ${said}, and is there or not`);
+  assertEqual('cancel', said === 'marked', left === 1, `${chosen.type} was said to be ${said}, and is there or not`);
   if (chosen.inDoubt && said === 'cancelled')
-    hold('cancel', chosen.parkedFor === 'expired', `${chosen.type} is in doubt`);
+    assert('cancel', chosen.parkedFor === 'expired', `${chosen.type} is in doubt`);
 }
 
 /** Refused visibly, and nothing of it is on the device. */
-async function oversize({ local, submit, box: { eyes } }: Page): Promise<void> {
-  const before = [await eyes.outbox.count(), await eyes.journal.count(), await eyes.device.count()];
+async function oversize({ local, submit, browser: { observer } }: Page): Promise<void> {
+  const before = [await observer.outbox.count(), await observer.journal.count(), await observer.device.count()];
   const address = `${'a'.repeat(40_000)}@etal.test`;
   const error = await submit({ type: 'availability.create', args: { email: address, product: '/products/1' } }).then(
     () => null,
     (reason: unknown) => reason,
   );
-  hold('bounded', error instanceof OutboxFull, `it was not refused: ${error}`);
-  const after = [await eyes.outbox.count(), await eyes.journal.count(), await eyes.device.count()];
-  same('bounded', after, before, `a refused command has left something (${local.appVersion})`);
+  assert('bounded', error instanceof OutboxFull, `it was not refused: ${error}`);
+  const after = [await observer.outbox.count(), await observer.journal.count(), await observer.device.count()];
+  assertEqual('bounded', after, before, `a refused command has left something (${local.appVersion})`);
 }
 
 async function cartRows({ local: { db } }: Page, owner: Owner): Promise<Cmd[]> {
@@ -122,5 +124,10 @@ async function checkCompaction(page: Page, owner: Owner, { type, args }: Command
   const view = (await db.snaps.get([owner, cart.lane]))?.view ?? null;
   const base = view?.['@type'] === 'Cart' ? view : null;
   const uncompacted = projectCart(base, [...before, { ...last, type, args }]);
-  same('compaction', quantities(projectCart(base, rows)), quantities(uncompacted), `what is shown after ${type}`);
+  assertEqual(
+    'compaction',
+    quantities(projectCart(base, rows)),
+    quantities(uncompacted),
+    `what is shown after ${type}`,
+  );
 }

@@ -19,10 +19,10 @@ import type { StoredPair, TokenStorage } from '#sync/session/token-storage.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
-import type { Life, MachineName, PageName } from './life-actions.ts';
-import { Ledger } from './life-ledger.ts';
-import type { Cast, LifeMarket } from './life-market.ts';
 import { ProfileLocks } from './profile-locks.ts';
+import { Ledger } from './run-ledger.ts';
+import type { Cast, RunMarket } from './run-market.ts';
+import type { MachineName, PageName, RunPlan } from './run-plan.ts';
 
 /** The parts of sync that a page uses beside the replay. */
 export const tools = {
@@ -43,7 +43,7 @@ export interface Mistake {
 }
 
 /** What is known of a command from the rows it was seen as. */
-export interface Known {
+export interface KnownCommand {
   row: Cmd;
   /** The row is there now. */
   waiting: boolean;
@@ -55,18 +55,18 @@ export interface Agreement extends Pick<AgreedTerms, 'lines' | 'most' | 'ifChang
 }
 
 /** One browser. */
-export interface Box {
+export interface Browser {
   name: MachineName;
   machine: Machine;
   network: Network;
   locks: ProfileLocks;
   storage: TokenStorage;
   /** Opened by no page: reads the disk at any time. */
-  eyes: EtalDatabase;
+  observer: EtalDatabase;
   version: number;
   /** A page has been opened. */
-  begun: boolean;
-  commands: Map<string, Known>;
+  isStarted: boolean;
+  commands: Map<string, KnownCommand>;
   outcomes: Map<string, JournalEntry>;
   /** Whose enqueueing resolved. */
   accepted: Set<string>;
@@ -77,26 +77,26 @@ export interface Box {
   /** Owner and lane to the version of the view. */
   versions: Map<string, number>;
   /** What waited, what was kept of the server, and who was here, when it was last counted. */
-  counted: string;
+  lastCounted: string;
   /** By the id of the command: what was agreed to, and each yes since. */
   agreements: Map<string, Agreement[]>;
   /** Orders given up while nobody knew what became of them: how many requests had left by then. */
-  givenUp: Map<string, number>;
+  discardedAfter: Map<string, number>;
   /** Lanes of visitors that have joined a user's cart. */
   merged: Set<string>;
   /** Keys that were under way while a page was killed. */
-  cutShort: Set<string>;
+  interruptedKeys: Set<string>;
   /** Server time at which a command was first seen. */
-  madeAt: Map<string, number>;
+  firstSeenAt: Map<string, number>;
   /** How much of the network's record has been looked at. */
-  heard: number;
+  checkedRequests: number;
   /** What each page was told of its commands. */
-  told: Device['events'][];
+  pageEvents: Device['events'][];
 }
 
-export type Page = Device & { name: PageName; box: Box; session: Session };
+export type Page = Device & { name: PageName; browser: Browser; session: Session };
 
-export interface Sight {
+export interface DiskState {
   rows: Cmd[];
   journal: JournalEntry[];
   snaps: Snapshot[];
@@ -106,116 +106,117 @@ export interface Sight {
 
 export class World {
   readonly ledger: Ledger;
-  readonly boxes: [Box, Box];
+  readonly browsers: [Browser, Browser];
   readonly pages = new Map<PageName, Page>();
   /** What each page is in the middle of. */
   readonly hanging = new Map<Page, Promise<void>>();
   readonly tools: Tools;
   /** Errors that no page should have. */
   readonly crashes: unknown[] = [];
-  private told: Promise<unknown>[] = [];
+  private pendingAnnouncements: Promise<unknown>[] = [];
 
   private constructor(
-    readonly market: LifeMarket,
-    readonly life: Life,
+    readonly market: RunMarket,
+    readonly plan: RunPlan,
     readonly cast: Cast,
     private readonly mistake: Mistake,
-    boxes: (world: Ledger) => [Box, Box],
+    createBrowsers: (ledger: Ledger) => [Browser, Browser],
   ) {
     this.ledger = new Ledger(() => market.clock.now);
-    this.boxes = boxes(this.ledger);
+    this.browsers = createBrowsers(this.ledger);
     this.tools = { ...tools, ...mistake.tools };
   }
 
-  static async open(market: LifeMarket, cast: Cast, life: Life, mistake: Mistake): Promise<World> {
+  static async open(market: RunMarket, cast: Cast, plan: RunPlan, mistake: Mistake): Promise<World> {
     const { now } = market.clock;
     const machines = [newMachine(now), newMachine(now)] as const;
-    const eyes = await Promise.all(
+    const observers = await Promise.all(
       machines.map(({ indexedDB }) => openLocalDatabase(new EtalDatabase({ indexedDB, IDBKeyRange }))),
     );
-    const box = (name: MachineName, ledger: Ledger): Box => ({
+    const createBrowser = (name: MachineName, ledger: Ledger): Browser => ({
       name,
       machine: machines[name],
-      network: createNetwork(ledger.listen(market.app, name), () => market.clock.now),
+      network: createNetwork(ledger.observe(market.app, name), () => market.clock.now),
       locks: new ProfileLocks(),
-      storage: mistake.storage?.(storageOf()) ?? storageOf(),
-      eyes: eyes[name] as EtalDatabase,
+      storage: mistake.storage?.(createTokenStorage()) ?? createTokenStorage(),
+      observer: observers[name] as EtalDatabase,
       version: 1,
-      begun: false,
+      isStarted: false,
       commands: new Map(),
       outcomes: new Map(),
       accepted: new Set(),
       released: new Set(),
       userOf: new Map(),
       versions: new Map(),
-      counted: '',
+      lastCounted: '',
       agreements: new Map(),
-      givenUp: new Map(),
+      discardedAfter: new Map(),
       merged: new Set(),
-      cutShort: new Set(),
-      madeAt: new Map(),
-      heard: 0,
-      told: [],
+      interruptedKeys: new Set(),
+      firstSeenAt: new Map(),
+      checkedRequests: 0,
+      pageEvents: [],
     });
-    return new World(market, life, cast, mistake, (ledger) => [box(0, ledger), box(1, ledger)]);
+    return new World(market, plan, cast, mistake, (ledger) => [createBrowser(0, ledger), createBrowser(1, ledger)]);
   }
 
-  boxOf(name: PageName): Box {
-    return this.boxes[name === 2 ? 1 : 0];
+  browserOf(name: PageName): Browser {
+    return this.browsers[name === 2 ? 1 : 0];
   }
 
   /** Opened when first needed. */
   async page(name: PageName): Promise<Page> {
     const known = this.pages.get(name);
     if (known) return known;
-    const box = this.boxOf(name);
+    const browser = this.browserOf(name);
     const identity = {};
-    const right = upgraded(box.version);
+    const right = stepsOfVersion(browser.version);
     const { mistake } = this;
-    const device = await openDevice(box.machine, box.network, {
-      locks: this.life.locks ? box.locks.of(identity) : undefined,
-      lanesAtOnce: this.life.lanes,
-      appVersion: `${box.version}`,
+    const device = await openDevice(browser.machine, browser.network, {
+      locks: this.plan.locks ? browser.locks.of(identity) : undefined,
+      lanesAtOnce: this.plan.lanes,
+      appVersion: `${browser.version}`,
       steps: { ...right, ...mistake.steps?.(right) },
       session: {
-        storage: box.storage,
+        storage: browser.storage,
         verify: this.market.verify,
         announce: () => this.announce(name),
         ...(mistake.credentials && { credentials: mistake.credentials }),
       },
     });
     if (!device.session) throw new Error('no session');
-    const { start } = this.life;
-    if (start && !box.begun) await device.session.login(this.cast[start].email, DEMO_PASSWORD);
+    const { start } = this.plan;
+    if (start && !browser.isStarted) await device.session.login(this.cast[start].email, DEMO_PASSWORD);
     else await device.session.reread();
-    box.begun = true;
-    box.told.push(device.events);
-    const page = { ...device, name, box, session: device.session, kill: () => this.close(page, device, identity) };
+    browser.isStarted = true;
+    browser.pageEvents.push(device.events);
+    const page = { ...device, name, browser, session: device.session, kill: () => this.close(page, device, identity) };
     this.pages.set(name, page);
     return page;
   }
 
   private close(page: Page, device: Device, identity: object): void {
     device.kill();
-    page.box.locks.abandon(identity);
+    page.browser.locks.abandon(identity);
     this.hanging.delete(page);
     this.pages.delete(page.name);
   }
 
   private announce(from: PageName): void {
     for (const page of this.pages.values()) {
-      if (page.name !== from && page.box === this.boxOf(from)) this.told.push(page.session.reread());
+      if (page.name !== from && page.browser === this.browserOf(from))
+        this.pendingAnnouncements.push(page.session.reread());
     }
   }
 
   /** Until what was told to other tabs has arrived. */
-  async heard(): Promise<void> {
-    await Promise.allSettled(this.told.splice(0));
+  async deliverAnnouncements(): Promise<void> {
+    await Promise.allSettled(this.pendingAnnouncements.splice(0));
   }
 
   wait(ms: number): void {
     this.market.clock.now += ms;
-    for (const { machine } of this.boxes) machine.time.now += ms;
+    for (const { machine } of this.browsers) machine.time.now += ms;
   }
 
   /** All sessions of a person are over, as an administrator or a new password would end them. */
@@ -224,24 +225,28 @@ export class World {
     await revokeFamiliesOfUser(db, this.cast[who].id, new Date(clock.now));
   }
 
-  sight({ eyes }: Box): Promise<Sight> {
-    return eyes.transaction('r', [eyes.outbox, eyes.journal, eyes.snaps, eyes.applied, eyes.idmap], async () => ({
-      rows: await eyes.outbox.toArray(),
-      journal: await eyes.journal.toArray(),
-      snaps: await eyes.snaps.toArray(),
-      applied: await eyes.applied.toArray(),
-      names: await eyes.idmap.toArray(),
-    }));
+  readDisk({ observer }: Browser): Promise<DiskState> {
+    return observer.transaction(
+      'r',
+      [observer.outbox, observer.journal, observer.snaps, observer.applied, observer.idmap],
+      async () => ({
+        rows: await observer.outbox.toArray(),
+        journal: await observer.journal.toArray(),
+        snaps: await observer.snaps.toArray(),
+        applied: await observer.applied.toArray(),
+        names: await observer.idmap.toArray(),
+      }),
+    );
   }
 
   end(): void {
     for (const page of [...this.pages.values()]) page.kill();
-    for (const { eyes } of this.boxes) eyes.close();
+    for (const { observer } of this.browsers) observer.close();
   }
 }
 
 /** What localStorage is to the tabs of one browser. */
-function storageOf(): TokenStorage {
+function createTokenStorage(): TokenStorage {
   let pair: StoredPair | null = null;
   let revocations: string[] = [];
   return {
@@ -257,9 +262,9 @@ function storageOf(): TokenStorage {
 }
 
 /** A later version of the app says the same in other words: it names itself in the bodies that it builds. */
-function upgraded(version: number): ReplaySteps {
+function stepsOfVersion(version: number): ReplaySteps {
   if (version === 1) return replaySteps;
-  const naming = async <T extends { kind: string }>(
+  const addVersion = async <T extends { kind: string }>(
     local: StoreContext,
     head: Cmd | undefined,
     taken: T,
@@ -275,13 +280,13 @@ function upgraded(version: number): ReplaySteps {
     ...replaySteps,
     async claim(local, owner, lane, options) {
       const head = await laneOf(local.db, owner, lane).first();
-      return naming(local, head, await replaySteps.claim(local, owner, lane, options));
+      return addVersion(local, head, await replaySteps.claim(local, owner, lane, options));
     },
   };
 }
 
 /** The command a key belongs to, whatever its generation. */
-export function commandOfKey({ commands }: Box, key: string): Known | undefined {
+export function commandOfKey({ commands }: Browser, key: string): KnownCommand | undefined {
   const first = commands.get(key);
   if (first) return first;
   for (const known of commands.values()) {

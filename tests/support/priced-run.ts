@@ -40,7 +40,7 @@ export interface Part {
   tier: number;
 }
 export type Reduction = { part: number; discountType: 'fix' | 'relative'; discount: number } | null;
-export interface PricedLife {
+export interface PricedRun {
   parts: Part[];
   coupon: Reduction;
   /** afar: committed as agreed, without a network, and paid as `onDelivery` says. */
@@ -143,7 +143,7 @@ const coupon: fc.Arbitrary<Reduction> = fc.oneof(
     }),
   },
 );
-export const pricedLives: fc.Arbitrary<PricedLife> = fc.record({
+export const pricedRuns: fc.Arbitrary<PricedRun> = fc.record({
   parts: fc.array(part, { minLength: 1, maxLength: 3, size: 'max' }),
   coupon,
   how: fc.constantFrom('at once' as const, 'afar' as const),
@@ -160,9 +160,9 @@ export const priceOf = ({ wares }: Pick<Part, 'wares'>, { ware: at, choices }: B
 export const goodsOf = (part: Pick<Part, 'wares' | 'lines'>): number =>
   part.lines.reduce((sum, line) => sum + priceOf(part, line) * line.quantity, 0);
 /** The part that the coupon is for: of those that there are. */
-export const reducedPart = ({ parts, coupon }: PricedLife): number => (coupon ? coupon.part % parts.length : -1);
+export const reducedPart = ({ parts, coupon }: PricedRun): number => (coupon ? coupon.part % parts.length : -1);
 
-export function offOf(life: PricedLife, at: number): number {
+export function offOf(life: PricedRun, at: number): number {
   const [part, { coupon }] = [life.parts[at], life];
   if (!part || !coupon || at !== reducedPart(life)) return 0;
   const goods = goodsOf(part);
@@ -173,7 +173,7 @@ export function offOf(life: PricedLife, at: number): number {
 }
 
 /** Cents without delivery. */
-export const paidOf = (life: PricedLife, at: number): number => {
+export const paidOf = (life: PricedRun, at: number): number => {
   const part = life.parts[at];
   return part ? goodsOf(part) - offOf(life, at) : 0;
 };
@@ -192,13 +192,13 @@ export const tiersOf = ({ terms: { distancePriceLevels, customShippingMaxDistanc
   distancePriceLevels
     .filter(({ distance }) => most === null || distance <= most)
     .sort((a, b) => a.distance - b.distance);
-export const servedOf = (life: PricedLife, at: number): Tier[] => {
+export const servedOf = (life: PricedRun, at: number): Tier[] => {
   const part = life.parts[at];
   return part ? tiersOf(part).filter(({ minimumOrderValue }) => minimumOrderValue < paidOf(life, at)) : [];
 };
 
 /** @param tier takes the place of the shop's own price */
-export function feesOf(life: PricedLife, at: number, way: ShippingType, tier: Tier | null): number {
+export function feesOf(life: PricedRun, at: number, way: ShippingType, tier: Tier | null): number {
   const part = life.parts[at];
   if (!part || way === 'store' || way === 'demat') return 0;
   const { terms } = part;
@@ -211,7 +211,7 @@ export function feesOf(life: PricedLife, at: number, way: ShippingType, tier: Ti
 }
 
 /** What the delivery step says of a way before anything is chosen: an amount, or the least of several. */
-export function priceShownBefore(life: PricedLife, at: number, way: ShippingType): string {
+export function priceShownBefore(life: PricedRun, at: number, way: ShippingType): string {
   const served = way === 'custom_store' ? servedOf(life, at) : [];
   const all = served.length > 0 ? served : way === 'custom_store' && life.parts[at] ? tiersOf(life.parts[at]) : [];
   const amounts = (all.length > 0 ? all : [null]).map((tier) => feesOf(life, at, way, tier));
@@ -232,7 +232,7 @@ export interface Chosen {
 }
 
 /** As the life says; a shop that serves no distance for so little is collected from. */
-export function chosenOf(life: PricedLife, at: number): Chosen {
+export function chosenOf(life: PricedRun, at: number): Chosen {
   const part = life.parts[at];
   if (!part) throw new Error('No such part.');
   const ways = waysOf(part);

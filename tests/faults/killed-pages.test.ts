@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { replaySteps } from '#sync/replay/replay.ts';
 import { LEASE } from '#sync/replay/timing.ts';
 import type { DeviceOptions } from '../sync/device.ts';
-import { expectWhole } from './oracle.ts';
+import { expectConsistent } from './oracle.ts';
 import { openScene } from './scene.ts';
 
 const scene = openScene();
@@ -11,7 +11,7 @@ const never = () => new Promise<never>(() => {});
 
 /** Someone at work leaves a page in the middle of the attempt numbered `at`, and another page is opened. */
 async function killedAt(point: 'claimed' | 'answered', at: number) {
-  const { on, owner, order } = await scene.atWork();
+  const { on, owner, order } = await scene.openMerchantPage();
   const id = await order();
   scene.network.up = false;
   await scene.add(on, 0, 2);
@@ -64,7 +64,7 @@ test.for([1, 2, 4])(
     const early = scene.sent().slice(sent);
     expect(early.filter(({ headers }) => headers['idempotency-key'] === left[0]?.id)).toEqual([]);
     await scene.heal(next);
-    await expectWhole(scene, next);
+    await expectConsistent(scene, next);
   },
 );
 
@@ -82,6 +82,6 @@ test.for([1, 2, 4])(
     for (const { id } of again) {
       expect(scene.sent(({ headers }) => headers['idempotency-key'] === id).length).toBeGreaterThan(1);
     }
-    await expectWhole(scene, next);
+    await expectConsistent(scene, next);
   },
 );

@@ -8,7 +8,7 @@ export type PageName = 0 | 1 | 2;
 export type MachineName = 0 | 1;
 
 /** What a person does on a page. */
-export type Deed =
+export type UserAction =
   | { do: 'add' | 'set'; page: PageName; line: number; quantity: number }
   | { do: 'remove'; page: PageName; line: number }
   | { do: 'coupon'; page: PageName; code: number }
@@ -23,14 +23,14 @@ export type Deed =
   | { do: 'logout'; page: PageName; waiting: 'keep' | 'discard' };
 
 /** What a page does by itself. */
-export type Doing = 'drain' | 'look';
+export type PageTask = 'drain' | 'look';
 
 export type Action =
-  | Deed
-  | { do: Doing; page: PageName }
+  | UserAction
+  | { do: PageTask; page: PageName }
   | { do: 'reload'; page: PageName }
   /** Killed after so many turns of the event loop. */
-  | { do: 'die'; page: PageName; doing: Doing; turns: number }
+  | { do: 'die'; page: PageName; doing: PageTask; turns: number }
   | { do: 'faults'; machine: MachineName; faults: Fault[] }
   | { do: 'network'; machine: MachineName; up: boolean }
   | { do: 'release'; machine: MachineName }
@@ -44,7 +44,7 @@ export type Action =
   /** All sessions of a user are ended on the server. */
   | { do: 'revoke'; who: 'anne' | 'bob' };
 
-export interface Life {
+export interface RunPlan {
   /** Who is logged in at first, on both devices; null is nobody. */
   start: 'anne' | null;
   /** The browser has Web Locks. */
@@ -63,50 +63,50 @@ const machine = fc.constantFrom<MachineName>(0, 0, 0, 1);
 const line = fc.nat({ max: 7 });
 const order = fc.nat({ max: 1 });
 const who = fc.constantFrom('anne' as const, 'anne' as const, 'bob' as const);
-const is = <const D extends string>(...names: D[]) => fc.constantFrom(...names);
+const oneOf = <const D extends string>(...names: D[]) => fc.constantFrom(...names);
 const quantity = (max: number) => fc.integer({ min: 1, max });
 
-const weighted: [number, fc.Arbitrary<Action>][] = [
-  [5, fc.record({ do: is('add'), page, line, quantity: quantity(3) })],
-  [4, fc.record({ do: is('set'), page, line, quantity: quantity(6) })],
-  [2, fc.record({ do: is('remove'), page, line })],
-  [1, fc.record({ do: is('coupon'), page, code: fc.nat({ max: 3 }) })],
-  [3, fc.record({ do: is('validate', 'ship'), page, order })],
-  [3, fc.record({ do: is('tracking'), page, order, code: fc.nat({ max: 3 }) })],
-  [8, fc.record({ do: is('drain'), page })],
-  [3, fc.record({ do: is('look'), page })],
-  [2, fc.record({ do: is('reload'), page })],
-  [2, fc.record({ do: is('die'), page, doing: is('drain', 'drain', 'look'), turns: fc.nat({ max: 60 }) })],
-  [2, fc.record({ do: is('discard'), page, nth: fc.nat({ max: 5 }) })],
-  [1, fc.record({ do: is('retry'), page, nth: fc.nat({ max: 5 }) })],
-  [1, fc.record({ do: is('oversize'), page })],
-  [2, fc.record({ do: is('commit'), page, ifChanged: is('ask', 'drop', 'cancel') })],
-  [1, fc.record({ do: is('price'), cents: fc.constantFrom(-100, 0, 100) })],
-  [3, fc.record({ do: is('login'), page, who })],
-  [1, fc.record({ do: is('logout'), page, waiting: is('keep', 'keep', 'discard') })],
+const weightedActions: [number, fc.Arbitrary<Action>][] = [
+  [5, fc.record({ do: oneOf('add'), page, line, quantity: quantity(3) })],
+  [4, fc.record({ do: oneOf('set'), page, line, quantity: quantity(6) })],
+  [2, fc.record({ do: oneOf('remove'), page, line })],
+  [1, fc.record({ do: oneOf('coupon'), page, code: fc.nat({ max: 3 }) })],
+  [3, fc.record({ do: oneOf('validate', 'ship'), page, order })],
+  [3, fc.record({ do: oneOf('tracking'), page, order, code: fc.nat({ max: 3 }) })],
+  [8, fc.record({ do: oneOf('drain'), page })],
+  [3, fc.record({ do: oneOf('look'), page })],
+  [2, fc.record({ do: oneOf('reload'), page })],
+  [2, fc.record({ do: oneOf('die'), page, doing: oneOf('drain', 'drain', 'look'), turns: fc.nat({ max: 60 }) })],
+  [2, fc.record({ do: oneOf('discard'), page, nth: fc.nat({ max: 5 }) })],
+  [1, fc.record({ do: oneOf('retry'), page, nth: fc.nat({ max: 5 }) })],
+  [1, fc.record({ do: oneOf('oversize'), page })],
+  [2, fc.record({ do: oneOf('commit'), page, ifChanged: oneOf('ask', 'drop', 'cancel') })],
+  [1, fc.record({ do: oneOf('price'), cents: fc.constantFrom(-100, 0, 100) })],
+  [3, fc.record({ do: oneOf('login'), page, who })],
+  [1, fc.record({ do: oneOf('logout'), page, waiting: oneOf('keep', 'keep', 'discard') })],
   [
     6,
     fc.record({
-      do: is('faults'),
+      do: oneOf('faults'),
       machine,
       faults: fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 4 }),
     }),
   ],
-  [2, fc.record({ do: is('network'), machine, up: fc.boolean() })],
-  [2, fc.record({ do: is('release'), machine })],
-  [3, fc.record({ do: is('wait'), ms: fc.constantFrom(1000, 5000, 31_000, 61_000, 16 * MINUTE) })],
+  [2, fc.record({ do: oneOf('network'), machine, up: fc.boolean() })],
+  [2, fc.record({ do: oneOf('release'), machine })],
+  [3, fc.record({ do: oneOf('wait'), ms: fc.constantFrom(1000, 5000, 31_000, 61_000, 16 * MINUTE) })],
   [
     1,
     fc.record({
-      do: is('jump'),
+      do: oneOf('jump'),
       machine,
       ms: fc.constantFrom(-10 * YEAR, -YEAR, -120 * MINUTE, 120 * MINUTE, YEAR, 10 * YEAR),
     }),
   ],
-  [1, fc.record({ do: is('upgrade'), machine })],
-  [1, fc.record({ do: is('revoke'), who })],
+  [1, fc.record({ do: oneOf('upgrade'), machine })],
+  [1, fc.record({ do: oneOf('revoke'), who })],
 ];
-const action = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+const action = fc.oneof(...weightedActions.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
 /** The fault of the next request, a drain, and a look at the server while nobody knows what became of the command. */
 const doubt = fc
@@ -134,8 +134,8 @@ const row = fc
   .record({
     changes: fc.array(
       fc.oneof(
-        fc.record({ do: is('add', 'add', 'set'), page: fc.constant<PageName>(0), line, quantity: quantity(3) }),
-        fc.record({ do: is('remove'), page: fc.constant<PageName>(0), line }),
+        fc.record({ do: oneOf('add', 'add', 'set'), page: fc.constant<PageName>(0), line, quantity: quantity(3) }),
+        fc.record({ do: oneOf('remove'), page: fc.constant<PageName>(0), line }),
       ),
       { minLength: 2, maxLength: 6 },
     ),
@@ -164,14 +164,14 @@ const update = fc
   ]);
 /** Someone comes in the middle of what another, or nobody, has begun. */
 const change = fc
-  .record({ add: fc.record({ do: is('add'), page: fc.constant<PageName>(0), line, quantity: quantity(2) }), who })
+  .record({ add: fc.record({ do: oneOf('add'), page: fc.constant<PageName>(0), line, quantity: quantity(2) }), who })
   .map(({ add, who }): Action[] => [add, { do: 'login', page: 0, who }, { do: 'drain', page: 0 }]);
 /** A cart that the market knows becomes an order while there is no network, and something happens before it can leave. */
 const ordering = fc
   .record({
-    add: fc.record({ do: is('add'), page: fc.constant<PageName>(0), line, quantity: quantity(3) }),
-    ifChanged: is('ask', 'drop', 'cancel'),
-    price: fc.record({ do: is('price'), cents: fc.constantFrom(0, 0, 100) }),
+    add: fc.record({ do: oneOf('add'), page: fc.constant<PageName>(0), line, quantity: quantity(3) }),
+    ifChanged: oneOf('ask', 'drop', 'cancel'),
+    price: fc.record({ do: oneOf('price'), cents: fc.constantFrom(0, 0, 100) }),
     fault: fc.constantFrom<Fault>('none', 'lost', 'half', 'late', 'cut', 'held'),
     before: action,
     after: action,
@@ -199,7 +199,7 @@ const part = fc.oneof(
   { weight: 3, arbitrary: ordering },
 );
 
-export const lives: fc.Arbitrary<Life> = fc.record({
+export const runPlans: fc.Arbitrary<RunPlan> = fc.record({
   start: fc.constantFrom('anne' as const, 'anne' as const, null),
   locks: fc.boolean(),
   lanes: fc.constantFrom<1 | 3>(1, 3),

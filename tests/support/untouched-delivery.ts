@@ -9,10 +9,10 @@ export const email = 'client@etal.test';
 interface Device {
   saveDrafts(): Promise<void>;
   /** Forms begun, as the device counts them. */
-  begun(): Promise<number>;
+  countDrafts(): Promise<number>;
 }
 
-export async function openDelivery({ saveDrafts, begun }: Device): Promise<void> {
+export async function openDelivery({ saveDrafts, countDrafts: begun }: Device): Promise<void> {
   const { firstValues, forgetDraft, keepTyped } = await import('#features/checkout/delivery/shipping-draft.ts');
   const { partKey } = await import('#features/checkout/delivery/shipping-values.ts');
   const { saveOrder: keepOrder } = await import('#features/checkout/payment/stored-order.ts');

@@ -89,7 +89,7 @@ digitalFile: bon.pdf
 };
 
 /** @param changes by path; null leaves a file out */
-export async function writtenMarket(changes: Files = {}): Promise<string> {
+export async function writeMarketFolder(changes: Files = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'etal-market-'));
   const files: Files = {
     ...texts,
