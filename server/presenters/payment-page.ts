@@ -32,7 +32,7 @@ export const unavailablePayment = (id: string): PlainPage =>
     `<h1>Le paiement ne s’ouvre pas</h1>
 <p>Le service de paiement ne répond pas pour le moment. Rien n’a été débité, et vos articles vous restent réservés\u00a0: réessayez dans un instant.</p>
 <a class="button" href="/paiement/${escapeHtml(id)}">Réessayer</a>
-<a class="back" href="${paths.shipping}">Revenir à la livraison sans payer</a>`,
+<a class="back" href="${paths.shipping}">Retour, sans payer</a>`,
   );
 
 export function presentPayment(payment: PaymentView): PlainPage {
@@ -52,7 +52,7 @@ export function presentPayment(payment: PaymentView): PlainPage {
 <button name="result" value="accepted">Accepter le paiement</button>
 ${payment.state === 'open' ? '<button class="wait" name="result" value="pending">Mettre en attente</button>' : ''}
 <button class="refuse" name="result" value="declined">Refuser le paiement</button></form>
-${payment.state === 'open' ? `<a class="back" href="${paths.shipping}">Revenir à la livraison sans payer</a>` : ''}`;
+${payment.state === 'open' ? `<a class="back" href="${paths.shipping}">Retour, sans payer</a>` : ''}`;
   return plainPage(
     200,
     `Paiement — ${payment.siteName}`,

@@ -17,7 +17,7 @@ export function startLines(env: Env, address: string): string[] {
 
 const demoLines = [
   '',
-  'C’est le marché de démonstration\u00a0: ses comptes sont ouverts à tous. DEMO=0 ouvre un vrai marché.',
+  'C’est le marché de démonstration\u00a0: comptes d’essai en libre accès. DEMO=0 ouvre un vrai marché.',
   `Comptes de démonstration, mot de passe ${DEMO_PASSWORD} :`,
   ...demoAccounts.map(([email, who]) => `  ${email.padEnd(22)} ${who}`),
 ];

@@ -71,7 +71,7 @@ export function bundleStatusText(thing: BundleProgress): string {
     case 'waiting':
       return 'En attente de son tour';
     case 'taking':
-      return `${at === null ? 'En cours' : 'Mise à jour'}\u00a0: ${done} sur ${total}`;
+      return `${at === null ? 'Téléchargement' : 'Mise à jour'}\u00a0: ${done} sur ${total}`;
     case 'full':
       return 'La place manque sur cet appareil';
     case 'broken':

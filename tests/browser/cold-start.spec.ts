@@ -19,7 +19,7 @@ interface Address {
   aged?: true;
 }
 
-const age = /vu il y a 2.h/;
+const age = /mis à jour il y a 2.h/;
 
 /** The whole list: no shape that means 'loading', no failure, and what was asked for. */
 async function expectStanding(page: Page, { at, heading, says, aged }: Address): Promise<void> {

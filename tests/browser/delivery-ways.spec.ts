@@ -71,7 +71,7 @@ const ways: readonly Way[] = [
       const relays = section(page).getByRole('group', { name: 'Votre point relais' });
       await relays.getByRole('radio', { name: /^Tabac de la Porte Chaussée/ }).check({ force: true });
     },
-    where: ['Tabac de la Porte Chaussée', '8 quai de Londres', '55100 Verdun', 'dimanche 08 h 00 – 12 h 30'],
+    where: ['Tabac de la Porte Chaussée', '8 quai de Londres', '55100 Verdun', 'dimanche 8 h 00 – 12 h 30'],
     asksAddress: true,
   },
   {
@@ -89,7 +89,7 @@ const ways: readonly Way[] = [
     fee: '0,00',
     total: '37,50',
     choose: fillPerson,
-    where: ['12 rue Châtel', '55100 Verdun', 'vendredi, samedi 08 h 30 – 19 h 00'],
+    where: ['12 rue Châtel', '55100 Verdun', 'vendredi, samedi 8 h 30 – 19 h 00'],
     hasCode: true,
     byTheShop: true,
   },

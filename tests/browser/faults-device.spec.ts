@@ -26,7 +26,7 @@ test('F02 · an addition without a network survives a reload and a restart of th
   page = await phone.open();
   await page.goto('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(oneBeer);
-  await expect(page.getByText(/Hors connexion · 1.changement attend/)).toBeVisible();
+  await expect(page.getByText(/Hors connexion · 1.modification en attente/)).toBeVisible();
   expect(effectsOf(network)).toEqual([]);
   await expectAllIsWell(page, network, { lines: oneBeer });
 });

@@ -10,7 +10,11 @@ import { cartLines, logIn, putInCart } from './steps.ts';
 const merchant = 'fromagerie@etal.test';
 
 const card = (page: Page, words: RegExp) =>
-  page.getByRole('main').getByRole('list', { name: 'Changements à revoir' }).locator('> li').filter({ hasText: words });
+  page
+    .getByRole('main')
+    .getByRole('list', { name: 'Modifications à vérifier' })
+    .locator('> li')
+    .filter({ hasText: words });
 
 test('F22 · stock sold elsewhere meanwhile: the refusal names the remaining stock, other lines apply, and the remaining stock can be accepted', async ({
   person,

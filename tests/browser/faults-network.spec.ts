@@ -27,7 +27,7 @@ test('F01 · added, changed, removed and reduced by a coupon without a network: 
   await page.getByRole('button', { name: 'VALIDER' }).click();
   await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 3']);
   await expect(page.getByText(/Coupon HOUBLON\s+gardé/)).toBeVisible();
-  await expect(page.getByText(/4.changements attendent/).first()).toBeVisible();
+  await expect(page.getByText(/4.modifications en attente/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /4 en attente d’envoi/ })).toBeVisible();
   expect(effectsOf(network)).toHaveLength(2);
 
@@ -160,7 +160,7 @@ test('F15 · the browser reports online without a connection: the addition is sh
   await putInCart(page);
   await toTheCart(page);
   await expect.poll(() => cartLines(page)).toEqual(oneBeer);
-  await expect(page.getByText(/Hors connexion · 1.changement attend/)).toBeVisible();
+  await expect(page.getByText(/Hors connexion · 1.modification en attente/)).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   expect(effectsOf(network)).toEqual([]);
   await expectAllIsWell(page, network, { lines: oneBeer });
@@ -188,7 +188,7 @@ test('F17 · a Wi-Fi login page is not accepted as an answer: the addition waits
   await atTheBeer(page);
   network.plan({ ...api, fault: 'portal' });
   await putInCart(page);
-  await expect(page.getByText(/Hors connexion · 1.changement attend/)).toBeVisible();
+  await expect(page.getByText(/Hors connexion · 1.modification en attente/)).toBeVisible();
   expect(
     network.seen({ method: 'POST', path: '/api/carts' }).map(({ sentStatus: reported, status }) => [reported, status]),
   ).toContainEqual([200, null]);

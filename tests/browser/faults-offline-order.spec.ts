@@ -65,7 +65,7 @@ test('F87 · sold-out articles: the order asks, omits them or is cancelled, as a
   const card = page.getByRole('article', { name: new RegExp(`${out.name}.*il n’en reste plus`) });
   await expect(card).toBeVisible(SOON);
   await expect(stored(page).getByText('à décider')).toBeVisible();
-  await expect(page.getByRole('button', { name: /revoir\s: 1$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /vérifier\s: 1$/ })).toBeVisible();
   expect(await ordersOf(asks.account)).toEqual([]);
   await card.getByRole('button', { name: 'Commander ainsi' }).click();
   await expect(placedCard(page)).toBeVisible(SOON);
@@ -195,7 +195,7 @@ test('F92 · online payment: visible in each tab while pending, then reserved, a
   const inList = other.getByRole('paragraph').filter({ hasText: /1\scommande sur cet appareil/ });
   await expect(inList.getByText('à envoyer')).toBeVisible();
   for (const tab of [page, other]) {
-    await expect(tab.getByText(/Hors connexion · 1\schangement attend/)).toBeVisible();
+    await expect(tab.getByText(/Hors connexion · 1\smodification en attente/)).toBeVisible();
     await expect(tab.getByRole('button', { name: /^En attente d’envoi\s: 1$/ })).toBeVisible();
   }
   await other.getByRole('button', { name: /^En attente d’envoi\s: 1$/ }).click();
@@ -206,7 +206,7 @@ test('F92 · online payment: visible in each tab while pending, then reserved, a
   const card = page.getByRole('article', { name: /Commande n°\s\d+ réservée : il reste 19,80\s€ à payer/ });
   await expect(card).toBeVisible(SOON);
   await expect(inList).toBeHidden();
-  await expect(other.getByRole('button', { name: /^À revoir\s: 1$/ })).toBeVisible();
+  await expect(other.getByRole('button', { name: /^À vérifier\s: 1$/ })).toBeVisible();
   expect(await goods[0]?.stock()).toBe(18);
   expect((await productOf(market, goods[0]?.slug ?? '')).stock).toBe(18);
   const asked = () => mailsTo(market.data, email).filter((mail) => mail.includes('Vos articles sont réservés pendant'));

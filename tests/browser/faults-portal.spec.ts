@@ -198,7 +198,7 @@ test('F77 · a browser without a worker behind a portal: loaded content remains,
   page.on('framenavigated', (frame) => loads.push(frame.url()));
   network.plan({ ...everything, fault: 'portal' });
   await putInCart(page);
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
   // Its code is not here, and what comes in its place is a page of somebody else.
   await page.getByRole('link', { name: /Panier, 1 article/ }).click();
   await expect(

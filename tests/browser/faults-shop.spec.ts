@@ -24,7 +24,7 @@ import {
 } from './own-products.ts';
 
 const uploads = { method: 'POST', path: /\/images$/ };
-const choices = (page: Page) => page.getByRole('list', { name: 'Changements à revoir' });
+const choices = (page: Page) => page.getByRole('list', { name: 'Modifications à vérifier' });
 const captionsOf = ({ images }: MerchantProduct) => images.map(({ caption }) => caption);
 
 /** A product of its own, so that each test edits what nobody else does. */
@@ -128,14 +128,14 @@ test('F28 · the product deleted on another device during editing: the refusal r
   await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
   await desk.call('DELETE', `/products/${product.id}`);
   network.heal();
-  const refused = page.getByText(/1\u00a0changement à revoir/).first();
+  const refused = page.getByText(/1\u00a0modification à vérifier/).first();
   await page.reload();
   await expect(page.getByText('Ce produit n’existe pas dans votre boutique.')).toBeVisible();
   await expect(refused).toBeVisible();
   await expect(choices(page)).toContainText(product.name);
   await page.goto('/en-attente');
   await expect(choices(page)).toContainText(product.name);
-  await choices(page).getByRole('button', { name: 'J’ai vu' }).click();
+  await choices(page).getByRole('button', { name: 'OK' }).click();
   await expect(choices(page)).toHaveCount(0);
   await expect(page.getByText('Tout est envoyé.')).toBeVisible();
 });

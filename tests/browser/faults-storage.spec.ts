@@ -90,7 +90,7 @@ test('F52 · emptied databases are detected: the number of lost writes is shown,
   await atTheBeer(page);
   network.cut();
   await putInCart(page);
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
   const at = page.url();
   await page.goto('about:blank');
   await (await tools(context, at)).clear('indexeddb');
@@ -99,7 +99,7 @@ test('F52 · emptied databases are detected: the number of lost writes is shown,
   const shown = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
   await expect(page.getByText(shown).first()).toBeVisible();
   await expect(page.getByText(shown).first()).toContainText('1 modification');
-  await page.getByRole('button', { name: 'J’ai vu' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
   await putInCart(page);
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
@@ -132,14 +132,14 @@ for (const [how, empty] of Object.entries(emptying)) {
     await putInCart(page);
     await choose(page, 'Le carton de 6');
     await putInCart(page);
-    await expect(page.getByText(/3.changements attendent/).first()).toBeVisible();
+    await expect(page.getByText(/3.modifications en attente/).first()).toBeVisible();
     await empty(context, page, beside);
     const shown = page.getByText('effacées par le navigateur').first();
     await expect(shown).toContainText(/3.modifications/);
     await expect(shown).toContainText('Bière ambrée des Ponts');
-    await expect(page.getByText(/changements? attend/)).toHaveCount(0);
+    await expect(page.getByText(/modifications? en attente/)).toHaveCount(0);
     await expect(page.getByText(/[Rr]ien n.est perdu|plus accès/)).toHaveCount(0);
-    await page.getByRole('button', { name: 'J’ai vu' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
     network.heal();
     await putInCart(page);
     await expectAllIsWell(page, network, { lines: oneBeer });
@@ -160,7 +160,7 @@ test('F81 · losses of an emptied device are counted, and the server’s cart is
   network.cut();
   await choose(page, 'Le carton de 6');
   await putInCart(page);
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
   const at = page.url();
   await page.goto('about:blank');
   await (await tools(context, at)).clear('indexeddb');
@@ -168,7 +168,7 @@ test('F81 · losses of an emptied device are counted, and the server’s cart is
   await page.goto(at);
   await expect(page.getByText('effacées par le navigateur').first()).toContainText('1 modification');
   await expect(page.getByText(/[Rr]ien n.est perdu/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'J’ai vu' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
   await expectNothingWaits(page);
   await toTheCart(page);
   await expect.poll(() => cartLines(page)).toEqual(oneBeer);
@@ -239,7 +239,7 @@ test('F55 · without IndexedDB an offline tap waits in the page, with a warning 
   await installed(page);
   network.cut();
   await putInCart(page);
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /Panier, 1 article/ })).toBeVisible();
   await expect(page.getByText(/pas encore envoyé sera perdu si vous fermez ou rechargez/).first()).toBeVisible();
   expect(network.seen(adding).filter(({ status }) => status !== null)).toEqual([]);

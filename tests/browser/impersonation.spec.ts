@@ -135,7 +135,7 @@ test('with pending writes, taking over another session requires a second click, 
   await warmedUp(page);
   network.cut();
   await addProduct(page, 'tomme-de-meuse');
-  await expect(page.getByText(/1\schangement attend/)).toBeVisible();
+  await expect(page.getByText(/1\smodification en attente/)).toBeVisible();
 
   // A cookie that this person never asked for: the pair is a real one, of an administrator's making.
   const planted = await pairFor(market.direct, other);
@@ -155,7 +155,7 @@ test('with pending writes, taking over another session requires a second click, 
   await expect(banner(page)).toHaveCount(0);
   await asked.getByRole('button', { name: 'Ne pas continuer' }).click();
   await expect(asked).toHaveCount(0);
-  await expect(page.getByText(/1\schangement attend/)).toBeVisible();
+  await expect(page.getByText(/1\smodification en attente/)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 
   // Said yes to, it goes on, and what waits goes out when its own person is back.
@@ -170,7 +170,7 @@ test('with pending writes, taking over another session requires a second click, 
     .click();
   await asked.getByRole('button', { name: 'Continuer quand même' }).click();
   await expect(banner(page)).toContainText(other.split('@')[0] ?? '');
-  await expect(page.getByText(/1\schangement attend/)).toHaveCount(0);
+  await expect(page.getByText(/1\smodification en attente/)).toHaveCount(0);
   network.heal();
   await page.getByRole('button', { name: 'Quitter', exact: true }).click();
   await expect(page).toHaveURL(/retour=%2Fadministration/);

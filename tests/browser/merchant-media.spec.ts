@@ -123,7 +123,7 @@ test('logo and order of the pictures: chosen, moved, removed, saved in order', a
     .click();
   await save(page);
   await expect.poll(async () => (await shop.now()).logo).toBeNull();
-  await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Modifications à vérifier' })).toHaveCount(0);
 });
 
 test('a dropped picture is cropped and sent as a JPEG without metadata; a deletion asks first', async ({

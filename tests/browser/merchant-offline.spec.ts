@@ -35,7 +35,7 @@ test('a merchant in a stock room without a network reads, validates and ships, a
   await desk.getByRole('button', { name: 'Tout y est, continuer' }).click();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
   await expect(desk.getByText('en attente d’envoi').first()).toBeVisible();
-  await expect(desk.getByText(/3.changements attendent/).first()).toBeVisible();
+  await expect(desk.getByText(/3.modifications en attente/).first()).toBeVisible();
 
   network.heal();
   await expect(desk.getByText('en attente d’envoi')).toHaveCount(0);

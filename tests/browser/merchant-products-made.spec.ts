@@ -171,7 +171,7 @@ test('a product refused after waiting returns to its form, with the problem at i
   await expect(rowOf(page, name)).toContainText('en attente d’envoi');
   await companion.remove();
   network.heal();
-  const refused = page.getByRole('list', { name: 'Changements à revoir' });
+  const refused = page.getByRole('list', { name: 'Modifications à vérifier' });
   await expect(refused).toContainText(name);
   await refused.getByRole('link', { name: 'Modifier' }).click();
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(name);
@@ -188,7 +188,7 @@ test('a product refused after waiting returns to its form, with the problem at i
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await toast(page, 'Produit enregistré avec succès');
   await expect(rowOf(page, name)).toHaveCount(1);
-  await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Modifications à vérifier' })).toHaveCount(0);
   expect(await productNamed(desk, name)).toMatchObject({ name, price: { amount: 600 }, associatedProducts: [] });
 });
 

@@ -262,7 +262,7 @@ test('the same field changed on two devices is a choice on the form where it was
   await desk.call('PUT', `/products/${before.id}`, { price: { amount: 880 }, technicalText: 'De l’autre côté.' });
   network.heal();
 
-  const choices = page.getByRole('list', { name: 'Changements à revoir' });
+  const choices = page.getByRole('list', { name: 'Modifications à vérifier' });
   await expect(choices).toContainText('Ce produit a été modifié sur un autre appareil.');
   await expect(choices).toContainText('7,70 €');
   await expect(choices).toContainText('8,80 €');

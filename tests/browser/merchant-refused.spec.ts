@@ -50,6 +50,6 @@ test('a picture deleted on another device while its choice is pending is refused
     .click();
   await save(page);
   await expect(images.getByText('Cette image n’existe plus.')).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Modifications à vérifier' })).toHaveCount(0);
   await expect(chosen).toHaveCount(before.images.length);
 });

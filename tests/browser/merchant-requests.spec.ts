@@ -125,7 +125,7 @@ test('an answer does not replace a newer one of another device, and both devices
   await expect(page).toHaveURL(/store\/appointments$/);
   network.heal();
   // The line that stays: what was answered within a moment is not told by a passing message, too.
-  await expect(page.getByText(/1.changement à revoir/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification à vérifier/).first()).toBeVisible();
   const row = page.getByRole('list', { name: 'Demande de RDV' }).getByRole('listitem').first();
   await expect(row).toContainText('Rendez-vous annulé');
   await page.goto('/en-attente');

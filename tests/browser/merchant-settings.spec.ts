@@ -146,7 +146,7 @@ test('two devices: other fields go together, the same field is chosen where it w
   await desk.getByLabel('Description').fill('Au bureau.');
   await desk.context().setOffline(false);
   await save(desk);
-  const card = desk.getByRole('list', { name: 'Changements à revoir' });
+  const card = desk.getByRole('list', { name: 'Modifications à vérifier' });
   await expect(card.getByText('La boutique a été modifiée sur un autre appareil.')).toBeVisible();
   await expect(card).toContainText('Au bureau.');
   await expect(card).toContainText('Sur la tablette.');
@@ -178,7 +178,7 @@ test('text typed before a reload and changed elsewhere meanwhile: each page asks
 }) => {
   const shop = await shopOf(market);
   const page = await open(await device(), '/admin/boutique');
-  const card = page.getByRole('list', { name: 'Changements à revoir' });
+  const card = page.getByRole('list', { name: 'Modifications à vérifier' });
   const parts = [
     { at: 'infos', label: 'Description', mine: 'Tapé ici.', theirs: { description: 'Écrit ailleurs.' } },
     { at: 'contact', label: 'Lieu de vente', mine: 'Au marché.', theirs: { placeOfSales: 'À la ferme.' } },

@@ -102,7 +102,7 @@ test('opening hours: rows, breaks and holidays are set without a network, and cu
   await expect(main.getByText('Fermé du 10 août 2099 au 20 août 2099')).toBeVisible();
   await expect(main.getByText('Fermé le 25 décembre 2099')).toBeVisible();
   await expect(main.getByText('Temps de préparation : 1 jour')).toBeVisible();
-  await expect(main.getByText('09\u00a0h\u00a000 – 18\u00a0h\u00a000')).toBeVisible();
+  await expect(main.getByText('9\u00a0h\u00a000 – 18\u00a0h\u00a000')).toBeVisible();
 });
 
 test('the store’s position: dragged or typed, stored without a network, limited to valid coordinates', async ({
@@ -152,7 +152,7 @@ test('the store’s position: dragged or typed, stored without a network, limite
     await expect.poll(async () => written((await shop.now()).geoCoordinates?.latitude)).toBe(latitude);
     await expect(page.locator('form [aria-busy="true"], form [aria-disabled="true"]')).toHaveCount(0);
   }
-  await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Modifications à vérifier' })).toHaveCount(0);
 
   // A shop that stands nowhere yet is put where the pin is.
   await shop.change({ geoCoordinates: null });

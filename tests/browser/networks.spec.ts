@@ -65,7 +65,7 @@ test('lie-fi: visited content is shown within five seconds with its age, and a t
       await expect(
         page
           .getByRole('main')
-          .getByText(/vu il y a 2.h/)
+          .getByText(/mis à jour il y a 2.h/)
           .first(),
       ).toBeVisible({ timeout: 5000 });
       await expectNoFailure(page);
@@ -75,10 +75,10 @@ test('lie-fi: visited content is shown within five seconds with its age, and a t
   const tapped = Date.now();
   await putInCart(page);
   expect(Date.now() - tapped).toBeLessThan(3000);
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
   await expectBackWithinFiveSeconds(page, network);
   // It went on trying: the page is fresh without anybody asking.
-  await expect(page.getByRole('main').getByText(/vu il y a 2.h/)).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(/mis à jour il y a 2.h/)).toHaveCount(0);
   await expectAllIsWell(page, network, { lines: ['Tomme de Meuse × 1'] });
 });
 

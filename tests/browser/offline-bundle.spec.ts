@@ -9,8 +9,8 @@ import { expect, installed, killBrowser, proxiedTest as test } from './journey.t
 test.use({ lasting: true });
 
 const shop = '/boutique/fromagerie-du-chatel';
-const offer = (page: Page) => page.getByRole('button', { name: 'Garder pour hors connexion' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Garder pour hors connexion' });
+const offer = (page: Page) => page.getByRole('button', { name: 'Garder hors connexion' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Garder hors connexion' });
 const whole = (page: Page) => page.getByRole('button', { name: /^Gardé le \d\d\/\d\d à \d\d:\d\d$/ });
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 

@@ -152,7 +152,7 @@ test('after a reload without a network the delivery choices remain, and the orde
   await validate(page).click();
   await expect(stored(page).getByText('Si quelque chose a changé, rien n’est commandé.')).toBeVisible();
   await expect(stored(page).getByText('12 rue Châtel, 55100 Verdun')).toBeVisible();
-  await stored(page).getByRole('button', { name: 'Ne plus commander' }).click();
+  await stored(page).getByRole('button', { name: 'Annuler cette commande' }).click();
   await expect(page.getByText('Aucune commande n’attend.')).toBeVisible();
   await page.goto('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);

@@ -125,7 +125,7 @@ export async function expectAllIsWell(page: Page, network: FaultyProxy, wanted: 
   expect(linesOf(await serverCart(page, network))).toEqual(wanted.lines);
   await expectQuiet(page);
   const { refusals = [] } = wanted;
-  const reported = page.getByRole('main').getByRole('list', { name: 'Changements à revoir' }).locator('> li');
+  const reported = page.getByRole('main').getByRole('list', { name: 'Modifications à vérifier' }).locator('> li');
   await expect(reported).toHaveCount(refusals.length);
   for (const [index, words] of refusals.entries()) await expect(reported.nth(index)).toContainText(words);
 }
@@ -136,5 +136,5 @@ export async function expectQuiet(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^En attente d’envoi : / })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Panier.*en attente d’envoi/ })).toHaveCount(0);
   await expect(page.getByText(/Hors connexion/)).toHaveCount(0);
-  await expect(page.getByText(/\d+.changements? attend/)).toHaveCount(0);
+  await expect(page.getByText(/\d+.modifications? en attente/)).toHaveCount(0);
 }

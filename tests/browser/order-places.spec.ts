@@ -84,7 +84,7 @@ test('an order for collection at the store shows its address and hours', async (
   await expect(shop).toContainText('Fromagerie du Châtel');
   await expect(shop).toContainText(/\d{5} \S+/);
   await expect(shop.getByRole('list', { name: 'Horaires' })).toContainText(
-    /\d\d\u00a0h\u00a0\d\d – \d\d\u00a0h\u00a0\d\d/,
+    /\d{1,2}\u00a0h\u00a0\d\d – \d{1,2}\u00a0h\u00a0\d\d/,
   );
 });
 

@@ -80,7 +80,7 @@ test('a new email address requires the password, applies at once and after a rel
   await save(page).click();
   await expect(page.getByText('Changer d’adresse demande le réseau')).toBeVisible();
   await expect(current(page)).toHaveValue(password);
-  await expect(page.getByText(/changement attend/)).toHaveCount(0);
+  await expect(page.getByText(/modification en attente/)).toHaveCount(0);
   await expect.poll(() => allStored(page)).toContain(wanted);
   expect(await allStored(page)).not.toContain(password);
   network.heal();

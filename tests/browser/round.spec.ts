@@ -78,7 +78,7 @@ test('two orders at two stores are two stops in a sensible order, with hours, co
 
   const cheese = page.getByRole('article', { name: FROMAGERIE });
   await expect(cheese).toContainText(
-    /(Ouvert|Ferme bientôt|Fermé)[\s\S]* \d\d\u00a0h\u00a0\d\d – \d\d\u00a0h\u00a0\d\d/,
+    /(Ouvert|Ferme bientôt|Fermé)[\s\S]* \d{1,2}\u00a0h\u00a0\d\d – \d{1,2}\u00a0h\u00a0\d\d/,
   );
   await expect(cheese).toContainText(/\d{5} \S+/);
   await expect(cheese).toContainText(/à [\d,]+\sk?m (du départ|de l’arrêt 1)/);
@@ -172,7 +172,7 @@ test('without a network the round opens on a logged-in device, shows its age, an
     page.getByRole('region', { name: 'Carte de la tournée' }).getByRole('button', { name: /^1\. / }),
   ).toBeVisible();
   await page
-    .getByRole('button', { name: /^Fait\s?, / })
+    .getByRole('button', { name: /^Récupéré\s?, / })
     .first()
     .click();
   await page.reload();

@@ -115,7 +115,7 @@ test('pending writes are listed, changed and discarded without a network, and co
   await merchant.change(ids.get(scarce) ?? '', { stockManagement: true, stock: 2 });
   await merchant.change(ids.get(dearer) ?? '', { price: 23.45 });
   await phone.context().setOffline(false);
-  await expect(page.getByText(/\d.changements? envoyés?/)).toBeVisible();
+  await expect(page.getByText(/\d.modifications? envoyées?/)).toBeVisible();
   const card = (title: RegExp) => page.getByRole('article').filter({ hasText: title });
   const stock = card(/Produit en rupture de stock/);
   await expect(stock).toContainText('Il en reste');
@@ -124,7 +124,7 @@ test('pending writes are listed, changed and discarded without a network, and co
   await looksWell(page);
 
   // The cart shows the same cards; each is dealt with where one is.
-  await price.getByRole('button', { name: 'J’ai vu' }).click();
+  await price.getByRole('button', { name: 'OK' }).click();
   await expect(price).toHaveCount(0);
   await page.goto('/commande/panier');
   await card(/Produit en rupture de stock/)
@@ -136,7 +136,7 @@ test('pending writes are listed, changed and discarded without a network, and co
     .toEqual(['× 2', '× 2']);
   await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
   await expect(page.getByText('estimé')).toHaveCount(0);
-  await expect(page.getByText(/prix vu/)).toHaveCount(0);
+  await expect(page.getByText(/prix relevé/)).toHaveCount(0);
   await page.goto('/en-attente');
   await expect(page.getByText('Tout est envoyé.')).toBeVisible();
   await expect(page.getByText(/Dernier envoi/)).toBeVisible();

@@ -100,13 +100,13 @@ test('F60 · a page with missing chunks reloads once, never without a network, a
   const page = await (await device()).open({ workers: false });
   network.plan({ ...carts, fault: 'refuse' });
   await addTomme(page);
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
   const loaded = loads(page);
 
   network.cut();
   await openShop(page);
   await expect(page.getByRole('heading', { name: 'Cette page n’est pas encore sur cet appareil' })).toBeVisible();
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
   expect(loaded).toEqual([]);
 
   // The page tries again by itself once the network is back: by then the old parts must be gone.
@@ -121,10 +121,10 @@ test('F60 · a page with missing chunks reloads once, never without a network, a
     await expect(shop).toBeVisible({ timeout: 2000 });
   }).toPass();
   expect(loaded).toEqual([versions.next]);
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
 
   network.heal();
-  await expect(page.getByText(/1.changement attend/)).toHaveCount(0);
+  await expect(page.getByText(/1.modification en attente/)).toHaveCount(0);
   // On its way it is not said to wait any more, and not answered yet.
   const sent = () => network.seen(carts).filter(({ status }) => status !== null);
   await expect.poll(() => sent().map(({ status }) => status)).toEqual([201]);
@@ -168,7 +168,7 @@ test('F61 · a new version waits for consent: typed text and pending writes surv
   const other = await phone.context().newPage();
   network.plan({ ...carts, fault: 'drop', times: 1 }, { ...carts, fault: 'refuse' });
   await addTomme(other);
-  await expect(other.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(other.getByText(/1.modification en attente/).first()).toBeVisible();
   const before = await other.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src);
   const [typingLoads, otherLoads] = [loads(typing), loads(other)];
 
@@ -191,7 +191,7 @@ test('F61 · a new version waits for consent: typed text and pending writes surv
   // One tab consents: it reloads into the new version, the other is told and left alone.
   await other.getByRole('button', { name: 'Mettre à jour' }).click();
   await expect.poll(() => otherLoads).toEqual([versions.next]);
-  await expect(other.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(other.getByText(/1.modification en attente/).first()).toBeVisible();
   await expect(typing.getByText(/Nouvelle version.: recharger/)).toBeVisible();
   await expect(typing.getByLabel('Adresse e-mail')).toHaveValue('jeanne@etal.test');
   expect(typingLoads).toEqual([]);
@@ -202,7 +202,7 @@ test('F61 · a new version waits for consent: typed text and pending writes surv
 
   // What the old version had sent goes again as it was, and has one effect.
   network.heal();
-  await expect(other.getByText(/1.changement attend/)).toHaveCount(0);
+  await expect(other.getByText(/1.modification en attente/)).toHaveCount(0);
   const answered = () => network.seen(carts).filter(({ status }) => status !== null);
   // On its way it is not said to wait any more, and not answered yet.
   await expect.poll(() => answered().length).toBeGreaterThan(1);
@@ -281,7 +281,7 @@ test('F76 · an update behind a portal breaks nothing: writes wait and are sent,
   await installed(page);
   network.plan({ ...carts, fault: 'refuse' });
   await addTomme(page);
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
 
   // The new worker itself gets through, and three of its files; everything else is the log-in page.
   await deploy();
@@ -308,10 +308,10 @@ test('F76 · an update behind a portal breaks nothing: writes wait and are sent,
   page = await phone.open();
   await page.goto('/produit/tomme-de-meuse', { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Ajouter au panier' })).toBeEnabled();
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
 
   network.heal();
-  await expect(page.getByText(/changements? atten/)).toHaveCount(0);
+  await expect(page.getByText(/modifications? en atten/)).toHaveCount(0);
   // The line stops saying that it waits as soon as it is on its way.
   await expect.poll(() => network.seen({ ...carts, when: ({ status }) => status === 201 }).length).toBe(1);
   await page.evaluate(async () => {

@@ -40,7 +40,7 @@ test('a cart with two stores, filled partly offline, is paid once, shipped by th
   await phone.context().setOffline(true);
   await putInCart(page, { quantity: 3 });
   await expect(page.getByText(/Hors connexion/)).toBeVisible();
-  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByText(/1.modification en attente/).first()).toBeVisible();
 
   // The browser is closed, and opened again without a network. The market itself is away meanwhile: a browser that
   // starts may otherwise send what waits before it is told to be offline.

@@ -14,10 +14,10 @@ describe('today’s opening text of a store', () => {
       afternoonCloseHour: null,
     };
     expect(todayWords(shop(), at('2026-11-24', '20:00'))).toBe(
-      'Ouvert aujourd’hui 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
+      'Ouvert aujourd’hui 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     );
     expect(todayWords(shop({ openingHours: [evening, week] }), at('2026-11-24', '08:00'))).toBe(
-      'Ouvert aujourd’hui 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000, 19\u00a0h\u00a000 – 20\u00a0h\u00a000',
+      'Ouvert aujourd’hui 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000, 19\u00a0h\u00a000 – 20\u00a0h\u00a000',
     );
     expect(todayWords(shop(), at('2026-11-23', '10:00'))).toBe('Fermé aujourd’hui');
     const closed = shop({ closedDays: [{ from: '2026-11-24', to: '2026-11-24' }] });
@@ -39,9 +39,9 @@ describe('opening state of a store', () => {
   });
 
   test('else when it opens next: today, tomorrow, on a day of this week, on a date', () => {
-    expect(now('2026-11-24', '08:59')).toEqual({ open: false, today: true, next: 'ouvre à 09\u00a0h\u00a000' });
-    expect(now('2026-11-24', '18:00')).toEqual({ open: false, today: false, next: 'ouvre demain à 09\u00a0h\u00a000' });
-    expect(now('2026-11-28', '18:00')).toEqual({ open: false, today: false, next: 'ouvre mardi à 09\u00a0h\u00a000' });
+    expect(now('2026-11-24', '08:59')).toEqual({ open: false, today: true, next: 'ouvre à 9\u00a0h\u00a000' });
+    expect(now('2026-11-24', '18:00')).toEqual({ open: false, today: false, next: 'ouvre demain à 9\u00a0h\u00a000' });
+    expect(now('2026-11-28', '18:00')).toEqual({ open: false, today: false, next: 'ouvre mardi à 9\u00a0h\u00a000' });
     const absent = shop({ closedDays: [{ from: '2026-11-24', to: '2026-12-04' }] });
     expect(now('2026-11-24', '10:00', absent)).toEqual({
       open: false,
@@ -69,21 +69,21 @@ describe('opening state of a store', () => {
         },
       ],
     });
-    expect(todayWords(bar, at('2026-11-24', '10:00'))).toBe('Ouvert aujourd’hui 18\u00a0h\u00a000 – 02\u00a0h\u00a000');
+    expect(todayWords(bar, at('2026-11-24', '10:00'))).toBe('Ouvert aujourd’hui 18\u00a0h\u00a000 – 2\u00a0h\u00a000');
     for (const [day, paris, open, next] of [
       ['2026-11-24', '17:59', false, 'ouvre à 18\u00a0h\u00a000'],
-      ['2026-11-24', '23:30', true, 'ferme à 02\u00a0h\u00a000'],
-      ['2026-11-25', '00:00', true, 'ferme à 02\u00a0h\u00a000'],
-      ['2026-11-25', '01:59', true, 'ferme à 02\u00a0h\u00a000'],
+      ['2026-11-24', '23:30', true, 'ferme à 2\u00a0h\u00a000'],
+      ['2026-11-25', '00:00', true, 'ferme à 2\u00a0h\u00a000'],
+      ['2026-11-25', '01:59', true, 'ferme à 2\u00a0h\u00a000'],
       ['2026-11-25', '02:00', false, 'ouvre à 18\u00a0h\u00a000'],
-      ['2026-11-26', '01:59', true, 'ferme à 02\u00a0h\u00a000'],
+      ['2026-11-26', '01:59', true, 'ferme à 2\u00a0h\u00a000'],
       ['2026-11-26', '02:00', false, 'ouvre mardi à 18\u00a0h\u00a000'],
     ] as const) {
       expect([day, paris, opennessOf(bar, at(day, paris))]).toMatchObject([day, paris, { open, next }]);
     }
     const late = shop({ openingHours: [{ ...week, afternoonCloseHour: '2400' }] });
-    expect(now('2026-11-24', '23:59', late)).toMatchObject({ open: true, next: 'ferme à 00\u00a0h\u00a000' });
-    expect(now('2026-11-25', '00:00', late)).toMatchObject({ open: false, next: 'ouvre à 09\u00a0h\u00a000' });
+    expect(now('2026-11-24', '23:59', late)).toMatchObject({ open: true, next: 'ferme à 0\u00a0h\u00a000' });
+    expect(now('2026-11-25', '00:00', late)).toMatchObject({ open: false, next: 'ouvre à 9\u00a0h\u00a000' });
     const closed = { ...bar, closedDays: [{ from: '2026-11-24', to: '2026-11-24' }] };
     expect(now('2026-11-25', '01:00', closed), 'not after a day on which it was closed').toMatchObject({ open: false });
   });
@@ -103,7 +103,7 @@ describe('opening state of a store', () => {
     expect(opennessOf(shop(), new Date('2026-11-23T23:30:00Z'))).toEqual({
       open: false,
       today: true,
-      next: 'ouvre à 09\u00a0h\u00a000',
+      next: 'ouvre à 9\u00a0h\u00a000',
     });
     expect(opennessOf(shop(), new Date('2026-07-21T07:00:00Z'))).toEqual({
       open: true,
@@ -119,7 +119,7 @@ describe('opening text in a list', () => {
     expect(shortOpenness({ open: false, today: true, next: 'ouvre à 14\u00a0h\u00a000' })).toBe(
       'Ouvre à 14\u00a0h\u00a000',
     );
-    expect(shortOpenness({ open: false, today: false, next: 'ouvre demain à 09\u00a0h\u00a000' })).toBe('Fermé');
+    expect(shortOpenness({ open: false, today: false, next: 'ouvre demain à 9\u00a0h\u00a000' })).toBe('Fermé');
     expect(shortOpenness({ open: false, today: false, next: null })).toBe('Fermé');
   });
 });

@@ -39,9 +39,9 @@ test('a row of hours shows its days and its windows', () => {
     afternoonCloseHour: '1830',
   };
   expect(openingHoursText({ ...row, interrupt: false })).toBe(
-    'lundi, samedi 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a030',
+    'lundi, samedi 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a030',
   );
-  expect(openingHoursText({ ...row, interrupt: true })).toBe('lundi, samedi 09\u00a0h\u00a000 – 18\u00a0h\u00a030');
+  expect(openingHoursText({ ...row, interrupt: true })).toBe('lundi, samedi 9\u00a0h\u00a000 – 18\u00a0h\u00a030');
 });
 
 test('windows with a day are grouped by equal hours', () => {
@@ -56,10 +56,10 @@ test('windows with a day are grouped by equal hours', () => {
     { day: 7, ...morning },
   ];
   expect(windowsWords(windows)).toEqual([
-    'lundi, mardi 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 16\u00a0h\u00a000 – 19\u00a0h\u00a030',
-    'samedi, dimanche 09\u00a0h\u00a000 – 12\u00a0h\u00a000',
+    'lundi, mardi 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 16\u00a0h\u00a000 – 19\u00a0h\u00a030',
+    'samedi, dimanche 9\u00a0h\u00a000 – 12\u00a0h\u00a000',
   ]);
   expect(windowsWords([])).toEqual([]);
   const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, ...morning }));
-  expect(windowsWords(always)).toEqual(['tous les jours 09\u00a0h\u00a000 – 12\u00a0h\u00a000']);
+  expect(windowsWords(always)).toEqual(['tous les jours 9\u00a0h\u00a000 – 12\u00a0h\u00a000']);
 });

@@ -13,11 +13,11 @@ const ready = (of: PreparationHours, day: string, paris: string) => readyWords(o
 describe('an order that is collected', () => {
   test('is ready after its preparation, during opening hours', () => {
     expect(ready(shop(60), '2026-11-24', '09:30')).toBe('Prêt à partir de 10\u00a0h\u00a030');
-    expect(ready(shop(0), '2026-11-24', '09:30')).toBe('Prêt à partir de 09\u00a0h\u00a030');
+    expect(ready(shop(0), '2026-11-24', '09:30')).toBe('Prêt à partir de 9\u00a0h\u00a030');
     expect(ready(shop(60), '2026-11-24', '11:30'), 'over noon').toBe('Prêt à partir de 14\u00a0h\u00a000');
-    expect(ready(shop(120), '2026-11-24', '16:30'), 'over night').toBe('Prêt à partir de demain, 09\u00a0h\u00a000');
+    expect(ready(shop(120), '2026-11-24', '16:30'), 'over night').toBe('Prêt à partir de demain, 9\u00a0h\u00a000');
     expect(ready(shop(60), '2026-11-24', '17:00'), 'ready as it closes').toBe(
-      'Prêt à partir de demain, 09\u00a0h\u00a000',
+      'Prêt à partir de demain, 9\u00a0h\u00a000',
     );
   });
 
@@ -34,7 +34,7 @@ describe('an order that is collected', () => {
 
   test('a preparation in days ends at an opening of the store', () => {
     expect(ready(shop(2880), '2026-11-24', '10:00')).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h\u00a000');
-    expect(ready(shop(2880), '2026-11-27', '10:00')).toBe('Prêt à partir du mardi 1er décembre, 09\u00a0h\u00a000');
+    expect(ready(shop(2880), '2026-11-27', '10:00')).toBe('Prêt à partir du mardi 1er décembre, 9\u00a0h\u00a000');
   });
 
   test('there is no collection on a day of closure', () => {
@@ -56,10 +56,10 @@ describe('an order that is collected', () => {
     const awaited = (...days: (string | null)[]) => days.map((preOrderDate) => ({ preOrderDate }));
     const shown = (days: (string | null)[], of = shop(60)) =>
       readyWords(of, at('2026-11-24', '09:30'), awaited(...days));
-    expect(shown(['2026-12-24'])).toBe('Prêt à partir du jeudi 24 décembre, 09\u00a0h\u00a000');
+    expect(shown(['2026-12-24'])).toBe('Prêt à partir du jeudi 24 décembre, 9\u00a0h\u00a000');
     expect(shown([null, '2026-12-24', '2026-12-01']), 'the last of them').toContain('24 décembre');
     expect(shown(['2026-12-27']), 'a Sunday').toContain('mardi 29 décembre');
-    expect(shown(['2026-11-25']), 'tomorrow').toBe('Prêt à partir de demain, 09\u00a0h\u00a000');
+    expect(shown(['2026-11-25']), 'tomorrow').toBe('Prêt à partir de demain, 9\u00a0h\u00a000');
     for (const over of [null, '2026-11-24', '2026-11-01']) expect(shown([over])).toContain('10\u00a0h\u00a030');
     expect(shown(['2026-12-24'], shop(60_000)), 'ready later than that').toMatch(/janvier/);
     expect(shown(['2026-12-24'], shop(null))).toContain('jeudi 24 décembre');
@@ -73,7 +73,7 @@ describe('an order that is collected', () => {
   test('hours are in Paris time, in summer and across a clock change', () => {
     expect(readyWords(shop(60), new Date('2026-07-21T07:30:00Z'))).toBe('Prêt à partir de 10\u00a0h\u00a030');
     const sunday = shop(1440, { openingHours: [row(['saturday', 'sunday'], '0900', '1200', '1400', '1800')] });
-    expect(readyWords(sunday, new Date('2026-10-24T07:30:00Z'))).toBe('Prêt à partir de demain, 09\u00a0h\u00a030');
+    expect(readyWords(sunday, new Date('2026-10-24T07:30:00Z'))).toBe('Prêt à partir de demain, 9\u00a0h\u00a030');
   });
 
   test('the text read later contains the day', () => {

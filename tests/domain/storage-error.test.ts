@@ -17,7 +17,7 @@ describe('a failed save on the device', () => {
     for (const failure of [named('UnknownError'), null, undefined, 'full', named('OutboxFull')]) {
       expect(isStorageFullError(failure)).toBe(false);
     }
-    expect(storageErrorMessage(named('UnknownError'))).toMatch(/^Cet appareil n’a pas pu enregistrer le changement/);
+    expect(storageErrorMessage(named('UnknownError'))).toMatch(/^Cet appareil n’a pas pu enregistrer la modification/);
   });
 
   it('has its own reason for too many pending writes or one too large', () => {

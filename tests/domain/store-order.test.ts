@@ -12,6 +12,15 @@ import {
   shopperLabel,
 } from '#domain/orders/store-order.ts';
 
+const shippedLabels: Record<ShippingType, string> = {
+  store: 'Remise',
+  home: 'Expédiée',
+  relay: 'Expédiée',
+  custom_store: 'Livrée',
+  custom_relay: 'Déposée au point relais',
+  demat: 'Envoyée par e-mail',
+};
+
 describe('a store order', () => {
   it('moves only along new → payment_pending → payed → validated → shipped, to declined while paying, or to canceled', () => {
     const allowed = storeOrderStates.flatMap((from) =>
@@ -59,14 +68,18 @@ describe('payment text', () => {
       for (const shippingType of shippingTypes) {
         const unpaid = part(state, true, shippingType);
         const isOpen = state === 'payed' || state === 'validated';
+        const done: Partial<Record<StoreOrderState, string>> = {
+          validated: 'Prête',
+          shipped: shippedLabels[shippingType],
+        };
         const where = shippingType === 'custom_store' ? 'à payer à la livraison' : 'à payer au retrait';
         expect(paymentDue([unpaid])).toBe(isOpen ? where : null);
-        expect(shopperLabel(unpaid)).toBe(state === 'payed' ? 'Confirmé' : STATE_LABELS[state]);
+        expect(shopperLabel(unpaid)).toBe(state === 'payed' ? 'Confirmé' : (done[state] ?? STATE_LABELS[state]));
         expect(orderStateLabel([unpaid])).not.toBe('Paiement validé');
         const paid = part(state, false, shippingType);
         expect(paymentDue([paid])).toBeNull();
-        expect(shopperLabel(paid)).toBe(STATE_LABELS[state]);
-        expect(orderStateLabel([paid])).toBe(orderLabel([state]));
+        expect(shopperLabel(paid)).toBe(done[state] ?? STATE_LABELS[state]);
+        expect(orderStateLabel([paid])).toBe(orderLabel([paid]));
       }
     }
   });
@@ -87,12 +100,22 @@ describe('an order of several stores', () => {
   const listed = (...states: StoreOrderState[]) => isInOrderList({ storeOrders: states.map((state) => ({ state })) });
 
   it('has the least advanced state of its stores', () => {
-    expect(orderLabel(['new', 'payed'])).toBe('En attente de paiement');
-    expect(orderLabel(['payment_pending', 'payed'])).toBe('En attente de confirmation');
-    expect(orderLabel(['shipped', 'payed'])).toBe('Paiement validé');
-    expect(orderLabel(['shipped', 'validated'])).toBe('Traité');
-    expect(orderLabel(['shipped', 'shipped'])).toBe('Envoyé');
-    expect(orderLabel(['shipped', 'canceled'])).toBe('Envoyé');
+    const label = (...states: StoreOrderState[]) =>
+      orderLabel(states.map((state) => ({ state, shippingType: 'store' as const })));
+    expect(label('new', 'payed')).toBe('En attente de paiement');
+    expect(label('payment_pending', 'payed')).toBe('En attente de confirmation');
+    expect(label('shipped', 'payed')).toBe('Paiement validé');
+    expect(label('shipped', 'validated')).toBe('Prête');
+    expect(label('shipped', 'shipped')).toBe('Remise');
+    expect(label('shipped', 'canceled')).toBe('Remise');
+  });
+
+  it('says how it left its stores, by their delivery modes', () => {
+    const label = (...types: ShippingType[]) =>
+      orderLabel(types.map((shippingType) => ({ state: 'shipped' as const, shippingType })));
+    for (const type of shippingTypes) expect(label(type)).toBe(shippedLabels[type]);
+    expect(label('relay', 'home')).toBe('Expédiée');
+    expect(label('store', 'home')).toBe('Remise ou expédiée');
   });
 
   it('is listed once its first store order is payed or later', () => {

@@ -56,8 +56,8 @@ describe('writes that had waited', () => {
     vi.advanceTimersByTime(1400);
     expect([toasted(), flashed()]).toEqual([null, null]);
     vi.advanceTimersByTime(200);
-    expect(toasted()?.text).toBe('3\u00a0changements envoyés');
-    expect(flashed()).toMatchObject({ text: '1\u00a0changement refusé\u00a0:', link: { to: '/en-attente' } });
+    expect(toasted()?.text).toBe('3\u00a0modifications envoyées');
+    expect(flashed()).toMatchObject({ text: '1\u00a0modification refusée\u00a0:', link: { to: '/en-attente' } });
   });
 
   it('and refused are not announced after their form has restored them', () => {
@@ -65,7 +65,7 @@ describe('writes that had waited', () => {
     page.pageStore.set(pending.trayAtom, (tray) => ({ ...tray, decisions: tray.decisions.slice(1) }));
     notices.flash('Message envoyé avec succès');
     vi.advanceTimersByTime(1600);
-    expect(flashed()?.text).toBe('1\u00a0changement refusé\u00a0:');
+    expect(flashed()?.text).toBe('1\u00a0modification refusée\u00a0:');
     hear([entry('messages.create', 'rejected')], 60_000);
     page.pageStore.set(pending.trayAtom, (tray) => ({ ...tray, decisions: [] }));
     notices.flash('Message envoyé avec succès');
@@ -105,7 +105,7 @@ describe('a change of the cart that is refused', () => {
     expect(alert()).toBe(refused.notices[0]?.text);
     expect(flashed()).toBeNull();
     vi.advanceTimersByTime(1600);
-    expect(flashed()?.text).toBe('1\u00a0changement refusé\u00a0:');
+    expect(flashed()?.text).toBe('1\u00a0modification refusée\u00a0:');
   });
 
   it('is no matter of any other write', () => {

@@ -50,7 +50,7 @@ describe('a damaged row', () => {
       const waiting = await listPendingWrites(page.local, owner);
       expect(waiting).toHaveLength(3);
       const unusual = waiting.filter(({ unreadable }) => unreadable);
-      expect(unusual.map(({ sentence }) => sentence)).toEqual(['Changement illisible']);
+      expect(unusual.map(({ sentence }) => sentence)).toEqual(['Modification illisible']);
       expect(unusual.map(({ createdAt }) => createdAt)).toEqual([
         /no date|nothing/.test(what) ? null : (middle?.createdAt ?? 0),
       ]);

@@ -26,7 +26,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/checkout/cart/order-button.tsx': [
       'Hors connexion : vous pouvez commander quand même.',
       'Le marché tarde à répondre : réessayez dans un instant.',
-      'Commander demande le réseau : la suite vous attend dès son retour.',
+      'Il faut du réseau pour commander ; votre panier est gardé.',
       'dès le retour du réseau',
     ],
     'features/checkout/delivery/shipping-page.tsx': [
@@ -89,7 +89,6 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/shop/requests/request-form.tsx': ['Gardé sur cet appareil ; l’envoi se fera dès que le réseau répond.'],
     'features/waiting/nothing-pending.tsx': ['Tout est envoyé.', 'Rien de votre part n’attend.'],
     'features/waiting/send-all-button.tsx': ['Ce qui reste part tout seul, ou attend votre choix.'],
-    'features/waiting/pending-list.tsx': ['Rien d’autre n’attend'],
     'features/waiting/pending-texts.ts': [
       'attend votre connexion',
       'attend votre choix',
@@ -116,8 +115,8 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Le retour du réseau l’amènera.',
     ],
     'app/offline-page/texts.ts': [
-      'Vous êtes hors connexion : tout s’affichera de soi-même dès le retour du réseau.',
-      'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera de soi-même dès qu’il répond.',
+      'Vous êtes hors connexion : tout s’affichera dès le retour du réseau.',
+      'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera dès qu’il répond.',
       'Chercher dans tout le marché demande le réseau : la recherche partira dès son retour.',
     ],
     'app/shell/crash-screen.tsx': ['Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.'],
@@ -201,13 +200,13 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/shell/orders-on-device.tsx': [
       'Vos commandes sont gardées sur cet appareil : vous les retrouverez sans réseau.',
     ],
-    'features/shop/home/welcome.tsx': ['marche sans réseau'],
+    'features/shop/home/welcome.tsx': ['fonctionne même sans réseau'],
     'features/shop/offline-bundle/download-bundle.tsx': [
-      'Garder pour hors connexion',
+      'Garder hors connexion',
       'Tout s’ouvre sans réseau. En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus, à l’ouverture de l’application.',
     ],
     'features/shop/offline-bundle/download-bundle-dialog.tsx': [
-      'Garder pour hors connexion',
+      'Garder hors connexion',
       'En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus.',
     ],
     'features/waiting/device-facts.tsx': ['Lisible sans réseau'],

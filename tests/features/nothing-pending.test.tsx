@@ -98,5 +98,5 @@ it('neither completion nor an empty list is shown before conflicts are loaded', 
   await until(() => tray().decisions.length === 1, 'it is told');
   stop();
   expect(visibleText.filter((html) => /Tout est envoyé/.test(html))).toEqual([]);
-  expect(visibleText.filter((html) => /Rien d’autre n’attend/.test(html) && !/À revoir/.test(html))).toEqual([]);
+  expect(visibleText.filter((html) => /Rien d’autre en attente/.test(html) && !/À vérifier/.test(html))).toEqual([]);
 });

@@ -15,7 +15,7 @@ const thing = (more: Partial<BundleProgress>): BundleProgress => ({
 describe('a requested bundle', () => {
   it.each<[string, Partial<BundleProgress>, string, string]>([
     ['that waits behind another', { underway: true, total: 0 }, 'waiting', 'En attente de son tour'],
-    ['on its way', { underway: true }, 'taking', 'En cours\u00a0: 12 sur 48'],
+    ['on its way', { underway: true }, 'taking', 'Téléchargement\u00a0: 12 sur 48'],
     ['on its way again', { underway: true, at }, 'taking', 'Mise à jour\u00a0: 12 sur 48'],
     ['that broke off', { trouble: 'network' }, 'broken', 'Interrompu\u00a0: 12 sur 48'],
     ['of which something was taken away', {}, 'broken', 'Interrompu\u00a0: 12 sur 48'],

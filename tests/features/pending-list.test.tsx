@@ -141,7 +141,7 @@ describe('pending writes', () => {
 
     page.network.heal();
     await until(() => state.pending.flushWrites(), 'all is sent');
-    await visibleText(/^2\u00a0changements envoyés$/);
+    await visibleText(/^2\u00a0modifications envoyées$/);
     await until(() => tray().waiting.length === 0, 'the list is empty of it');
     expect(tray().lastSentAt).not.toBeNull();
     expect(only()).toMatchObject({ kind: 'coupon', tone: 'refused' });
@@ -223,7 +223,7 @@ describe('different outcomes', () => {
     passes(60_000);
     page.network.heal();
     await until(() => state.pending.flushWrites(), 'it is answered');
-    await visibleText(/^1\u00a0changement refusé\u00a0:$/);
+    await visibleText(/^1\u00a0modification refusée\u00a0:$/);
     await until(() => tray().decisions.length === 1, 'the refusal is listed');
     expect(only().choices.map(({ label }) => label)).toEqual(['Mettre 3', 'Retirer']);
     expect(state.pageStore.get(state.connectivityAtom).refused).toBe(1);

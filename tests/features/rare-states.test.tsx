@@ -89,14 +89,14 @@ describe('a cart with discontinued articles', () => {
 
 describe('a cart without a network', () => {
   it.each([
-    [0, 'Commander demande le réseau : la suite vous attend dès son retour.'],
+    [0, 'Il faut du réseau pour commander ; votre panier est gardé.'],
     [
       1,
-      '1 changement de votre panier doit d’abord être envoyé ; cela se fait automatiquement dès le retour du réseau.',
+      '1 modification de votre panier doit d’abord être envoyée ; cela se fait automatiquement dès le retour du réseau.',
     ],
     [
       2,
-      '2 changements de votre panier doivent d’abord être envoyés ; cela se fait automatiquement dès le retour du réseau.',
+      '2 modifications de votre panier doivent d’abord être envoyées ; cela se fait automatiquement dès le retour du réseau.',
     ],
   ])('with %i pending changes names the prerequisite', (waiting, sentence) => {
     expect(drawn(<OrderButton />, [item('tomme', true)], false, waiting)).toContain(sentence);

@@ -39,7 +39,7 @@ describe('a round shows', () => {
   });
 
   test('whether one can go there now, and until when', () => {
-    const hours = 'Ouvert aujourd’hui 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000';
+    const hours = 'Ouvert aujourd’hui 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000';
     expect(visitHoursText(shop, now)).toEqual({
       tone: 'green',
       state: 'Ouvert',
@@ -62,13 +62,13 @@ describe('a round shows', () => {
     expect(visitHoursText(shop, at('2026-11-24', '19:00'))).toEqual({
       tone: 'quiet',
       state: 'Fermé',
-      next: 'ouvre demain à 09\u00a0h\u00a000',
-      hours: 'Demain 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
+      next: 'ouvre demain à 9\u00a0h\u00a000',
+      hours: 'Demain 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
     expect(visitHoursText(shop, at('2026-11-29', '12:00'))).toMatchObject({
       state: 'Fermé aujourd’hui',
-      next: 'ouvre mardi à 09\u00a0h\u00a000',
-      hours: 'Mardi 1er décembre 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
+      next: 'ouvre mardi à 9\u00a0h\u00a000',
+      hours: 'Mardi 1er décembre 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
     const closedDays = [{ from: '2026-01-01', to: '9999-12-31' }];
     const never = visitHoursText({ ...shop, hours: { ...shop.hours, closedDays } }, now);
@@ -86,7 +86,7 @@ describe('a round shows', () => {
     expect(notBeforeWords(shop, now)).toBeNull();
     expect(readyIn(0)).toBeNull();
     expect(readyIn(60)).toBe('Prêt à partir de 11\u00a0h\u00a000');
-    expect(readyIn(540)).toBe('Prêt à partir de demain, 09\u00a0h\u00a000');
+    expect(readyIn(540)).toBe('Prêt à partir de demain, 9\u00a0h\u00a000');
     expect(readyIn(2880)).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h\u00a000');
     expect(readyIn(60, 2)).toBe('Rien de prêt avant 11\u00a0h\u00a000');
     expect(readyIn(2880, 2)).toBe('Rien de prêt avant jeudi 26 novembre, 10\u00a0h\u00a000');

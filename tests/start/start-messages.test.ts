@@ -21,7 +21,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const opened = (url: string) => [
   `Étal est ouvert : ${url}`,
   'Paiements en ligne\u00a0: à l’essai, aucune somme n’est encaissée (PAYMENT=sandbox).',
-  'C’est le marché de démonstration\u00a0: ses comptes sont ouverts à tous. DEMO=0 ouvre un vrai marché.',
+  'C’est le marché de démonstration\u00a0: comptes d’essai en libre accès. DEMO=0 ouvre un vrai marché.',
   'Comptes de démonstration, mot de passe Etal-demo-2026 :',
   expect.stringMatching(/^ {2}client@etal\.test +cliente/),
   expect.stringMatching(/^ {2}fromagerie@etal\.test +commerçante/),

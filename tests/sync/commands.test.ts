@@ -133,8 +133,8 @@ test('a step of an order is done when the order has reached it, on any device', 
 
 test('a command of a later version has a description while it is pending; an unknown type is called unreadable', () => {
   expect(sentenceOf({ type: 'cart.remove', v: 99, args: {} }, null)).toBe('Modification en attente');
-  expect(sentenceOf({ type: 'cart.juggle', v: 1, args: {} }, null)).toBe('Changement illisible');
-  expect(sentenceOf({ type: 'cart.add', v: 1, args: null }, null)).toBe('Changement illisible');
+  expect(sentenceOf({ type: 'cart.juggle', v: 1, args: {} }, null)).toBe('Modification illisible');
+  expect(sentenceOf({ type: 'cart.add', v: 1, args: null }, null)).toBe('Modification illisible');
 });
 
 test('the versions of stored rows are these: a new version needs an upcast for the rows of the older one', () => {

@@ -221,7 +221,7 @@ test('each pending command has a French description', () => {
     'Retirer «\u00a0Produit a\u00a0» du panier',
     'Appliquer le coupon DIX',
   ]);
-  expect(sentenceOf({ type: 'tomorrow', v: 1, args: {} }, null)).toBe('Changement illisible');
+  expect(sentenceOf({ type: 'tomorrow', v: 1, args: {} }, null)).toBe('Modification illisible');
 });
 
 test('F57 · a row of an older version is upcast once, for any kind of read before it is shown', () => {

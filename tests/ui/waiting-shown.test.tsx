@@ -44,7 +44,7 @@ describe('an unreadable row', () => {
   const unusual = (createdAt: number | null, more: object = {}) =>
     draw(
       <WaitingRow
-        sentence="Changement illisible"
+        sentence="Modification illisible"
         createdAt={createdAt}
         bytes={12}
         stateAt={() => ({ sign: 'alert', words: 'bloqué', tone: 'brick' })}
@@ -56,7 +56,7 @@ describe('an unreadable row', () => {
 
   it('is shown without a valid date, and can be copied and discarded', () => {
     expect(unusual(null)).toContain('date inconnue');
-    expect(unusual(1e99)).toContain('Changement illisible');
+    expect(unusual(1e99)).toContain('Modification illisible');
     expect(unusual(createdAt)).toContain('dateTime="2026-11-21T09:00:00.000Z"');
     for (const html of [unusual(null), unusual(createdAt)]) expect(html).toMatch(/Copier.*Abandonner/);
   });
@@ -70,7 +70,7 @@ describe('the card of a different outcome', () => {
         title="Le prix de « Brie » a changé"
         sentence="Ajouter 2 × « Brie » au panier"
         sides={{ before: 'Avant', mine: 'Sur cet appareil', theirs: 'Sur l’autre appareil' }}
-        choices={[{ choice: 'dismiss', label: 'J’ai vu' }]}
+        choices={[{ choice: 'dismiss', label: 'OK' }]}
         onChoose={nothing}
         {...more}
       />,
@@ -117,9 +117,9 @@ describe('the line under the header', () => {
   it('shows pending writes with the reason', () => {
     const words = (change: object) => connectivityMessage({ ...calm, ...change })?.words;
     expect(words({ online: false })).toBe('Hors connexion');
-    expect(words({ online: false, waiting: 3 })).toBe('Hors connexion · 3\u00a0changements attendent');
-    expect(words({ online: false, waiting: 1, loginTo: '/x' })).toBe('Hors connexion · 1\u00a0changement attend');
-    expect(words({ weak: true, waiting: 2 })).toBe('Signal faible\u00a0: 2\u00a0changements attendent');
+    expect(words({ online: false, waiting: 3 })).toBe('Hors connexion · 3\u00a0modifications en attente');
+    expect(words({ online: false, waiting: 1, loginTo: '/x' })).toBe('Hors connexion · 1\u00a0modification en attente');
+    expect(words({ weak: true, waiting: 2 })).toBe('Signal faible\u00a0: 2\u00a0modifications en attente');
     expect(words({ weak: true })).toBe('Signal faible\u00a0: le marché tarde à répondre');
     expect(words({ waiting: 2, loginTo: '/x' })).toBe('Reconnectez-vous pour envoyer 2\u00a0modifications');
     expect(words({ loginTo: '/x' })).toBe('Votre session est terminée');
@@ -137,7 +137,7 @@ describe('the line under the header', () => {
       />,
     );
     expect(html).toContain('href="/authentication/connexion?retour=%2F"');
-    expect(html).toContain('1\u00a0changement à revoir');
+    expect(html).toContain('1\u00a0modification à vérifier');
     expect(html).toMatch(/<button[^>]*>Voir/);
     expect(draw(<ConnectivityLine {...calm} waiting={2} />)).not.toContain('<button');
   });
@@ -154,14 +154,14 @@ describe('the sign in the header', () => {
 
   it('shows pending writes only while there are any', () => {
     const reported = draw(<TrayBadge count={1} waiting={false} urgent={false} onShow={() => undefined} />);
-    expect(reported).toContain('aria-label="À revoir\u00a0: 1"');
+    expect(reported).toContain('aria-label="À vérifier\u00a0: 1"');
     expect(reported).not.toContain('attente');
   });
 });
 
 describe('a short message', () => {
   it('may link to more details', () => {
-    const flash = { id: '1', text: '1 changement refusé\u00a0:', status: 'error' as const };
+    const flash = { id: '1', text: '1 modification refusée\u00a0:', status: 'error' as const };
     const link = { to: '/en-attente', word: 'voir' };
     expect(draw(<FlashBar flashes={[{ ...flash, link }]} onDismiss={() => undefined} />)).toContain(
       '<a href="/en-attente"',

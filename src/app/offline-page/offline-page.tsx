@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
+import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -63,7 +64,9 @@ function MissingPart({ what, silent, onRetry }: AbsentProps) {
 function titleOf(what: AbsentProps['what'], offer: Offer | null): string {
   const name =
     what === 'product' ? offer?.product?.thing.name : what === 'store' ? offer?.store?.thing.name : undefined;
-  return name === undefined ? ABSENT_TITLES[what] : `${name} n’a pas encore été ouvert en entier sur cet appareil.`;
+  return name === undefined
+    ? ABSENT_TITLES[what]
+    : `La page ${ofName(name)} n’est pas encore complète sur cet appareil.`;
 }
 
 function useOffer(): Offer | null {

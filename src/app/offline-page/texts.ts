@@ -20,9 +20,8 @@ export const ABSENT_TITLES: Readonly<Record<AbsentKind, string>> = {
   part: 'Cette partie n’a pas encore été vue sur cet appareil.',
 };
 
-const OFFLINE = 'Vous êtes hors connexion : tout s’affichera de soi-même dès le retour du réseau.';
-const SILENT =
-  'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera de soi-même dès qu’il répond.';
+const OFFLINE = 'Vous êtes hors connexion : tout s’affichera dès le retour du réseau.';
+const SILENT = 'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera dès qu’il répond.';
 const SEARCH_OFFLINE = 'Chercher dans tout le marché demande le réseau : la recherche partira dès son retour.';
 
 export function absentText(what: AbsentKind, silent: boolean): string {

@@ -10,7 +10,7 @@ export function DeviceAlerts() {
       <p>{text}</p>
       {reload && <Button onClick={() => location.reload()}>Recharger</Button>}
       <Button variant="secondary" onClick={() => dismissDeviceAlert(trouble)}>
-        {reload ? 'Plus tard' : 'J’ai vu'}
+        {reload ? 'Plus tard' : 'OK'}
       </Button>
     </aside>
   ));

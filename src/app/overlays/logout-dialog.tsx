@@ -22,7 +22,7 @@ export function LogoutDialog() {
 /** Text about outcomes that the logout deletes. */
 function forgotten(unseen: number): string {
   const many = unseen > 1;
-  const what = `${countWithNoun(unseen, 'changement')} à revoir`;
+  const what = `${countWithNoun(unseen, 'modification')} à vérifier`;
   return `${what}, ${many ? 'refusés ou faits' : 'refusé ou fait'} autrement, ${many ? 'seront oubliés' : 'sera oublié'} sur cet appareil.`;
 }
 
@@ -36,11 +36,11 @@ function LeavingUnseen({ unseen }: { unseen: number }) {
     <Modal
       open
       onClose={cancelLogout}
-      title={`${countWithNoun(unseen, 'changement')} à revoir`}
+      title={`${countWithNoun(unseen, 'modification')} à vérifier`}
       actions={
         <div className={styles.ways}>
           <Button wide data-first-focus onClick={look}>
-            {unseen > 1 ? 'Les revoir' : 'Le revoir'}
+            {unseen > 1 ? 'Les vérifier' : 'La vérifier'}
           </Button>
           <Button wide variant="secondary" onClick={() => void confirmLogout('keep')}>
             Se déconnecter

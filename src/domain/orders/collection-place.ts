@@ -12,7 +12,7 @@ export interface CollectionPlace {
   address: string[];
   /** The store's note about its own relay point. */
   information: string;
-  /** 'lundi, mardi 09 h 00 – 12 h 00'. */
+  /** 'lundi, mardi 9 h 00 – 12 h 00'. */
   hours: string[];
 }
 

@@ -42,7 +42,7 @@ function preparedAt(store: PreparationHours, ordered: Date): Moment | null {
   return whenOpen(store, { day: daysLater(begun.day, Math.floor(total / DAY_MINUTES)), minutes: total % DAY_MINUTES });
 }
 
-/** 'Prêt à partir de 16 h 30', 'Prêt à partir de demain, 09 h 00', otherwise like `readyOn`; null if unknown. */
+/** 'Prêt à partir de 16 h 30', 'Prêt à partir de demain, 9 h 00', otherwise like `readyOn`; null if unknown. */
 export function readyWords(store: PreparationHours, ordered: Date, articles: readonly Awaited[] = []): string | null {
   const ready = readyAt(store, ordered, articles);
   if (!ready) return awaitedWords(articles, ordered);
@@ -52,7 +52,7 @@ export function readyWords(store: PreparationHours, ordered: Date, articles: rea
   return dated(ready, ordered);
 }
 
-/** Independent of the day of reading: 'Prêt à partir du jeudi 26 novembre, 09 h 00'. */
+/** Independent of the day of reading: 'Prêt à partir du jeudi 26 novembre, 9 h 00'. */
 export function readyOn(store: PreparationHours, ordered: Date, articles: readonly Awaited[] = []): string | null {
   const ready = readyAt(store, ordered, articles);
   return ready ? dated(ready, ordered) : awaitedWords(articles, ordered);

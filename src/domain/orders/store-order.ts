@@ -1,6 +1,6 @@
 // Store order: state labels for merchant and shopper, and the merchant's next action.
 
-import type { StoreOrderState } from '#contract/fields/values.ts';
+import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { hasReached, STATE_RANKS } from './order-states.ts';
 
@@ -21,9 +21,25 @@ export function merchantLabel({ state, orderPaymentOnDelivery }: Paid) {
   return state === 'payed' && orderPaymentOnDelivery ? 'À encaisser' : STATE_LABELS[state];
 }
 
-/** State label for the shopper; payment on delivery is not called paid. */
-export const shopperLabel = ({ state, orderPaymentOnDelivery }: Paid): string =>
-  state === 'payed' && orderPaymentOnDelivery ? 'Confirmé' : STATE_LABELS[state];
+type Part = Paid & Pick<StoreOrder, 'shippingType'>;
+
+const READY = 'Prête';
+const SHIPPED_LABELS: Readonly<Record<ShippingType, string>> = {
+  store: 'Remise',
+  home: 'Expédiée',
+  relay: 'Expédiée',
+  custom_store: 'Livrée',
+  custom_relay: 'Déposée au point relais',
+  demat: 'Envoyée par e-mail',
+};
+const shippedLabel = ({ shippingType }: Pick<StoreOrder, 'shippingType'>) => SHIPPED_LABELS[shippingType ?? 'store'];
+
+/** State label for the shopper, by delivery mode; payment on delivery is not called paid. */
+export function shopperLabel(part: Part): string {
+  if (part.state === 'payed' && part.orderPaymentOnDelivery) return 'Confirmé';
+  if (part.state === 'validated') return READY;
+  return part.state === 'shipped' ? shippedLabel(part) : STATE_LABELS[part.state];
+}
 
 /** When the shopper pays on delivery ('à payer au retrait'); null if nothing is due. */
 export function paymentDue(parts: readonly (Paid & Pick<StoreOrder, 'shippingType' | 'total'>)[]): string | null {
@@ -54,20 +70,22 @@ export function merchantAction(state: StoreOrderState): MerchantAction | null {
 const PAID = 'Paiement validé';
 
 /** Label of a whole order in the shopper's list, from the lowest rank of its store orders. */
-export function orderLabel(states: readonly StoreOrderState[]): string {
-  if (states.length > 0 && states.every((state) => state === 'canceled')) return 'Commande annulée';
-  if (states.some((state) => state === 'payment_declined')) return 'Paiement refusé';
-  const live = states.filter((state) => state !== 'canceled');
-  const lowest = Math.min(...live.map((state) => STATE_RANKS[state]));
+export function orderLabel(parts: readonly Pick<StoreOrder, 'state' | 'shippingType'>[]): string {
+  if (parts.length > 0 && parts.every(({ state }) => state === 'canceled')) return 'Commande annulée';
+  if (parts.some(({ state }) => state === 'payment_declined')) return 'Paiement refusé';
+  const live = parts.filter(({ state }) => state !== 'canceled');
+  const lowest = Math.min(...live.map(({ state }) => STATE_RANKS[state]));
   if (lowest <= 0) return 'En attente de paiement';
   if (lowest === 1) return 'En attente de confirmation';
   if (lowest === 2) return PAID;
-  return lowest === 3 ? STATE_LABELS.validated : STATE_LABELS.shipped;
+  if (lowest === 3) return READY;
+  const [label = '', ...others] = new Set(live.map(shippedLabel));
+  return others.length === 0 ? label : 'Remise ou expédiée';
 }
 
 /** Label on the order page, where there is room for the payment state. */
-export function orderStateLabel(storeOrders: readonly Paid[]): string {
-  const label = orderLabel(storeOrders.map(({ state }) => state));
+export function orderStateLabel(storeOrders: readonly Part[]): string {
+  const label = orderLabel(storeOrders);
   return label === PAID && storeOrders.some(({ orderPaymentOnDelivery }) => orderPaymentOnDelivery)
     ? 'Commande confirmée'
     : label;

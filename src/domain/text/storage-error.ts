@@ -1,6 +1,6 @@
 // Messages for a write that the device could not store.
 // Guarantee: a full device and a full outbox have their own messages.
-const notStored = 'Cet appareil n’a pas pu enregistrer le changement. Rien d’autre n’a été modifié.';
+const notStored = 'Cet appareil n’a pas pu enregistrer la modification. Rien d’autre n’a été modifié.';
 export const deviceFullMessage =
   'Cet appareil n’a plus de place\u00a0: libérez de l’espace, puis réessayez. Rien d’autre n’a été modifié.';
 

@@ -45,7 +45,7 @@ const twoDigits = (number: number) => `${number}`.padStart(2, '0');
 /** Minutes since midnight → '09:30', for calendars. */
 export const formatClock = (minutes: number): string =>
   `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-/** '09 h 30'. */
+/** '9 h 30'. */
 export const hourOf = (minutes: number): string => formatHour(formatClock(minutes % DAY_MINUTES));
 
 const DAY_MINUTES = 24 * 60;
@@ -109,7 +109,7 @@ export function whenOpen(store: StoreHours, moment: Moment): Moment | null {
 export const hasOpeningHours = ({ openingHours }: StoreHours): boolean =>
   openingHours.some((row) => row.days.length > 0 && windowsOf(row).length > 0);
 
-/** 'Ouvert aujourd’hui 09 h 00 – 12 h 00, 14 h 00 – 18 h 00', 'Fermé aujourd’hui'; null without opening hours. */
+/** 'Ouvert aujourd’hui 9 h 00 – 12 h 00, 14 h 00 – 18 h 00', 'Fermé aujourd’hui'; null without opening hours. */
 export function todayWords(store: StoreHours, now: Date): string | null {
   if (!hasOpeningHours(store)) return null;
   const windows = begunOn(store, parisDay(now)).map(({ from, to }) => `${hourOf(from)} – ${hourOf(to)}`);
@@ -125,7 +125,7 @@ export interface Openness {
   /** The next change is today. */
   today: boolean;
   /**
-   * 'ferme à 18 h 00', 'ouvre à 14 h 00', 'ouvre demain à 09 h 00', 'ouvre lundi à 09 h 00', 'ouvre le samedi 5
+   * 'ferme à 18 h 00', 'ouvre à 14 h 00', 'ouvre demain à 9 h 00', 'ouvre lundi à 9 h 00', 'ouvre le samedi 5
    * décembre'; null if it never opens again.
    */
   next: string | null;

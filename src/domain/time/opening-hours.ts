@@ -1,4 +1,4 @@
-// Opening hours: stored HHmm, displayed 'HH h mm', days in French.
+// Opening hours: stored HHmm, displayed '8 h 30', days in French.
 import type { ClosedDays, OpeningHours } from '#contract/fields/values.ts';
 import { formatLongDay } from './dates.ts';
 
@@ -14,10 +14,10 @@ export const WEEKDAY_NAMES: Readonly<Record<OpeningHours['days'][number], string
 /** 1 (Monday) to 7 (Sunday). */
 export const WEEKDAYS_BY_NUMBER: readonly string[] = ['', ...Object.values(WEEKDAY_NAMES)];
 
-/** '0930' or '09:30' → '09 h 30'. */
+/** '0930' or '09:30' → '9 h 30'. */
 export function formatHour(hour: string): string {
   const digits = hour.replace(':', '');
-  return `${digits.slice(0, 2)}\u00a0h\u00a0${digits.slice(2, 4)}`;
+  return `${Number(digits.slice(0, 2))}\u00a0h\u00a0${digits.slice(2, 4)}`;
 }
 
 /** Open windows of a row; a single one without a lunch break. */
@@ -50,7 +50,7 @@ export function durationWords(minutes: number): string {
   return `${Math.floor(minutes / HOUR)}\u00a0h${rest === 0 ? '' : `\u00a0${String(rest).padStart(2, '0')}`}`;
 }
 
-/** 'lundi, mardi 09 h 00 – 12 h 00, 14 h 00 – 18 h 00'. */
+/** 'lundi, mardi 9 h 00 – 12 h 00, 14 h 00 – 18 h 00'. */
 export function openingHoursText(row: OpeningHours): string {
   const windows = windowsOf(row).map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`);
   return `${row.days.map((day) => WEEKDAY_NAMES[day]).join(', ')} ${windows.join(', ')}`;
@@ -62,8 +62,8 @@ export function windowsWords(windows: readonly { day: number; openHour: string; 
   for (const day of [...new Set(windows.map((window) => window.day))].toSorted((one, other) => one - other)) {
     const hours = windows
       .filter((window) => window.day === day)
+      .toSorted((one, other) => one.openHour.localeCompare(other.openHour))
       .map(({ openHour, closeHour }) => `${formatHour(openHour)} – ${formatHour(closeHour)}`)
-      .toSorted()
       .join(', ');
     daysByHours.set(hours, [...(daysByHours.get(hours) ?? []), WEEKDAYS_BY_NUMBER[day] ?? '']);
   }

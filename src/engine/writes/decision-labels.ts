@@ -43,7 +43,7 @@ function labelOf(conflict: Conflict, choice: Choice): string {
       if (kind === 'order-changed') return 'Ne pas commander';
       if (conflict.waiting) return 'Abandonner';
       if (kind === 'stock') return quantity?.before ? `Garder ${quantity.before}` : 'Retirer';
-      return 'J’ai vu';
+      return 'OK';
   }
 }
 

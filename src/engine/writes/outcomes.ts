@@ -50,7 +50,7 @@ function showCartRefusals(ends: readonly End[]): void {
 let waitedFor: JournalEntry[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** One toast: '3 changements envoyés'. Immediate and cancelled writes are not announced. */
+/** One toast: '3 modifications envoyées'. Immediate and cancelled writes are not announced. */
 function announceLater(ends: readonly End[]): void {
   const unannounced = ends.filter(({ waited }) => waited).map(({ entry }) => entry);
   if (unannounced.length === 0) return;
@@ -65,9 +65,9 @@ function announceOutcomes(): void {
   const sent = waitedFor.filter(({ outcome }) => outcome === 'done').length;
   const refused = waitedFor.filter(({ outcome, cmdId }) => outcome === 'rejected' && inList.has(cmdId)).length;
   waitedFor = [];
-  if (sent > 0) toast(`${countWithNoun(sent, 'changement')} ${pluralize(sent, 'envoyé')}`);
+  if (sent > 0) toast(`${countWithNoun(sent, 'modification')} ${pluralize(sent, 'envoyée')}`);
   if (refused > 0) {
-    const text = `${countWithNoun(refused, 'changement')} ${pluralize(refused, 'refusé')}\u00a0:`;
+    const text = `${countWithNoun(refused, 'modification')} ${pluralize(refused, 'refusée')}\u00a0:`;
     flash(text, 'error', { to: paths.waiting, word: 'voir' });
   }
 }

@@ -10,7 +10,7 @@ import { OfflineBundleList } from './offline-bundle-list.tsx';
 const DURABLE: Readonly<Record<DeviceFacts['persistence'], string>> = {
   granted: 'Le navigateur s’est engagé à ne pas effacer ce qui attend.',
   refused: 'Si la place manque, le navigateur peut effacer ce qui est gardé. Installer l’application l’en empêche.',
-  unknown: 'La conservation durable sera demandée avec le premier changement qui attend.',
+  unknown: 'La conservation durable sera demandée avec la première modification en attente.',
 };
 
 /** Stored data of market and user, with deletion of the viewed pages. */

@@ -13,7 +13,7 @@ export function NothingPending() {
   const isAnonymous = useSession().status === 'anonymous';
   if (!complete) {
     return (
-      <Empty title="Quelque chose est à revoir.">
+      <Empty title="Quelque chose est à vérifier.">
         <p className={styles.quiet}>
           Cette partie de l’application n’a pas pu être chargée&nbsp;: rien n’est perdu, rechargez la page dès le retour
           du réseau.

@@ -56,15 +56,15 @@ export function PendingList({ onLeave }: TrayProps) {
       {rows.length > 0 && <p className={styles.quiet}>{howItLeaves(rows, connectivity.online)}</p>}
       <ReconnectCard onLeave={onLeave} />
       {decisions.length > 0 && (
-        <section className={styles.part} aria-labelledby="a-revoir">
-          <h2 id="a-revoir" className={styles.title}>
-            À revoir <span className={styles.count}>{toReview}</span>
+        <section className={styles.part} aria-labelledby="a-verifier">
+          <h2 id="a-verifier" className={styles.title}>
+            À vérifier <span className={styles.count}>{toReview}</span>
           </h2>
           <DecisionList
             decisions={decisions}
             onChoose={decide}
             onCopy={copyWrite}
-            label="Changements à revoir"
+            label="Modifications à vérifier"
             onLeave={onLeave}
           />
         </section>
@@ -73,10 +73,10 @@ export function PendingList({ onLeave }: TrayProps) {
         <h2 ref={heading} tabIndex={-1} id="en-attente" className={styles.title}>
           {rows.length > 0 ? (
             <>
-              {pluralize(rows.length, 'Changement')} en attente <span className={styles.count}>{rows.length}</span>
+              {pluralize(rows.length, 'Modification')} en attente <span className={styles.count}>{rows.length}</span>
             </>
           ) : (
-            'Rien d’autre n’attend'
+            'Rien d’autre en attente'
           )}
         </h2>
         {rows.length > 0 ? (
@@ -135,7 +135,7 @@ function Group({ group: { key, title, icon, to, writes }, counted, network, onLe
         {counted && writes.length > 1 && (
           <span className={styles.tally}>
             {writes.length}
-            <span className="visually-hidden"> {pluralize(writes.length, 'changement')}</span>
+            <span className="visually-hidden"> {pluralize(writes.length, 'modification')}</span>
           </span>
         )}
       </h3>
@@ -156,7 +156,7 @@ interface RowProps extends Pick<GroupProps, 'network' | 'onLeave' | 'onGone'> {
 function Row(props: RowProps) {
   const plain: WaitingWrite = {
     ...props.write,
-    ...{ sentence: 'Changement illisible', state: 'parked', parkedFor: 'unreadable', product: null, editTo: null },
+    ...{ sentence: 'Modification illisible', state: 'parked', parkedFor: 'unreadable', product: null, editTo: null },
     ...{ canRetry: false, canDiscard: true },
   };
   return (

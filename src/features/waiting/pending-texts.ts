@@ -78,7 +78,7 @@ export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inD
     return 'Envoyée il y a plus d’un mois sans réponse\u00a0: personne ne sait plus si elle est arrivée. Vérifiez après l’avoir abandonnée.';
   }
   if (inDoubt) return 'Peut-être déjà arrivé\u00a0: sera défait dès que le marché aura répondu.';
-  return 'Rien n’a encore été envoyé\u00a0: ce changement sera oublié.';
+  return 'Rien n’a encore été envoyé\u00a0: cette modification sera oubliée.';
 }
 
 /** True if it is sent automatically on reconnect. */

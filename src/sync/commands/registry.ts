@@ -83,7 +83,7 @@ export function contentOf({ type, v = 1, args }: { type: string; v?: number; arg
 }
 
 /** Description of a row that this app version cannot read. */
-export const unreadableText = 'Changement illisible';
+export const unreadableText = 'Modification illisible';
 
 /** Never throws, whatever the row contains. */
 export function sentenceOf(cmd: Pick<Cmd, 'type' | 'v' | 'args'>, view: AggregateView | null): string {

@@ -156,7 +156,7 @@ function GiveUp({ meaning, about, busy, onKeep, onGiveUp }: GiveUpProps) {
   };
   return (
     <fieldset className={styles.asking} aria-describedby={text} onKeyDown={onKeyDown}>
-      <legend className="visually-hidden">Abandonner ce changement&nbsp;?</legend>
+      <legend className="visually-hidden">Abandonner cette modification&nbsp;?</legend>
       <p id={text}>{meaning}</p>
       <div className={styles.actions}>
         <Button variant="danger" busy={busy} aria-describedby={`${about} ${text}`} onClick={onGiveUp}>

@@ -17,7 +17,7 @@ export function connectivityMessage({
   waiting,
   loginTo,
 }: ConnectivityLineProps): ConnectivityMessage | null {
-  const wait = waiting > 0 ? `${countWithNoun(waiting, 'changement')} ${waiting > 1 ? 'attendent' : 'attend'}` : '';
+  const wait = waiting > 0 ? `${countWithNoun(waiting, 'modification')} en attente` : '';
   if (!online) return { sign: 'offline', words: wait === '' ? 'Hors connexion' : `Hors connexion · ${wait}` };
   if (loginTo !== null) {
     const words =
@@ -53,7 +53,7 @@ export function ConnectivityLine(props: ConnectivityLineProps) {
       {refused > 0 && (
         <span className={urgent ? styles.refused : styles.words}>
           <Icon name={urgent ? 'alert' : 'check'} size={urgent ? 16 : 18} />
-          {countWithNoun(refused, 'changement')} à revoir
+          {countWithNoun(refused, 'modification')} à vérifier
         </span>
       )}
       {onShow && waiting + refused > 0 && (

@@ -6,7 +6,7 @@ import styles from './tray-badge.module.css';
 
 export function TrayBadge({ count, waiting, urgent, onShow }: TrayBadgeProps) {
   if (count === 0) return null;
-  const words = !waiting ? 'À revoir' : urgent ? 'En attente d’envoi et à revoir' : 'En attente d’envoi';
+  const words = !waiting ? 'À vérifier' : urgent ? 'En attente d’envoi et à vérifier' : 'En attente d’envoi';
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-// Age: 'vu il y a 2 h', for cached data. Empty on the server, updated every minute in the browser.
+// Age: 'mis à jour il y a 2 h', for cached data. Empty on the server, updated every minute in the browser.
 import { useEffect, useState } from 'react';
 import { formatAge } from '#domain/time/dates.ts';
 import { Icon } from '../controls/icon.tsx';
@@ -7,7 +7,7 @@ import styles from './age.module.css';
 const REFRESH_MS = 60_000;
 
 /** `at` in milliseconds since the epoch; null draws nothing. */
-export function Age({ at, prefix = 'vu' }: { at: number | null; prefix?: string }) {
+export function Age({ at, prefix = 'mis à jour' }: { at: number | null; prefix?: string }) {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     setNow(Date.now());

@@ -71,7 +71,7 @@ test('each order committed without a network is one order, however often the ser
     expect((await ordersOf(account)).map(quantitiesOf)).toEqual(Array.from({ length: round }, () => [2]));
     expect(await cheese.stock()).toBe(STOCK - 2 * round);
     // The next one is seen by its own card.
-    await placedCard(page).getByRole('button', { name: 'J’ai vu' }).click();
+    await placedCard(page).getByRole('button', { name: 'OK' }).click();
     await expect(placedCard(page)).toHaveCount(0);
   }
   expect(killedAfterActing).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
       main.getByRole('searchbox', { name: /^Que cherchez-vous/ }),
       main.getByText(/^29\s+boutiques$/),
       main.getByText('retrait, livraison, point relais'),
-      main.getByText('marche sans réseau'),
+      main.getByText('fonctionne même sans réseau'),
     ];
     for (const each of words) expect(await topOf(each)).toBeLessThan(phone.height - 60);
     const stalls = main.getByRole('list', { name: 'Boutiques' }).getByRole('link');

@@ -399,7 +399,7 @@ test.describe('a demonstration', () => {
       if (lines === 2) await page.setViewportSize(phone);
       await follow(page, at);
       await expect(sign(page)).toHaveText(
-        'Marché de démonstration : rien n’y est vendu, ses comptes sont ouverts à tous.',
+        'Marché de démonstration : rien n’y est vendu, comptes d’essai en libre accès.',
       );
       const box = await sign(page).boundingBox();
       expect(box?.y).toBe(0);

@@ -128,9 +128,9 @@ test('the about page shows location, hours and delivery modes; the map loads on 
   await expect(hours).toHaveCount(7);
   await expect(hours.first()).toHaveText(/^Lundi\s*fermé$/i);
   await expect(hours.nth(1)).toHaveText(
-    /^Mardi\s*09\u00a0h\u00a000 – 12\u00a0h\u00a030, 14\u00a0h\u00a030 – 19\u00a0h\u00a000$/i,
+    /^Mardi\s*9\u00a0h\u00a000 – 12\u00a0h\u00a030, 14\u00a0h\u00a030 – 19\u00a0h\u00a000$/i,
   );
-  await expect(hours.nth(4)).toHaveText(/^Vendredi\s*08\u00a0h\u00a030 – 19\u00a0h\u00a000$/i);
+  await expect(hours.nth(4)).toHaveText(/^Vendredi\s*8\u00a0h\u00a030 – 19\u00a0h\u00a000$/i);
   await expect(part(page, 'Retrait et livraison').getByRole('listitem')).toHaveCount(6);
   await expect(part(page, 'Bon à savoir')).toContainText('La cave se visite sur rendez-vous');
   expect(tiles).toEqual([]);
@@ -169,7 +169,7 @@ test('its first page begins its list, narrowed and ordered there, and leads on t
 test('opening states follow the clock, and their late arrival causes no layout shift', async ({ page }) => {
   await page.setViewportSize(phone);
   const row = () => main(page).getByRole('article').filter({ hasText: 'Fromagerie du Châtel' });
-  // A Tuesday: 09 h 00 – 12 h 30, 14 h 30 – 19 h 00; Mondays it is closed. Winter time.
+  // A Tuesday: 9 h 00 – 12 h 30, 14 h 30 – 19 h 00; Mondays it is closed. Winter time.
   for (const [at, word] of [
     ['2026-11-24T10:00:00+01:00', 'Ouvert'],
     ['2026-11-24T13:00:00+01:00', 'Ouvre à 14\u00a0h\u00a030'],

@@ -26,8 +26,8 @@ const TABAC = {
 const TEXTS = [
   'Tabac des Arcades <b>, 4 place du Marché, 55100 Verdun',
   'Horaires\u00a0:',
-  'lundi 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 19\u00a0h\u00a000',
-  'mardi 09\u00a0h\u00a000 – 12\u00a0h\u00a000',
+  'lundi 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 19\u00a0h\u00a000',
+  'mardi 9\u00a0h\u00a000 – 12\u00a0h\u00a000',
 ].join('\n');
 
 let market: TestMarket;
@@ -143,7 +143,7 @@ test('the mail of a collection at the store has its address and hours, and the e
   const order = await paid({ shippingType: 'store' });
   expect(placesOf(order)).toEqual([null]);
   const where =
-    'Chez Rose, 9 rue Mazel, 55100 Verdun\nHoraires\u00a0:\nlundi, mardi 09\u00a0h\u00a000 – 12\u00a0h\u00a000';
+    'Chez Rose, 9 rue Mazel, 55100 Verdun\nHoraires\u00a0:\nlundi, mardi 9\u00a0h\u00a000 – 12\u00a0h\u00a000';
   const { text } = await mailTo(shopper.email, 'Merci pour votre commande');
   expect(text).toContain(where);
   expect(text).not.toContain('Prêt à partir');

@@ -79,7 +79,7 @@ export function SignUpPage() {
         />
         <CheckboxField
           label="Recevoir les nouvelles du marché"
-          hint="Une lettre de temps en temps. Vous pouvez changer d’avis."
+          hint="Une lettre de temps en temps, désinscription à tout moment."
           {...register('newsletterRegistered')}
         />
         <FieldError text={problem} />

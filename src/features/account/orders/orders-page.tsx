@@ -99,7 +99,7 @@ function OrderRow({ order }: { order: Order }) {
       </td>
       <td className={styles.total}>{formatCents(total)}</td>
       <td className={styles.state}>
-        <StateBadge tone={toneOf(states)}>{orderLabel(states)}</StateBadge>
+        <StateBadge tone={toneOf(states)}>{orderLabel(order.storeOrders)}</StateBadge>
         {due !== null && <p className={styles.due}>{due}</p>}
       </td>
     </tr>

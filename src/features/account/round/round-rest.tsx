@@ -43,7 +43,7 @@ export function RoundRest({ done, coming, onUndo }: RoundRestProps) {
       )}
       {done.length > 0 && (
         <section className={styles.rest} aria-labelledby="round-done">
-          <h3 id="round-done">Faits</h3>
+          <h3 id="round-done">Récupérés</h3>
           <p className={styles.quiet}>Noté sur cet appareil seulement.</p>
           <ul>
             {done.map((stop) => (

@@ -43,7 +43,7 @@ export interface HoursWords {
   state: string;
   /** 'ferme à 18 h 00'; null if unknown. */
   next: string | null;
-  /** 'Ouvert aujourd’hui 09 h 00 – 12 h 00'; after closing 'Demain 14 h 00 – 18 h 00'. */
+  /** 'Ouvert aujourd’hui 9 h 00 – 12 h 00'; after closing 'Demain 14 h 00 – 18 h 00'. */
   hours: string | null;
 }
 
@@ -74,7 +74,7 @@ function nextDayWords({ hours }: RoundStop, now: Date): string | null {
 }
 
 /**
- * 'Prêt à partir du jeudi 26 novembre, 09 h 30', for several orders 'Rien de prêt avant demain, 11 h 00'; null if
+ * 'Prêt à partir du jeudi 26 novembre, 9 h 30', for several orders 'Rien de prêt avant demain, 11 h 00'; null if
  * something is ready.
  */
 export function notBeforeWords(stop: RoundStop, now: Date): string | null {

@@ -65,7 +65,7 @@ export function StopCard({ stop, number, km, isFirst, count, now, start, onMove,
       <div className={styles.actions}>
         <Button icon="check" onClick={({ detail }) => onDone(detail === 0)}>
           <span>
-            Fait<span className="visually-hidden">, {name}</span>
+            Récupéré<span className="visually-hidden">, {name}</span>
           </span>
         </Button>
         <Directions stop={stop} start={start} />

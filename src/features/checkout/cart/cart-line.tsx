@@ -89,7 +89,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
           {formatCents(item.unitPrice)}
           <span className={styles.each}> / u</span>
         </p>
-        {unconfirmed && <Age at={cart.seenAt} prefix="prix vu" />}
+        {unconfirmed && <Age at={cart.seenAt} prefix="prix relevé" />}
       </td>
       <td className={styles.quantity}>
         <QuantityStepper value={shown} onChange={change} label={`Quantité de ${product.name}`} />

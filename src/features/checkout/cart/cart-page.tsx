@@ -32,7 +32,7 @@ export function CartPage() {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         Mon Panier
       </h1>
-      <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+      <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
       {!ready && cart.items.length === 0 ? (
         <LineShapes count={8} />
       ) : cart.items.length === 0 ? (

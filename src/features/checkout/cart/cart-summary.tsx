@@ -43,10 +43,10 @@ export function CartSummary() {
       </div>
       {cart.waiting > 0 && (
         <p className={styles.waiting}>
-          <WaitingBadge /> <Link to={paths.waiting}>{countWithNoun(waiting || cart.waiting, 'changement')}</Link>
+          <WaitingBadge /> <Link to={paths.waiting}>{countWithNoun(waiting || cart.waiting, 'modification')}</Link>
         </p>
       )}
-      {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix vu" />}
+      {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix relevé" />}
       {alert !== null && alert !== 'Coupon invalide' && decisions.length === 0 && (
         <p className={styles.alert} role="alert">
           {alert}

@@ -83,8 +83,8 @@ export function blockedOrderMessage(waiting: number, online: boolean): string {
   if (waiting === 0) {
     return online
       ? 'Le marché tarde à répondre : réessayez dans un instant.'
-      : 'Commander demande le réseau : la suite vous attend dès son retour.';
+      : 'Il faut du réseau pour commander ; votre panier est gardé.';
   }
-  const wait = waiting > 1 ? 'doivent d’abord être envoyés' : 'doit d’abord être envoyé';
-  return `${countWithNoun(waiting, 'changement')} de votre panier ${wait} ; cela se fait automatiquement${online ? '' : ' dès le retour du réseau'}.`;
+  const wait = waiting > 1 ? 'doivent d’abord être envoyées' : 'doit d’abord être envoyée';
+  return `${countWithNoun(waiting, 'modification')} de votre panier ${wait} ; cela se fait automatiquement${online ? '' : ' dès le retour du réseau'}.`;
 }

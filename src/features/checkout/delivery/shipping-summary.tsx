@@ -58,7 +58,7 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
           <dd>{formatCents(total)}</dd>
         </div>
       </dl>
-      {!online && <Age at={seenAt} prefix="prix vu" />}
+      {!online && <Age at={seenAt} prefix="prix relevé" />}
       {order.isPaymentOnDelivery && !paysOnline && (
         <p className={styles.note}>
           Rien n’est payé en ligne : vous réglerez le commerçant quand il vous remettra vos produits.
@@ -109,7 +109,11 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
             label="Si quelque chose a changé entre-temps"
             options={[
               { value: 'ask', label: 'Prévenez-moi', hint: 'Rien ne part sans votre accord' },
-              { value: 'drop', label: 'Retirez ce qui manque', hint: 'Le reste est commandé, au prix vu ou moins' },
+              {
+                value: 'drop',
+                label: 'Retirez ce qui manque',
+                hint: 'Le reste est commandé, au prix affiché ou moins',
+              },
               { value: 'cancel', label: 'Annulez tout' },
             ]}
             {...register('ifChanged')}

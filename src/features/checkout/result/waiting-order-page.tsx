@@ -86,7 +86,7 @@ function Waiting({ order, args }: { order: WaitingWrite; args: CommitOrder | nul
         <LinkButton to={paths.home}>Retour au marché</LinkButton>
         {order.canDiscard && !isDecided && (
           <Button variant="quiet" onClick={() => void discardWrite(order.id)}>
-            Ne plus commander
+            Annuler cette commande
           </Button>
         )}
       </div>
@@ -157,8 +157,8 @@ function Content({ args: { agreed, order } }: { args: CommitOrder }) {
         </div>
       ))}
       <p className={styles.total}>
-        <span>Au plus</span>
-        <span className={styles.amount}>{formatCents(agreed.most)}</span>
+        <span>Total</span>
+        <span className={styles.amount}>{formatCents(agreed.most)} maximum</span>
       </p>
       <p className={styles.rule}>
         {agreed.paymentOnDelivery

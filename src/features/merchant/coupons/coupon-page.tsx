@@ -56,7 +56,7 @@ function KnownCoupon({ id }: { id: string }) {
   if (query.edited) {
     return (
       <>
-        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+        <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
         <CouponEditForm edited={query.edited} />
       </>
     );

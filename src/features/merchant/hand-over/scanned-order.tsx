@@ -48,7 +48,7 @@ export function ScannedOrder({ id, proof, listed, onNext }: ShownOrderProps) {
     return (
       <>
         <RefusedCode {...refusal} onNext={onNext} />
-        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+        <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
         <p className={styles.aside}>
           {waits && <WaitingBadge />}
           <ToOrder id={id} />
@@ -79,7 +79,7 @@ export function ScannedOrder({ id, proof, listed, onNext }: ShownOrderProps) {
         <HandOver order={order} onDone={() => setIsConfirmed(true)} onNext={onNext} />
       )}
       <p className={styles.aside}>
-        {asked.aged && !isDone && <Age at={asked.seenAt} prefix="Commande vue" />}
+        {asked.aged && !isDone && <Age at={asked.seenAt} prefix="Commande mise à jour" />}
         <ToOrder id={id} />
       </p>
     </section>

@@ -57,7 +57,8 @@ export function DaySheetPage() {
         <h1>Feuille du jour</h1>
         {query.data && (
           <p className={styles.when}>
-            {countWithNoun(toDo.length, 'commande')} à préparer {query.aged && <Age at={query.seenAt} prefix="· vu" />}
+            {countWithNoun(toDo.length, 'commande')} à préparer{' '}
+            {query.aged && <Age at={query.seenAt} prefix="· mis à jour" />}
           </p>
         )}
         {toDo.length > 0 && (

@@ -79,7 +79,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
         </p>
         <p className={styles.when}>
           {formatDateTime(order.createdAt)}
-          {unconfirmed && <Age at={seenAt} prefix="· vu" />}
+          {unconfirmed && <Age at={seenAt} prefix="· mis à jour" />}
         </p>
         <p className={styles.slip}>
           Bon de préparation · <b>{order.store.name}</b>
@@ -89,7 +89,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
         </Button>
       </header>
       <div className={styles.main}>
-        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+        <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
         <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
         {underway.length === 0 && <CancelOrder order={order} />}

@@ -59,7 +59,7 @@ export function SettingsPage({ storeId, page, title, lead, online = false, child
       </div>
       <p className={styles.lead}>{lead}</p>
       <div ref={list} className={styles.decisions}>
-        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+        <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
       </div>
       <Loaded query={query} what="part" loading={<LineShapes count={6} />}>
         {() =>

@@ -3,6 +3,7 @@
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { DIRECTORY } from '#contract/reads.ts';
 import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
+import { ofName } from '#domain/text/elision.ts';
 import { type Openness, opennessOf, shortOpenness } from '#domain/time/open-when.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/device/geolocation.ts';
@@ -38,7 +39,7 @@ export default function NearStores({ stores }: { stores: readonly StoreSummary[]
     }),
   );
   return (
-    <Section title={origin ? `Près ${town ? ofTown(town) : 'de vous'}` : 'Nos commerçants'}>
+    <Section title={origin ? `Près ${town ? ofName(town) : 'de vous'}` : 'Nos commerçants'}>
       <AllStores>
         <Around />
       </AllStores>
@@ -60,9 +61,6 @@ function nearestOpenFirst(entries: readonly NearStore[]): NearStore[] {
   const closed = ({ openness }: NearStore) => (openness?.open ? 0 : 1);
   return entries.toSorted((one, other) => closed(one) - closed(other) || far(one) - far(other));
 }
-
-/** 'd’Etain', 'de Verdun'. */
-const ofTown = (town: string) => (/^[AEIOUYÉÈH]/.test(town) ? `d’${town}` : `de ${town}`);
 
 /** Shares the choice of the search bar. */
 function Around() {

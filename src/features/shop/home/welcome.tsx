@@ -54,7 +54,7 @@ export function Welcome() {
         <ul className={styles.facts}>
           {data && <li>{countWithNoun(data['hydra:totalItems'], 'boutique')}</li>}
           {ways.length > 0 && <li>{ways.join(', ')}</li>}
-          <li>marche sans réseau</li>
+          <li>fonctionne même sans réseau</li>
         </ul>
       </div>
       {image && <Picture image={image} alt="" shape="fill" sizes="40rem" className={styles.scene} />}

@@ -77,7 +77,7 @@ function CategoryView({ category }: { category: Category }) {
       <Place category={category} />
       <ListHead title={category.name} image={category.images[0]}>
         {total === undefined ? '\u00a0' : `${total} produit(s)`}
-        {products.aged && <Age at={products.seenAt} prefix=" · vu" />}
+        {products.aged && <Age at={products.seenAt} prefix=" · mis à jour" />}
       </ListHead>
       <Children category={category} />
       {category.labelFermier && <FarmLabel category={category} />}

@@ -31,7 +31,7 @@ export function DownloadBundleDialog({ thing, onClose }: { thing: BundleTarget; 
     <Modal
       open
       onClose={onClose}
-      title="Garder pour hors connexion"
+      title="Garder hors connexion"
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -87,7 +87,8 @@ function Comprised({ outline, name }: { outline: BundleOutline; name: string }) 
         {sparing
           ? 'Vous économisez les données\u00a0: la mise à jour ne se fera que si vous la demandez.'
           : 'En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus.'}{' '}
-        À retirer quand vous voulez, ici ou dans <Link to={paths.waiting}>Sur cet appareil</Link>.
+        Vous pouvez {outline.kind === 'town' ? 'les' : 'la'} retirer à tout moment, ici ou dans{' '}
+        <Link to={paths.waiting}>Sur cet appareil</Link>.
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-// DownloadBundle: 'Garder pour hors connexion': size, progress, date, and removal of an offline bundle.
+// DownloadBundle: 'Garder hors connexion': size, progress, date, and removal of an offline bundle.
 import { useState } from 'react';
 import type { OfflineBundle } from '#contract/catalogue/offline-bundle.ts';
 import { bundleState, bundleStatusText } from '#domain/offline-bundle.ts';
@@ -32,7 +32,7 @@ export default function DownloadBundle(thing: BundleTarget) {
       ) : (
         <Button variant="secondary" onClick={() => setOpen(true)}>
           <Drawing d={TAKE} size={20} />
-          Garder pour hors connexion
+          Garder hors connexion
         </Button>
       )}
       {open && bundle && <BundleDialog bundle={bundle} onClose={() => setOpen(false)} />}

@@ -37,8 +37,7 @@ export default function WaysToGetIt({ delivery, city, article }: WaysToGetItProp
       </ul>
       {!article.dematerialized && minimumDelivery.amount > 0 && (
         <p className={styles.note}>
-          Prix pour cet article seul. La boutique prépare les commandes de plus de {formatCents(minimumDelivery.amount)}
-          .
+          Prix pour cet article seul. Commande minimum&nbsp;: {formatCents(minimumDelivery.amount).replace(',00', '')}.
         </p>
       )}
     </section>

@@ -136,7 +136,7 @@ function Results({ q, filters, onFilters }: ResultsProps) {
             {query.aged && (
               <>
                 {' '}
-                <AgeOf query={query} prefix="· vu" />
+                <AgeOf query={query} prefix="· mis à jour" />
               </>
             )}
           </p>

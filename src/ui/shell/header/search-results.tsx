@@ -155,7 +155,7 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
       {known && (panel.isStale || panel.seenAt !== null) && (
         <p className={styles.none}>
           {panel.isStale && `Hors connexion\u00a0: ${ON_DEVICE}. `}
-          <Age at={panel.seenAt} prefix={panel.isStale ? '· vu' : 'Vu'} />
+          <Age at={panel.seenAt} prefix={panel.isStale ? '· mis à jour' : 'Mis à jour'} />
         </p>
       )}
       <p role="status" className={known ? 'visually-hidden' : styles.none}>

@@ -137,7 +137,7 @@ function Edited({ id, edited, refetch }: { id: string; edited: EditedProduct; re
         )}
         {waiting.length > 0 && <WaitingBadge />}
       </p>
-      <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+      <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
       <ProductForm draft={`produit ${id}`} id={id} edited={edited} start={valuesEdited(edited)} onSaved={showSaved} />
     </>
   );
@@ -172,7 +172,14 @@ function GoneProduct({ id }: { id: string }) {
   const decisions = useDecisions(`product:${id}`);
   return (
     <>
-      <DecisionList decisions={decisions} onChoose={decide} onCopy={copyWrite} label="Changements à revoir" live here />
+      <DecisionList
+        decisions={decisions}
+        onChoose={decide}
+        onCopy={copyWrite}
+        label="Modifications à vérifier"
+        live
+        here
+      />
       <NoSuchProduct />
     </>
   );

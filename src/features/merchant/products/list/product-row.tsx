@@ -48,7 +48,7 @@ export function MerchantProductRow({ product, chosen, onChoose }: RowProps) {
           <p className={styles.states}>
             <StateBadge tone={published ? 'green' : 'quiet'}>{published ? 'Publié' : 'Masqué'}</StateBadge>
             {waiting.length > 0 && <WaitingBadge />}
-            {inConflict && <StateBadge tone="brick">à revoir</StateBadge>}
+            {inConflict && <StateBadge tone="brick">à vérifier</StateBadge>}
           </p>
         </div>
         <div className={styles.figures}>

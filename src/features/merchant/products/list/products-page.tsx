@@ -46,7 +46,7 @@ export function ProductsPage() {
           </LinkButton>
         </div>
       </div>
-      <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live />
+      <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live />
       <ProductSearch filter={filter} />
       <States filter={filter} />
       <h2 className="visually-hidden">Liste des produits</h2>

@@ -68,7 +68,7 @@ function sentenceOf(outcomes: readonly Outcome[], verb: string, single: string):
   if (outcomes.length === 1 && sent === 1) return single;
   const parts = [
     ...(sent > 0 ? [`${countWithNoun(sent, 'produit')} ${pluralize(sent, verb)}`] : []),
-    ...(queued > 0 ? [`${countWithNoun(queued, sent > 0 ? 'autre' : 'changement')} en attente d’envoi`] : []),
+    ...(queued > 0 ? [`${countWithNoun(queued, sent > 0 ? 'autre' : 'modification')} en attente d’envoi`] : []),
   ];
   return parts.join(', ');
 }

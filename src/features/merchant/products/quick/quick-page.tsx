@@ -84,7 +84,7 @@ export function QuickPage() {
         ]}
       />
       <h1>Ajout rapide</h1>
-      <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live />
+      <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live />
       <form className={styles.form} onSubmit={submit} noValidate>
         <PhotoField camera={camera} photo={photo} onPhoto={() => setFocus('name')} />
         <div className={styles.fields}>
