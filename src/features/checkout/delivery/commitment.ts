@@ -1,4 +1,5 @@
-// What a shopper agrees to who orders without a network: what the page shows, and nothing above it.
+// Offline commitment: the terms that a shopper agrees to without a network.
+// Guarantee: the terms are those on the page, with the displayed total as the maximum.
 import { type AgreedTerms, agreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -49,7 +50,7 @@ export function agreedOf(
           store: part.store.id,
           shippingType,
           fees: part.shippingFees.amount,
-          // As it stands in the form, not as it was last taken: the market refuses what it does not serve.
+          // The form's value, not the last accepted one: the server refuses a distance that is not served.
           distance: shippingType === 'custom_store' && distance !== '' ? Number(distance) : null,
           pickupId: shippingType === 'relay' && pickupId !== '' ? pickupId : null,
         },
@@ -62,7 +63,7 @@ export function agreedOf(
   };
 }
 
-/** How it is drawn while it waits: lines, less the discount, with the fees, are the total agreed to. */
+/** The order as displayed while it is pending: lines minus discount plus fees equal the agreed total. */
 export function shownOf(order: Order, values: ShippingForm): ShownOrder {
   return {
     shops: order.storeOrders.map((part) => {
@@ -85,15 +86,15 @@ export function shownOf(order: Order, values: ShippingForm): ShownOrder {
   };
 }
 
-/** As one line: where it is collected, else where it is brought. */
+/** One line: the collection place, or else the delivery address. */
 function whereOf(part: StoreOrder, typed: ShippingValues | undefined): string {
   const place = collectionPlace(part);
-  // Under the shop's own name its address is enough.
+  // The store's name is already displayed.
   if (place) return [...(part.shippingType === 'store' ? [] : [place.name]), ...place.address].join(', ');
   return typed && part.shippingType && asksForAddress(part.shippingType) ? addressLine(typed.address) : '';
 }
 
-/** What is wrong with it: `fields` of the form, and `others` that have none here; both empty when nothing is. */
+/** Validation errors of the agreed terms: `fields` of the form, and `others` without a field; both empty if valid. */
 export function mistakesIn(given: AgreedTerms, order: Order): { fields: Mistake[]; others: string[] } {
   const read = agreedTerms.safeParse(given);
   const fields: Mistake[] = [];

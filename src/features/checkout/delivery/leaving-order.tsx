@@ -1,4 +1,4 @@
-// What the delivery page shows of an order whose payment is under way.
+// LeavingOrder: the delivery page of an order whose payment has begun.
 import { generatePath, Navigate } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { STATE_RANKS } from '#domain/orders/order-states.ts';
@@ -9,7 +9,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import styles from './shipping-page.module.css';
 
-/** The order of this cart has left already: its payment is under way, or done. Nothing of it can be changed any more. */
+/** Continues the payment, or leads to its result. The order can no longer be changed. */
 export function LeavingOrder({ order }: { order: Order }) {
   const { begin, busy, problem } = usePayButton(order.id);
   const state = order.storeOrders[0]?.state;

@@ -1,5 +1,5 @@
-// What was typed on the shipping page, kept until the order leaves, so that neither a failure nor a reload costs a line. It
-// belongs to one user: another one who logs in here finds nothing of it. Guarantee: what the market says or proposes is no draft.
+// Shipping draft: input of the delivery page, stored until the order leaves, so that a failure or reload loses nothing.
+// Guarantees: per user; the server's values and proposals are never stored.
 import type { Order } from '#contract/orders/orders.ts';
 import { discardDraft as forget, saveDraft as keep, loadDraft as read } from '#state/session/draft-store.ts';
 import { removeStoredOrder } from '../payment/stored-order.ts';
@@ -9,17 +9,17 @@ const key = 'livraison';
 
 type Typed = Pick<ShippingValues, 'address' | 'pickupId'>;
 interface Draft extends Partial<Omit<ShippingForm, 'parts'>> {
-  /** By store id: it outlives a change of the order's number when the cart changes. */
+  /** By store id, which remains when a changed cart gets a new order. */
   stores?: Record<string, Typed>;
 }
 
-/** As the market has it: nothing of it was typed here. */
+/** Values of the order from the server, without any input. */
 export function servedValues(order: Order, email: string): ShippingForm {
   const parts = Object.fromEntries(order.storeOrders.map((part) => [partKey(part.id), valuesOf(part)]));
   return { contact: contactOf(order, email), parts, payment: '', isAdult: false, ifChanged: 'ask' };
 }
 
-/** What was typed here before, else what the market has. The way of delivery and the distance are always the market's. */
+/** Draft values, or else the server's. Shipping type and distance are always the server's. */
 export function firstValues(order: Order, email: string): ShippingForm {
   const { stores = {}, ...whole } = (read(key) ?? {}) as Draft;
   const served = servedValues(order, email);
@@ -31,7 +31,7 @@ export function firstValues(order: Order, email: string): ShippingForm {
 
 const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 
-/** Keeps what differs from what the market has. */
+/** Stores the values that differ from the server's. */
 export function keepTyped({ parts, ...values }: ShippingForm, order: Order, email: string): void {
   const served = servedValues(order, email);
   const whole = Object.entries(values).filter(([name, value]) => differ(value, Reflect.get(served, name)));

@@ -1,4 +1,4 @@
-// The delivery form of a whole order, all shops in one.
+// ShippingOrder: delivery form of a whole order.
 import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/account/users.ts';
@@ -15,13 +15,13 @@ import { useOrderSubmit } from './use-order-submit.ts';
 
 interface ShippingOrderProps {
   order: Order;
-  /** When the server gave it, milliseconds since 1970. */
+  /** Time of the server's answer, milliseconds since 1970. */
   seenAt: number;
   user: TokenContent | null;
   checkout: Checkout;
 }
 
-/** The delivery of every shop's part, as one form. */
+/** One form for the parts of all stores. */
 export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderProps) {
   const email = user?.email ?? '';
   const form = useForm<ShippingForm>({

@@ -1,4 +1,4 @@
-// The delivery page: turns the cart into its order, then shows the form.
+// Delivery page: turns the cart into its order, then shows the form.
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
@@ -17,10 +17,13 @@ import { LeavingOrder } from './leaving-order.tsx';
 import { ShippingOrder } from './shipping-order.tsx';
 import styles from './shipping-page.module.css';
 
-/** Longer than this quiet shapes say nothing, milliseconds. */
+/** After this time a message replaces the placeholder, milliseconds. */
 const LATE_MS = 4000;
 
-/** The cart of a declined order, and why it is looked at again, come along in the history entry: they survive a reload. */
+/**
+ * Cart of a declined order, and why its payment was not simply repeated. In the history entry, so that they survive a
+ * reload.
+ */
 function broughtBy(state: unknown): { cart: string | null; said: string | null } {
   if (typeof state !== 'object' || state === null) return { cart: null, said: null };
   const { cart = null, said = null } = state as { cart?: unknown; said?: unknown };
@@ -46,13 +49,13 @@ function ShippingSteps() {
   const checkout = useCheckoutOrder(givenCart, said);
   const { step, retry } = checkout;
 
-  // What was missing may have come: the network, or the last waiting change.
+  // Replaces the stored order when the network is back and nothing is pending.
   const isKept = step.name === 'ready' && step.isStored === true;
   const { refresh } = checkout;
   useEffect(() => {
     if (isKept && online && waiting === 0) void refresh();
   }, [isKept, online, waiting, refresh]);
-  // Logged in again in another tab.
+  // Logged in again, in another tab.
   const isBack = step.name === 'session-over' && status === 'authenticated';
   useEffect(() => {
     if (isBack) retry();
@@ -79,7 +82,7 @@ function ShippingSteps() {
         </OfflineState>
       );
     case 'anonymous':
-      // Where it says why.
+      // The login page gives the reason.
       return <Navigate to={{ pathname: paths.login, search: '?ordering=1' }} replace />;
     case 'empty':
       return <Navigate to={paths.cart} replace />;

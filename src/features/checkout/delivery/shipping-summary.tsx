@@ -1,4 +1,4 @@
-// The total of the order with its delivery, the payment method, and the button that sends it.
+// ShippingSummary: total of the order, payment method, and submit button.
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
@@ -26,7 +26,6 @@ interface ShippingSummaryProps {
   problem: string | null;
 }
 
-/** What the order comes to with its delivery, how it is paid, and the one button that sends it. */
 export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummaryProps) {
   const { register, formState, control } = useFormContext<ShippingForm>();
   const parts = useWatch({ control, name: 'parts' });
@@ -147,14 +146,14 @@ function listOf([first, ...others]: readonly StoreOrderItem[]): string {
   return length === 0 ? named : `${named} et ${countWithNoun(length, 'autre')} ${pluralize(length, 'article')}`;
 }
 
-/** On a market without payments online: who of the order's shops can't be paid in another way; null when all can. */
+/** Reason why the order cannot be paid on a market without online payment; null if it can. */
 function unpayable({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Order): string | null {
   if (isPaymentOnDelivery) return null;
   const shops = paymentOnDeliveryMessage.storeDecline.join(', ');
   return `Le paiement en ligne n’est pas proposé sur ce marché, et le mode choisi pour ${shops} ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.`;
 }
 
-/** Why the order cannot be sent yet; null when it can. */
+/** Reason why the order cannot be sent yet; null if it can. */
 function obstacleOf({ storeOrders }: Order, parts: ShippingForm['parts']): string | null {
   const typeOf = (id: number) => parts[partKey(id)]?.shippingType ?? null;
   const isWithoutRelay = storeOrders.some(({ id }) => typeOf(id) === 'relay' && parts[partKey(id)]?.pickupId === '');

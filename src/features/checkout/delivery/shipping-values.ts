@@ -1,4 +1,4 @@
-// What the shopper types for the order and for the part of each shop, what is asked for each way of delivery, and what is sent.
+// Shipping form values: types, required fields, initial values, and the body of the save call.
 
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
@@ -8,7 +8,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { asksForAddress, distanceChoices, REQUIRED_FIELDS } from '#domain/orders/shipping.ts';
 
-/** Who the shops may call or write to: asked once, however many they are. */
+/** Contact for all stores, typed once. */
 export interface Contact {
   lastName: string;
   firstName: string;
@@ -20,24 +20,24 @@ export interface ShippingValues {
   shippingType: ShippingType;
   address: { address1: string; address2: string; postalCode: string; city: string };
   pickupId: string;
-  /** Kilometres of the chosen tier as the select holds them; empty before a choice. */
+  /** Kilometres of the chosen tier, as in the select; empty before a choice. */
   distance: string;
 }
 
-/** `s12` → values: a letter first, since a form field named by digits alone would become an array. */
+/** Parts by key `s12`: the letter comes first, since react-hook-form makes an array of numeric names. */
 export interface ShippingForm {
   contact: Contact;
   parts: Record<string, ShippingValues>;
   payment: '' | 'online' | 'delivery';
   isAdult: boolean;
-  /** Of an order that waits for the network. */
+  /** Rule for an order without a network. */
   ifChanged: ChangeRule;
 }
 export const partKey = (storeOrderId: number) => `s${storeOrderId}`;
 
-/** Of a field that may not stay empty. */
+/** Rule of a required field. */
 export const filled = (value: string) => value.trim() !== '' || 'Champ obligatoire';
-/** Of a field that may not stay empty, nor hold what it is not made for. */
+/** Rule of a required field with a rule for its value. */
 export const filledBy = (rule: (value: string) => string | true) => (value: string) => {
   const isFilled = filled(value);
   return isFilled === true ? rule(value) : isFilled;
@@ -45,14 +45,14 @@ export const filledBy = (rule: (value: string) => string | true) => (value: stri
 
 export const emptyAddress = { address1: '', address2: '', postalCode: '', city: '' };
 
-/** Store when the order has none; the first one offered when the shop does not offer it. */
+/** Shipping type of the part; if it is missing or not offered, 'store' or the first one offered. */
 export function shippingTypeOf(storeOrder: Pick<StoreOrder, 'shippingType' | 'availableShippingTypes'>): ShippingType {
   const offered = Object.keys(storeOrder.availableShippingTypes) as ShippingType[];
   if (storeOrder.shippingType && offered.includes(storeOrder.shippingType)) return storeOrder.shippingType;
   return offered.includes('store') ? 'store' : (offered[0] ?? 'store');
 }
 
-/** As one of the parts has it. A file goes to the account, unless another address was written down for this very order. */
+/** Contact from the first part that has one. Files go to the account's address, unless the order has another one. */
 export function contactOf({ storeOrders }: Pick<Order, 'storeOrders'>, userEmail: string): Contact {
   const named = storeOrders.find(({ lastName, firstName, phoneNumber }) => lastName || firstName || phoneNumber);
   return {
@@ -72,7 +72,7 @@ export function valuesOf(storeOrder: StoreOrder): ShippingValues {
   };
 }
 
-/** The choices of distance of a shop, nearest first; none when it has no tiers. */
+/** Distance tiers of a store, nearest first; empty without tiers. */
 export function distancesOf(storeOrder: StoreOrder) {
   const levels = storeOrder.store.distancePriceLevels.map((level) => ({
     distance: level.distance,
@@ -86,7 +86,7 @@ export function asksForPerson(type: ShippingType): boolean {
   return REQUIRED_FIELDS[type].includes('lastName');
 }
 
-/** Body of the save call: only what the type asks for, so that a relay never follows into a home delivery. */
+/** Body of the save call: only the fields of the type, so that a home delivery has no relay point. */
 export function bodyOf(values: ShippingValues, { email, ...person }: Contact, storeOrder: StoreOrder) {
   const type = values.shippingType;
   return {
@@ -100,7 +100,10 @@ export function bodyOf(values: ShippingValues, { email, ...person }: Contact, st
   };
 }
 
-/** What the contract says is wrong with a body before it is sent: what is far too long would not even be looked at. */
+/**
+ * Violations of a body by the contract's schema, before it is sent: the server refuses oversized bodies without
+ * violations.
+ */
 export function violationsIn(body: object): Violation[] {
   const issues = storeOrderForm.safeParse(body).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ propertyPath: path.join('.'), message }));
@@ -116,15 +119,15 @@ const OF_PART: readonly string[] = [
   'distance',
 ];
 
-/** The field that says what is wrong with `path` of the part; null when none is drawn for it. */
+/** Form field of a violation's path; null if it has none. */
 export function fieldOf(storeOrderId: number, path: string): `contact.${keyof Contact}` | 'isAdult' | null {
   if (path === 'isAdult') return path;
   if (OF_CONTACT.includes(path)) return `contact.${path as keyof Contact}`;
-  // Its name is a field's too: react-hook-form cannot tell by the type which of them.
+  // Also a valid field name, which react-hook-form's types cannot derive.
   return OF_PART.includes(path) ? (`parts.${partKey(storeOrderId)}.${path}` as 'contact.email') : null;
 }
 
-/** Splits the server's violations into those of a drawn field and those said on top of the shop's part. */
+/** Splits the server's violations into those with a field and general messages of the part. */
 export function sortViolations(storeOrderId: number, violations: readonly Violation[]) {
   const fields: { field: NonNullable<ReturnType<typeof fieldOf>>; message: string }[] = [];
   const general: string[] = [];
@@ -136,7 +139,7 @@ export function sortViolations(storeOrderId: number, violations: readonly Violat
   return { fields, general };
 }
 
-/** As one line; empty when nothing was typed. */
+/** Address in one line; empty if nothing was typed. */
 export const addressLine = ({ address1, postalCode, city }: ShippingValues['address']): string =>
   [address1, `${postalCode} ${city}`]
     .map((piece) => piece.trim())

@@ -1,4 +1,4 @@
-// One shop's section of the delivery form.
+// StoreOrderSection: one store's part in the delivery form.
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { generatePath, Link } from 'react-router-dom';
@@ -20,13 +20,13 @@ import { useDelivery } from './use-delivery.ts';
 
 interface StoreOrderSectionProps {
   storeOrder: StoreOrder;
-  /** The parts of the other shops, whose address may be taken over. */
+  /** Parts of the other stores, whose address can be reused. */
   others: readonly StoreOrder[];
   problem: string;
   onStoreOrder: (storeOrder: StoreOrder) => void;
 }
 
-/** The part of one shop: what it holds, how it travels, and what that takes to know. */
+/** Articles, shipping type and delivery fields of the part. */
 export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }: StoreOrderSectionProps) {
   const { store } = storeOrder;
   const form = useFormContext<ShippingForm>();
@@ -34,7 +34,7 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
   const type = useWatch({ control: form.control, name: `${part}.shippingType` });
   const delivery = useDelivery(storeOrder, form, onStoreOrder);
 
-  // The server is told of the way proposed here, so that the fees on screen are its own.
+  // Sends the proposed type to the server, so that the displayed fees are the server's.
   const { chooseType } = delivery;
   const isProposed = useRef(storeOrder.shippingType === null);
   useEffect(() => {
@@ -109,7 +109,7 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
   );
 }
 
-/** Where the files among other goods go: to the account, for which there is no field. */
+/** Email address for digital articles of a mixed part: the account's, without a field. */
 function FilesByMail({ storeOrder, type }: { storeOrder: StoreOrder; type: ShippingType }) {
   const { user } = useSession();
   const files = storeOrder.items.filter(({ digital }) => digital);
@@ -125,7 +125,7 @@ function FilesByMail({ storeOrder, type }: { storeOrder: StoreOrder; type: Shipp
   );
 }
 
-/** What a way costs; of the chosen one what it comes to with the distance chosen. */
+/** Price of a type; for the chosen one, the fees for its distance. */
 function priceOf(part: StoreOrder, type: ShippingType): string | undefined {
   const price = part.shippingPrices?.[type];
   const isSettled = part.distance !== null || !price?.from;

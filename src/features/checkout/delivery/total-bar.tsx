@@ -1,4 +1,4 @@
-// What the order comes to, in sight as long as its summary is below.
+// OrderTotalBar: total of the order, visible while the summary is below the screen.
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { TotalBar } from '#ui/text/total-bar.tsx';

@@ -1,4 +1,4 @@
-// A hook that has the server price a way of delivery and a distance as they are chosen.
+// useDelivery: saves the chosen shipping type and distance of a part at once, since the server prices them.
 import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ShippingType } from '#contract/fields/values.ts';
@@ -12,10 +12,7 @@ import { distancesOf, emptyAddress, partKey, type ShippingForm } from './shippin
 
 const unreachable = 'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.';
 
-/**
- * The choices of one shop's part that the server prices at once: way of delivery and distance. One call at a time, in
- * the order of the clicks; a choice the server did not take goes back to what it was.
- */
+/** Guarantees: one call at a time, in the order of the clicks; a refused choice is reverted. */
 export function useDelivery(
   storeOrder: StoreOrder,
   form: UseFormReturn<ShippingForm>,
@@ -26,7 +23,7 @@ export function useDelivery(
   const latest = useRef(0);
   const part = `parts.${partKey(storeOrder.id)}` as const;
 
-  /** True when nothing was chosen after it. */
+  /** `isLatest`: no later choice was made meanwhile. */
   const inTurn = useCallback(async <T>(call: () => Promise<T>): Promise<{ result: T | null; isLatest: boolean }> => {
     latest.current += 1;
     const turn = latest.current;
@@ -40,7 +37,7 @@ export function useDelivery(
   const chooseType = useCallback(
     async (type: ShippingType) => {
       const before = form.getValues(part);
-      // A relay starts from nothing; elsewhere what was typed stays.
+      // A relay search starts without an address; other types keep the typed one.
       const typed = type === 'relay' ? { ...before, address: { ...emptyAddress } } : before;
       form.setValue(part, { ...typed, shippingType: type, pickupId: '', distance: '' });
       form.clearErrors(part);
@@ -54,7 +51,7 @@ export function useDelivery(
         onStoreOrder(result.answer);
         return;
       }
-      // Without an answer the choice stands, at the price that was said: it goes with the order.
+      // Without an answer the choice and its known price remain, and are sent with the order.
       if (expected && result?.outcome !== 'refused') return;
       form.setValue(part, before);
       onStoreOrder(storeOrder);
@@ -99,7 +96,7 @@ export function useDelivery(
   return { problem, chooseType, chooseDistance };
 }
 
-/** Why a refused distance was refused: none was chosen, or its minimum is not reached. */
+/** Reason of a refused distance: no choice, or a total below its minimum. */
 export function distanceSentence(storeOrder: StoreOrder, distance: number | null): string | null {
   if (distance === null) return DISTANCE_REQUIRED;
   const level = distancesOf(storeOrder).find((each) => each.distance === distance);
@@ -108,6 +105,6 @@ export function distanceSentence(storeOrder: StoreOrder, distance: number | null
   return tooFarFor(level.minimumOrderValue);
 }
 
-/** The same of what stands in the field: a choice that was refused is still in it, and may not be sent. */
+/** `distanceSentence` for the field's value: a refused choice is still in the field and must not be sent. */
 export const distanceMistake = (storeOrder: StoreOrder, typed: string): string | null =>
   distanceSentence(storeOrder, typed === '' ? null : Number(typed));

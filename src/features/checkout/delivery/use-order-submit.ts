@@ -1,4 +1,4 @@
-// A hook that saves the delivery of every shop and pays.
+// useOrderSubmit: saves the delivery of every part, then pays.
 import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -24,10 +24,10 @@ const toCorrect = 'Certaines informations de livraison sont à corriger.';
 const notAsItIs = 'Cette commande ne peut pas attendre telle quelle\u00a0:';
 const changed = 'Le montant de la commande a changé. Vérifiez-le, puis validez de nouveau.';
 
-/** Codes of an order that takes no change any more. */
+/** Error codes of an order that can no longer be changed. */
 const CLOSED: readonly (string | undefined)[] = ['order-closed', 'payment-pending', 'order-payed'];
 
-/** Saves what was chosen and typed for one shop; `mistakes`: what was found here, or by the server. */
+/** Saves the part of one store. `mistakes`: violations found locally or by the server. */
 async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
   const typed = values.parts[partKey(storeOrder.id)];
   const params = { id: storeOrder.id };
@@ -35,7 +35,7 @@ async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
   const body = typed ? { ...bodyOf(typed, values.contact, storeOrder), ...ofAge } : {};
   const found = violationsIn(body);
   if (found.length > 0) return { storeOrder, result: null, mistakes: found };
-  // Chosen without a network, it has not been heard of.
+  // The server does not know a distance that was chosen offline.
   const far = typed?.shippingType === 'custom_store' && typed.distance !== '' ? Number(typed.distance) : null;
   const measured =
     far === null
@@ -46,13 +46,16 @@ async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
   return { storeOrder, result, mistakes: result?.outcome === 'refused' ? result.violations : [] };
 }
 
-/** What is said once, since it is no shop's: nobody answered, or the session is over. Null for an answer about the part. */
+/**
+ * Message for the whole order: the server is unreachable or the session has ended. Null if the answer concerns the
+ * part.
+ */
 function ofTheWholeOrder(result: WriteOutcome<'storeOrders.save'> | null): string | null {
   if (result?.outcome !== 'refused') return unreachable;
   return result.error.kind === 'unauthorised' ? result.error.message : null;
 }
 
-/** Saves the part of every shop, then pays on delivery or leaves for the payment page. Asked twice, it does it once. */
+/** Saves all parts, then pays on delivery or opens the payment page. A repeated submit has no effect. */
 export function useOrderSubmit(
   order: Order,
   form: UseFormReturn<ShippingForm>,
@@ -65,11 +68,11 @@ export function useOrderSubmit(
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(initialProblem);
-  /** Said on top of a shop's part: what belongs to none of its fields. */
+  /** Messages without a field, by part. */
   const [general, setGeneral] = useState<Record<string, string>>({});
   const underway = useRef(false);
 
-  // Back from the payment page the button must live again.
+  // The payment page was left with the back button: enables the submit button again.
   usePageRestored(() => {
     underway.current = false;
     setBusy(false);
@@ -138,7 +141,7 @@ export function useOrderSubmit(
     [saveAll, order.id, order.isPaymentOnDelivery, paysOnline, pay, navigate, startNewCart, onChanged],
   );
 
-  /** Without a network the order goes into the outbox, with what was agreed to. */
+  /** Without a network: puts the order into the outbox with the agreed terms. */
   const commitOffline = useCallback(
     async (values: ShippingForm): Promise<string | null> => {
       const onDelivery = order.isPaymentOnDelivery && (!paysOnline || values.payment === 'delivery');
@@ -166,7 +169,7 @@ export function useOrderSubmit(
       setGeneral({});
       const said = await (online ? finish(values).catch(() => unreachable) : commitOffline(values));
       setProblem(said);
-      // On the way to the payment page the button stays as it is until the page is gone.
+      // While the payment page opens, the button stays busy.
       if (said !== null) {
         underway.current = false;
         setBusy(false);

@@ -1,4 +1,4 @@
-// LogInAgain: login after the session ended in the checkout. Choices and input are kept.
+// LogInAgain: login after the session ended in the checkout. Choices and input are preserved.
 import { useLocation } from 'react-router-dom';
 import { useNeedsLogin } from '#state/pending/pending-actions.ts';
 import { LinkButton } from '#ui/controls/button.tsx';

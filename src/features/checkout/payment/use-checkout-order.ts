@@ -72,7 +72,7 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
   }, [isAsked, identity, givenCart, isEmpty, settled, cartId]);
 
   const retry = useCallback(() => setStep({ name: 'loading' }), []);
-  /** The order has changed, and the user has been told: creates it again from the cart. */
+  /** The order has changed, and `problem` explains why: creates it again from the cart. */
   const makeAnew = useCallback((problem: string) => {
     setInitialProblem(problem);
     setStep({ name: 'loading' });

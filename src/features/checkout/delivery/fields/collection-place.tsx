@@ -1,4 +1,4 @@
-// Where and when the shopper collects the goods of one shop.
+// Collection place and times of one store's part.
 
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -11,7 +11,7 @@ import styles from './delivery-fields.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Where the shopper fetches the goods, when it is the shop that says so. */
+/** Place of a collection at the store or its own relay point; for other types only the expected date. */
 export function CollectionPlace({ storeOrder, type }: { storeOrder: StoreOrder; type: ShippingType }) {
   const now = useNow(MINUTE_MS);
   const { store } = storeOrder;

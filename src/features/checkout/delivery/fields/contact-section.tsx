@@ -1,4 +1,4 @@
-// Who orders: asked once for the whole order.
+// Contact section: the shopper's name, phone and email, once for the whole order.
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { phoneRule } from '#contract/fields/phone.ts';
 import { MAX_PERSON_NAME, MAX_PHONE } from '#contract/limits.ts';
@@ -7,7 +7,7 @@ import { asksForPerson, type Contact, filled, filledBy, type ShippingForm } from
 import styles from './contact-section.module.css';
 import fields from './delivery-fields.module.css';
 
-/** Only what the chosen ways of delivery need to know. */
+/** Shows only the fields that the chosen shipping types need. */
 export function ContactSection() {
   const { register, formState, control } = useFormContext<ShippingForm>();
   const types = Object.values(useWatch({ control, name: 'parts' })).map(({ shippingType }) => shippingType);

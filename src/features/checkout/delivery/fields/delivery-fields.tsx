@@ -1,4 +1,4 @@
-// The fields of one shop's delivery, as its way of delivery asks for them.
+// Delivery fields of one store's part, by shipping type.
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { postalCodeRule } from '#contract/fields/phone.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
@@ -24,13 +24,12 @@ interface DeliveryFieldsProps {
   onDistance: (distance: string) => Promise<boolean>;
 }
 
-/** The fields that the chosen way of delivery asks for. */
 export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDistance }: DeliveryFieldsProps) {
   const { register, formState, control } = useFormContext<ShippingForm>();
   const part = `parts.${partKey(storeOrder.id)}` as const;
   const distance = useWatch({ control, name: `${part}.distance` });
   const errorOf = (field: string): string | undefined => get(formState.errors, `${part}.${field}.message`);
-  // Of two shops' fields with the same name, each is told by its shop.
+  // Separate autofill sections, since several parts have the same fields.
   const section = `section-${partKey(storeOrder.id)} shipping`;
   const distances = type === 'custom_store' ? distancesOf(storeOrder) : [];
 

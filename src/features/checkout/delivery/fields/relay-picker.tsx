@@ -1,4 +1,4 @@
-// The choice of a relay point.
+// RelayPicker: search and choice of a relay point.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { Pickup } from '#contract/orders/orders.ts';
@@ -14,7 +14,7 @@ import { bodyOf, partKey, type ShippingForm, type ShippingValues, sortViolations
 import styles from './delivery-fields.module.css';
 
 const unreachable = 'La recherche demande le réseau. Votre saisie est gardée : réessayez dans un instant.';
-/** The list is long on a phone: the nearest first, the rest when asked for. */
+/** The nearest ones first, since the list is long on a phone; the rest on request. */
 const NEAREST = 5;
 const WHO = ['contact.firstName', 'contact.lastName', 'contact.phoneNumber'] as const;
 const WHERE = ['address.address1', 'address.postalCode', 'address.city'] as const;
@@ -24,7 +24,7 @@ interface RelayPickerProps {
   onStoreOrder: (storeOrder: StoreOrder) => void;
 }
 
-/** Saves who and where, then lists the relay points around; the one picked goes with the order. */
+/** Saves contact and address, then lists the relay points nearby; the chosen one is saved with the order. */
 export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   const form = useFormContext<ShippingForm>();
   const [state, setState] = useState<'idle' | 'searching' | 'found'>('idle');
@@ -36,7 +36,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   const pickupId = useWatch({ control: form.control, name: `${part}.pickupId` });
   const address = useWatch({ control: form.control, name: `${part}.address` });
   const place = placeOf(address);
-  /** Where the list on screen was searched around. */
+  /** Address of the displayed list. */
   const searchedAt = useRef(place);
 
   const list = useCallback(async () => {
@@ -52,7 +52,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
     setState('idle');
   }, [storeOrder.id]);
 
-  // After a reload the relay already picked is shown by its name again.
+  // After a reload, lists the relay points again to show the name of the chosen one.
   const isKept = useRef(pickupId !== '');
   useEffect(() => {
     if (!isKept.current) return;
@@ -60,7 +60,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
     void list();
   }, [list]);
 
-  // Another address, other relay points: the one picked before would be a surprise.
+  // A new address means other relay points: drops the choice.
   useEffect(() => {
     if (state !== 'found' || place === searchedAt.current) return;
     setState('idle');

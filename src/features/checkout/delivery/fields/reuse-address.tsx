@@ -1,4 +1,4 @@
-// The offer to take over the address typed for another shop.
+// ReuseAddress: offers the address typed for another store.
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -10,7 +10,7 @@ interface ReuseAddressProps {
   others: readonly StoreOrder[];
 }
 
-/** What was typed for another shop, taken over with one tap while this shop's fields are still empty. */
+/** Copies the address of another part with one tap, while the own fields are incomplete. */
 export function ReuseAddress({ storeOrder, others }: ReuseAddressProps) {
   const { control, setValue, clearErrors } = useFormContext<ShippingForm>();
   const parts = useWatch({ control, name: 'parts' });
