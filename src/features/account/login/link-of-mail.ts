@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Empty when the page was opened without, or anew. */
+/** Empty if the page was opened without a link, or reloaded. */
 export interface LinkOfMail {
   uuid: string;
   token: string;

@@ -40,7 +40,7 @@ export function RoundMap({ round: { parts, stops, start }, marked, onPick }: Rou
     ],
     [stops, start],
   );
-  // A day's way is one line; the next day sets out anew.
+  // One line per day; the next day starts from the starting point.
   const lines = useMemo(
     () =>
       parts

@@ -14,7 +14,7 @@ export const POSITION = 'position';
 export const FIRST_STOP = 'premier';
 
 export interface RoundPart {
-  /** 'YYYY-MM-DD'; null of places that are closed for months, and of an order of one's own. */
+  /** 'YYYY-MM-DD'; null if the place is closed for months, or in the user's own order. */
   day: string | null;
   /** With distances from the previous stop or the starting point, kilometres. */
   stops: { stop: RoundStop; number: number; km: number | null }[];

@@ -57,7 +57,7 @@ export function discountSent(discountType: string, typed: string): number | null
   return cents === null ? Number.NaN : cents / 100;
 }
 
-/** What the server would refuse, in its own words. */
+/** Violations that the server would report, with its messages. */
 export function couponViolations(sent: CouponChanges): Violation[] {
   const { discountType, discount, expirationDate } = sent;
   const mistake = discount === undefined ? null : discountMistake(discountType ?? '', discount);
@@ -112,7 +112,7 @@ export function editedCouponForm(edited: EditedCoupon): OfflineFormDefinition<Co
   };
 }
 
-/** @param edited null for a new one */
+/** @param edited null for a new coupon */
 export function refusedCoupon(
   edited: EditedCoupon | null,
   { asked, ...refusal }: LateRefusal<CouponChanges>,

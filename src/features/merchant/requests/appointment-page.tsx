@@ -103,7 +103,7 @@ export function answerForm(appointment: StoreAppointment): OfflineFormDefinition
   };
 }
 
-/** An answer that was refused after it had waited, in the terms of the form. */
+/** Form values of a refused pending answer. */
 export const refusedAnswer = ({ asked, ...refusal }: LateRefusal<number>) => ({
   ...refusal,
   values: { slot: asked < 0 ? NONE : String(asked) },

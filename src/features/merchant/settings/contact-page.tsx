@@ -1,4 +1,4 @@
-// 'Informations de contact': where the shop is, how it is called, where else it sells.
+// Contact page: address, telephone and points of sale of the store.
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { phoneRule, postalCodeRule, writtenPhone, writtenPostalCode } from '#contract/fields/phone.ts';

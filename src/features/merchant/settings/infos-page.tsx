@@ -1,4 +1,4 @@
-// 'Informations de la boutique': how the shop is called, what it says of itself, where else it is found.
+// Infos page: name, descriptions and web addresses of the store.
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { MAX_DESCRIPTION, MAX_LINK, MAX_LONG_DESCRIPTION, MAX_NAME, MAX_PAYMENT_ACCOUNT } from '#contract/limits.ts';
@@ -33,7 +33,7 @@ const valuesOf = ({ name, description, aboutText, ...store }: MerchantStore): In
   snapchat: store.snapchat ?? '',
 });
 
-/** 'www.exemple.fr' is an address, too. */
+/** Completes 'www.exemple.fr' to an https address. */
 export function addressOf(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;

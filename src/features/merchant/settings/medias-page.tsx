@@ -1,4 +1,4 @@
-// 'Images de la boutique': its logo, its pictures in the order in which customers see them, and its video.
+// Medias page: logo, pictures in display order, and video of the store.
 
 import { Controller } from 'react-hook-form';
 import { MAX_STORE_IMAGES } from '#contract/limits.ts';

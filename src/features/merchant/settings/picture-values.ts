@@ -1,11 +1,11 @@
-// The shop's logo and pictures as a form holds them.
+// Picture form values: logo and pictures of the store.
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { picturesIn } from '#state/merchant/own-store.ts';
 
 export interface PictureValues {
-  /** One or none. */
+  /** At most one. */
   logo: string[];
   images: string[];
 }

@@ -1,4 +1,4 @@
-// 'Position du magasin': where the shop stands on the map; dragged there, taken from the device, or typed.
+// Position page: place of the store on the map, by dragging, from the device, or typed.
 import { type FormEvent, useMemo, useState } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { MAX_POSITION } from '#contract/limits.ts';
@@ -14,7 +14,7 @@ import { type PartProps, SettingsPage } from './settings-page.tsx';
 import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
-/** Of the market, where a shop has no place yet. */
+/** Centre of the market, for a store without a position. */
 const CENTER = { latitude: 49.2, longitude: 5.37 };
 const ZOOM = 10;
 
@@ -22,13 +22,13 @@ interface PositionValues {
   geoCoordinates: { latitude: string; longitude: string };
 }
 
-/** A metre is enough. */
+/** Rounded to about a metre. */
 const written = (degrees: number) => String(Number(degrees.toFixed(5))).replace('.', ',');
 const degreesOf = (typed: string) => {
   const text = typed.trim().replace(',', '.');
   return /^-?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 };
-/** '49.159, 5.384', '49,159; 5,384', '49.159 5.384', as maps let it be copied; null when it is no pair. */
+/** '49.159, 5.384', '49,159; 5,384', '49.159 5.384', as copied from maps; null if invalid. */
 export function pairOf(typed: string): { latitude: number; longitude: number } | null {
   const parts = typed.trim().split(typed.includes('.') ? /\s*[,;]\s*|\s+/ : /\s*;\s*|,?\s+/);
   const [latitude = Number.NaN, longitude = Number.NaN, ...more] = parts.map(degreesOf);
@@ -82,7 +82,7 @@ function PositionForm(part: PartProps) {
     setValue('geoCoordinates.latitude', written(to.latitude), options);
     setValue('geoCoordinates.longitude', written(to.longitude), options);
   };
-  // Where the pin stands is what is confirmed, also where it has stood all along.
+  // Submitting without input confirms the pin at its initial place.
   const confirm = (event: FormEvent) => {
     if (typedLatitude === '' && typedLongitude === '') move(CENTER);
     return submit(event);

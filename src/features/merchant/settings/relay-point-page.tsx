@@ -1,4 +1,4 @@
-// 'Point relais': where customers of the shop collect their orders, other than at the shop.
+// Relay point page: the store's own collection place apart from the store.
 import { Link } from 'react-router-dom';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { MAX_INFORMATION, MAX_NAME } from '#contract/limits.ts';

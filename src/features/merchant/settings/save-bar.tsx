@@ -1,4 +1,4 @@
-// What stands under each form of the shop: what is wrong, 'Enregistrer', and the way back to what was there.
+// SaveBar: message, save and cancel buttons of a settings form.
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import styles from './settings.module.css';
@@ -9,11 +9,11 @@ interface SaveBarProps {
   isSubmitting: boolean;
   onRevert: () => void;
   label?: string;
-  /** Said beside the button once nothing is left to save. */
+  /** Message next to the button after everything is saved. */
   done?: string | null;
 }
 
-/** Within reach of the thumb once there is something to save. */
+/** Sticky while there are unsaved changes. */
 export function SaveBar({
   problem,
   isDirty,

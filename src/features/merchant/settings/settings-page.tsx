@@ -1,4 +1,4 @@
-// The frame of each page on which a part of the shop is changed: its title, what waits, what another device has changed.
+// SettingsPage: frame of a settings page with title, pending changes and decisions.
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { isOnlineStore } from '#domain/store.ts';
@@ -17,23 +17,22 @@ import styles from './settings.module.css';
 
 export interface PartProps {
   shop: ShownStore;
-  /** A change of this part that was refused after it had waited. */
+  /** A pending change of this part that was refused. */
   refused: Decision | undefined;
 }
 
 interface SettingsPageProps {
   storeId: string;
-  /** Of which part of the shop it is. */
+  /** The part of the store. */
   page: StorePartScreen;
   title: string;
-  /** What it is for, in a sentence. */
+  /** Introduction, one sentence. */
   lead: ReactNode;
-  /** Only shops that sell online have it. */
+  /** For stores with online sales only. */
   online?: boolean;
   children: (part: PartProps) => ReactNode;
 }
 
-/** One part of the shop. */
 export function SettingsPage({ storeId, page, title, lead, online = false, children }: SettingsPageProps) {
   const siteName = useSiteName();
   const { query, shown } = useOwnStore(storeId);
@@ -43,7 +42,7 @@ export function SettingsPage({ storeId, page, title, lead, online = false, child
   const waiting = (shown?.waiting.filter(isHere).length ?? 0) - conflicts;
   const list = useRef<HTMLDivElement>(null);
   const ask = useRef(query.refetch);
-  // Another device's change is newer than what is shown, and whoever has just saved may be further down.
+  // A conflict means that another device has changed the store: reads it again, and scrolls to the decision.
   useEffect(() => {
     if (conflicts === 0) return;
     ask.current();

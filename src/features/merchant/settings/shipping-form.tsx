@@ -1,4 +1,4 @@
-// The form of the ways of delivery: which there are, the least order, what the shop's own delivery costs and how far it goes.
+// ShippingForm: shipping types, minimum order, price and range of the store's own delivery.
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
@@ -35,7 +35,7 @@ const hints: Readonly<Record<(typeof shippingTypes)[number], string>> = {
   demat: 'Les articles dématérialisés partent par e-mail, gratuitement.',
 };
 
-/** In one order everywhere: only what is otherwise counts as a change. */
+/** A fixed order, so that reordering alone is not a change. */
 const inOrder = (types: readonly string[]) => shippingTypes.filter((type) => types.includes(type));
 
 const valuesOf = (store: MerchantStore): ShippingValues => ({

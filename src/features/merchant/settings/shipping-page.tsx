@@ -1,4 +1,4 @@
-// 'Livraison': the ways in which orders reach the customers, and what the shop's own delivery costs.
+// Shipping page: shipping types and the prices of the store's own delivery.
 import { storeChangesIn } from '#state/merchant/own-store.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { ShippingForm } from './shipping-form.tsx';

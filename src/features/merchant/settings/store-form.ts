@@ -1,5 +1,5 @@
-// A form that changes a part of the shop: how it is filled, what it sends, and how a refused change comes back into it. Guarantee:
-// only what differs is sent; what is wrong is found by the contract's own rules, without a network too.
+// Store form: form definition of a settings page, and recovery of a refused save.
+// Guarantees: only changed values are sent; the contract validates them, also without a network.
 import type { FieldValues } from 'react-hook-form';
 import { type StoreChanges, storeChanges } from '#contract/merchant/store-changes.ts';
 import { violationsIn } from '#contract/violations.ts';
@@ -23,7 +23,10 @@ import type { Decision } from '#state/pending/pending-writes.ts';
 export interface StoreFormPart<V extends FieldValues> {
   /** Names the draft. */
   draft: string;
-  /** Named as the contract names its fields, so that what is wrong finds its field. `waiting`: what `store` has no room for. */
+  /**
+   * Field names as in the contract, so that violations find their fields. `waiting`: pending changes, for values that
+   * `store` cannot contain.
+   */
   valuesOf(store: ShownStore['store'], waiting: readonly StoreChanges[]): V;
   changesOf(values: V): StoreChanges;
 }
@@ -51,7 +54,7 @@ export function storeForm<V extends FieldValues>(
   };
 }
 
-/** A change of this part that was refused after it had waited, in the terms of its form. */
+/** Form values of a refused pending change. */
 export function refusedStoreChange<V extends FieldValues>(
   { valuesOf }: StoreFormPart<V>,
   { store, waiting }: ShownStore,

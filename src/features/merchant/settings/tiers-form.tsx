@@ -1,4 +1,4 @@
-// 'Modifier les paliers de distances': what the shop's own delivery costs, the further it goes.
+// TiersForm: prices of the store's own delivery by distance.
 import type { FormEvent } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
@@ -38,7 +38,7 @@ const changesOf = ({ distancePriceLevels }: TierValues): StoreChanges => ({
   })),
 });
 
-/** The nearest first, as the market shows them. */
+/** Sorted as the market displays them. */
 const nearestFirst = (tiers: TierValues['distancePriceLevels']) =>
   tiers.toSorted((a, b) => (kilometresOf(a.distance) ?? 0) - (kilometresOf(b.distance) ?? 0));
 

@@ -1,4 +1,4 @@
-// The form of a part of the shop on its page: its sentences and its bar.
+// useStoreForm: state of a settings form, with its messages and save bar.
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';

@@ -1,4 +1,4 @@
-// The shop's video: the address of one on YouTube, a look at it once it is wanted, and its removal.
+// VideoForm: YouTube address of the store's video, with preview and removal.
 import { useState } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { MAX_VIDEO_ADDRESS } from '#contract/limits.ts';
@@ -17,7 +17,7 @@ import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 interface VideoValues {
-  /** An address, or what stands for one. */
+  /** Address or id. */
   youtubeVideoId: string;
 }
 
@@ -25,7 +25,7 @@ const valuesOf = ({ youtubeVideoId }: MerchantStore): VideoValues => ({
   youtubeVideoId: youtubeVideoId ? youtubeAddress(youtubeVideoId) : '',
 });
 
-/** What names no video is refused by the contract's own rule. */
+/** The contract rejects a text that does not name a video. */
 const changesOf = ({ youtubeVideoId }: VideoValues): StoreChanges => ({
   youtubeVideoId: youtubeIdOf(youtubeVideoId) ?? youtubeVideoId.trim(),
 });

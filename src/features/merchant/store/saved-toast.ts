@@ -1,8 +1,8 @@
-// What is said once a change is saved: done, on this device until there is a network, or not even that.
+// Toasts after a save: sent, stored on this device, or not stored.
 import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { toast } from '#state/page/flash.ts';
 
-/** @param done the words once the server has it */
+/** @param done text if the server has the change */
 export const toastSaved = (outcome: 'sent' | 'queued', done: string): void =>
   toast(outcome === 'sent' ? done : 'Enregistré sur cet appareil, envoyé dès que possible.');
 

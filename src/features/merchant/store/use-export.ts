@@ -1,4 +1,4 @@
-// Exporting a table from a button: it needs the network, and says so.
+// useExport: exports a table from a button; reports a missing network.
 import { useState } from 'react';
 import { toast } from '#state/page/flash.ts';
 import { downloadFile } from '#ui/controls/download-file.ts';

@@ -1,11 +1,12 @@
-// A write from a button. Guarantee: a second tap while the first is on its way does nothing.
+// useSingleWrite: a write from a button.
+// Guarantee: a second tap during the write does nothing.
 import { useRef, useState } from 'react';
 import { toastNotSaved } from './saved-toast.ts';
 
 export function useSingleWrite() {
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  /** Resolves with null when it was not begun, or could not be stored, which is said. */
+  /** Resolves to null if another write is running, or if the device could not store it; then a toast reports it. */
   const run = async <T>(write: () => Promise<T>): Promise<T | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;

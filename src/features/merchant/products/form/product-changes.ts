@@ -5,13 +5,16 @@ import { amountRule, inputToSent } from '#domain/money.ts';
 import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import type { ProductValues } from './product-values.ts';
 
-/** 0 for nothing typed. */
+/** 0 if empty. */
 const sizeOf = (typed: string) => (typed.trim() === '' ? 0 : inputToNumber(typed));
 
-/** An amount stays with a product that has no price, unless it is none. */
+/** A product without a price may still have an amount; an invalid one is dropped. */
 const keptAmount = (typed: string) => (amountRule(typed) === true ? inputToSent(typed) : null);
 
-/** As it was typed, for the rules to look at. What was left empty in options and attributes, the server drops. */
+/**
+ * The sent values of all fields; invalid input stays as typed, for the rules. The server drops empty options and
+ * attributes.
+ */
 export function sentOf(values: ProductValues): Required<ProductChanges> {
   const { stockManagement, indicativePrice, technicalImage, options, technicalAttributes } = values;
   return {

@@ -1,4 +1,5 @@
-// What the server would refuse of a product, in its own words, before it is sent: without a network there is nobody else to ask.
+// Product violations: what the server would report, with its messages, so that the form also validates without a
+// network.
 import { newProduct, type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
 import { violationsIn } from '#contract/violations.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
@@ -6,11 +7,11 @@ import { noProduct, pricesAfter, productMistakes } from '#domain/product-rules.t
 import { NOT_BEFORE_TOMORROW, tomorrowOf } from '#domain/time/tomorrow.ts';
 import { asIfNamed } from '#state/merchant/media.ts';
 
-/** @param before as it would be sent; null for a new product */
+/** @param before values before the change, as sent; null for a new product */
 export function productViolations(changes: ProductChanges, before: ProductChanges | null): Violation[] {
   const sent = asIfNamed(changes);
   const { preOrderDate } = changes;
-  // A day that has come since it was saved may stay, and the server takes what was saved without a network days ago.
+  // Only checked when changed: a saved day may have passed, and the server accepts delayed offline writes.
   const isTooEarly = typeof preOrderDate === 'string' && preOrderDate < tomorrowOf(new Date());
   return [
     ...violationsIn(productChanges, sent),

@@ -1,4 +1,4 @@
-// The days on which the shop is closed although its hours say otherwise: a day, or from one to another.
+// ClosedDaysFields: exceptional closures of the store, single days or periods.
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { MAX_CLOSED_DAYS } from '#contract/limits.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-// The rows of opening hours: the days a row is for, its morning and its afternoon. The first row always stays.
+// HoursFields: rows of opening hours, each with days, morning and afternoon. The first row cannot be removed.
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { weekdays } from '#contract/fields/values.ts';
 import { MAX_CLOCK, MAX_OPENING_ROWS } from '#contract/limits.ts';
@@ -39,13 +39,13 @@ function Row({ form, index, onRemove }: { form: HoursForm; index: number; onRemo
     const row: HoursRow | undefined = rows[index];
     return (row && mistakesOf(row, rows.length === 1)[field]) ?? true;
   };
-  /** '12:00' and '14:00' stand for the break that there is not. */
+  /** Without a break, the times of the break are reset to '12:00' and '14:00'. */
   const mend = (checked: boolean) => {
     if (!checked) return;
     setValue(`openingHours.${index}.morningCloseHour`, NOON, { shouldDirty: true });
     setValue(`openingHours.${index}.afternoonOpeningHour`, AFTERNOON, { shouldDirty: true });
   };
-  /** '9h30' is understood, and shown as it will be kept. */
+  /** '9h30' is accepted, and replaced by its stored form. */
   const tidy = (field: TimeField, typed: string) => {
     const clock = clockOf(typed);
     if (clock !== null && clock !== typed) setValue(`openingHours.${index}.${field}`, clock, { shouldDirty: true });

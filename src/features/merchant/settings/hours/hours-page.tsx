@@ -1,4 +1,4 @@
-// 'Horaires d'ouverture': when the shop is open, when it is closed all the same, how long an order takes.
+// Hours page: opening hours, exceptional closures and preparation time of the store.
 import { durationWords } from '#domain/time/opening-hours.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { SaveBar } from '../save-bar.tsx';

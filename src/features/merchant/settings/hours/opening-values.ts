@@ -1,5 +1,5 @@
-// Opening hours as a form holds them, and what is wrong with them. Guarantee: what is shown and left alone is sent back as it
-// was; what the contract refuses of a row of hours is never sent.
+// Opening hours form values and their validation.
+// Guarantees: unchanged values are sent back as they were; a row that the contract rejects is never sent.
 
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { hoursMistakes } from '#contract/fields/opening-hours.ts';
@@ -7,7 +7,7 @@ import { type OpeningHours, weekdays } from '#contract/fields/values.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { parisDay } from '#domain/time/dates.ts';
 
-/** Times HH:mm; '' is closed in that half of the day. */
+/** Times HH:mm; '' means closed in that half of the day. */
 export interface HoursRow {
   days: string[];
   morningOpeningHour: string;
@@ -19,9 +19,9 @@ export interface HoursRow {
 
 export interface HoursValues {
   openingHours: HoursRow[];
-  /** `to` is '' where it is one day. */
+  /** '' for a single day. */
   closedDays: { from: string; to: string }[];
-  /** Minutes; '' is not said. */
+  /** Minutes; '' if not set. */
   preparationTime: string;
 }
 
@@ -36,10 +36,10 @@ export const newRow: HoursRow = {
   interrupt: false,
 };
 
-/** A shop may close then, not open. */
+/** Valid as a closing time only. */
 const MIDNIGHT = '24:00';
 
-/** '9', '9h30', '930', '09:30' → '09:30'; null when it is no time of a day of 24 hours. */
+/** '9', '9h30', '930', '09:30' → '09:30'; null if it is no time of day. */
 export function clockOf(text: string): string | null {
   const match = /^(\d{1,2})(?:\s*[h:.]\s*(\d{2})?|(\d{2}))?$/i.exec(text.trim());
   if (!match) return null;
@@ -62,8 +62,8 @@ const rowOf = ({ days, interrupt, ...hours }: OpeningHours): HoursRow => ({
 });
 
 /**
- * What is over is not shown any more, and goes with the next change. Closed days that wait here keep their order: what is wrong
- * with them is named by their place in it.
+ * Omits past closures, so that the next change deletes them. Pending closures keep their order, since violations refer
+ * to them by index.
  */
 export function hoursValues(
   { openingHours, closedDays = [], preparationTime = null }: MerchantStore,
@@ -81,7 +81,7 @@ export function hoursValues(
   };
 }
 
-/** The first row always stands: alone and without a day it says that there are no hours. */
+/** A single row without days means that there are no opening hours. */
 const saysNothing = (rows: readonly HoursRow[]) => rows.length === 1 && rows[0]?.days.length === 0;
 
 export const hoursChanges = ({ openingHours, closedDays, preparationTime }: HoursValues): StoreChanges => ({
@@ -104,7 +104,7 @@ const times = ['morningOpeningHour', 'morningCloseHour', 'afternoonOpeningHour',
 
 const unclear = 'Heure attendue, comme 09:30.';
 
-/** What is wrong with a row, at its fields. */
+/** Messages of an invalid row, by field. */
 export function mistakesOf(typedRow: HoursRow, alone: boolean): Partial<Record<Field, string>> {
   if (typedRow.days.length === 0) return alone ? {} : { days: 'Cochez au moins un jour.' };
   const isOdd = (name: (typeof times)[number]) => {
