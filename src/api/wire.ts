@@ -1,6 +1,6 @@
 // Wire format: converts an endpoint and its arguments into a request of plain strings, and a response into a reply.
-// Guarantee: equal arguments give equal bytes, so that a request can be frozen and repeated; a reply says whether our
-// server wrote it.
+// Guarantee: equal arguments give equal bytes, so that a request can be frozen and repeated; a reply records whether
+// the server wrote it.
 
 import { type EndpointArguments, type EndpointName, registry } from '#contract/registry.ts';
 import { mediaType } from '#contract/wire/hydra.ts';

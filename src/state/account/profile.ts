@@ -20,7 +20,7 @@ export type LinkUsed = { outcome: 'done'; email: string } | CallFailure;
 export const restoreEmail = (link: Link): Promise<LinkUsed> =>
   followLink('users.undoEmail', link, async () => (await getEngine()).session.endSession('keep'));
 
-/** Refreshes an open session, whose token then says that the address is confirmed. */
+/** Refreshes an open session, so that its token marks the address as confirmed. */
 export const confirmEmail = (link: Link): Promise<LinkUsed> =>
   followLink('users.confirmEmail', link, async () => {
     await (await getSync()).session.refresh().catch(console.error);

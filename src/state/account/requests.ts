@@ -25,7 +25,7 @@ import {
 import { pageStore } from '../page/page-store.ts';
 import { endsAtom, pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
 
-/** What people may ask or say, as the type of its command. */
+/** Command types of requests. */
 export const requestTypes = {
   message: sendMessageCommand.type,
   appointment: requestAppointmentCommand.type,

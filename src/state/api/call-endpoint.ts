@@ -37,7 +37,7 @@ export type CallFailure =
   | { outcome: 'offline' }
   | { outcome: 'refused'; message: string; violations: readonly Violation[] };
 
-/** How a call ended that failed. @throws what was no answer of the server */
+/** Outcome of a failed call. @throws errors that are no answer of the server */
 export function callFailure(failure: unknown): CallFailure {
   if (!(failure instanceof ApiError)) throw failure;
   if (isServerUnreachable(failure)) return { outcome: 'offline' };

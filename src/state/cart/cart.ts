@@ -115,7 +115,7 @@ const settled = async () => (await ordering()).waitForCartSync();
 /** Id of the cart on the server; null without one. */
 const cartId = async () => (await ordering()).serverCartId();
 const removeCoupon = (code: string) => dispatch(commandFor(removeCouponCommand, { code }));
-/** Keeps an order to be placed once the market can be reached; 'reached' when it can be now, else why it was not kept. */
+/** Stores an order for the outbox; 'reached' if the server is reachable now, or the reason if it was not stored. */
 const commit = async (agreed: AgreedTerms, order: ShownOrder): Promise<'kept' | 'reached' | { problem: string }> => {
   try {
     const outcome = await (await ordering()).commitOrder(agreed, order);

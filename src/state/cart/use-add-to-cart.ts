@@ -66,7 +66,7 @@ export function additionOf(product: Addable, chosen: readonly ChosenOptionValue[
 }
 
 export interface CartAdder {
-  /** Resolves to false if nothing was added; the user has been told why. */
+  /** Resolves to false if nothing was added; a message gives the reason. */
   add(product: ProductSummary, chosen?: readonly ChosenOptionValue[], quantity?: number): Promise<boolean>;
   /** Quantity of the product in the cart, over all options. */
   inCart(productId: string): number;

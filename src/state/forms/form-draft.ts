@@ -1,13 +1,13 @@
-// Draft of an offline form: the fields that were typed and not sent, with the values and version that they were typed against.
+// Form draft: typed but unsent fields, with the base values and version that they were typed against.
 import { discardDraft, loadDraft, saveDraft } from '../session/draft-store.ts';
 import { differs, type FormBase } from './form-definition.ts';
 
 type Values = Record<string, unknown>;
 
-/** Beside the values of a draft; no field has this name. */
+/** Key next to the field values; no field has this name. */
 const BASE = '@base';
 
-/** @param base of the form; a field that was changed elsewhere since it was typed keeps the base that it was typed against */
+/** @param base current base of the form; fields that another device changed after the input keep their draft's base */
 export function restoreDraft<V extends object>(
   key: string,
   fields: readonly string[],
@@ -30,7 +30,7 @@ export function restoreDraft<V extends object>(
   return { typed, base: { values: { ...base.values, ...values }, version: before.version } };
 }
 
-/** Stores these fields; none of them left, the draft is deleted. */
+/** Stores these fields; without any, deletes the draft. */
 export function storeDraft(key: string, names: readonly string[], typed: Values, base: FormBase<Values>): void {
   if (names.length === 0) {
     if (loadDraft(key)) discardDraft(key);

@@ -1,11 +1,11 @@
-// What a refusal says of a form: each violation at its field, the others for the whole form.
+// Marks violations: sets each message at its field.
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import type { Violation } from '#contract/wire/hydra.ts';
 
 /**
- * @param fieldOf the field that shows a violation, null for none; by its own path unless given
- * @param focus the first marked field gets the focus
- * @returns the messages that have no field
+ * @param fieldOf field of a violation, null for none; by default its own path
+ * @param focus whether the first marked field gets the focus
+ * @returns the messages without a field
  */
 export function markViolations<V extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<V>, 'getValues' | 'setError'>,

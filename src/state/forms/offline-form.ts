@@ -1,8 +1,10 @@
-// Offline form: the one life of a form whose changes may wait on the device, without React. Guarantees:
-// - what is typed is stored as a draft until it is in the outbox, and no longer, even if the page is left before the answer;
-// - what is typed while a save is on its way stays typed, and is compared with what was sent;
-// - a refusal, at once or days later, comes back with what was asked and a message at each field;
-// - another device's change of other fields is merged; of the same field, the old base goes along, so that the outbox asks;
+// Offline form: state machine of a form whose changes may be pending on the device, without React. Guarantees:
+// - typed values are stored as a draft until they are in the outbox, and no longer, even if the user leaves before the
+// answer;
+// - values typed during a save remain, and are compared with the sent ones;
+// - a refusal, at once or days later, restores the refused values with a message at each field;
+// - changes of other fields by another device are merged; for the same field the old base is sent, so that the outbox
+// detects the conflict;
 // - a second save before the first answer is based on the first.
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
@@ -20,10 +22,10 @@ import { restoreDraft, storeDraft } from './form-draft.ts';
 import { markViolations } from './mark-violations.ts';
 
 export interface OfflineFormState {
-  /** Something is typed that is not in the outbox. */
+  /** Some typed values are not in the outbox. */
   isDirty: boolean;
   isSending: boolean;
-  /** Messages of a refusal that have no field; empty unless `isRefused`. */
+  /** Messages of a refusal without a field; empty unless `isRefused`. */
   messages: readonly string[];
   isRefused: boolean;
 }
@@ -35,10 +37,10 @@ type FormControl<V extends FieldValues> = Pick<
 
 const copy = <T>(value: T): T => structuredClone(value);
 
-/** A save that no view of the server shows yet. */
+/** A save that the server's view does not contain yet. */
 interface OwnSave {
   id: string;
-  /** The first version of the server's view that can have it. */
+  /** The first version of the server's view that may contain it. */
   fromVersion: number;
 }
 
@@ -47,15 +49,15 @@ export class OfflineForm<V extends FieldValues> {
   readonly #listeners = new Set<() => void>();
   #options: OfflineFormOptions<V>;
   #base: FormBase<V>;
-  /** In the outbox, not answered yet: no draft any more. */
+  /** Values in the outbox without an answer yet; no longer a draft. */
   #sent: V | null = null;
   #ownSave: OwnSave | null = null;
-  /** Shown at the fields. */
+  /** Command of the displayed refusal. */
   #refusedId: string | null = null;
   #isStarted = false;
   #state: OfflineFormState = { isDirty: false, isSending: false, messages: [], isRefused: false };
 
-  /** @param form whose default values are those of `options.source` */
+  /** @param form its default values are those of `options.source` */
   constructor(form: FormControl<V>, options: OfflineFormOptions<V>) {
     this.#form = form;
     this.#options = options;
@@ -66,13 +68,13 @@ export class OfflineForm<V extends FieldValues> {
     return this.#state;
   }
 
-  /** @returns how to stop listening */
+  /** @returns stops listening */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Restores the draft of the present user and stores what is typed from now on. @returns how to stop */
+  /** Restores the current user's draft and stores further input. @returns stops it */
   start(): () => void {
     this.#restoreDraft();
     this.#isStarted = true;
@@ -84,14 +86,14 @@ export class OfflineForm<V extends FieldValues> {
     };
   }
 
-  /** With the options of the latest render: takes over what the source shows now. */
+  /** Called at each render with its options: applies changes of the source. */
   update(options: OfflineFormOptions<V>): void {
     const isNew = differs(options.source, this.#options.source);
     this.#options = options;
     if (isNew || this.#ownSave) this.#followSource();
   }
 
-  /** Takes over a refusal that came after the save had waited, unless other text stands in its fields. */
+  /** Restores a late refusal, unless the user has typed other values in its fields. */
   restore(refusal: FormRefusal<V> & { id: string }): void {
     if (refusal.id === this.#refusedId) return;
     if (this.#ownSave?.id === refusal.id) this.#ownSave = null;
@@ -107,7 +109,7 @@ export class OfflineForm<V extends FieldValues> {
     this.#afterTyping();
   }
 
-  /** @returns `refused` once the refusal stands at the fields; rejects when the device cannot store the change */
+  /** Resolves to `refused` when the messages are at the fields; rejects if the device cannot store the change. */
   async save(): Promise<SaveOutcome> {
     const { afterSave, send } = this.#options;
     const typed = copy(this.#form.getValues());
@@ -135,7 +137,7 @@ export class OfflineForm<V extends FieldValues> {
     }
   }
 
-  /** Once the change is in the outbox, what was typed of it is no draft any more. */
+  /** In the outbox, the sent values are no longer a draft. */
   async #settle(typed: V, result: SendResult): Promise<Exclude<SendResult, Submitted> | SendOutcome> {
     if (!('settled' in result)) return result;
     this.#sent = typed;
@@ -144,7 +146,7 @@ export class OfflineForm<V extends FieldValues> {
     return result.settled;
   }
 
-  /** Takes back what was typed and not sent. */
+  /** Discards the unsent values. */
   revert(): void {
     const { source } = this.#options;
     if (!this.#isBehind(source)) this.#base = { values: copy(source.values), version: source.version };
@@ -154,7 +156,7 @@ export class OfflineForm<V extends FieldValues> {
     this.#afterTyping();
   }
 
-  /** Begins empty again; what was typed since the save stays. */
+  /** Starts empty again; values typed during the save remain. */
   #begin(sent: V): void {
     const typed = this.#form.getValues();
     for (const [name, value] of Object.entries(this.#base.values)) {
@@ -189,10 +191,10 @@ export class OfflineForm<V extends FieldValues> {
     this.#afterTyping();
   }
 
-  /** An older view than the last save of this form, or the refusal of one. */
+  /** Whether the view is older than the form's last save, or than the refusal of one. */
   #isBehind({ version, waiting }: FormSource<V>): boolean {
     const own = this.#ownSave;
-    // With a change in it that was refused meanwhile.
+    // The view still contains a change that was refused meanwhile.
     if (this.#refusedId !== null && waiting.includes(this.#refusedId)) return true;
     if (!own || version === null || waiting.includes(own.id) || version >= own.fromVersion) return false;
     const end = this.#options.endOf(own.id);
@@ -204,7 +206,7 @@ export class OfflineForm<V extends FieldValues> {
     return Object.keys(typed).filter((name) => differs(typed[name], this.#base.values[name]));
   }
 
-  /** Typed, and not in the outbox. */
+  /** Fields that are typed and not in the outbox. */
   #unsentNames(): string[] {
     const typed = this.#form.getValues();
     return this.#dirtyNames().filter((name) => !this.#sent || differs(typed[name], this.#sent[name]));
@@ -212,7 +214,7 @@ export class OfflineForm<V extends FieldValues> {
 
   #afterTyping(): void {
     this.#change({ isDirty: this.#unsentNames().length > 0 });
-    // A page that was left stores no drafts: another one may show the form by now.
+    // After leaving the page it stores no drafts: another instance may show the form.
     if (this.#isStarted) this.#writeDraft();
   }
 
@@ -222,7 +224,7 @@ export class OfflineForm<V extends FieldValues> {
     storeDraft(this.#options.draft, this.#unsentNames(), this.#form.getValues(), base);
   }
 
-  /** Once it is in the outbox it is no draft, whether the page is still there or not. */
+  /** Also after leaving the page: values in the outbox are no longer a draft. */
   async #storeDraftNow(): Promise<void> {
     this.#afterTyping();
     if (!this.#isStarted && this.#sent) this.#writeDraft();

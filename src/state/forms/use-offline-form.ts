@@ -1,4 +1,4 @@
-// The React side of an offline form: a page gives its values, how they are sent and its sentences.
+// useOfflineForm: the React binding of an offline form.
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
@@ -11,13 +11,13 @@ import { OfflineForm } from './offline-form.ts';
 
 export interface OfflineFormGiven<V extends FieldValues>
   extends Omit<OfflineFormOptions<V>, 'endOf' | 'onRefusalShown'> {
-  /** A save of this form that was refused after it had waited; a new object each time is fine. */
+  /** A late refusal of this form's save; may be a new object at each render. */
   refusal?: (FormRefusal<V> & { id: string }) | null;
-  /** The change is on the device, and sent if the server could be reached. */
+  /** The change is on the device, and sent if the server was reachable. */
   onSaved(saved: Saved): void;
-  /** The change was refused at once; the messages stand in the form. */
+  /** Called if the change is refused at once; the messages are in the form. */
   onRefused?(): void;
-  /** Nothing was sent: what is wrong stands at the fields. */
+  /** Called if validation fails; nothing was sent. */
   onInvalid?(): void;
 }
 
@@ -27,9 +27,9 @@ export interface OfflineFormHandle<V extends FieldValues> {
   isDirty: boolean;
   isSending: boolean;
   isRefused: boolean;
-  /** What is wrong, as far as it has no field. */
+  /** Messages without a field. */
   messages: readonly string[];
-  /** Takes back what was typed and not sent. */
+  /** Discards the unsent values. */
   revert(): void;
 }
 
@@ -50,8 +50,8 @@ export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>
     () => life.state,
     () => life.state,
   );
-  // Layout effects, so that neither an older view nor a message outside its field is painted first; in a second pass, once the
-  // lists of the form (`useFieldArray`) listen to it.
+  // Layout effects, so that an outdated view or a misplaced message is never painted. Run in a second pass, after
+  // `useFieldArray` has subscribed.
   const [isMounted, setMounted] = useState(false);
   useLayoutEffect(() => setMounted(true), []);
   useLayoutEffect(() => life.update(full));
@@ -81,11 +81,11 @@ export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>
   }, onInvalid);
   return {
     form,
-    // A second tap while the first is on its way is the same save.
+    // Ignores a second tap during the save.
     submit: async (event) => {
       event?.preventDefault();
       if (life.state.isSending) return;
-      // What a refusal said of fields without rules of their own would stand in the way.
+      // Server messages at fields without own rules would block the submit.
       form.clearErrors();
       await handle(event as FormEvent);
     },

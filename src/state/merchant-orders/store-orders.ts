@@ -116,7 +116,7 @@ export async function saveTracking(
   return submit({ ...commandFor(setTrackingCodeCommand, { id, trackingCode }), base: { values: seen } });
 }
 
-/** The tracking code that was asked for this order. */
+/** Tracking code that a command sets for this order; null for other commands. */
 export const trackingAsked =
   (orderId: number) =>
   (content: CommandContent): string | null =>

@@ -35,7 +35,7 @@ const shown = (coupon: Coupon): ShownCoupon => ({
   waiting: false,
 });
 
-/** As it will be once what waits here is accepted. */
+/** The coupon with pending writes applied. */
 export const shownCoupon = (coupon: Coupon, rows: readonly ReadCommand[]): ShownCoupon =>
   projectRows(shown(coupon), rowsOfLane(rows, couponLane(coupon.id)));
 

@@ -46,7 +46,7 @@ export interface ShownImage extends ListedPicture {
 const noStore = '00000000-0000-0000-0000-000000000000';
 const PER_PAGE = 48;
 
-/** As it will be once what waits here is accepted. */
+/** The picture with pending writes applied. */
 export const shownImage = (image: Image, rows: readonly ReadCommand[]): ShownImage =>
   projectRows<ShownImage>(
     { ref: image['@id'], caption: image.caption, image, upload: null, waiting: null, refused: null },
@@ -177,7 +177,7 @@ export async function removeImage({ ref, image, upload }: ShownImage): Promise<v
   await (await getEngine()).dispatch(commandFor(deletePictureCommand, { id: image?.['@id'] ?? ref }));
 }
 
-/** The caption that was asked for this picture. */
+/** Caption that a command sets for this picture; null for other commands. */
 export const captionAsked =
   ({ ref, image }: ShownImage) =>
   (content: CommandContent): string | null =>

@@ -13,7 +13,7 @@ import {
 import { isCommandOf } from '#sync/commands/record.ts';
 import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
 
-/** One product of the list, as it will be once what waits here is accepted. */
+/** A product of the list with pending writes applied. */
 export interface ShownProduct extends ListedProduct {
   /** Id, or the temporary id of an unsaved product. */
   id: string;
@@ -53,7 +53,7 @@ function withRows(
 
 const nothingWaits = { newPictures: null, deletion: null, upload: null, waiting: [], inConflict: false };
 
-/** As it will be once what waits here is accepted. */
+/** The product with pending writes applied. */
 export function shownProduct(product: MerchantProduct, rows: readonly ReadCommand[]): ShownProduct {
   const shown: ShownProduct = {
     ...nothingWaits,

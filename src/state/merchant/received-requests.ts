@@ -33,7 +33,7 @@ function useListAsked(page: number) {
   ] as const;
 }
 
-/** With what waits on this device: one that was opened here counts as read. */
+/** Applies pending writes: a request opened on this device counts as read. */
 const withRows = <T extends { id: string }>(rows: readonly ReadCommand[], laneOf: (id: string) => string) => {
   return (received: T): T => projectRows(received, rowsOfLane(rows, laneOf(received.id)));
 };
@@ -58,7 +58,7 @@ export interface ShownAppointment {
   waiting: boolean;
 }
 
-/** As it will be once the answer that waits here is accepted. */
+/** The appointment with the pending answer applied. */
 export function shownAppointment(appointment: StoreAppointment, rows: readonly ReadCommand[]): ShownAppointment {
   const own = rowsOfLane(rows, appointmentLane(appointment.id)).slice(0, 1);
   return { appointment: projectRows(appointment, own), waiting: own.length > 0 };

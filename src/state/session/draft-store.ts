@@ -57,7 +57,7 @@ export function loadDraft(key: string): DraftValues | null {
   return read(nameOf(who, key)) ?? (who === 'visitor' ? null : read(nameOf('visitor', key)));
 }
 
-/** The key of what a form needs and nobody typed: stored and forgotten like a draft, and counted as none. */
+/** Key of values that a form needs but the user did not type: stored and deleted like a draft, but not counted as one. */
 export const untyped = (name: string) => `${UNTYPED}${name}`;
 
 export function saveDraft(key: string, values: DraftValues): void {
