@@ -1,5 +1,6 @@
-// One thing by the address that stands in answers ('@id'), for clients that follow addresses: the app has it from a list, or by
-// its slug. Some addresses answer the merchant of the shop another way (`products.mine`, `stores.mine`): who calls decides.
+// By-address endpoints: one resource by the address in its '@id', for clients that follow addresses; the app has it
+// from a list or by its slug. Some addresses answer the merchant of the store differently (`products.mine`,
+// `stores.mine`), depending on the caller.
 import * as z from 'zod/mini';
 import { administrationEndpoints } from './account/administration.ts';
 import { userEndpoints } from './account/users.ts';
@@ -21,12 +22,12 @@ import { storeOrder, storeOrderItem } from './orders/store-orders.ts';
 interface ListOf<T> {
   _zod: { def: { shape: { 'hydra:member': { _zod: { def: { element: T } } } } } };
 }
-/** What a list is a list of. */
+/** The schema of a list's members. */
 const member = <T extends z.ZodMiniType>(list: ListOf<T>): T => list._zod.def.shape['hydra:member']._zod.def.element;
 
 const byId = { method: 'GET', params: z.object({ id: uuid }) } as const;
 const forAll = { ...byId, access: 'public', offline: 'kept' } as const;
-/** To whoever knows its id, which nobody guesses. */
+/** For callers who know the unguessable id. */
 const forHolder = { ...byId, access: 'public', offline: 'snapshot' } as const;
 const forOwner = { ...byId, access: 'owner', offline: 'snapshot' } as const;
 const forMerchant = { ...byId, access: 'merchant', offline: 'snapshot' } as const;
@@ -34,13 +35,13 @@ const byName = {
   params: z.object({ name: patternText(/^[\p{L}\p{N}_ .+-]+$/u, 120, 'Nom incorrect.') }),
 } as const;
 
-/** What somebody wrote to a shop, as they read it again. */
+/** A message to a store, for its sender. */
 const written = <T extends string>(type: T) =>
   z.object({
     '@id': z.string(),
     '@type': z.literal(type),
     id: z.string(),
-    /** IRI of the shop. */
+    /** IRI of the store. */
     store: z.string(),
     subject: z.string(),
     message: z.string(),
@@ -69,11 +70,11 @@ export const byAddress = {
   'featuredCategories.get': { ...forAll, path: '/featured_categories/:id', answer: featuredCategory },
   'productReviews.get': { ...forAll, path: '/product_reviews/:id', answer: review },
   'storeReviews.get': { ...forAll, path: '/store_reviews/:id', answer: review },
-  /** Its files are public, too. */
+  /** Public, like its files. */
   'images.get': { ...forAll, path: '/images/:id', answer: image },
 
   'cartItems.get': { ...forHolder, path: '/cart_items/:id', answer: cartItem },
-  /** As it stands in a cart. */
+  /** A coupon in a cart: the code alone. */
   'coupons.entered': {
     ...forHolder,
     path: '/coupons/:id',
@@ -86,7 +87,7 @@ export const byAddress = {
   },
 
   'users.get': { ...forOwner, path: '/users/:id', answer: userEndpoints['users.create'].answer },
-  /** As it stands in the order. */
+  /** A store order, for its buyer. */
   'storeOrders.bought': {
     ...forOwner,
     path: '/store_orders/:id',

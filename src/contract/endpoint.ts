@@ -18,7 +18,7 @@ export type Access = 'public' | 'user' | 'owner' | 'merchant' | 'administrator';
  * - kept: public read, cached by the service worker, sent without a token.
  * - snapshot: private read, stored in IndexedDB per user and deleted at logout; never in Cache Storage.
  * - queued: a write that may wait in the outbox.
- * - online: requires the network; the screen says so and keeps the input.
+ * - online: requires the network; the screen reports its absence and preserves the input.
  */
 export type OfflinePolicy = 'kept' | 'snapshot' | 'queued' | 'online';
 

@@ -21,7 +21,7 @@ const reference = requiredTextLine(80);
 const message = requiredTextLine(MAX_MESSAGE);
 const subject = requiredTextLine(MAX_SUBJECT);
 
-/** A day that exists. */
+/** An existing calendar day. */
 const day = z.string('Champ obligatoire').check(
   z.maxLength(10, { error: 'Choisissez un jour.', abort: true }),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Choisissez un jour.', abort: true }),

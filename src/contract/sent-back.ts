@@ -1,9 +1,9 @@
-// What a client may send back as it read it, where the app sends another form.
+// Sent-back values: bodies that contain a value as it was answered, where the app sends another form.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { couponEndpoints } from './merchant/coupons.ts';
 
-/** Euros or percent, or the discount that was answered. */
+/** Euros or percent, or the discount from an answer. */
 const discount = z.pipe(
   z.nullable(z.union([z.number(), z.object({ convertedAmount: z.number() })], 'Montant requis')),
   z.transform((sent) => (typeof sent === 'object' && sent !== null ? sent.convertedAmount : sent)),

@@ -8,7 +8,7 @@ z.config({
   customError: (issue) => (issue.code === 'invalid_type' && issue.input == null ? 'Champ obligatoire' : undefined),
 });
 
-/** What is wrong with a value, if anything. */
+/** Violations of a value; empty if valid. */
 export function violationsIn(shape: z.ZodMiniType, value: unknown): Violation[] {
   const { error } = shape.safeParse(value);
   return error ? violationsOf(error) : [];

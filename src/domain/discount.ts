@@ -1,7 +1,7 @@
-// The discount of a coupon, in euros or percent, as it is sent: what may not be given out, in the words of form and server alike.
+// Coupon discounts, as sent in euros or percent: validation with the same messages in form and server.
 import { amountMistake, sentToCents } from './money.ts';
 
-/** Null when nothing is wrong. Less than a cent is nothing. */
+/** Null if valid. Less than a cent counts as missing. */
 export function discountMistake(discountType: string, discount: number | null): string | null {
   const isPercent = discountType === 'relative';
   const amount = isPercent ? discount : sentToCents(discount);

@@ -20,16 +20,14 @@ export function centsToInput(cents: number): string {
 
 const AMOUNT = new RegExp(`^(${DIGITS})(?:(?:[.,](\\d{1,2}))?\\s*€?|\\s*€\\s*(\\d{2}))$`);
 
-/** '12,5', '12.50 €', '12€50', '1 250' → cents; null if it is no amount of euros with at most two decimals. */
+/** '12,5', '12.50 €', '12€50', '1 250' → cents; null unless it is an amount of euros with at most two decimals. */
 export function inputToCents(text: string): number | null {
   const match = AMOUNT.exec(text.trim());
   if (!match) return null;
   return Number(withoutBlanks(match[1] ?? '')) * 100 + Number((match[2] ?? match[3] ?? '').padEnd(2, '0'));
 }
 
-/**
- * Cents of an amount as it is sent or answered (a coupon's percents count as euros): null for none, NaN for what is no amount.
- */
+/** Cents of a sent or answered amount (a coupon's percents count as euros): null if missing, NaN if invalid. */
 export function sentToCents(sent: unknown): number | null {
   if (sent === null || sent === undefined) return null;
   if (typeof sent === 'number') {
@@ -43,20 +41,20 @@ export function sentToCents(sent: unknown): number | null {
   return stringValue.trim() === '' ? null : (inputToCents(stringValue) ?? Number.NaN);
 }
 
-/** The same for what is shown: what is no amount is none. */
+/** Like `sentToCents`, for display: null if invalid. */
 export function sentToShownCents(sent: unknown): number | null {
   const cents = sentToCents(sent);
   return Number.isNaN(cents) ? null : cents;
 }
 
-/** What a field sends: cents, null when it is empty. What is no amount is sent as it was typed, and refused. */
+/** Value that a field sends: cents; null if empty. An invalid amount is sent as typed, and rejected. */
 export function inputToSent(typed: string): MoneySent {
   if (typed.trim() === '') return null;
   const amount = inputToCents(typed);
   return amount === null ? { stringValue: typed } : { amount };
 }
 
-/** The way back into the field. */
+/** Inverse of `inputToSent`: the text of the field. */
 export function sentToInput(sent: MoneySent): string {
   const cents = sentToCents(sent);
   if (cents === null) return '';

@@ -1,5 +1,5 @@
-// Rules of a product that look at more than one field, or at an amount, by the changes of the contract. Forms, tables and the
-// server hold them alike, in one set of words; rules of single fields stand in the contract.
+// Product rules that involve several fields or an amount; the contract has the rules of single fields.
+// Guarantee: forms, tables and server apply the same rules with the same messages.
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { amountMistake, sentToCents } from './money.ts';
@@ -15,7 +15,7 @@ export interface PricedStock extends ProductPrices {
   stock: number | null;
 }
 
-/** Of a product that is not there yet. */
+/** Before the product is created. */
 export const noProduct: PricedStock = {
   price: null,
   reducedPrice: null,
@@ -24,7 +24,7 @@ export const noProduct: PricedStock = {
   stock: null,
 };
 
-/** The prices once they are changed, NaN for what is no amount. A price that is only indicative has no reduced one beside it. */
+/** Prices after the changes; NaN for an invalid amount. An indicative price has no reduced price. */
 export function pricesAfter(before: ProductPrices, changes: ProductChanges): ProductPrices {
   const { indicativePrice = before.indicativePrice, priceDisabled = before.priceDisabled } = changes;
   const reducedBefore = indicativePrice ? null : before.reducedPrice;
@@ -40,7 +40,7 @@ export function changesPrices({ price, reducedPrice, indicativePrice, priceDisab
   return [price, reducedPrice, indicativePrice, priceDisabled].some((named) => named !== undefined);
 }
 
-/** What is wrong with a changed product, field by field. */
+/** Violations of a changed product, by field. */
 export function productMistakes(changes: ProductChanges, before: PricedStock): Violation[] {
   return [
     ...(changesPrices(changes) ? priceMistakes(pricesAfter(before, changes)) : []),

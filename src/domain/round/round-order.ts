@@ -8,7 +8,7 @@ import { type Moment, minutesOpen, momentOf } from '../time/open-when.ts';
 import { nextVisit, type RoundStop, usefulFrom, type Visit } from './round-stops.ts';
 
 export interface RoundDay {
-  /** 'YYYY-MM-DD'; null of places that are closed for months. */
+  /** 'YYYY-MM-DD'; null if the place is closed for months. */
   day: string | null;
   stops: RoundStop[];
 }

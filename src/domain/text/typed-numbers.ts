@@ -9,13 +9,13 @@ export const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, ''
 
 const NUMBER = new RegExp(`^[-\u2212]?\\s*(?:${DIGITS})(?:[.,]\\d{1,3})?$`);
 
-/** '1 250' → 1250, '0,425' → 0.425, '-3' → -3; NaN when it is no number. How many decimals it may have is the field's own rule. */
+/** '1 250' → 1250, '0,425' → 0.425, '-3' → -3; NaN if invalid. The number of decimals is up to the field. */
 export function inputToNumber(text: string): number {
   if (!NUMBER.test(text.trim())) return Number.NaN;
   return Number(withoutBlanks(text).replace(',', '.').replace('\u2212', '-'));
 }
 
-/** '+ 10', '-2,5 %' → a number; NaN when it is none. */
+/** '+ 10', '-2,5 %' → a number; NaN if invalid. */
 export const inputToChange = (text: string): number =>
   inputToNumber(
     text

@@ -1,4 +1,4 @@
-// The first day that a merchant may choose for what begins or ends later.
+// Tomorrow: the first day that a merchant may choose for a start or an end.
 import { parisDay } from './dates.ts';
 
 export const tomorrowOf = (now: Date): string => parisDay(new Date(now.getTime() + 24 * 3_600_000));
