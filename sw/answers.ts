@@ -1,6 +1,6 @@
 // Answers: Workbox strategies for public API answers.
-// Guarantees: only complete public answers of our server are stored; a cached answer says when the server gave it
-// (X-Kept-At, milliseconds) and whether the network was silent (X-Network).
+// Guarantees: only complete public answers of our server are stored; a cached answer has headers with the
+// time of the server's answer (X-Kept-At, milliseconds) and the silence of the network (X-Network).
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { NETWORK_HEADER, NETWORK_TIMEOUT_MS, SILENT_NETWORK_TIMEOUT_MS } from '#contract/wire/cached-answers.ts';

@@ -85,7 +85,7 @@ async function presentAll(tx: Tx, rows: OwnRow[]): Promise<MerchantProduct[]> {
   return rows.map((row) => present(row, associated.get(row.id) ?? []));
 }
 
-/** A product as its merchant sees it: all that it is to the public, and more. Whose it is, the caller has made sure of. */
+/** A product with its public and private fields. The caller has checked that it belongs to the merchant. */
 export async function readMerchantProduct(tx: Tx, id: string): Promise<MerchantProduct> {
   const rows = await selectOwn(tx).where(and(eq(products.id, id), isNull(products.deletedAt)));
   const [product] = await presentAll(tx, rows);

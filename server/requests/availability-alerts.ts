@@ -45,7 +45,7 @@ export async function createAlert({ tx, body, now }: Call<'availability.create'>
 
 const present = (id: string) => ({ '@id': `/availability_products/${id}`, '@type': 'AvailabilityProduct' as const });
 
-/** Says that it is there, and nothing of who asked. */
+/** The alert without the requester's address. */
 export async function alertOf(tx: Tx, id: string) {
   const [row] = await tx
     .select({ id: availabilityProducts.id })

@@ -45,7 +45,7 @@ export function createDocument(
   const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys, demo } = parts;
   const sheets = area ? [styles, more.styles] : [styles];
   const style = sheets.map(({ text }) => text).join('');
-  // Vite's loader skips style sheets that are already linked; these stand for the inline ones.
+  // Vite's loader skips style sheets that are already linked; these represent the inline ones.
   const inlined = sheets
     .flatMap(({ files }) => files)
     .map((file) => `<link rel="stylesheet" href="${file}" disabled>`)

@@ -30,10 +30,10 @@ export async function draftsOf(db: EtalDatabase, owner: Owner, now: number): Pro
   });
 }
 
-/** Begins the key of what is stored for a form and was not typed. */
+/** Prefix of the keys of values that a form needs but the user did not type. */
 export const UNTYPED = '@';
 
-/** Forms begun. */
+/** Number of forms with typed values. */
 export const draftCount = (db: EtalDatabase, owner: Owner) =>
   ofOwner(db, owner)
     .filter(({ k }) => !k.startsWith(keyOf(owner, UNTYPED)))

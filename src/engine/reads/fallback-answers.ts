@@ -86,17 +86,17 @@ export async function fallbackAnswer<N extends ReadName>(
   return (await readFallback()) as FallbackAnswer<EndpointAnswer<N>> | null;
 }
 
-/** These lists carry what is in them whole. */
+/** Lists whose entries are as complete as the single reads. */
 const wholeLists: Partial<Record<ReadName, ReadName>> = {
   'orders.get': 'users.orders',
   'storeOrders.get': 'storeOrders.ofStore',
   'products.mine': 'stores.ownProducts',
 };
 
-/** Which list a thing's own page can be read from; null for other reads. */
+/** List that also answers this single read; null for other reads. */
 export const listContaining = (name: ReadName): ReadName | null => wholeLists[name] ?? null;
 
-/** The newest mention of a thing in kept lists. */
+/** The newest entry of a resource in cached lists. */
 export function findInLists(
   reads: readonly { answer: unknown; seenAt: number }[],
   id: unknown,

@@ -23,8 +23,8 @@ function asError(failure: unknown): ApiError {
 }
 
 /**
- * To a merchant the server answers one thing of another shop as everybody sees it, which is not the shape that was asked for: a
- * page of one's own shop does not find it. A list that breaks the contract does, and says so.
+ * For a resource of another store, the server sends a merchant the public view, which does not match the schema: the
+ * back office treats it as not found. A list that breaks the contract stays an error.
  */
 const asMerchant = (name: ReadName) => (error: unknown) => {
   const { access, path } = registry[name];
