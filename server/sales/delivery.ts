@@ -8,7 +8,7 @@ import type { Pickup } from '#contract/orders/orders.ts';
 import type { storeOrderForm } from '#contract/orders/store-order-form.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
-import { belowMinimum, DISTANCE_REQUIRED, tooFarFor } from '#domain/orders/delivery-refusals.ts';
+import { DISTANCE_REQUIRED, deliveryMinimumMessage, distanceMinimumMessage } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum, isDistanceServed, REQUIRED_FIELDS, type ShippingField } from '#domain/orders/shipping.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
@@ -112,7 +112,7 @@ export async function setDistance(
   const level = tiersOf(row).find((each) => each.distance === distance);
   if (!level) throw invalid([{ propertyPath: 'distance', message: DISTANCE_REQUIRED }]);
   if (!isDistanceServed(level, discountedItemsTotal(row))) {
-    throw invalid([{ propertyPath: 'distance', message: tooFarFor(level.minimumOrderValue) }]);
+    throw invalid([{ propertyPath: 'distance', message: distanceMinimumMessage(level.minimumOrderValue) }]);
   }
   requireOffered(row, 'custom_store');
   return saveDelivery(context, row, { type: 'custom_store', distance: level.distance, pickupId: null }, {});
@@ -187,7 +187,7 @@ function findViolations(row: StoreOrderRow): Violation[] {
   if (isBelowMinimum(type, discountedItemsTotal(row), row.store.minimumDelivery)) {
     violations.push({
       propertyPath: 'shippingType',
-      message: belowMinimum(row.store.minimumDelivery),
+      message: deliveryMinimumMessage(row.store.minimumDelivery),
     });
   }
   return violations;

@@ -1,7 +1,12 @@
 // A line of the cart whose product asks for more than was chosen: it asks, and the way on waits for the answer.
 import { describe, expect, it } from 'vitest';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { answeredLine, type LineItem, lackingOf, missingOf } from '#features/checkout/cart/cart-stores.ts';
+import {
+  type LineItem,
+  missingAmountOf,
+  missingOptionsOf,
+  withChosenOptions,
+} from '#features/checkout/cart/cart-stores.ts';
 
 const value = (id: string, cents: number) => ({ id, name: id, price: moneyOf(cents) });
 const line = (optionValues: string[], options: Record<string, string[]>): LineItem => ({
@@ -41,18 +46,18 @@ describe('missing choices of a line', () => {
     [['boîte'], { Emballage: ['boîte'], Découpe: ['entière'] }, ['Découpe']],
     [['gone'], { Emballage: ['boîte', 'sac'] }, ['Emballage']],
   ])('%j of %j: %j', (chosen, options, asked) => {
-    expect(missingOf(line(chosen, options)).map(({ name }) => name)).toEqual(asked);
+    expect(missingOptionsOf(line(chosen, options)).map(({ name }) => name)).toEqual(asked);
   });
 
   it('is nothing where the server has not given the line yet', () => {
     const { options: _options, ...product } = line([], {}).product;
-    expect(missingOf({ ...line([], {}), product })).toEqual([]);
+    expect(missingOptionsOf({ ...line([], {}), product })).toEqual([]);
   });
 });
 
 it('the corrected line is an equal article with all its choices, at current prices', () => {
   const asked = line(['boîte'], { Emballage: ['boîte'], Découpe: ['entière', 'filets'] });
-  expect(answeredLine(asked, ['filets'])).toMatchObject({
+  expect(withChosenOptions(asked, ['filets'])).toMatchObject({
     lineKey: 'p|boîte,filets',
     productId: 'p',
     optionValueIds: ['boîte', 'filets'],
@@ -76,6 +81,6 @@ describe('missing delivery conditions of a store’s lines', () => {
     ['files by mail alone', [of(300, 1501, true)], 0],
     ['files with something else', [of(300, 1501, true), of(400, 1501)], 801],
   ])('%s', (_, items, lacking) => {
-    expect(lackingOf(items)).toBe(lacking);
+    expect(missingAmountOf(items)).toBe(lacking);
   });
 });

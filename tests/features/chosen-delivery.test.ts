@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { priceOfTier, untilMeasured, withPart, withTier, withWay } from '#features/checkout/payment/chosen-delivery.ts';
+import {
+  priceOfTier,
+  withPart,
+  withProvisionalFees,
+  withShippingType,
+  withTier,
+} from '#features/checkout/payment/chosen-delivery.ts';
 import { storeOrder } from '../support/store-order.ts';
 
 const tiers: [number, number, number][] = [
@@ -27,14 +33,14 @@ const goods = ({ total, shippingFees }: StoreOrder) => total.amount - shippingFe
 
 describe('a way of delivery', () => {
   it('uses the market’s price, without values of another mode', () => {
-    const home = withWay(part(), 'home');
+    const home = withShippingType(part(), 'home');
     expect(home).toMatchObject({ shippingType: 'home', shippingFees: { amount: 790 }, pickupId: null, distance: null });
     expect(home && goods(home)).toBe(goods(part()));
   });
 
   it('has no price without an answer', () => {
-    expect(withWay(part(), 'demat')).toBeNull();
-    expect(withWay({ ...part(), shippingPrices: undefined }, 'home')).toBeNull();
+    expect(withShippingType(part(), 'demat')).toBeNull();
+    expect(withShippingType({ ...part(), shippingPrices: undefined }, 'home')).toBeNull();
   });
 });
 
@@ -43,7 +49,7 @@ describe('a distance', () => {
   if (!near || !far) throw new Error('no tiers');
 
   it('replaces the price of before: nothing is added to it', () => {
-    const brought = withWay(part(), 'custom_store');
+    const brought = withShippingType(part(), 'custom_store');
     if (!brought) throw new Error('no price');
     const measured = withTier(brought, far);
     expect(measured).toMatchObject({ distance: 10, shippingFees: { amount: 500 } });
@@ -66,10 +72,10 @@ describe('a distance', () => {
   });
 
   it('before a choice uses the nearest tier, not the price of a store without tiers', () => {
-    const asked = withWay(part(), 'home');
+    const asked = withShippingType(part(), 'home');
     const answered: StoreOrder = { ...part(), ...asked, shippingType: 'custom_store' };
-    expect(untilMeasured(answered).shippingFees.amount).toBe(250);
-    expect(untilMeasured({ ...answered, distance: 10 }).shippingFees.amount).toBe(790);
+    expect(withProvisionalFees(answered).shippingFees.amount).toBe(250);
+    expect(withProvisionalFees({ ...answered, distance: 10 }).shippingFees.amount).toBe(790);
   });
 });
 
@@ -83,7 +89,7 @@ describe('an order', () => {
 
   it('excludes payment on delivery with a part by carrier, and offers it again without', () => {
     const collected = part();
-    const sent = withPart(order(collected), withWay(collected, 'home') ?? collected);
+    const sent = withPart(order(collected), withShippingType(collected, 'home') ?? collected);
     expect(sent.isPaymentOnDelivery).toBe(false);
     expect(sent.paymentOnDeliveryMessage.storeDecline).toEqual([collected.store.name]);
     expect(withPart(sent, collected).isPaymentOnDelivery).toBe(true);

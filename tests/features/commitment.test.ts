@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { moneyOf } from '#domain/money.ts';
-import { agreedOf, mistakesIn, shownOf } from '#features/checkout/delivery/commitment.ts';
+import { agreedTermsOf, mistakesIn, shownOrderOf } from '#features/checkout/delivery/commitment.ts';
 import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';
 import { storeOrder } from '../support/store-order.ts';
 
@@ -25,7 +25,7 @@ const given = (
     payment: 'delivery',
     isAdult: true,
   };
-  const agreed = agreedOf(order, values, null, true);
+  const agreed = agreedTermsOf(order, values, null, true);
   const line = { product: part.store.id, optionValues: [], quantity: 1, unitPrice: 100 };
   return { ...agreed, lines: Array.from({ length: lines }, () => line) };
 };
@@ -67,7 +67,7 @@ it('the chosen distance is sent, not an earlier one accepted by the market', () 
   const parts = { [partKey(part.id)]: typed };
   const values: ShippingForm = { contact, parts, ifChanged: 'ask', payment: 'delivery', isAdult: true };
   const measured = { ...order, storeOrders: [{ ...part, distance: 10 }] };
-  expect(agreedOf(measured, values, null, true).parts).toMatchObject([{ distance: 20 }]);
+  expect(agreedTermsOf(measured, values, null, true).parts).toMatchObject([{ distance: 20 }]);
 });
 
 describe('display while pending', () => {
@@ -83,7 +83,7 @@ describe('display while pending', () => {
     const typed = { address: typedAddress, shippingType, pickupId: '', distance: '' };
     const parts = { [partKey(part.id)]: typed };
     const values: ShippingForm = { contact, parts, ifChanged: 'ask', payment: 'delivery', isAdult: true };
-    return shownOf({ ...order, storeOrders: [one] }, values).shops[0];
+    return shownOrderOf({ ...order, storeOrders: [one] }, values).shops[0];
   };
 
   it('its lines, less the discount, with the delivery, are the total agreed to', () => {

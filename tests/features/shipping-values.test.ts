@@ -5,7 +5,7 @@ import {
   contactOf,
   distancesOf,
   fieldOf,
-  filledBy,
+  requiredAnd,
   type ShippingValues,
   shippingTypeOf,
   sortViolations,
@@ -23,9 +23,9 @@ const typed = (given: Partial<ShippingValues>): ShippingValues => ({
 const contact = { lastName: 'Durand', firstName: 'Zoé', phoneNumber: '0600000000', email: 'zoe@etal.test' };
 
 it.each(['12', 'x', 'ABC'])('%j fills neither a phone field nor a postal code', (wrong) => {
-  expect(filledBy(phoneRule)(wrong)).toBe('Numéro de téléphone incorrect.');
-  expect(filledBy(postalCodeRule)(wrong)).toBe('Code postal à cinq chiffres attendu.');
-  expect([filledBy(phoneRule)(' '), filledBy(phoneRule)('06.98.76.54.32')]).toEqual(['Champ obligatoire', true]);
+  expect(requiredAnd(phoneRule)(wrong)).toBe('Numéro de téléphone incorrect.');
+  expect(requiredAnd(postalCodeRule)(wrong)).toBe('Code postal à cinq chiffres attendu.');
+  expect([requiredAnd(phoneRule)(' '), requiredAnd(phoneRule)('06.98.76.54.32')]).toEqual(['Champ obligatoire', true]);
 });
 
 describe('the customer, once for all stores', () => {

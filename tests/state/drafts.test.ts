@@ -174,7 +174,7 @@ it('a tab without storage or with invalid drafts works', () => {
 
 describe('the delivery of an order', () => {
   const part = partKey(12);
-  const opened = () => structuredClone(state.shipping.firstValues(order, email));
+  const opened = () => structuredClone(state.shipping.initialValues(order, email));
   const typings: Record<string, (values: ShippingForm) => void> = {
     'who orders': ({ contact }) => Object.assign(contact, { lastName: 'Durand' }),
     'where to': ({ parts }) => Object.assign(parts[part]?.address ?? {}, { city: 'Stenay' }),
@@ -187,10 +187,10 @@ describe('the delivery of an order', () => {
   it.each(Object.entries(typings))('%s: what was typed is found again, and gone once it is taken back', (_, type) => {
     const values = opened();
     type(values);
-    state.shipping.keepTyped(values, order, email);
+    state.shipping.saveTypedValues(values, order, email);
     expect(tab.size).toBe(1);
     expect(opened()).toEqual(values);
-    state.shipping.keepTyped(state.shipping.servedValues(order, email), order, email);
+    state.shipping.saveTypedValues(state.shipping.serverValues(order, email), order, email);
     expect(tab.size).toBe(0);
   });
 

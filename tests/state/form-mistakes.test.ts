@@ -134,14 +134,14 @@ const mistakes: Record<string, Mistake> = {
   },
   'the delivery is a form begun once its page is opened': {
     in: '#features/checkout/delivery/shipping-draft.ts',
-    wrong: ({ firstValues, keepTyped, ...right }) => {
-      type Keep = typeof import('#features/checkout/delivery/shipping-draft.ts').keepTyped;
-      const keep: Keep = (values, order, email) => {
+    wrong: ({ saveTypedValues, ...right }) => {
+      type Save = typeof import('#features/checkout/delivery/shipping-draft.ts').saveTypedValues;
+      const save: Save = (values, order, email) => {
         const typed = structuredClone(values);
         typed.isAdult = !typed.isAdult;
-        (keepTyped as Keep)(typed, order, email);
+        (saveTypedValues as Save)(typed, order, email);
       };
-      return { ...right, firstValues, keepTyped: keep };
+      return { ...right, saveTypedValues: save };
     },
     noticed: delivery,
     says: /forms begun before anything was typed/,

@@ -10,10 +10,15 @@ import type { Collection } from '#contract/wire/hydra.ts';
 import { CartStore } from '#features/checkout/cart/cart-store.tsx';
 import { linesByStore } from '#features/checkout/cart/cart-stores.ts';
 import { CartSummary } from '#features/checkout/cart/cart-summary.tsx';
-import { agreedOf } from '#features/checkout/delivery/commitment.ts';
+import { agreedTermsOf } from '#features/checkout/delivery/commitment.ts';
 import { ShippingOrder } from '#features/checkout/delivery/shipping-order.tsx';
 import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';
-import { untilMeasured, withPart, withTier, withWay } from '#features/checkout/payment/chosen-delivery.ts';
+import {
+  withPart,
+  withProvisionalFees,
+  withShippingType,
+  withTier,
+} from '#features/checkout/payment/chosen-delivery.ts';
 import { payments } from '#server/db/schema/sales.ts';
 import { additionOf } from '#state/cart/use-add-to-cart.ts';
 import { projectCart } from '#sync/commands/projection.ts';
@@ -43,15 +48,15 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
     life,
     made.map(({ shop }) => shop.name),
   );
-  let shown: Order = { ...order, storeOrders: order.storeOrders.map(untilMeasured) };
+  let shown: Order = { ...order, storeOrders: order.storeOrders.map(withProvisionalFees) };
   for (const [at, { part, chosen }] of made.entries()) {
     const { afterWay, afterTier, saved } = await chooseDelivery(priced, part, chosen);
     const fees = feesOf(life, at, chosen.way, chosen.tier);
     const expected = { fees, total: paidOf(life, at) + fees };
     // What the page shows at once, before the market has answered, and what it answered then.
-    const guessed = withWay(part, chosen.way);
+    const guessed = withShippingType(part, chosen.way);
     const measured = guessed && chosen.tier ? withTier(guessed, chosen.tier) : guessed;
-    if (guessed) expect(moneyOf(guessed)).toEqual(moneyOf(untilMeasured(afterWay)));
+    if (guessed) expect(moneyOf(guessed)).toEqual(moneyOf(withProvisionalFees(afterWay)));
     if (measured) expect(moneyOf(measured)).toEqual(expected);
     if (chosen.tier) lookAtDistances(withPart(shown, afterWay), made[at]?.shop.name ?? '', life, at);
     if (afterTier) expect(moneyOf(afterTier)).toEqual(expected);
@@ -121,7 +126,7 @@ const pageOfDelivery = (order: Order) =>
 
 /** What each way is said to cost while it can still be chosen. */
 function lookAtWays(order: Order, life: PricedRun, names: readonly string[]): void {
-  const html = pageOfDelivery({ ...order, storeOrders: order.storeOrders.map(untilMeasured) });
+  const html = pageOfDelivery({ ...order, storeOrders: order.storeOrders.map(withProvisionalFees) });
   for (const [at, part] of life.parts.entries()) {
     const section = sectionOf(html, 'section', names[at] ?? '');
     const tiles = [...section.matchAll(/type="radio"[^>]*value="(\w+)"[\s\S]*?<\/label>/g)];
@@ -174,7 +179,7 @@ async function commit({ shopper, code }: PricedMarket, order: Order, onDelivery:
   const { lastName, firstName, phoneNumber, email } = filledIn('store');
   const contact = { lastName, firstName, phoneNumber, email };
   const form = { contact, parts: Object.fromEntries(parts), payment: '', isAdult: false, ifChanged: 'ask' } as const;
-  const agreed = agreedOf(order, form, code, onDelivery);
+  const agreed = agreedTermsOf(order, form, code, onDelivery);
   const placed = await shopper.call<Order>('POST', `${order.cart}/commit`, agreed);
   expect([placed.status, expectOk(placed).total.amount]).toEqual([201, agreed.most]);
 }

@@ -13,20 +13,22 @@ interface Device {
 }
 
 export async function openDelivery({ saveDrafts, countDrafts: begun }: Device): Promise<void> {
-  const { firstValues, forgetDraft, keepTyped } = await import('#features/checkout/delivery/shipping-draft.ts');
+  const { initialValues, discardShippingDraft, saveTypedValues } = await import(
+    '#features/checkout/delivery/shipping-draft.ts'
+  );
   const { partKey } = await import('#features/checkout/delivery/shipping-values.ts');
   const { saveOrder: keepOrder } = await import('#features/checkout/payment/stored-order.ts');
-  const values = structuredClone(firstValues(order, email));
+  const values = structuredClone(initialValues(order, email));
   Object.assign(values.parts[partKey(12)] ?? {}, { shippingType: 'home', distance: '5' });
-  keepTyped(values, order, email);
+  saveTypedValues(values, order, email);
   keepOrder({ order, seenAt: 0, coupon: null });
   await saveDrafts();
   expect(await begun(), 'forms begun before anything was typed').toBe(0);
   values.contact.lastName = 'Durand';
-  keepTyped(values, order, email);
+  saveTypedValues(values, order, email);
   await saveDrafts();
   expect(await begun(), 'forms begun once a name was typed').toBe(1);
-  forgetDraft();
+  discardShippingDraft();
   await saveDrafts();
   expect(await begun()).toBe(0);
 }

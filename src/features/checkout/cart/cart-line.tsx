@@ -14,7 +14,7 @@ import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Age, WaitingBadge } from '#ui/text/age.tsx';
 import styles from './cart-line.module.css';
-import { answeredLine, type LineItem, missingOf } from './cart-stores.ts';
+import { type LineItem, missingOptionsOf, withChosenOptions } from './cart-stores.ts';
 import { MissingChoices } from './missing-choices.tsx';
 import { useOptimisticQuantity } from './use-optimistic-quantity.ts';
 
@@ -54,11 +54,11 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
     void setOptimistic(quantity, setQuantity(lineKey, quantity));
   };
 
-  const missing = missingOf(item);
+  const missing = missingOptionsOf(item);
   // Sequential, so that the new line can use the stock of the old one.
   const choose = async (valueIds: readonly string[]) => {
     onRemoved();
-    const addition = answeredLine(item, valueIds);
+    const addition = withChosenOptions(item, valueIds);
     if (addition && (await remove(lineKey))) await add(addition);
   };
 

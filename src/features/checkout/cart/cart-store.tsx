@@ -8,7 +8,7 @@ import { Gradual } from '#ui/controls/gradual.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-store.module.css';
-import { lackingOf, type StoreLines } from './cart-stores.ts';
+import { missingAmountOf, type StoreLines } from './cart-stores.ts';
 
 interface CartStoreProps extends StoreLines {
   onRemoved: () => void;
@@ -17,7 +17,7 @@ interface CartStoreProps extends StoreLines {
 /** Under the store's awning. */
 export function CartStore({ store, items, onRemoved }: CartStoreProps) {
   const { hash } = useLocation();
-  const lacking = lackingOf(items);
+  const missingAmount = missingAmountOf(items);
   return (
     <section className={styles.store} aria-label={store.name}>
       <Awning slug={store.slug} />
@@ -51,10 +51,10 @@ export function CartStore({ store, items, onRemoved }: CartStoreProps) {
           </Gradual>
         </tbody>
       </table>
-      {lacking > 0 && (
+      {missingAmount > 0 && (
         <p className={styles.lacking}>
           <Icon name="alert" size={20} />
-          <span>Encore {formatCents(lacking)} d’articles de cette boutique pour pouvoir commander.</span>
+          <span>Encore {formatCents(missingAmount)} d’articles de cette boutique pour pouvoir commander.</span>
         </p>
       )}
     </section>

@@ -24,23 +24,23 @@ export function linesByStore(items: readonly LineItem[]): StoreLines[] {
 }
 
 /** Missing amount up to the store's minimum, cents; 0 if reached or unknown. Digital products have no minimum. */
-export function lackingOf(items: readonly LineItem[]): number {
+export function missingAmountOf(items: readonly LineItem[]): number {
   if (items.every(({ product }) => product.dematerialized)) return 0;
   // A pending line from a product list lacks it.
-  const known = items.find(({ product }) => product.store.leastTotal !== undefined);
+  const knownItem = items.find(({ product }) => product.store.leastTotal !== undefined);
   const total = items.reduce((sum, item) => sum + item.total, 0);
-  return Math.max(0, (known?.product.store.leastTotal?.amount ?? 0) - total);
+  return Math.max(0, (knownItem?.product.store.leastTotal?.amount ?? 0) - total);
 }
 
 /** Options of a line without a chosen value. */
-export const missingOf = ({ product, optionValues }: LineItem): Option[] =>
+export const missingOptionsOf = ({ product, optionValues }: LineItem): Option[] =>
   unansweredOptions(
     product.options ?? [],
     optionValues.map(({ id }) => id),
   );
 
 /** The line's addition with the missing options. */
-export function answeredLine({ product, optionValues, quantity }: LineItem, valueIds: readonly string[]) {
+export function withChosenOptions({ product, optionValues, quantity }: LineItem, valueIds: readonly string[]) {
   const ids = [...optionValues.map(({ id }) => id), ...valueIds];
   const chosen = (product.options ?? []).flatMap(({ name: option, values }) =>
     values.filter(({ id }) => ids.includes(id)).map((value) => ({ ...value, option })),

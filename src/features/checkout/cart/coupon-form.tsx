@@ -23,27 +23,27 @@ export function CouponForm() {
   const [code, setCode] = useDraftText('coupon');
   const [busy, setBusy] = useState(false);
   const [wasRefused, setWasRefused] = useState(false);
-  const askedAt = useRef(0);
-  const inForm = useRefusalInForm();
+  const appliedAt = useRef(0);
+  const refusalInForm = useRefusalInForm();
 
   // A late refusal has a decision card instead.
   const refusal = decisions.find((decision) => isCoupon(decision) && decision.tone === 'refused')?.id;
   useEffect(() => {
     if (refusal === undefined) return;
     setWasRefused(true);
-    if (Date.now() - askedAt.current < REFUSAL_SHOWN_MS) inForm.show(refusal, true);
-  }, [refusal, inForm]);
+    if (Date.now() - appliedAt.current < REFUSAL_SHOWN_MS) refusalInForm.show(refusal, true);
+  }, [refusal, refusalInForm]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
-    const wanted = code.trim();
-    if (wanted === '' || busy) return;
+    const enteredCode = code.trim();
+    if (enteredCode === '' || busy) return;
     setBusy(true);
     setWasRefused(false);
-    inForm.acknowledge();
-    askedAt.current = Date.now();
+    refusalInForm.acknowledge();
+    appliedAt.current = Date.now();
     try {
-      if (await applyCoupon(wanted)) discardDraft('coupon');
+      if (await applyCoupon(enteredCode)) discardDraft('coupon');
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ import { useSession } from '#state/session/session.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { storedOrderOf } from '../payment/stored-order.ts';
-import { missingOf } from './cart-stores.ts';
+import { missingOptionsOf } from './cart-stores.ts';
 import styles from './order-button.module.css';
 
 /** Continues when the user is known and the server has the whole cart; otherwise explains what is missing. */
@@ -20,7 +20,7 @@ export function OrderButton() {
   const navigate = useNavigate();
   const [state, setState] = useState<'idle' | 'sending' | 'held'>('idle');
   const withdrawn = cart.items.filter((item) => !item.product.orderable);
-  const asking = cart.items.filter((item) => item.product.orderable && missingOf(item).length > 0);
+  const asking = cart.items.filter((item) => item.product.orderable && missingOptionsOf(item).length > 0);
   const isBlocked = withdrawn.length + asking.length > 0;
 
   const canCommit = !online && storedOrderOf(cart) !== null;

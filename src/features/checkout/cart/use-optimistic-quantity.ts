@@ -7,20 +7,20 @@ const STORED_TIMEOUT_MS = 2000;
 /** Shows the new quantity at once, so that a second click counts from it. A failed write restores the stored one. */
 export function useOptimisticQuantity(stored: number) {
   const [wanted, setWanted] = useState<number | null>(null);
-  const last = useRef(0);
+  const lastCall = useRef(0);
   useEffect(() => {
     if (wanted === stored) setWanted(null);
   }, [wanted, stored]);
 
   const setOptimistic = async (quantity: number, writing: Promise<boolean>) => {
-    last.current += 1;
-    const mine = last.current;
-    const over = () => {
-      if (last.current === mine) setWanted(null);
+    lastCall.current += 1;
+    const call = lastCall.current;
+    const reset = () => {
+      if (lastCall.current === call) setWanted(null);
     };
     setWanted(quantity);
-    if (await writing) setTimeout(over, STORED_TIMEOUT_MS);
-    else over();
+    if (await writing) setTimeout(reset, STORED_TIMEOUT_MS);
+    else reset();
   };
   return { quantity: wanted ?? stored, setOptimistic };
 }

@@ -20,14 +20,14 @@ export const totalOf = (storeOrders: readonly StoreOrder[]) =>
   storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
 
 /** `coupon`: the code of the cart. */
-export function agreedOf(
+export function agreedTermsOf(
   order: Order,
   values: ShippingForm,
   coupon: string | null,
   paymentOnDelivery: boolean,
 ): AgreedTerms {
   const { storeOrders } = order;
-  const before = storeOrders.reduce((sum, each) => sum + each.totalBeforeDiscount.amount, 0);
+  const totalBeforeDiscount = storeOrders.reduce((sum, each) => sum + each.totalBeforeDiscount.amount, 0);
   return {
     lines: storeOrders.flatMap(({ items }) =>
       items.map(({ product, optionValues, quantity, unitPrice }) => ({
@@ -37,7 +37,7 @@ export function agreedOf(
         unitPrice: unitPrice.amount,
       })),
     ),
-    coupon: before > totalOf(storeOrders) ? coupon : null,
+    coupon: totalBeforeDiscount > totalOf(storeOrders) ? coupon : null,
     parts: storeOrders.flatMap((part) => {
       const typed = values.parts[partKey(part.id)];
       if (!typed) return [];
@@ -64,12 +64,12 @@ export function agreedOf(
 }
 
 /** The order as displayed while it is pending: lines minus discount plus fees equal the agreed total. */
-export function shownOf(order: Order, values: ShippingForm): ShownOrder {
+export function shownOrderOf(order: Order, values: ShippingForm): ShownOrder {
   return {
     shops: order.storeOrders.map((part) => {
       const typed = values.parts[partKey(part.id)];
       const type = typed?.shippingType ?? shippingTypeOf(part);
-      const where = type === 'demat' ? values.contact.email : whereOf({ ...part, shippingType: type }, typed);
+      const where = type === 'demat' ? values.contact.email : destinationOf({ ...part, shippingType: type }, typed);
       return {
         name: part.store.name,
         way: part.availableShippingTypes[type] || SHIPPING_LABELS[type],
@@ -87,7 +87,7 @@ export function shownOf(order: Order, values: ShippingForm): ShownOrder {
 }
 
 /** One line: the collection place, or else the delivery address. */
-function whereOf(part: StoreOrder, typed: ShippingValues | undefined): string {
+function destinationOf(part: StoreOrder, typed: ShippingValues | undefined): string {
   const place = collectionPlace(part);
   // The store's name is already displayed.
   if (place) return [...(part.shippingType === 'store' ? [] : [place.name]), ...place.address].join(', ');
@@ -95,13 +95,13 @@ function whereOf(part: StoreOrder, typed: ShippingValues | undefined): string {
 }
 
 /** Validation errors of the agreed terms: `fields` of the form, and `others` without a field; both empty if valid. */
-export function mistakesIn(given: AgreedTerms, order: Order): { fields: Mistake[]; others: string[] } {
-  const read = agreedTerms.safeParse(given);
+export function mistakesIn(terms: AgreedTerms, order: Order): { fields: Mistake[]; others: string[] } {
+  const parsed = agreedTerms.safeParse(terms);
   const fields: Mistake[] = [];
   const others: string[] = [];
-  for (const { path, message } of read.error?.issues ?? []) {
-    const [where, index, ...rest] = path;
-    const part = where === 'parts' ? order.storeOrders[Number(index)] : undefined;
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const [list, index, ...rest] = path;
+    const part = list === 'parts' ? order.storeOrders[Number(index)] : undefined;
     const field = part ? fieldOf(part.id, rest.join('.')) : null;
     if (field === null) others.push(message);
     else fields.push({ field, message });

@@ -5,7 +5,7 @@ import type { TokenContent } from '#contract/account/users.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
 import { ContactSection } from './fields/contact-section.tsx';
-import { firstValues, keepTyped } from './shipping-draft.ts';
+import { initialValues, saveTypedValues } from './shipping-draft.ts';
 import styles from './shipping-page.module.css';
 import { ShippingSummary } from './shipping-summary.tsx';
 import { partKey, type ShippingForm } from './shipping-values.ts';
@@ -25,15 +25,15 @@ interface ShippingOrderProps {
 export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderProps) {
   const email = user?.email ?? '';
   const form = useForm<ShippingForm>({
-    defaultValues: firstValues(order, email),
+    defaultValues: initialValues(order, email),
     shouldUnregister: false,
   });
   const { submit, busy, problem, general } = useOrderSubmit(order, form, checkout);
 
   useEffect(() => {
-    const keep = (values: ShippingForm) => keepTyped(values, order, email);
-    keep(form.getValues());
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
+    const save = (values: ShippingForm) => saveTypedValues(values, order, email);
+    save(form.getValues());
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) });
   }, [form, order, email]);
 
   return (

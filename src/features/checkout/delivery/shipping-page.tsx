@@ -24,10 +24,10 @@ const LATE_MS = 4000;
  * Cart of a declined order, and why its payment was not simply repeated. In the history entry, so that they survive a
  * reload.
  */
-function broughtBy(state: unknown): { cart: string | null; said: string | null } {
-  if (typeof state !== 'object' || state === null) return { cart: null, said: null };
-  const { cart = null, said = null } = state as { cart?: unknown; said?: unknown };
-  return { cart: typeof cart === 'string' ? cart : null, said: typeof said === 'string' ? said : null };
+function readHistoryState(state: unknown): { cart: string | null; problem: string | null } {
+  if (typeof state !== 'object' || state === null) return { cart: null, problem: null };
+  const { cart = null, problem = null } = state as { cart?: unknown; problem?: unknown };
+  return { cart: typeof cart === 'string' ? cart : null, problem: typeof problem === 'string' ? problem : null };
 }
 
 export function ShippingPage() {
@@ -42,40 +42,40 @@ export function ShippingPage() {
 }
 
 function ShippingSteps() {
-  const { cart: givenCart, said } = broughtBy(useLocation().state);
+  const { cart: givenCart, problem } = readHistoryState(useLocation().state);
   const { user, status } = useSession();
   const { online, waiting } = useConnectivity();
   const { cart } = useCart();
-  const checkout = useCheckoutOrder(givenCart, said);
+  const checkout = useCheckoutOrder(givenCart, problem);
   const { step, retry } = checkout;
 
   // Replaces the stored order when the network is back and nothing is pending.
-  const isKept = step.name === 'ready' && step.isStored === true;
+  const isStoredOrder = step.name === 'ready' && step.isStored === true;
   const { refresh } = checkout;
   useEffect(() => {
-    if (isKept && online && waiting === 0) void refresh();
-  }, [isKept, online, waiting, refresh]);
+    if (isStoredOrder && online && waiting === 0) void refresh();
+  }, [isStoredOrder, online, waiting, refresh]);
   // Logged in again, in another tab.
-  const isBack = step.name === 'session-over' && status === 'authenticated';
+  const isLoggedInAgain = step.name === 'session-over' && status === 'authenticated';
   useEffect(() => {
-    if (isBack) retry();
-  }, [isBack, retry]);
-  const isHeld = step.name === 'unsettled';
-  const canGoOn = online && waiting === 0;
-  const wasHeldBack = useRef(false);
+    if (isLoggedInAgain) retry();
+  }, [isLoggedInAgain, retry]);
+  const isUnsettled = step.name === 'unsettled';
+  const canContinue = online && waiting === 0;
+  const wasBlocked = useRef(false);
   useEffect(() => {
-    if (isHeld && !canGoOn) wasHeldBack.current = true;
-    if (isHeld && canGoOn && wasHeldBack.current) {
-      wasHeldBack.current = false;
+    if (isUnsettled && !canContinue) wasBlocked.current = true;
+    if (isUnsettled && canContinue && wasBlocked.current) {
+      wasBlocked.current = false;
       retry();
     }
-  }, [isHeld, canGoOn, retry]);
+  }, [isUnsettled, canContinue, retry]);
 
-  const late = useLongerThan(step.name === 'loading', LATE_MS);
+  const isLate = useLongerThan(step.name === 'loading', LATE_MS);
 
   switch (step.name) {
     case 'loading':
-      if (!late) return <LineShapes count={10} />;
+      if (!isLate) return <LineShapes count={10} />;
       return (
         <OfflineState silent title="Le marché tarde à répondre.">
           Votre panier est gardé sur cet appareil&nbsp;; nous continuons d’essayer, rien d’autre à faire.

@@ -35,11 +35,11 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
   const products = storeOrders.flatMap((each) => each.items).reduce((sum, item) => sum + item.quantity, 0);
   const fees = storeOrders.reduce((sum, each) => sum + each.shippingFees.amount, 0);
   const total = storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
-  const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
-  const obstacle = obstacleOf(order, parts) ?? (paysOnline ? null : unpayable(order));
-  const paysLater = !order.isPaymentOnDelivery || payment === 'online';
+  const hasOnlinePayment = useConfiguration('onlinePayment')?.value !== 'none';
+  const obstacle = obstacleOf(order, parts) ?? (hasOnlinePayment ? null : paymentObstacleOf(order));
+  const isPaidOnline = !order.isPaymentOnDelivery || payment === 'online';
   const { storeAccept, storeDecline } = order.paymentOnDeliveryMessage;
-  const forAdults = storeOrders.flatMap((each) => each.items).filter(({ product }) => product.notSellToMinor);
+  const adultItems = storeOrders.flatMap((each) => each.items).filter(({ product }) => product.notSellToMinor);
 
   return (
     <aside className={styles.summary} aria-label="Récapitulatif de la commande">
@@ -58,12 +58,12 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
         </div>
       </dl>
       {!online && <Age at={seenAt} prefix="prix relevé" />}
-      {order.isPaymentOnDelivery && !paysOnline && (
+      {order.isPaymentOnDelivery && !hasOnlinePayment && (
         <p className={styles.note}>
           Rien n’est payé en ligne : vous réglerez le commerçant quand il vous remettra vos produits.
         </p>
       )}
-      {order.isPaymentOnDelivery && paysOnline && (
+      {order.isPaymentOnDelivery && hasOnlinePayment && (
         <RadioGroup
           label="Paiement"
           options={[
@@ -74,16 +74,16 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
           {...register('payment', { validate: (value) => value !== '' || 'Veuillez choisir un mode de paiement.' })}
         />
       )}
-      {paysOnline && !order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
+      {hasOnlinePayment && !order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
         <p className={styles.note}>
           Le mode choisi pour {storeDecline.join(', ')} ne permet pas le paiement à la livraison : cette commande se
           paie en ligne.
         </p>
       )}
-      {forAdults.length > 0 && (
+      {adultItems.length > 0 && (
         <CheckboxField
           label="J’ai 18 ans ou plus"
-          hint={`${listOf(forAdults)}\u00a0: interdit à la vente aux mineurs. Une pièce d’identité peut être demandée à la remise.`}
+          hint={`${describeItems(adultItems)}\u00a0: interdit à la vente aux mineurs. Une pièce d’identité peut être demandée à la remise.`}
           error={formState.errors.isAdult?.message}
           {...register('isAdult', { validate: (value) => value || 'Confirmez que vous avez 18 ans ou plus.' })}
         />
@@ -101,7 +101,7 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
             <span>
               Hors connexion : vous pouvez commander quand même. La commande est gardée sur cet appareil et part dès le
               retour du réseau, jamais pour plus de {formatCents(total)}.
-              {paysOnline && paysLater && ' Vous la paierez alors : rien n’est débité tout seul.'}
+              {hasOnlinePayment && isPaidOnline && ' Vous la paierez alors : rien n’est débité tout seul.'}
             </span>
           </p>
           <RadioGroup
@@ -140,17 +140,17 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
 }
 
 /** 'Bière ambrée', 'Bière ambrée et 2 autres articles'. */
-function listOf([first, ...others]: readonly StoreOrderItem[]): string {
-  const named = first?.product.name ?? '';
+function describeItems([first, ...others]: readonly StoreOrderItem[]): string {
+  const name = first?.product.name ?? '';
   const { length } = others;
-  return length === 0 ? named : `${named} et ${countWithNoun(length, 'autre')} ${pluralize(length, 'article')}`;
+  return length === 0 ? name : `${name} et ${countWithNoun(length, 'autre')} ${pluralize(length, 'article')}`;
 }
 
 /** Reason why the order cannot be paid on a market without online payment; null if it can. */
-function unpayable({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Order): string | null {
+function paymentObstacleOf({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Order): string | null {
   if (isPaymentOnDelivery) return null;
-  const shops = paymentOnDeliveryMessage.storeDecline.join(', ');
-  return `Le paiement en ligne n’est pas proposé sur ce marché, et le mode choisi pour ${shops} ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.`;
+  const storeNames = paymentOnDeliveryMessage.storeDecline.join(', ');
+  return `Le paiement en ligne n’est pas proposé sur ce marché, et le mode choisi pour ${storeNames} ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.`;
 }
 
 /** Reason why the order cannot be sent yet; null if it can. */

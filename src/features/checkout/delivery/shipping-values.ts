@@ -36,29 +36,31 @@ export interface ShippingForm {
 export const partKey = (storeOrderId: number) => `s${storeOrderId}`;
 
 /** Rule of a required field. */
-export const filled = (value: string) => value.trim() !== '' || 'Champ obligatoire';
+export const requiredRule = (value: string) => value.trim() !== '' || 'Champ obligatoire';
 /** Rule of a required field with a rule for its value. */
-export const filledBy = (rule: (value: string) => string | true) => (value: string) => {
-  const isFilled = filled(value);
-  return isFilled === true ? rule(value) : isFilled;
+export const requiredAnd = (rule: (value: string) => string | true) => (value: string) => {
+  const isPresent = requiredRule(value);
+  return isPresent === true ? rule(value) : isPresent;
 };
 
 export const emptyAddress = { address1: '', address2: '', postalCode: '', city: '' };
 
 /** Shipping type of the part; if it is missing or not offered, 'store' or the first one offered. */
 export function shippingTypeOf(storeOrder: Pick<StoreOrder, 'shippingType' | 'availableShippingTypes'>): ShippingType {
-  const offered = Object.keys(storeOrder.availableShippingTypes) as ShippingType[];
-  if (storeOrder.shippingType && offered.includes(storeOrder.shippingType)) return storeOrder.shippingType;
-  return offered.includes('store') ? 'store' : (offered[0] ?? 'store');
+  const offeredTypes = Object.keys(storeOrder.availableShippingTypes) as ShippingType[];
+  if (storeOrder.shippingType && offeredTypes.includes(storeOrder.shippingType)) return storeOrder.shippingType;
+  return offeredTypes.includes('store') ? 'store' : (offeredTypes[0] ?? 'store');
 }
 
 /** Contact from the first part that has one. Files go to the account's address, unless the order has another one. */
 export function contactOf({ storeOrders }: Pick<Order, 'storeOrders'>, userEmail: string): Contact {
-  const named = storeOrders.find(({ lastName, firstName, phoneNumber }) => lastName || firstName || phoneNumber);
+  const partWithContact = storeOrders.find(
+    ({ lastName, firstName, phoneNumber }) => lastName || firstName || phoneNumber,
+  );
   return {
-    lastName: named?.lastName ?? '',
-    firstName: named?.firstName ?? '',
-    phoneNumber: named?.phoneNumber ?? '',
+    lastName: partWithContact?.lastName ?? '',
+    firstName: partWithContact?.firstName ?? '',
+    phoneNumber: partWithContact?.phoneNumber ?? '',
     email: storeOrders.find(({ email, shippingType }) => shippingType === 'demat' && email !== '')?.email ?? userEmail,
   };
 }
@@ -109,8 +111,8 @@ export function violationsIn(body: object): Violation[] {
   return issues.map(({ path, message }) => ({ propertyPath: path.join('.'), message }));
 }
 
-const OF_CONTACT: readonly string[] = ['lastName', 'firstName', 'phoneNumber', 'email'] satisfies (keyof Contact)[];
-const OF_PART: readonly string[] = [
+const CONTACT_FIELDS: readonly string[] = ['lastName', 'firstName', 'phoneNumber', 'email'] satisfies (keyof Contact)[];
+const PART_FIELDS: readonly string[] = [
   'address.address1',
   'address.address2',
   'address.postalCode',
@@ -122,9 +124,9 @@ const OF_PART: readonly string[] = [
 /** Form field of a violation's path; null if it has none. */
 export function fieldOf(storeOrderId: number, path: string): `contact.${keyof Contact}` | 'isAdult' | null {
   if (path === 'isAdult') return path;
-  if (OF_CONTACT.includes(path)) return `contact.${path as keyof Contact}`;
+  if (CONTACT_FIELDS.includes(path)) return `contact.${path as keyof Contact}`;
   // Also a valid field name, which react-hook-form's types cannot derive.
-  return OF_PART.includes(path) ? (`parts.${partKey(storeOrderId)}.${path}` as 'contact.email') : null;
+  return PART_FIELDS.includes(path) ? (`parts.${partKey(storeOrderId)}.${path}` as 'contact.email') : null;
 }
 
 /** Splits the server's violations into those with a field and general messages of the part. */

@@ -5,7 +5,7 @@ import { generatePath, Link } from 'react-router-dom';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { belowMinimum } from '#domain/orders/delivery-refusals.ts';
+import { deliveryMinimumMessage } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { paths } from '#paths';
 import { useSession } from '#state/session/session.ts';
@@ -43,9 +43,9 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
     void chooseType(type);
   }, [chooseType, type]);
 
-  const offered = Object.entries(storeOrder.availableShippingTypes) as [ShippingType, string][];
-  const goods = storeOrder.total.amount - storeOrder.shippingFees.amount;
-  const isTooSmall = isBelowMinimum(type, goods, store.minimumDelivery.amount);
+  const offeredTypes = Object.entries(storeOrder.availableShippingTypes) as [ShippingType, string][];
+  const totalWithoutFees = storeOrder.total.amount - storeOrder.shippingFees.amount;
+  const isTooSmall = isBelowMinimum(type, totalWithoutFees, store.minimumDelivery.amount);
   return (
     <section className={styles.part} aria-label={store.name}>
       <Awning slug={store.slug} />
@@ -81,7 +81,7 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
       {isTooSmall && (
         <p className={styles.minimum}>
           <Icon name="alert" size={20} />
-          <span>{belowMinimum(store.minimumDelivery.amount)}</span>
+          <span>{deliveryMinimumMessage(store.minimumDelivery.amount)}</span>
         </p>
       )}
       <RadioGroup
@@ -89,7 +89,7 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
         name={`${part}.type`}
         value={type}
         onChange={(event) => void chooseType(event.target.value as ShippingType)}
-        options={offered.map(([value, name]) => ({
+        options={offeredTypes.map(([value, name]) => ({
           value,
           label: name || SHIPPING_LABELS[value],
           aside: priceOf(storeOrder, value),
@@ -128,9 +128,9 @@ function FilesByMail({ storeOrder, type }: { storeOrder: StoreOrder; type: Shipp
 /** Price of a type; for the chosen one, the fees for its distance. */
 function priceOf(part: StoreOrder, type: ShippingType): string | undefined {
   const price = part.shippingPrices?.[type];
-  const isSettled = part.distance !== null || !price?.from;
-  if (type === part.shippingType && isSettled) return inWords(part.shippingFees.amount);
-  return price && (price.from ? `dès ${formatCents(price.amount)}` : inWords(price.amount));
+  const isFeeKnown = part.distance !== null || !price?.from;
+  if (type === part.shippingType && isFeeKnown) return priceWords(part.shippingFees.amount);
+  return price && (price.from ? `dès ${formatCents(price.amount)}` : priceWords(price.amount));
 }
 
-const inWords = (cents: number) => (cents === 0 ? 'Gratuit' : formatCents(cents));
+const priceWords = (cents: number) => (cents === 0 ? 'Gratuit' : formatCents(cents));

@@ -3,11 +3,11 @@ import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { DISTANCE_REQUIRED, tooFarFor } from '#domain/orders/delivery-refusals.ts';
+import { DISTANCE_REQUIRED, distanceMinimumMessage } from '#domain/orders/delivery-refusals.ts';
 import { isDistanceServed } from '#domain/orders/shipping.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
-import { withTier, withWay } from '../payment/chosen-delivery.ts';
+import { withShippingType, withTier } from '../payment/chosen-delivery.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm } from './shipping-values.ts';
 
 const unreachable = 'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.';
@@ -20,19 +20,22 @@ export function useDelivery(
 ) {
   const [problem, setProblem] = useState<string | null>(null);
   const calls = useRef<Promise<unknown>>(Promise.resolve());
-  const latest = useRef(0);
+  const latestCall = useRef(0);
   const part = `parts.${partKey(storeOrder.id)}` as const;
 
   /** `isLatest`: no later choice was made meanwhile. */
-  const inTurn = useCallback(async <T>(call: () => Promise<T>): Promise<{ result: T | null; isLatest: boolean }> => {
-    latest.current += 1;
-    const turn = latest.current;
-    setProblem(null);
-    const mine = calls.current.then(call).catch(() => null);
-    calls.current = mine;
-    const result = await mine;
-    return { result, isLatest: latest.current === turn };
-  }, []);
+  const runInOrder = useCallback(
+    async <T>(call: () => Promise<T>): Promise<{ result: T | null; isLatest: boolean }> => {
+      latestCall.current += 1;
+      const callNumber = latestCall.current;
+      setProblem(null);
+      const thisCall = calls.current.then(call).catch(() => null);
+      calls.current = thisCall;
+      const result = await thisCall;
+      return { result, isLatest: latestCall.current === callNumber };
+    },
+    [],
+  );
 
   const chooseType = useCallback(
     async (type: ShippingType) => {
@@ -41,9 +44,9 @@ export function useDelivery(
       const typed = type === 'relay' ? { ...before, address: { ...emptyAddress } } : before;
       form.setValue(part, { ...typed, shippingType: type, pickupId: '', distance: '' });
       form.clearErrors(part);
-      const expected = withWay(storeOrder, type);
+      const expected = withShippingType(storeOrder, type);
       if (expected) onStoreOrder(expected);
-      const { result, isLatest } = await inTurn(() =>
+      const { result, isLatest } = await runInOrder(() =>
         writeOnline('storeOrders.setShippingType', { params: { id: storeOrder.id }, body: { shippingType: type } }),
       );
       if (!isLatest) return;
@@ -57,7 +60,7 @@ export function useDelivery(
       onStoreOrder(storeOrder);
       setProblem(result?.outcome === 'refused' ? refusalSentence(result, unreachable) : unreachable);
     },
-    [form, part, inTurn, storeOrder, onStoreOrder],
+    [form, part, runInOrder, storeOrder, onStoreOrder],
   );
 
   const chooseDistance = useCallback(
@@ -67,10 +70,10 @@ export function useDelivery(
       form.clearErrors(field);
       const distance = chosen === '' ? null : Number(chosen);
       const tier = distancesOf(storeOrder).find((each) => each.distance === distance);
-      const isTaken = tier !== undefined && distanceSentence(storeOrder, distance) === null;
-      const expected = isTaken ? withTier(storeOrder, tier) : null;
+      const isServed = tier !== undefined && distanceSentence(storeOrder, distance) === null;
+      const expected = isServed ? withTier(storeOrder, tier) : null;
       if (expected) onStoreOrder(expected);
-      const { result, isLatest } = await inTurn(() =>
+      const { result, isLatest } = await runInOrder(() =>
         writeOnline('storeOrders.setDistance', { params: { id: storeOrder.id }, body: { distance } }),
       );
       if (!isLatest) return false;
@@ -85,12 +88,12 @@ export function useDelivery(
         return false;
       }
       if (expected) return true;
-      const why = distanceSentence(storeOrder, distance);
-      if (why !== null) form.setError(field, { type: 'custom', message: why });
+      const reason = distanceSentence(storeOrder, distance);
+      if (reason !== null) form.setError(field, { type: 'custom', message: reason });
       else setProblem(unreachable);
       return false;
     },
-    [form, part, inTurn, storeOrder, onStoreOrder],
+    [form, part, runInOrder, storeOrder, onStoreOrder],
   );
 
   return { problem, chooseType, chooseDistance };
@@ -102,7 +105,7 @@ export function distanceSentence(storeOrder: StoreOrder, distance: number | null
   const level = distancesOf(storeOrder).find((each) => each.distance === distance);
   const total = storeOrder.total.amount - storeOrder.shippingFees.amount;
   if (!level || isDistanceServed(level, total)) return null;
-  return tooFarFor(level.minimumOrderValue);
+  return distanceMinimumMessage(level.minimumOrderValue);
 }
 
 /** `distanceSentence` for the field's value: a refused choice is still in the field and must not be sent. */

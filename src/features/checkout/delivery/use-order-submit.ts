@@ -15,14 +15,14 @@ import { useConnectivity } from '#state/page/connectivity.ts';
 import type { WriteOutcome } from '#state/page/engine-port.ts';
 import { usePageRestored } from '#state/page/page-restored.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
-import { agreedOf, mistakesIn, shownOf, totalOf } from './commitment.ts';
-import { forgetDraft } from './shipping-draft.ts';
+import { agreedTermsOf, mistakesIn, shownOrderOf, totalOf } from './commitment.ts';
+import { discardShippingDraft } from './shipping-draft.ts';
 import { bodyOf, partKey, type ShippingForm, sortViolations, violationsIn } from './shipping-values.ts';
 
 const unreachable = 'Le marché est injoignable. Tout ce que vous avez saisi est gardé : réessayez dans un instant.';
-const toCorrect = 'Certaines informations de livraison sont à corriger.';
-const notAsItIs = 'Cette commande ne peut pas attendre telle quelle\u00a0:';
-const changed = 'Le montant de la commande a changé. Vérifiez-le, puis validez de nouveau.';
+const correctionNeeded = 'Certaines informations de livraison sont à corriger.';
+const cannotWait = 'Cette commande ne peut pas attendre telle quelle\u00a0:';
+const amountChanged = 'Le montant de la commande a changé. Vérifiez-le, puis validez de nouveau.';
 
 /** Error codes of an order that can no longer be changed. */
 const CLOSED: readonly (string | undefined)[] = ['order-closed', 'payment-pending', 'order-payed'];
@@ -31,18 +31,20 @@ const CLOSED: readonly (string | undefined)[] = ['order-closed', 'payment-pendin
 async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
   const typed = values.parts[partKey(storeOrder.id)];
   const params = { id: storeOrder.id };
-  const ofAge = isForAdults(storeOrder) ? { isAdult: values.isAdult } : {};
-  const body = typed ? { ...bodyOf(typed, values.contact, storeOrder), ...ofAge } : {};
-  const found = violationsIn(body);
-  if (found.length > 0) return { storeOrder, result: null, mistakes: found };
+  const ageConfirmation = isForAdults(storeOrder) ? { isAdult: values.isAdult } : {};
+  const body = typed ? { ...bodyOf(typed, values.contact, storeOrder), ...ageConfirmation } : {};
+  const violations = violationsIn(body);
+  if (violations.length > 0) return { storeOrder, result: null, mistakes: violations };
   // The server does not know a distance that was chosen offline.
-  const far = typed?.shippingType === 'custom_store' && typed.distance !== '' ? Number(typed.distance) : null;
-  const measured =
-    far === null
+  const distance = typed?.shippingType === 'custom_store' && typed.distance !== '' ? Number(typed.distance) : null;
+  const distanceResult =
+    distance === null
       ? null
-      : await writeOnline('storeOrders.setDistance', { params, body: { distance: far } }).catch(() => null);
-  const isMeasured = far === null || measured?.outcome === 'sent';
-  const result = isMeasured ? await writeOnline('storeOrders.save', { params, body }).catch(() => null) : measured;
+      : await writeOnline('storeOrders.setDistance', { params, body: { distance } }).catch(() => null);
+  const isDistanceSaved = distance === null || distanceResult?.outcome === 'sent';
+  const result = isDistanceSaved
+    ? await writeOnline('storeOrders.save', { params, body }).catch(() => null)
+    : distanceResult;
   return { storeOrder, result, mistakes: result?.outcome === 'refused' ? result.violations : [] };
 }
 
@@ -50,7 +52,7 @@ async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
  * Message for the whole order: the server is unreachable or the session has ended. Null if the answer concerns the
  * part.
  */
-function ofTheWholeOrder(result: WriteOutcome<'storeOrders.save'> | null): string | null {
+function orderProblemOf(result: WriteOutcome<'storeOrders.save'> | null): string | null {
   if (result?.outcome !== 'refused') return unreachable;
   return result.error.kind === 'unauthorised' ? result.error.message : null;
 }
@@ -59,10 +61,10 @@ function ofTheWholeOrder(result: WriteOutcome<'storeOrders.save'> | null): strin
 export function useOrderSubmit(
   order: Order,
   form: UseFormReturn<ShippingForm>,
-  { setStoreOrder: onStoreOrder, makeAnew: onChanged, follow, initialProblem }: Checkout,
+  { setStoreOrder: onStoreOrder, recreateOrder: onChanged, follow, initialProblem }: Checkout,
 ) {
   const pay = usePayment(onChanged);
-  const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
+  const hasOnlinePayment = useConfiguration('onlinePayment')?.value !== 'none';
   const { cart, startNewCart, commit } = useCart();
   const { online } = useConnectivity();
   const navigate = useNavigate();
@@ -70,17 +72,17 @@ export function useOrderSubmit(
   const [problem, setProblem] = useState<string | null>(initialProblem);
   /** Messages without a field, by part. */
   const [general, setGeneral] = useState<Record<string, string>>({});
-  const underway = useRef(false);
+  const isSubmitting = useRef(false);
 
   // The payment page was left with the back button: enables the submit button again.
   usePageRestored(() => {
-    underway.current = false;
+    isSubmitting.current = false;
     setBusy(false);
   });
 
   const saveAll = useCallback(
-    async (values: ShippingForm): Promise<'saved' | 'left' | { said: string }> => {
-      const shown = totalOf(order.storeOrders);
+    async (values: ShippingForm): Promise<'saved' | 'left' | { problem: string }> => {
+      const shownTotal = totalOf(order.storeOrders);
       const saved: StoreOrder[] = [];
       let problem: string | null = null;
       let isFirst = true;
@@ -91,9 +93,9 @@ export function useOrderSubmit(
           onStoreOrder(result.answer);
           continue;
         }
-        const whole = ofTheWholeOrder(result);
-        if (mistakes.length === 0 && whole !== null) {
-          problem ??= whole;
+        const orderProblem = orderProblemOf(result);
+        if (mistakes.length === 0 && orderProblem !== null) {
+          problem ??= orderProblem;
           continue;
         }
         // Another tab or device was faster.
@@ -104,74 +106,74 @@ export function useOrderSubmit(
           form.setError(field, { type: 'server', message }, { shouldFocus: isFirst });
           isFirst = false;
         }
-        const isPlaced = fields.length + general.length > 0 || result?.outcome !== 'refused';
-        const said = isPlaced ? general.join(' ') : refusalSentence(result, unreachable);
-        setGeneral((current) => ({ ...current, [partKey(storeOrder.id)]: said }));
-        problem ??= toCorrect;
+        const hasMessages = fields.length + general.length > 0 || result?.outcome !== 'refused';
+        const message = hasMessages ? general.join(' ') : refusalSentence(result, unreachable);
+        setGeneral((current) => ({ ...current, [partKey(storeOrder.id)]: message }));
+        problem ??= correctionNeeded;
       }
-      if (problem !== null) return { said: problem };
-      return totalOf(saved) === shown ? 'saved' : { said: changed };
+      if (problem !== null) return { problem };
+      return totalOf(saved) === shownTotal ? 'saved' : { problem: amountChanged };
     },
     [order.storeOrders, order.id, form, onStoreOrder, follow],
   );
 
   const finish = useCallback(
     async (values: ShippingForm): Promise<string | null> => {
-      const saved = await saveAll(values);
-      if (saved === 'left') return null;
-      if (saved !== 'saved') return saved.said;
+      const outcome = await saveAll(values);
+      if (outcome === 'left') return null;
+      if (outcome !== 'saved') return outcome.problem;
       if (!order.isPaymentOnDelivery) return pay(order.id);
-      const paymentOnDelivery = !paysOnline || values.payment === 'delivery';
+      const paymentOnDelivery = !hasOnlinePayment || values.payment === 'delivery';
       const result = await writeOnline('orders.paymentOnDelivery', {
         params: { id: order.id },
         body: { paymentOnDelivery },
       }).catch(() => null);
       if (result?.outcome === 'refused') {
-        const said = refusalSentence(result, unreachable);
-        if (result.error.code === 'order-changed') onChanged(said);
-        return said;
+        const message = refusalSentence(result, unreachable);
+        if (result.error.code === 'order-changed') onChanged(message);
+        return message;
       }
       if (result?.outcome !== 'sent') return unreachable;
       if (!paymentOnDelivery) return pay(order.id);
-      forgetDraft();
+      discardShippingDraft();
       navigate(paths.paidOnDelivery, { replace: true, state: { order: order.id } });
       await startNewCart();
       return null;
     },
-    [saveAll, order.id, order.isPaymentOnDelivery, paysOnline, pay, navigate, startNewCart, onChanged],
+    [saveAll, order.id, order.isPaymentOnDelivery, hasOnlinePayment, pay, navigate, startNewCart, onChanged],
   );
 
   /** Without a network: puts the order into the outbox with the agreed terms. */
   const commitOffline = useCallback(
     async (values: ShippingForm): Promise<string | null> => {
-      const onDelivery = order.isPaymentOnDelivery && (!paysOnline || values.payment === 'delivery');
-      const agreed = agreedOf(order, values, cart.couponCode, onDelivery);
+      const isPaidOnDelivery = order.isPaymentOnDelivery && (!hasOnlinePayment || values.payment === 'delivery');
+      const agreed = agreedTermsOf(order, values, cart.couponCode, isPaidOnDelivery);
       const { fields, others } = mistakesIn(agreed, order);
       for (const { field, message } of fields) form.setError(field, { type: 'custom', message });
-      if (others.length > 0) return `${notAsItIs} ${others.join(' ')}`;
-      if (fields.length > 0) return toCorrect;
-      const kept = await commit(agreed, shownOf(order, values));
-      if (kept === 'reached') return finish(values).catch(() => unreachable);
-      if (kept !== 'kept') return kept.problem;
-      forgetDraft();
+      if (others.length > 0) return `${cannotWait} ${others.join(' ')}`;
+      if (fields.length > 0) return correctionNeeded;
+      const outcome = await commit(agreed, shownOrderOf(order, values));
+      if (outcome === 'reached') return finish(values).catch(() => unreachable);
+      if (outcome !== 'kept') return outcome.problem;
+      discardShippingDraft();
       navigate(paths.waitingOrder, { replace: true });
       return null;
     },
-    [order, paysOnline, cart.couponCode, form, commit, finish, navigate],
+    [order, hasOnlinePayment, cart.couponCode, form, commit, finish, navigate],
   );
 
   const submit = useCallback(
     async (values: ShippingForm) => {
-      if (underway.current) return;
-      underway.current = true;
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
       setBusy(true);
       setProblem(null);
       setGeneral({});
-      const said = await (online ? finish(values).catch(() => unreachable) : commitOffline(values));
-      setProblem(said);
+      const message = await (online ? finish(values).catch(() => unreachable) : commitOffline(values));
+      setProblem(message);
       // While the payment page opens, the button stays busy.
-      if (said !== null) {
-        underway.current = false;
+      if (message !== null) {
+        isSubmitting.current = false;
         setBusy(false);
       }
     },

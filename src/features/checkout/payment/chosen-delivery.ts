@@ -8,10 +8,10 @@ import { moneyOf } from '#domain/money.ts';
 import { canPayOnDelivery, type DistancePriceLevel, isDistanceServed } from '#domain/orders/shipping.ts';
 
 /** Null if the price is unknown. */
-export function withWay(part: StoreOrder, type: ShippingType): StoreOrder | null {
+export function withShippingType(part: StoreOrder, type: ShippingType): StoreOrder | null {
   const price = part.shippingPrices?.[type];
-  const anew = { shippingType: type, distance: null, pickupId: null, place: null };
-  return price ? { ...priced(part, price.amount), ...anew } : null;
+  const choice = { shippingType: type, distance: null, pickupId: null, place: null };
+  return price ? { ...withFees(part, price.amount), ...choice } : null;
 }
 
 /** `tier`: served for this amount. */
@@ -19,7 +19,7 @@ export function withTier(part: StoreOrder, tier: DistancePriceLevel): StoreOrder
   const price = part.shippingPrices?.custom_store;
   if (!price) return null;
   const fees = price.from ? tier.price : price.amount;
-  return { ...priced(part, fees), shippingType: 'custom_store', distance: tier.distance };
+  return { ...withFees(part, fees), shippingType: 'custom_store', distance: tier.distance };
 }
 
 /** Price of a tier for the part; 0 above the store's free delivery amount. */
@@ -30,13 +30,13 @@ export function priceOfTier(part: StoreOrder, tier: DistancePriceLevel): number 
 }
 
 /** Without a distance the price is the nearest tier's or more. */
-export function untilMeasured(part: StoreOrder): StoreOrder {
+export function withProvisionalFees(part: StoreOrder): StoreOrder {
   const price = part.shippingPrices?.custom_store;
   const isMeasured = part.distance !== null || part.store.distancePriceLevels.length === 0;
-  return part.shippingType !== 'custom_store' || isMeasured || !price ? part : priced(part, price.amount);
+  return part.shippingType !== 'custom_store' || isMeasured || !price ? part : withFees(part, price.amount);
 }
 
-function priced(part: StoreOrder, fees: number): StoreOrder {
+function withFees(part: StoreOrder, fees: number): StoreOrder {
   const more = fees - part.shippingFees.amount;
   return {
     ...part,
@@ -48,13 +48,13 @@ function priced(part: StoreOrder, fees: number): StoreOrder {
 
 /** Replaces a part of the order, and derives the payment options. */
 export function withPart(order: Order, part: StoreOrder): Order {
-  const storeOrders = order.storeOrders.map((each) => (each.id === part.id ? untilMeasured(part) : each));
+  const storeOrders = order.storeOrders.map((each) => (each.id === part.id ? withProvisionalFees(part) : each));
   const isKnown = storeOrders.every(({ store }) => store.paymentOnDelivery !== undefined);
   if (!isKnown) return { ...order, storeOrders };
-  const takes = ({ shippingType, store }: StoreOrder) =>
+  const isPayableOnDelivery = ({ shippingType, store }: StoreOrder) =>
     canPayOnDelivery(shippingType, store.paymentOnDelivery ?? false);
-  const accepting = storeOrders.filter(takes);
-  const declining = storeOrders.filter((each) => !takes(each));
+  const accepting = storeOrders.filter(isPayableOnDelivery);
+  const declining = storeOrders.filter((each) => !isPayableOnDelivery(each));
   return {
     ...order,
     storeOrders,

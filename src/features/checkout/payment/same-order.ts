@@ -3,12 +3,12 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 
 /** Same articles, prices, delivery and fees. */
-export function isSameOrder(before: Order, anew: Order): boolean {
-  const termsOf = ({ storeOrders }: Order) => storeOrders.map(agreedTo).sort().join('\n');
-  return termsOf(before) === termsOf(anew);
+export function isSameOrder(before: Order, after: Order): boolean {
+  const termsOf = ({ storeOrders }: Order) => storeOrders.map(termsOfPart).sort().join('\n');
+  return termsOf(before) === termsOf(after);
 }
 
-function agreedTo(part: StoreOrder): string {
+function termsOfPart(part: StoreOrder): string {
   const { store, items, shippingType, shippingFees, total, distance, pickupId, place, address } = part;
   const lines = items.map(({ product, optionValues, quantity, unitPrice }) =>
     [product.id, ...optionValues.map(({ id }) => id).sort(), quantity, unitPrice.amount].join(' '),

@@ -7,15 +7,15 @@ import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 const notOffered = 'Un mode de livraison n’est plus proposé. Choisissez-en un autre, puis validez de nouveau.';
 
 /**
- * @param given the server's order
+ * @param served the server's order
  * @returns the order with the choices of `shown`; the problem if one was refused; null without a network
  */
-export async function sendChoices(shown: Order, given: Order): Promise<Order | { problem: string } | null> {
-  if (given.storeOrders.some(({ state }) => state !== 'new')) return given;
+export async function sendChoices(shown: Order, served: Order): Promise<Order | { problem: string } | null> {
+  if (served.storeOrders.some(({ state }) => state !== 'new')) return served;
   const storeOrders: StoreOrder[] = [];
-  for (const part of given.storeOrders) {
+  for (const part of served.storeOrders) {
     const chosen = shown.storeOrders.find(({ store }) => store.id === part.store.id);
-    if (!chosen || isSameWay(chosen, part)) {
+    if (!chosen || hasSameDelivery(chosen, part)) {
       storeOrders.push(part);
       continue;
     }
@@ -24,10 +24,10 @@ export async function sendChoices(shown: Order, given: Order): Promise<Order | {
     if (result?.outcome !== 'sent') return null;
     storeOrders.push(result.answer);
   }
-  return { ...given, storeOrders };
+  return { ...served, storeOrders };
 }
 
-const isSameWay = (chosen: StoreOrder, part: StoreOrder) =>
+const hasSameDelivery = (chosen: StoreOrder, part: StoreOrder) =>
   chosen.shippingType === null ||
   (chosen.shippingType === part.shippingType && (chosen.distance === null || chosen.distance === part.distance));
 

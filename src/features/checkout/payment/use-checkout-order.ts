@@ -6,7 +6,7 @@ import { writeOnline } from '#state/api/online-write.ts';
 import { type CartState, useCart } from '#state/cart/cart.ts';
 import { type RefusedOutcome, refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { useSession } from '#state/session/session.ts';
-import { untilMeasured, withPart } from './chosen-delivery.ts';
+import { withPart, withProvisionalFees } from './chosen-delivery.ts';
 import { sendChoices } from './send-choices.ts';
 import { saveOrder, storedOrderOf } from './stored-order.ts';
 
@@ -45,15 +45,15 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
 
   const isEmpty = cart.items.length === 0;
   const identity = session.status === 'anonymous' ? null : (session.user?.user_id ?? null);
-  const known = session.ready && (ready || givenCart !== null);
+  const isKnown = session.ready && (ready || givenCart !== null);
 
   // Once per 'loading', since the cart ends while its order is displayed.
-  const isAsked = known && step.name === 'loading';
+  const isCreating = isKnown && step.name === 'loading';
   useEffect(() => {
-    if (!isAsked) return;
-    let left = false;
+    if (!isCreating) return;
+    let isCancelled = false;
     const showStep = (next: CheckoutStep) => {
-      if (!left) setStep(next);
+      if (!isCancelled) setStep(next);
     };
     async function confirm(): Promise<CheckoutStep> {
       if (identity === null) return { name: 'anonymous' };
@@ -67,13 +67,13 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
     }
     confirm().then(showStep, () => showStep({ name: 'unsettled' }));
     return () => {
-      left = true;
+      isCancelled = true;
     };
-  }, [isAsked, identity, givenCart, isEmpty, settled, cartId]);
+  }, [isCreating, identity, givenCart, isEmpty, settled, cartId]);
 
   const retry = useCallback(() => setStep({ name: 'loading' }), []);
   /** The order has changed, and `problem` explains why: creates it again from the cart. */
-  const makeAnew = useCallback((problem: string) => {
+  const recreateOrder = useCallback((problem: string) => {
     setInitialProblem(problem);
     setStep({ name: 'loading' });
   }, []);
@@ -89,13 +89,13 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
       if (result?.outcome !== 'sent') return;
       const sent = await sendChoices(shown.order, result.answer);
       if (sent === null) return;
-      if ('problem' in sent) return makeAnew(sent.problem);
+      if ('problem' in sent) return recreateOrder(sent.problem);
       // The user has changed a choice meanwhile.
       if (shownStep.current !== shown) continue;
       setStep(readyWith(sent));
       return;
     }
-  }, [givenCart, cartId, makeAnew]);
+  }, [givenCart, cartId, recreateOrder]);
   /** Fees, type, distance and totals of one part, as the server answered; the others are left alone. */
   const setStoreOrder = useCallback((storeOrder: StoreOrder) => {
     setStep((current) => {
@@ -112,13 +112,13 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
     async (id: number): Promise<boolean> => {
       const result = await writeOnline('orders.pay', { params: { id }, query: {} }).catch(() => null);
       if (result?.outcome !== 'sent') return false;
-      if (result.answer.storeOrders[0]?.state === 'canceled') makeAnew(cartChanged);
+      if (result.answer.storeOrders[0]?.state === 'canceled') recreateOrder(cartChanged);
       else setStep(readyWith(result.answer));
       return true;
     },
-    [makeAnew],
+    [recreateOrder],
   );
-  return { step, retry, refresh, setStoreOrder, makeAnew, follow, initialProblem };
+  return { step, retry, refresh, setStoreOrder, recreateOrder, follow, initialProblem };
 }
 
 export type Checkout = ReturnType<typeof useCheckoutOrder>;
@@ -141,5 +141,5 @@ function readyWith(order: Order): CheckoutStep {
 
 function withoutEmptyParts(order: Order): Order {
   const storeOrders = order.storeOrders.filter(({ items }) => items.length > 0);
-  return { ...order, storeOrders: storeOrders.map(untilMeasured) };
+  return { ...order, storeOrders: storeOrders.map(withProvisionalFees) };
 }

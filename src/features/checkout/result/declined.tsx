@@ -27,17 +27,17 @@ export function DeclinedPayment({ order, late }: { order: Order; late: boolean }
   usePageRestored(() => setBusy(false));
   const cart = order.cart?.split('/').pop() ?? null;
 
-  const again = async () => {
+  const retry = async () => {
     if (cart === null) return navigate(paths.cart);
     setBusy(true);
     setProblem(null);
     const result = await writeOnline('cart.order', { params: { id: cart } }).catch(() => null);
     if (result?.outcome === 'sent') {
-      const anew = result.answer;
-      const isRetried = anew.id !== order.id && isSameOrder(order, anew);
-      const problem = isRetried ? await pay(anew.id) : changed;
+      const newOrder = result.answer;
+      const isRetried = newOrder.id !== order.id && isSameOrder(order, newOrder);
+      const problem = isRetried ? await pay(newOrder.id) : changed;
       // The button stays busy until the page unloads.
-      if (problem !== null) navigate(paths.shipping, { state: { cart, said: problem } });
+      if (problem !== null) navigate(paths.shipping, { state: { cart, problem } });
       return;
     }
     setBusy(false);
@@ -51,7 +51,7 @@ export function DeclinedPayment({ order, late }: { order: Order; late: boolean }
       title="Paiement refusé"
       actions={
         <>
-          <Button busy={busy} onClick={() => void again()}>
+          <Button busy={busy} onClick={() => void retry()}>
             réessayer
           </Button>
           <LogInAgain />

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { forgetDraft } from '../delivery/shipping-draft.ts';
+import { discardShippingDraft } from '../delivery/shipping-draft.ts';
 
 /** Interval while the payment is pending, milliseconds. */
 const ASK_AGAIN_MS = 10_000;
@@ -52,14 +52,14 @@ export function usePaymentState(id: number, result: string | undefined) {
 
   // Ends only the cart of this order; the user may have started another one.
   const orderedCart = order?.cart ?? null;
-  const isBehind = state !== undefined && state !== 'payment_declined' && state !== 'canceled' && state !== 'new';
+  const isPlaced = state !== undefined && state !== 'payment_declined' && state !== 'canceled' && state !== 'new';
   useEffect(() => {
-    if (isBehind) forgetDraft();
-  }, [isBehind]);
-  const isStillHere = ready && isBehind && orderedCart !== null && cartIri === orderedCart;
+    if (isPlaced) discardShippingDraft();
+  }, [isPlaced]);
+  const isCartOpen = ready && isPlaced && orderedCart !== null && cartIri === orderedCart;
   useEffect(() => {
-    if (isStillHere) void startNewCart();
-  }, [isStillHere, startNewCart]);
+    if (isCartOpen) void startNewCart();
+  }, [isCartOpen, startNewCart]);
 
   return { order, asking, problem, askAgain: () => void ask() };
 }

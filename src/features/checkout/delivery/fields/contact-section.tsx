@@ -3,7 +3,7 @@ import { get, useFormContext, useWatch } from 'react-hook-form';
 import { phoneRule } from '#contract/fields/phone.ts';
 import { MAX_PERSON_NAME, MAX_PHONE } from '#contract/limits.ts';
 import { EmailField, TextField } from '#ui/fields/text-fields.tsx';
-import { asksForPerson, type Contact, filled, filledBy, type ShippingForm } from '../shipping-values.ts';
+import { asksForPerson, type Contact, requiredAnd, requiredRule, type ShippingForm } from '../shipping-values.ts';
 import styles from './contact-section.module.css';
 import fields from './delivery-fields.module.css';
 
@@ -12,9 +12,9 @@ export function ContactSection() {
   const { register, formState, control } = useFormContext<ShippingForm>();
   const types = Object.values(useWatch({ control, name: 'parts' })).map(({ shippingType }) => shippingType);
   const errorOf = (field: keyof Contact): string | undefined => get(formState.errors, `contact.${field}.message`);
-  const asked = (field: keyof Contact) => ({
+  const fieldProps = (field: keyof Contact) => ({
     error: errorOf(field),
-    ...register(`contact.${field}`, { validate: field === 'phoneNumber' ? filledBy(phoneRule) : filled }),
+    ...register(`contact.${field}`, { validate: field === 'phoneNumber' ? requiredAnd(phoneRule) : requiredRule }),
   });
   const forPerson = types.some(asksForPerson);
   const isByMail = types.includes('demat');
@@ -24,8 +24,13 @@ export function ContactSection() {
       {types.length > 1 && <p className={styles.quiet}>Une fois pour toutes les boutiques de la commande.</p>}
       {forPerson && (
         <div className={fields.pairs}>
-          <TextField label="Prénom" autoComplete="given-name" maxLength={MAX_PERSON_NAME} {...asked('firstName')} />
-          <TextField label="Nom" autoComplete="family-name" maxLength={MAX_PERSON_NAME} {...asked('lastName')} />
+          <TextField
+            label="Prénom"
+            autoComplete="given-name"
+            maxLength={MAX_PERSON_NAME}
+            {...fieldProps('firstName')}
+          />
+          <TextField label="Nom" autoComplete="family-name" maxLength={MAX_PERSON_NAME} {...fieldProps('lastName')} />
           <div className={fields.long}>
             <TextField
               label="Téléphone"
@@ -33,12 +38,12 @@ export function ContactSection() {
               inputMode="tel"
               autoComplete="tel"
               maxLength={MAX_PHONE}
-              {...asked('phoneNumber')}
+              {...fieldProps('phoneNumber')}
             />
           </div>
         </div>
       )}
-      {isByMail && <EmailField hint="Votre achat y sera envoyé." {...asked('email')} />}
+      {isByMail && <EmailField hint="Votre achat y sera envoyé." {...fieldProps('email')} />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { asksForAddress } from '#domain/orders/shipping.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import { priceOfTier } from '../../payment/chosen-delivery.ts';
-import { distancesOf, filled, filledBy, partKey, type ShippingForm } from '../shipping-values.ts';
+import { distancesOf, partKey, requiredAnd, requiredRule, type ShippingForm } from '../shipping-values.ts';
 import { distanceMistake } from '../use-delivery.ts';
 import { CollectionPlace } from './collection-place.tsx';
 import styles from './delivery-fields.module.css';
@@ -45,7 +45,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
               autoComplete={`${section} address-line1`}
               maxLength={MAX_ADDRESS_LINE}
               error={errorOf('address.address1')}
-              {...register(`${part}.address.address1`, { validate: filled })}
+              {...register(`${part}.address.address1`, { validate: requiredRule })}
             />
           </div>
           <div className={styles.long}>
@@ -63,14 +63,14 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             autoComplete={`${section} postal-code`}
             maxLength={MAX_POSTAL_CODE}
             error={errorOf('address.postalCode')}
-            {...register(`${part}.address.postalCode`, { validate: filledBy(postalCodeRule) })}
+            {...register(`${part}.address.postalCode`, { validate: requiredAnd(postalCodeRule) })}
           />
           <TextField
             label="Ville"
             autoComplete={`${section} address-level2`}
             maxLength={MAX_CITY}
             error={errorOf('address.city')}
-            {...register(`${part}.address.city`, { validate: filled })}
+            {...register(`${part}.address.city`, { validate: requiredRule })}
           />
         </div>
       )}

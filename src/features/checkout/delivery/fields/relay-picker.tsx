@@ -16,8 +16,8 @@ import styles from './delivery-fields.module.css';
 const unreachable = 'La recherche demande le réseau. Votre saisie est gardée : réessayez dans un instant.';
 /** The nearest ones first, since the list is long on a phone; the rest on request. */
 const NEAREST = 5;
-const WHO = ['contact.firstName', 'contact.lastName', 'contact.phoneNumber'] as const;
-const WHERE = ['address.address1', 'address.postalCode', 'address.city'] as const;
+const CONTACT_FIELDS = ['contact.firstName', 'contact.lastName', 'contact.phoneNumber'] as const;
+const ADDRESS_FIELDS = ['address.address1', 'address.postalCode', 'address.city'] as const;
 
 interface RelayPickerProps {
   storeOrder: StoreOrder;
@@ -29,17 +29,17 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   const form = useFormContext<ShippingForm>();
   const [state, setState] = useState<'idle' | 'searching' | 'found'>('idle');
   const [pickups, setPickups] = useState<Pickup[]>([]);
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useOnReconnect(() => setProblem((said) => (said === unreachable ? null : said)));
+  useOnReconnect(() => setProblem((current) => (current === unreachable ? null : current)));
   const part = `parts.${partKey(storeOrder.id)}` as const;
   const pickupId = useWatch({ control: form.control, name: `${part}.pickupId` });
   const address = useWatch({ control: form.control, name: `${part}.address` });
   const place = placeOf(address);
   /** Address of the displayed list. */
-  const searchedAt = useRef(place);
+  const searchedPlace = useRef(place);
 
-  const list = useCallback(async () => {
+  const loadPickups = useCallback(async () => {
     setState('searching');
     setProblem(null);
     const result = await writeOnline('orders.pickups', { params: { id: storeOrder.id } }).catch(() => null);
@@ -53,50 +53,53 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   }, [storeOrder.id]);
 
   // After a reload, lists the relay points again to show the name of the chosen one.
-  const isKept = useRef(pickupId !== '');
+  const isRestored = useRef(pickupId !== '');
   useEffect(() => {
-    if (!isKept.current) return;
-    isKept.current = false;
-    void list();
-  }, [list]);
+    if (!isRestored.current) return;
+    isRestored.current = false;
+    void loadPickups();
+  }, [loadPickups]);
 
   // A new address means other relay points: drops the choice.
   useEffect(() => {
-    if (state !== 'found' || place === searchedAt.current) return;
+    if (state !== 'found' || place === searchedPlace.current) return;
     setState('idle');
     form.setValue(`${part}.pickupId`, '');
   }, [state, place, form, part]);
 
-  const find = async () => {
+  const search = async () => {
     setProblem(null);
-    const isComplete = await form.trigger([...WHO, ...WHERE.map((field) => `${part}.${field}` as const)], {
-      shouldFocus: true,
-    });
+    const isComplete = await form.trigger(
+      [...CONTACT_FIELDS, ...ADDRESS_FIELDS.map((field) => `${part}.${field}` as const)],
+      { shouldFocus: true },
+    );
     if (!isComplete) return;
     setState('searching');
     const values = form.getValues(part);
-    searchedAt.current = placeOf(values.address);
+    searchedPlace.current = placeOf(values.address);
     const body = bodyOf({ ...values, pickupId: '' }, form.getValues('contact'), storeOrder);
     const result = await writeOnline('storeOrders.save', { params: { id: storeOrder.id }, body }).catch(() => null);
     if (result?.outcome === 'sent') {
       onStoreOrder(result.answer);
-      await list();
+      await loadPickups();
       return;
     }
     setState('idle');
     if (result?.outcome !== 'refused') return setProblem(unreachable);
     const { fields, general } = sortViolations(storeOrder.id, result.violations);
     for (const { field, message } of fields) form.setError(field, { type: 'server', message });
-    const isPlaced = fields.length + general.length > 0;
-    setProblem(isPlaced ? general.join(' ') || null : refusalSentence(result, unreachable));
+    const hasViolations = fields.length + general.length > 0;
+    setProblem(hasViolations ? general.join(' ') || null : refusalSentence(result, unreachable));
   };
 
-  const picked = pickups.find((pickup) => pickup.id === pickupId);
-  const shown = isWhole ? pickups : pickups.filter((pickup, index) => index < NEAREST || pickup === picked);
+  const selected = pickups.find((pickup) => pickup.id === pickupId);
+  const visiblePickups = isExpanded
+    ? pickups
+    : pickups.filter((pickup, index) => index < NEAREST || pickup === selected);
   return (
     <div className={styles.relay}>
       {state !== 'found' && (
-        <Button variant="secondary" icon="search" busy={state === 'searching'} onClick={() => void find()}>
+        <Button variant="secondary" icon="search" busy={state === 'searching'} onClick={() => void search()}>
           Chercher les points relais
         </Button>
       )}
@@ -114,7 +117,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
             form.setValue(`${part}.pickupId`, event.target.value, { shouldDirty: true });
             form.clearErrors(`${part}.pickupId`);
           }}
-          options={shown.map((pickup) => ({
+          options={visiblePickups.map((pickup) => ({
             value: pickup.id,
             label: pickup.name,
             hint: `${pickup.address.address1}, ${pickup.address.postalCode} ${pickup.address.city}`,
@@ -123,12 +126,12 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
           error={get(form.formState.errors, `${part}.pickupId.message`)}
         />
       )}
-      {state === 'found' && shown.length < pickups.length && (
-        <Button variant="quiet" icon="down" onClick={() => setIsWhole(true)}>
+      {state === 'found' && visiblePickups.length < pickups.length && (
+        <Button variant="quiet" icon="down" onClick={() => setIsExpanded(true)}>
           Voir les {pickups.length} points relais
         </Button>
       )}
-      {state === 'found' && picked && <OpeningHours pickup={picked} />}
+      {state === 'found' && selected && <OpeningHours pickup={selected} />}
     </div>
   );
 }

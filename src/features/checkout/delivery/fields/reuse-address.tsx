@@ -15,18 +15,18 @@ export function ReuseAddress({ storeOrder, others }: ReuseAddressProps) {
   const { control, setValue, clearErrors } = useFormContext<ShippingForm>();
   const parts = useWatch({ control, name: 'parts' });
   const key = partKey(storeOrder.id);
-  const mine = parts[key];
-  const source = others.find(({ id }) => isWhole(parts[partKey(id)]));
+  const own = parts[key];
+  const source = others.find(({ id }) => isComplete(parts[partKey(id)]));
   const typed = source && parts[partKey(source.id)];
-  if (!mine || isWhole(mine) || !source || !typed) return null;
+  if (!own || isComplete(own) || !source || !typed) return null;
 
-  const take = () => {
+  const copyAddress = () => {
     setValue(`parts.${key}.address`, { ...typed.address });
     clearErrors(`parts.${key}.address`);
   };
   return (
     <div className={styles.reuse}>
-      <Button variant="secondary" icon="check" onClick={take}>
+      <Button variant="secondary" icon="check" onClick={copyAddress}>
         Même adresse que pour {source.store.name}
       </Button>
       <p>{addressLine(typed.address)}</p>
@@ -34,7 +34,7 @@ export function ReuseAddress({ storeOrder, others }: ReuseAddressProps) {
   );
 }
 
-function isWhole(values: ShippingValues | undefined): boolean {
+function isComplete(values: ShippingValues | undefined): boolean {
   if (!values) return false;
   const { address1, postalCode, city } = values.address;
   return [address1, postalCode, city].every((value) => value.trim() !== '');
