@@ -1,5 +1,5 @@
-// Whatever shows a price, what is left or opening hours says how old they are once the network has gone: a sweep over the
-// sources of every screen, so that a new one cannot forget it.
+// Every screen with a price, a stock or opening hours shows their age while offline: checked over the sources of all
+// screens, new ones included.
 import { describe, expect, test } from 'vitest';
 import { sourceFiles } from './support/source-files.ts';
 
@@ -7,7 +7,7 @@ const telling =
   /<ProductCard|<ProductList|<StoreCard|<Price|formatCents\(|openingHours|stockNotice\(|<OpeningHours|todayWords\(|readyWords\(/;
 const aging = /<Age\b|<AgeOf\b|\baged\b/;
 
-/** Parts that are drawn under the age which the page around them says. */
+/** Components whose page shows the age. */
 const ageShownBy: Readonly<Record<string, string>> = {
   'account/orders/order-part.tsx': 'account/orders/order-page.tsx',
   'checkout/cart/cart-store.tsx': 'checkout/cart/cart-line.tsx',
@@ -31,9 +31,9 @@ const ageShownBy: Readonly<Record<string, string>> = {
   'shop/directory/stores-and-map.tsx': 'shop/directory/stores-page.tsx',
   'shop/store/store-whereabouts.tsx': 'shop/store/store-layout.tsx',
 };
-/** Draws what it is given: those that give it are looked at instead. */
+/** Renders its input: the components that use it are checked instead. */
 const list = 'shop/listing/product-list.tsx';
-/** Shows the amounts of a file that the merchant has just chosen. */
+/** Shows amounts of a file that the merchant has just chosen. */
 const preview = 'merchant/products-csv/preview.tsx';
 
 const files = new Map(

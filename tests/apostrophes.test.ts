@@ -1,8 +1,8 @@
-// Texts of our own are set with the apostrophe of print; texts that are fixed keep theirs, letter for letter.
+// Our own texts use the typographic apostrophe; fixed texts keep theirs, letter for letter.
 import { expect, it } from 'vitest';
 import { sourceFiles } from './support/source-files.ts';
 
-/** Fixed texts with the apostrophe of a typewriter. */
+/** Fixed texts with the typewriter apostrophe. */
 const fixed: readonly string[] = [
   "Horaires d'ouverture",
   "Une erreur inattendue s'est produite !",

@@ -1,6 +1,6 @@
-// `npm run test:calendar`: the suites that know about time, each on days that are like no other: New Year, a 29 February, a day
-// far enough ahead for what was made today to be over, and the hours in which the clocks of Europe/Paris change.
-// `-- --all`: every project of vitest. `-- 2028-02-29T12:00:00Z …`: on these days only.
+// `npm run test:calendar`: runs the suites that depend on time on special dates: New Year, a 29 February, a date after
+// everything made today has expired, and the clock changes of Europe/Paris. `-- --all`: every project of vitest. `--
+// 2028-02-29T12:00:00Z …`: only these dates.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -38,7 +38,7 @@ const server = [
   'requests/requests',
   'merchant/stores-write',
 ];
-// Without orphan-images.test.ts: files are dated by the true clock, which the tool does not reach.
+// Without orphan-images.test.ts: files are dated by the system clock, which the tool does not change.
 const runs: string[][] = all
   ? [
       ['unit', 'web', 'sync', 'server', 'start']
@@ -69,7 +69,7 @@ if (spawnSync('faketime', ['--version']).error) {
   process.exit(0);
 }
 
-/** One clock for all processes of the run, that goes on from there; what waits goes by the true one. */
+/** One clock for all processes of the run, starting from this date; timers use the system clock. */
 function runAt(at: number, args: string[]): boolean {
   const offset = Math.round((at - Date.now()) / 1000);
   const command = ['node_modules/.bin/vitest', 'run', '-c', 'tests/vitest.config.ts', '--reporter=dot', ...args];

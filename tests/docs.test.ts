@@ -1,4 +1,4 @@
-// The texts of the project name files and settings: each of them is there.
+// Every file and setting named in the documentation exists.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,7 +8,7 @@ const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const texts = files.filter((path) => path.endsWith('.md') && !/^(demo|docs\/market-example|\.github)\//.test(path));
-/** A path under the root, the end of one, or a name alone. */
+/** A path from the root, the end of a path, or a file name. */
 const isThere = (named: string) => files.some((path) => path === named || path.endsWith(`/${named}`));
 
 test('every source file that a text names is there', () => {

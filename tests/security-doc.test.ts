@@ -1,4 +1,4 @@
-// The table of docs/security.md names code and tests: each of them is there.
+// The code and tests named in the table of docs/security.md exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ const root = new URL('../', import.meta.url);
 const rows = readFileSync(new URL('docs/security.md', root), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && (line.includes(' › ') || line.includes('`')));
-/** 'server/http/health.test.ts › answers before', as often as a row names tests. */
+/** 'server/http/health.test.ts › answers before', for each test named in a row. */
 const named = rows.flatMap((row) => [...row.matchAll(/([\w./-]+\.(?:test|spec)\.tsx?) › ([^;|]+?)(?=\)? \||;|\))/g)]);
 
 test('every referenced test exists, once in its file', () => {

@@ -1,10 +1,10 @@
-// The texts of the shopper's side, letter for letter, and the browser test that reads each on its screen. One that is asserted
-// nowhere any more fails here.
+// The shopper's texts, letter for letter, and the browser test that reads each on its screen. A text without an
+// assertion fails here.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** Specs under `tests/browser`; odd spellings and apostrophes are meant. */
+/** Specs under `tests/browser`; unusual spellings and apostrophes are intended. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
   'directory.spec.ts': ['Les mieux notées'],
   'faults-early.spec.ts': ['Ajouter ce produit'],

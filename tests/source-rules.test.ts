@@ -1,5 +1,5 @@
-// Rules of the sources that neither the linter nor `.dependency-cruiser.js` can hold: what only one place may use, what is
-// dangerous, and how files are named and open.
+// Source rules beyond the linter and `.dependency-cruiser.js`: code allowed in one place only, dangerous code, and the
+// names and first lines of files.
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './support/source-files.ts';
@@ -7,7 +7,7 @@ import { sourceFiles } from './support/source-files.ts';
 const files = sourceFiles();
 const product = files.filter(({ path }) => /\.tsx?$/.test(path) && !path.startsWith('tests/'));
 
-/** @param where the code may not stand, by path */
+/** @param where the paths in which the code is forbidden */
 const banned: [what: string, code: RegExp, where?: RegExp][] = [
   ['IndexedDB outside of src/db', /\bindexedDB\b|new Dexie\(/, /^(?!src\/db\/)/],
   ['HTTP outside of src/api and the worker', /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\.sendBeacon\(/, /^src\/(?!api\/)/],

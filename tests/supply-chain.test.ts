@@ -1,4 +1,4 @@
-// What an installation brings: packages whose bytes the lockfile knows, and few that run something of their own.
+// Installed packages: each has an integrity hash in the lockfile, and few may run scripts.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-// The tests that need no browser. `npm run test:server -- tests/server/http/health.test.ts` runs one file;
-// ETAL_TEST_DATABASE=postgres runs the server's on PostgreSQL.
+// The tests without a browser. `npm run test:server -- tests/server/http/health.test.ts` runs one file;
+// ETAL_TEST_DATABASE=postgres runs the server tests on PostgreSQL.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -14,7 +14,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, ...more },
 });
 
-/** Known mistakes made on purpose, each of which an invariant must notice: for the night. */
+/** Mutation tests: planted mistakes that the invariants must detect. They run at night. */
 const mistakes = ['tests/sync/mutants*.test.ts', 'tests/state/form-mistakes.test.ts'];
 const server = { ...shared, globalSetup: ['tests/support/postgres-for-run.ts'] };
 /** What PostgreSQL may do otherwise than PGlite: search, locks, notifications, statements of a whole market. Races and
@@ -38,9 +38,9 @@ export default defineConfig({
     setupFiles: ['tests/support/end-with-run.ts'],
     env: { NODE_ENV: 'test', TZ: 'UTC' },
     pool: 'forks',
-    // Each server under test holds a database of its own in memory.
+    // Each server under test has its own database in memory.
     maxWorkers: 2,
-    // For what hangs: a machine may be busy with something else.
+    // For hanging tests: the machine may be busy.
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

@@ -1,4 +1,4 @@
-// What the server answers instead of yes, and what changed on it before the command arrived.
+// Refusals and errors of the server, and changes on it before the command arrives.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '#server/db/schema/catalogue.ts';
@@ -58,7 +58,7 @@ test('F20 · a server that fails for ever on one command stops its lane after te
   await scene.timers.advance(14 * MINUTE);
   expect((await waiting(on)).map(({ parkedFor }) => parkedFor)).toEqual([null, null]);
   await scene.timers.advance(MINUTE / 2);
-  // Something else works meanwhile: the trouble is with this command.
+  // Another request works: the failure is specific to this command.
   await scene.add(on, 0, 1);
   await scene.timers.advance(3 * MINUTE);
   expect((await waiting(on)).map(({ type, parkedFor }) => [type, parkedFor])).toEqual([
@@ -79,7 +79,7 @@ test('F20 · a server that fails for ever on one command stops its lane after te
 });
 
 test('F20 · on an otherwise idle device the failing command is detected in equal time by a health check', async () => {
-  // A visitor: nobody whose session would be renewed meanwhile.
+  // A visitor, who has no session to renew.
   const on = await scene.page();
   await scene.add(on, 0, 1);
   await scene.quiet();
@@ -166,7 +166,7 @@ test('F21 · too many requests: Retry-After is respected, up to five minutes, fo
     await scene.timers.advance(1000);
   }
   expect(scene.sent()).toHaveLength(2);
-  // Not looked at: nothing about it is in doubt.
+  // Not processed: nothing about it is in doubt.
   expect((await waiting(on)).map(({ inDoubt }) => inDoubt)).toEqual([false, false]);
   await scene.heal(on, 2000);
   await expectConsistent(scene, on);

@@ -1,4 +1,4 @@
-// A device whose clock is wrong, jumps, or has moved on by a month.
+// A device with a wrong clock, a clock jump, or a month between two visits.
 import { expect, test } from 'vitest';
 import { purgeAnswers } from '#server/plugins/idempotency.ts';
 import { DAY } from '#sync/device/clock.ts';
@@ -28,7 +28,7 @@ test.for([
 ] as const)('F47 · a clock jump of %s: no logout, and no delay or lease is extended', async ([, jump]) => {
   const { on, email, order } = await scene.openMerchantPage();
   const ids = [await order(), await order()];
-  // In the middle of the pauses between tries.
+  // During the pauses between attempts.
   scene.network.up = false;
   await scene.add(on, 0, 2);
   await on.submit({ type: 'storeOrders.validate', args: { id: ids[0] ?? 0 } });
@@ -38,7 +38,7 @@ test.for([
   expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
   await expectConsistent(scene, on);
 
-  // In the middle of an attempt whose page is gone.
+  // During an attempt of a page that is closed.
   scene.network.fail(isCommand, 'held', 2);
   await scene.add(on, 5, 1);
   await on.submit({ type: 'storeOrders.validate', args: { id: ids[1] ?? 0 } });
@@ -91,7 +91,7 @@ test('F65 · a command unsent for a month asks the user once the server’s time
   await scene.quiet();
   before.kill();
   scene.machine.time.now += MAX_AGE + DAY;
-  // Nothing is heard of the server: nothing is called old.
+  // Without server contact no command is considered old.
   const on = await scene.page();
   expect(await tray(on)).toMatchObject([{ type: 'cart.add', parkedFor: null }]);
   await scene.heal(on);

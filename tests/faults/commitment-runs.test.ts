@@ -1,7 +1,8 @@
-// Random lives of orders committed without a network: prices and stock that change, faults, reloads, another device, yes and no.
-// At the end each order was asked for, once, at no more than was agreed, and every article is in an order or in the cart, or was
-// left out because that was agreed. Two known mistakes show that these checks have force. Logins, several devices, clocks and
-// late answers are in the lives of the outbox (tests/sync/run-*.ts), where stock and a second shopper's wishes change less often.
+// Random runs of offline orders: price and stock changes, faults, reloads, another device, confirmations and refusals.
+// At the end each order was requested, once, within its terms, and every article is in an order or in the cart, or was
+// omitted as agreed. Two planted mistakes prove that these checks work. Logins, several devices, clocks and late
+// answers are part of the outbox runs (tests/sync/run-*.ts), where stock and a second shopper's orders change less
+// often.
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +24,7 @@ import { commandsTo, type MerchantPage, openScene } from './scene.ts';
 
 const scene = openScene();
 const RUNS = Math.ceil(Number(process.env.ETAL_SYNC_RUNS ?? 50) / 5);
-/** The same lives at each landing; the long run draws new ones. */
+/** Fixed for normal runs; the nightly run uses a new one. */
 const SEED = 20261123;
 const MINUTE = 60_000;
 const PRICES = [1250, 990, 700];
@@ -84,11 +85,11 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 
 interface Life {
   work: MerchantPage;
-  /** By the id of its command: as it was first agreed, and the most that was said yes to since. */
+  /** By command id: the terms first agreed, and the highest total confirmed since. */
   agreed: Map<string, { first: AgreedTerms; most: number }>;
-  /** Articles of each addition, by the id of its command. */
+  /** By command id: the articles of each addition. */
   added: Map<string, number>;
-  /** Articles that another device put into the cart. */
+  /** Articles added to the cart by another device. */
   elsewhere: number;
 }
 
@@ -250,11 +251,11 @@ async function check(life: Life): Promise<void> {
   const token = await scene.market.login(life.work.email);
   const cart = await scene.market.inject<{ items: { quantity: number }[] }>('POST', '/api/carts', { token, body: {} });
   const onServer = cart.body.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  // What another device has begun is found with the first article, or the next login.
+  // A cart created by another device is found with the first article, or the next login.
   if (lane !== null) expect(inCart, 'the cart is shown as it is').toBe(onServer);
   const all = used + life.elsewhere;
   expect(bought + onServer, 'no article is doubled').toBeLessThanOrEqual(all);
-  // What was left out of an order as agreed may never have come into the cart either.
+  // Articles omitted from an order as agreed may be missing in the cart, too.
   expect(bought + onServer + leftOut, 'no article is lost').toBeGreaterThanOrEqual(all);
 }
 

@@ -1,4 +1,4 @@
-// Orders committed without a network: one order for one yes, whatever breaks around it, and never one that nobody asked for.
+// Offline orders: one order for one confirmation under any fault, and no order without one.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
@@ -80,7 +80,7 @@ test('under thirty kinds of failure it is one order or none, and unordered artic
     scene.begin();
     const work = await filledCart();
     const id = await commit(work);
-    // Each fault comes first, second and third in turn, and the page dies between.
+    // Each fault is first, second and third in turn, and the page dies in between.
     for (let nth = 0; nth < 3; nth++)
       scene.network.fail(commandsTo('/commit'), faults[(round + nth * 3) % faults.length] ?? 'cut', 1);
     const gaveUp = round % 5 === 4;
@@ -188,7 +188,7 @@ test('sold-out articles are omitted or cancel it, as agreed; after a cancellatio
   await back(work);
   expect([await ordersOf(work), await linesOf(work)]).toEqual([[], [2, 1]]);
   expect(await cardsOf(work)).toMatchObject([
-    // Its page has nothing to show any more: the articles are in the cart.
+    // Its page shows nothing any more: the articles are in the cart.
     {
       kind: 'refused',
       text: expect.stringContaining('Comme demandé, rien n’a été commandé.'),

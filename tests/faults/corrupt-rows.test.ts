@@ -1,4 +1,5 @@
-// Rows that no version of the app would write: damaged, or of a shape that nobody knows. They are written raw, past all checks.
+// Rows that no version of the app would write: damaged, or of an unknown shape. They are written directly, without
+// validation.
 import { describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
@@ -54,7 +55,7 @@ describe('a damaged row', () => {
       expect(unusual.map(({ createdAt }) => createdAt)).toEqual([
         /no date|nothing/.test(what) ? null : (middle?.createdAt ?? 0),
       ]);
-      // The cart shows what can be read.
+      // The cart shows the readable part.
       const { shown } = await readCart(page.local, owner);
       expect(shown.items.map(({ quantity }) => quantity)).toEqual([1, 3]);
 
@@ -64,7 +65,7 @@ describe('a damaged row', () => {
       expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([1, 3]);
 
       const copied = JSON.parse((await commandAsText(page.local, left?.id ?? '')) ?? 'null') as Row;
-      // As it was found, to the last field that a text can tell.
+      // Complete, as far as JSON can represent it.
       expect(copied).toMatchObject(JSON.parse(JSON.stringify(damage({ ...middle }))));
       expect(await cancelCommand(page.local, left?.id ?? '')).toBe('cancelled');
       expect(await page.local.db.outbox.count()).toBe(0);
@@ -121,7 +122,7 @@ describe('a damaged row', () => {
     await scene.heal(page);
     const [aside] = await db.outbox.toArray();
     expect(aside).toMatchObject({ state: 'parked', parkedFor: 'unreadable', owner });
-    // As if today's version were the first to know the type.
+    // As if this version were the first to know the type.
     await db.outbox.update(aside?.seq ?? 0, { type: 'cart.add', parkedBy: 'an older version' });
     page.kill();
     const updated = await scene.page();

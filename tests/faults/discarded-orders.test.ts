@@ -1,5 +1,5 @@
-// An order committed without a network that its shopper gives up, or that can no longer go by itself: what is given up is
-// never ordered afterwards, and its articles are in the cart again.
+// An offline order that its shopper discards, or that needs a decision: a discarded order is never placed, and its
+// articles return to the cart.
 import { expect, test } from 'vitest';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { listConflicts } from '#sync/pending/conflicts.ts';

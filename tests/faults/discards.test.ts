@@ -1,4 +1,4 @@
-// Taking back what may already have happened.
+// Discarding commands that may already have had their effect.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '#server/db/schema/catalogue.ts';

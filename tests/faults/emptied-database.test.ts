@@ -1,5 +1,5 @@
-// The browser or the person empties the database while a page is open, or between two visits: it is noticed and reported, the
-// app goes on with an empty database, and what the server has of a visitor's cart is found again.
+// The browser or the user empties the database under an open page or between two visits: the app reports it, continues
+// with an empty database, and finds the server's data of a visitor's cart again.
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
@@ -10,7 +10,7 @@ import { openScene } from './scene.ts';
 
 const scene = openScene();
 
-/** What localStorage is to the pages of one browser, and how often each was told that its database was new. */
+/** The localStorage shared by the pages of one browser, and how often each page got a notice of a new database. */
 interface Beside {
   visitor: SavedVisitor | null;
   told: string[];
@@ -28,7 +28,7 @@ async function open(beside: Beside): Promise<Page> {
   return page;
 }
 
-/** As the screens do with each change. */
+/** As the screens do after each change. */
 async function save(page: Page, beside: Beside): Promise<void> {
   beside.visitor = await visitorToSave(page.local.db);
 }
@@ -122,7 +122,7 @@ test('F81 · emptied under the page of a logged-in person: they stay who they ar
   const owner = await page.currentOwner();
   expect(owner).toMatch(/^u:/);
   await empty(page);
-  // As the screens do with a connection that was made anew.
+  // As the screens do after a reconnect.
   await page.session.reread();
   expect(await page.currentOwner()).toBe(owner);
   page.kill();

@@ -1,4 +1,4 @@
-// A page that is gone in the middle of an attempt, and who goes on with it.
+// A page killed during an attempt, and the page that continues.
 import { expect, test } from 'vitest';
 import { replaySteps } from '#sync/replay/replay.ts';
 import { LEASE } from '#sync/replay/timing.ts';
@@ -9,7 +9,7 @@ import { openScene } from './scene.ts';
 const scene = openScene();
 const never = () => new Promise<never>(() => {});
 
-/** Someone at work leaves a page in the middle of the attempt numbered `at`, and another page is opened. */
+/** A merchant's page is killed during attempt number `at`, and another page is opened. */
 async function killedAt(point: 'claimed' | 'answered', at: number) {
   const { on, owner, order } = await scene.openMerchantPage();
   const id = await order();
@@ -43,7 +43,7 @@ async function killedAt(point: 'claimed' | 'answered', at: number) {
     },
   };
   const dying = await scene.device(options);
-  // A page that is gone does nothing any more: here its timers still come, and find its disk closed.
+  // A closed page does nothing any more: here its timers still run, and find a closed database.
   dying.drain().catch(() => {});
   await dead;
   await scene.quiet();
@@ -60,7 +60,7 @@ test.for([1, 2, 4])(
     const sent = scene.sent().length;
     const next = await scene.page();
     await scene.timers.advance(LEASE - 1000);
-    // As long as the lease lasts the command may be on its way.
+    // During the lease the command may still be in flight.
     const early = scene.sent().slice(sent);
     expect(early.filter(({ headers }) => headers['idempotency-key'] === left[0]?.id)).toEqual([]);
     await scene.heal(next);

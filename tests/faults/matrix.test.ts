@@ -12,7 +12,7 @@ const folders: Record<Ground, string[]> = {
   nowhere: [],
 };
 
-/** The rows that the titles of the tests of some folders name: 'F08 · …' or 'F11 F12 · …'. */
+/** The rows named by test titles in a folder: 'F08 · …' or 'F11 F12 · …'. */
 function rowsIn(folder: string): string[] {
   let names: string[];
   try {

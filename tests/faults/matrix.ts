@@ -1,9 +1,9 @@
-// Every fault that offline work must survive, by name. A test whose title begins with 'F08 ·' holds row F08; where a row is
-// held says the folder its tests are in. `tests/faults/matrix.test.ts` fails when a row has no test.
+// Fault matrix: every fault that offline work must survive. A test whose title begins with 'F08 ·' covers row F08;
+// `testedIn` names the folders of its tests. `tests/faults/matrix.test.ts` fails when a row has no test.
 //
-// Unless a row says otherwise, the same things hold once the network and the server are well again: nothing waits any more,
-// each command accepted by the device had its effect exactly once or is told as refused, and what is shown is what the
-// server has.
+// Unless a row says otherwise, the expected state after the network and the server have recovered is: nothing is
+// pending, each command accepted by the device had its effect exactly once or is reported as refused, and the shown
+// state is the server's.
 
 export type Ground =
   /** Outbox and replay on fake-indexeddb with a virtual clock, against the real server in process. */
@@ -12,7 +12,7 @@ export type Ground =
   | 'server'
   /** The built app in Chromium against the real server behind a faulty proxy. */
   | 'browser'
-  /** Cannot be brought about here. */
+  /** Cannot be reproduced here. */
   | 'nowhere';
 
 export const faults: Readonly<Record<string, { fault: string; testedIn: readonly Ground[] }>> = {
@@ -20,9 +20,9 @@ export const faults: Readonly<Record<string, { fault: string; testedIn: readonly
   F02: { fault: 'offline, then reload, then the browser reopened', testedIn: ['browser'] },
   F03: { fault: 'the page closed in the middle of a request', testedIn: ['browser'] },
   F04: { fault: 'the page crashes in the middle of a replay', testedIn: ['browser'] },
-  F05: { fault: 'the whole browser killed right after a write was said to be kept', testedIn: ['browser'] },
+  F05: { fault: 'the whole browser killed right after a write was reported as saved', testedIn: ['browser'] },
   F06: { fault: 'killed between claiming a command and sending it', testedIn: ['sync'] },
-  F07: { fault: 'killed between the answer and writing it down', testedIn: ['sync'] },
+  F07: { fault: 'killed between the answer and storing it', testedIn: ['sync'] },
   F08: { fault: 'the request is lost before the server', testedIn: ['sync', 'browser'] },
   F09: {
     fault: 'the answer is lost after the server has committed, and the server dies',
@@ -31,16 +31,16 @@ export const faults: Readonly<Record<string, { fault: string; testedIn: readonly
   F10: { fault: 'the server dies inside its transaction', testedIn: ['server'] },
   F11: { fault: 'the answer breaks off in its body', testedIn: ['sync', 'browser'] },
   F12: { fault: 'the connection is reset', testedIn: ['sync', 'browser'] },
-  F13: { fault: 'connected, and no answer ever comes', testedIn: ['sync', 'browser'] },
+  F13: { fault: 'connected, and no answer ever arrives', testedIn: ['sync', 'browser'] },
   F14: { fault: 'the answer drips', testedIn: ['sync', 'browser'] },
   F15: { fault: 'the browser says online, and there is no network', testedIn: ['browser'] },
   F16: { fault: 'the browser says offline, and the network works', testedIn: ['browser'] },
   F17: { fault: 'a captive portal answers instead of the server', testedIn: ['sync', 'browser'] },
   F18: { fault: 'the network comes and goes', testedIn: ['sync', 'browser'] },
   F19: { fault: 'the server fails for a while', testedIn: ['sync'] },
-  F20: { fault: 'the server fails for ever on one command', testedIn: ['sync'] },
-  F21: { fault: 'too many requests, with a time to come back', testedIn: ['sync'] },
-  F22: { fault: 'the stock is gone when the change is sent', testedIn: ['sync', 'browser'] },
+  F20: { fault: 'the server fails permanently on one command', testedIn: ['sync'] },
+  F21: { fault: 'too many requests, with a Retry-After', testedIn: ['sync'] },
+  F22: { fault: 'sold out when the change is sent', testedIn: ['sync', 'browser'] },
   F23: { fault: 'the price has changed meanwhile', testedIn: ['sync', 'browser'] },
   F24: { fault: 'the coupon has expired meanwhile', testedIn: ['sync'] },
   F25: { fault: 'the cart was ordered on another device', testedIn: ['sync', 'browser'] },
@@ -53,7 +53,7 @@ export const faults: Readonly<Record<string, { fault: string; testedIn: readonly
   F29: { fault: 'the line was removed on another device', testedIn: ['sync'] },
   F30: { fault: 'two tabs send at the same time', testedIn: ['sync', 'browser'] },
   F31: { fault: 'two tabs, and the browser has no locks', testedIn: ['sync', 'browser'] },
-  F32: { fault: 'a tab is frozen while it holds the lock', testedIn: ['sync', 'browser'] },
+  F32: { fault: 'a tab with the lock is frozen', testedIn: ['sync', 'browser'] },
   F33: { fault: 'page and service worker send together', testedIn: ['browser'] },
   F34: { fault: 'the service worker is killed in the middle of a replay', testedIn: ['browser'] },
   F35: { fault: 'the browser has no background sync', testedIn: ['browser'] },
@@ -65,66 +65,65 @@ export const faults: Readonly<Record<string, { fault: string; testedIn: readonly
   F41: { fault: 'the answer to a refresh is lost', testedIn: ['sync', 'server'] },
   F42: { fault: 'three tabs refresh together', testedIn: ['sync'] },
   F43: { fault: 'an old refresh token is presented again', testedIn: ['server'] },
-  F44: { fault: 'logout with writes waiting, then someone else logs in', testedIn: ['sync', 'browser'] },
-  F45: { fault: 'someone else logs in in another tab during a replay', testedIn: ['sync'] },
+  F44: { fault: 'logout with pending writes, then another user logs in', testedIn: ['sync', 'browser'] },
+  F45: { fault: 'another user logs in in another tab during a replay', testedIn: ['sync'] },
   F46: { fault: "a crash while the visitor's cart joins the user's", testedIn: ['sync'] },
   F47: { fault: 'the clock of the device jumps', testedIn: ['sync'] },
   F48: { fault: 'the clock of the device is wrong at login', testedIn: ['sync'] },
-  F49: { fault: 'the storage is full when a write should be kept', testedIn: ['sync', 'browser'] },
-  F50: { fault: 'the storage is full when an answer should be written down', testedIn: ['sync'] },
+  F49: { fault: 'the storage is full when a write should be stored', testedIn: ['sync', 'browser'] },
+  F50: { fault: 'the storage is full when an answer should be stored', testedIn: ['sync'] },
   F51: { fault: 'the connection to IndexedDB is lost', testedIn: ['sync'] },
   F52: { fault: 'IndexedDB is emptied by the browser', testedIn: ['browser'] },
-  F53: { fault: 'localStorage is emptied and IndexedDB is kept', testedIn: ['browser'] },
+  F53: { fault: 'localStorage is emptied and IndexedDB is not', testedIn: ['browser'] },
   F54: { fault: 'private mode refuses blobs', testedIn: ['sync'] },
-  F55: { fault: 'the browser gives no IndexedDB, or it never opens', testedIn: ['sync', 'browser'] },
+  F55: { fault: 'the browser has no IndexedDB, or it never opens', testedIn: ['sync', 'browser'] },
   F56: { fault: 'the database is upgraded while an old tab is open', testedIn: ['sync'] },
   F57: { fault: 'commands written by an older version of the app', testedIn: ['sync'] },
   F58: { fault: 'commands written by a newer version of the app', testedIn: ['sync'] },
   F59: { fault: 'the app is updated between two attempts', testedIn: ['sync'] },
   F60: { fault: 'a chunk of the open page is gone after a deployment', testedIn: ['browser'] },
-  F61: { fault: 'a new version waits while someone types', testedIn: ['browser'] },
+  F61: { fault: 'a new version waits while the user types', testedIn: ['browser'] },
   F62: { fault: 'an upload is cut half-way', testedIn: ['sync', 'browser'] },
   F63: {
     fault: 'the pictures are uploaded and the change of their product is refused',
     testedIn: ['sync', 'server', 'browser'],
   },
-  F64: { fault: 'two hundred commands and 50 MB of pictures wait', testedIn: ['sync'] },
+  F64: { fault: 'two hundred commands and 50 MB of pictures are pending', testedIn: ['sync'] },
   F65: { fault: 'a command is a month old', testedIn: ['sync'] },
-  F66: { fault: 'the database of the server is away', testedIn: ['server'] },
+  F66: { fault: 'the database of the server is unreachable', testedIn: ['server'] },
   F67: { fault: 'the embedded database is opened twice', testedIn: ['server'] },
   F68: { fault: 'the server is killed again and again under load', testedIn: ['server'] },
   F69: { fault: 'old keys are purged during a replay', testedIn: ['server'] },
-  F70: { fault: 'the person discards a command whose outcome is unknown', testedIn: ['sync', 'browser'] },
+  F70: { fault: 'the user discards a command whose outcome is unknown', testedIn: ['sync', 'browser'] },
   F71: { fault: 'the redirect to the payment fails', testedIn: ['browser'] },
   F72: { fault: 'double click, double submit', testedIn: ['browser'] },
   F73: { fault: 'the page comes back from the back/forward cache', testedIn: ['browser'] },
   F74: { fault: 'a power cut on the device', testedIn: ['nowhere'] },
   F75: { fault: 'a captive portal during the installation', testedIn: ['browser'] },
-  F76: { fault: 'a captive portal during an update, with writes waiting', testedIn: ['browser'] },
+  F76: { fault: 'a captive portal during an update, with pending writes', testedIn: ['browser'] },
   F77: { fault: 'a captive portal over pages, answers, pictures and parts of the app', testedIn: ['browser'] },
   F78: { fault: 'bodies that break off', testedIn: ['browser'] },
-  F79: { fault: 'a tap or a submit after the first paint, before the page lives', testedIn: ['browser'] },
-  F80: { fault: 'what was kept is taken away or poisoned', testedIn: ['browser'] },
-  F81: { fault: 'IndexedDB is emptied under an open page with writes waiting', testedIn: ['sync', 'browser'] },
-  F82: { fault: 'a row of unknown shape among what waits', testedIn: ['sync'] },
+  F79: { fault: 'a tap or a submit after the first paint, before hydration', testedIn: ['browser'] },
+  F80: { fault: 'cached data is deleted or poisoned', testedIn: ['browser'] },
+  F81: { fault: 'IndexedDB is emptied under an open page with pending writes', testedIn: ['sync', 'browser'] },
+  F82: { fault: 'a row of unknown shape among the pending ones', testedIn: ['sync'] },
   F83: { fault: "login while the visitor's rows cannot be sent", testedIn: ['sync', 'browser'] },
   F84: { fault: 'pages that stay open for hours while the network is gone', testedIn: ['browser'] },
-  F85: { fault: 'a thousand writes wait', testedIn: ['sync'] },
+  F85: { fault: 'a thousand writes are pending', testedIn: ['sync'] },
   F86: {
-    fault: 'an order committed without a network is given up while nobody knows whether it arrived',
+    fault: 'an offline order is discarded while its outcome is unknown',
     testedIn: ['sync'],
   },
-  F87: { fault: 'what such an order holds has run out meanwhile', testedIn: ['browser'] },
-  F88: { fault: 'its coupon has ended meanwhile', testedIn: ['browser'] },
+  F87: { fault: 'an article of an offline order has sold out meanwhile', testedIn: ['browser'] },
+  F88: { fault: 'its coupon has expired meanwhile', testedIn: ['browser'] },
   F89: { fault: 'another device has ordered its cart meanwhile', testedIn: ['sync', 'browser'] },
-  F90: { fault: 'its person has logged out before it left', testedIn: ['sync', 'browser'] },
+  F90: { fault: 'its user has logged out before it was sent', testedIn: ['sync', 'browser'] },
   F91: { fault: 'its answer is lost after it was placed', testedIn: ['sync', 'browser'] },
-  F92: { fault: 'it is to be paid online, and its shopper is away', testedIn: ['sync', 'browser'] },
+  F92: { fault: 'it needs an online payment, and its shopper is offline', testedIn: ['sync', 'browser'] },
   F93: { fault: 'the server is killed again and again while it places such orders', testedIn: ['server'] },
-  F94: { fault: 'the code that sends is lost on its way, or never ends', testedIn: ['browser'] },
+  F94: { fault: 'the replay code fails to load, or never finishes loading', testedIn: ['browser'] },
   F95: {
-    fault:
-      'articles that wait are sent in a row, and the page dies, has no room or loses the network in the middle of it',
+    fault: 'pending articles are sent in a row, and the page dies, has no space or loses the network in between',
     testedIn: ['sync', 'browser'],
   },
 };

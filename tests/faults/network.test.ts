@@ -1,4 +1,4 @@
-// What a bad connection does to a request or to its answer.
+// Effects of a bad connection on a request and its answer.
 import { afterEach, expect, test, vi } from 'vitest';
 import { HARD_TIMEOUT } from '#api/client.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
@@ -9,10 +9,10 @@ import { commandsTo, isCommand, openScene } from './scene.ts';
 const scene = openScene();
 afterEach(() => void vi.useRealTimers());
 
-/** Requests are given up by a timer of the platform. */
+/** Request time-outs use a timer of the platform. */
 const holdTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-/** A cart and an order of the shop: two lanes with three and two commands. */
+/** A cart and an order of the store: two lanes with three and two commands. */
 async function shopAndSell() {
   const { on, order } = await scene.openMerchantPage();
   const id = await order();
@@ -66,7 +66,7 @@ test('F13 · without any answer the request is given up after ten seconds; the p
 
   await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
   await scene.quiet();
-  // The other lane was answered meanwhile.
+  // The other lane got an answer meanwhile.
   expect(on.connectivity.online()).toBe(true);
   expect((await on.local.db.outbox.toArray())[0]).toMatchObject({ state: 'queued', doubt: true });
   await scene.heal(on);
@@ -139,7 +139,7 @@ test.for([0, 0.5, 0.99])(
   'F18 · an unstable network for 20 s: at most one attempt per lane and 5 s, each effect once (seed %d)',
   async (luck) => {
     vi.spyOn(Math, 'random').mockReturnValue(luck);
-    // What arrives acts, and its answer is cut off by the next gap.
+    // Requests that arrive have their effect, and the next gap cuts off the answer.
     scene.network.fail(isCommand, 'lost');
     const { on } = await shopAndSell();
     for (let ms = 0; ms < 20_000; ms += 300) {

@@ -1,5 +1,5 @@
-// What must hold after every fault, told by the server's own tables: each command that says it is done had its effect
-// exactly once, every other one none; what is shown is what the server has; nothing waits; each refusal is told.
+// Invariants after every fault, checked in the server's tables: each done command had its effect exactly once, every
+// other one none; the shown state is the server's; nothing is pending; each refusal is reported.
 import { eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
@@ -22,7 +22,7 @@ const keysOf = (id: string) => GENERATIONS.map((gen) => idempotencyKey({ id, gen
 const isEffect = (status: number | null | undefined) => typeof status === 'number' && status < 300;
 const definitive = (status: number) => status < 300 || [404, 409, 410, 412, 422].includes(status);
 
-/** `left`: rows that someone else must decide about, or another owner's. */
+/** `remaining`: rows that need another user's decision, or belong to another owner. */
 export async function expectConsistent(scene: Scene, on: { local: StoreContext }, remaining = 0): Promise<void> {
   const rows = await on.local.db.outbox.toArray();
   expect(rows.map(({ type, state, parkedFor }) => [type, state, parkedFor])).toHaveLength(remaining);
@@ -34,7 +34,7 @@ export async function expectConsistent(scene: Scene, on: { local: StoreContext }
   await expectShown(scene, on.local);
 }
 
-/** No loss: what was accepted waits or has one outcome. */
+/** No loss: each accepted command is pending or has one outcome. */
 function expectOutcomes(
   { accepted, outcomes, finishedAfterLogout: concludedElsewhere }: Scene,
   rows: readonly Cmd[],
@@ -74,7 +74,7 @@ async function expectEffects(scene: Scene): Promise<void> {
     'effects that no command tells of',
   ).toEqual([]);
 
-  // Each effect is one version of what it changed.
+  // Each effect adds one version to its resource.
   const changes = new Map(changedElsewhere);
   for (const { key, body } of effects) {
     const answer = body as Partial<Cart | StoreOrder> | null;
@@ -96,7 +96,7 @@ async function expectEffects(scene: Scene): Promise<void> {
   }
 }
 
-/** All sends under one key are the same bytes, all definitive answers to it the same answer. */
+/** All requests with one key have the same bytes, and all their definitive answers are the same. */
 function expectSameAnswers({ network }: Scene): void {
   const sends = new Map<string, string>();
   const answers = new Map<string, unknown>();
@@ -125,7 +125,7 @@ async function expectReported(local: StoreContext): Promise<void> {
   }
 }
 
-/** What is shown is what the server has. */
+/** The shown state is the server's. */
 async function expectShown({ market, machine, lag, changedElsewhere }: Scene, local: StoreContext): Promise<void> {
   const owner = await currentOwner(local);
   const { shown, iri } = await readCart(local, owner);

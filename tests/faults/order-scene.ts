@@ -1,5 +1,4 @@
-// Where orders committed without a network are tried: somebody with a filled cart, the network gone, and what the market has
-// of their orders.
+// Scene for offline orders: a user with a filled cart, no network, and the orders the market has of them.
 import { eq } from 'drizzle-orm';
 import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import { products } from '#server/db/schema/catalogue.ts';
@@ -14,16 +13,16 @@ import type { Page } from '../sync/page.ts';
 import { type MerchantPage, openScene } from './scene.ts';
 
 const MINUTE = 60_000;
-/** Of the articles used here, cents. */
+/** Prices of the articles used here, in cents. */
 export const PRICES = [1250, 990, 700];
 
-/** An order that was placed and is paid on delivery: so many of each article. */
+/** An order placed with payment on delivery: the quantity of each article. */
 export function placed(...lines: number[]) {
   const total = lines.reduce((sum, quantity, index) => sum + quantity * (PRICES[index] ?? 0), 0);
   return { state: 'payed', total, lines };
 }
 
-/** One scene for a file; each test begins on a new machine. */
+/** One scene per file; each test starts on a new machine. */
 export function openOrderScene() {
   const scene = openScene();
 
@@ -34,7 +33,7 @@ export function openOrderScene() {
       .where(eq(products.id, scene.variant(index).productId));
   }
 
-  /** They cost so much more than the device has seen. */
+  /** Raises all prices without the device's knowledge. */
   async function pricesPlus(cents: number): Promise<void> {
     for (const [index, price] of PRICES.entries()) {
       await scene.market.db
@@ -44,7 +43,7 @@ export function openOrderScene() {
     }
   }
 
-  /** A cart of two articles of one shop, both on the server; then the network goes. */
+  /** A cart of two articles of one store, both on the server; then the network is cut. */
   async function filledCart(): Promise<MerchantPage> {
     const work = await scene.openMerchantPage();
     await scene.market.db.update(stores).set({ paymentOnDelivery: true });
@@ -55,7 +54,7 @@ export function openOrderScene() {
     await scene.quiet();
     if ((await cartOf(work)).waiting > 0) throw new Error('The cart has not arrived.');
     scene.network.up = false;
-    // The page has noticed.
+    // The page has detected it.
     await work.on.refreshCart().catch(() => {});
     await scene.quiet();
     return work;
@@ -64,7 +63,7 @@ export function openOrderScene() {
   const cartOf = async ({ on, owner }: MerchantPage) => (await readCart(on.local, owner)).shown;
   const linesOf = async (work: MerchantPage) => (await cartOf(work)).items.map(({ quantity }) => quantity);
 
-  /** What is shown now, agreed to as it stands. */
+  /** Orders the cart as shown. */
   async function commit({ on, owner }: MerchantPage, change: Partial<AgreedTerms> = {}): Promise<string> {
     const { shown, lane } = await readCart(on.local, owner);
     const agreed = agreedTo(shown, change);
@@ -79,7 +78,7 @@ export function openOrderScene() {
     await scene.quiet();
   }
 
-  /** Every order that this person has, by its state and what it holds. */
+  /** Every order of this user, with its state and contents. */
   async function ordersOf({ owner }: Pick<MerchantPage, 'owner'>) {
     const rows = await scene.market.db
       .select({
@@ -103,7 +102,7 @@ export function openOrderScene() {
   const cardsOf = async ({ on, owner }: MerchantPage) =>
     (await listConflicts(on.local, owner)).filter(({ type }) => type === 'cart.commit');
 
-  /** Logs in somebody else. */
+  /** Logs in another user. */
   async function otherPerson(on: Page) {
     const user = await makeUser(scene.market.db);
     await on.session.login(user.email, DEMO_PASSWORD);

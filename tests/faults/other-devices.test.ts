@@ -1,4 +1,4 @@
-// What the same person, or someone else of the shop, did meanwhile on another device.
+// Writes of the same user, or of another user of the store, on another device meanwhile.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { carts, storeOrders } from '#server/db/schema/sales.ts';

@@ -75,7 +75,7 @@ test('F54 · a browser without blob storage (private mode) stores pictures never
     }),
   });
   await device.db.open();
-  // The middleware does refuse.
+  // Proves that the middleware refuses.
   const blob = { blobId: 'x', cmdId: 'x', owner: merchant.owner, bytes: new Blob(['x']), mime: 'x', size: 1 };
   await expect(device.db.blobs.add(blob as never)).rejects.toThrow('BlobURLs');
 
@@ -150,7 +150,7 @@ test('F63 · pictures uploaded, the product change refused: reported, and a new 
   });
   expect((await merchant.onServer(product.id)).images).toEqual([]);
 
-  // The form is filled again from the card: the same names for the pictures.
+  // The form is filled again from the card, with the same names of the pictures.
   const again = await device.submit({
     type: 'products.update',
     args: { id: product.id, changes: { images, name: 'Mieux' } },
@@ -185,7 +185,7 @@ test('F64 · two hundred commands and 50 MB of pictures drain within a minute; t
   timeout: 120_000,
 }, async () => {
   const small = await photo({ side: 60 });
-  /** A photograph of the largest size allowed: what follows its end is not looked at. */
+  /** A photo of the largest size allowed: bytes after its end are ignored. */
   const heavy = () => bytesOf(Buffer.concat([small, randomBytes(MAX_PICTURE - small.length)]));
   const product = await merchant.product();
   network.up = false;

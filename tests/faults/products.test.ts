@@ -62,7 +62,7 @@ describe('F28 · the product was edited on another device meanwhile', () => {
       expect(await cards()).toEqual([]);
       const after = await merchant.onServer(product.id);
       expect(after).toMatchObject({ name: 'Ici', price: { amount: 1200 }, description: 'Ailleurs', stock: 4 });
-      // One version for the other device's edit, one for this one's.
+      // One version for the other device's edit, one for this device's.
       expect(after.version).toBe(product.version + 2);
       expect(generations(id)).toBe(true);
       expectFrozen(network);

@@ -1,5 +1,5 @@
-// Where the faults happen: three shops and a merchant on the real server, one machine with its browser profile, a network
-// that fails on request, and one clock for all of it. What every command comes to is written down, through logouts too.
+// Scene for the fault tests: three stores and a merchant on the real server, one machine with its browser profile, a
+// faulty network, and one clock. The outcome of every command is recorded, across logouts too.
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { NewJournalEntry, Owner } from '#db/rows.ts';
@@ -14,12 +14,12 @@ import { type CartMarket, makeCartMarket, type Variant } from '../sync/cart-mark
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from '../sync/device.ts';
 import { type ManualTimers, manualTimers, newProfile, openPage, type Page, type Profile } from '../sync/page.ts';
 
-/** Someone logged in who sells and buys: one page with lanes of both kinds. */
+/** A logged-in merchant who also buys: one page with lanes of both kinds. */
 export interface MerchantPage {
   on: Page;
   owner: Owner;
   email: string;
-  /** A payed order of this merchant's shop. */
+  /** A paid order of this merchant's store. */
   order(): Promise<number>;
 }
 
@@ -32,14 +32,14 @@ export class Scene {
   timers!: ManualTimers;
   /** The server's clock minus the device's, milliseconds. */
   lag = 0;
-  /** The time that answers tell minus the server's clock, milliseconds. */
+  /** The time in answers minus the server's clock, milliseconds. */
   skew = 0;
-  /** Ids of the commands that the device accepted. */
+  /** Ids of the commands accepted by the device. */
   accepted = new Set<string>();
   outcomes: NewJournalEntry[] = [];
-  /** How often another device changed an aggregate, by its address. */
+  /** How often another device changed an aggregate, by its IRI. */
   changedElsewhere = new Map<string, number>();
-  /** Commands that were carried out after their owner had left: nothing of them is written down. */
+  /** Commands finished after their owner's logout: nothing of them is stored. */
   finishedAfterLogout = new Set<string>();
   private opened: { kill(): void }[] = [];
   private buyerId = '';
@@ -75,11 +75,11 @@ export class Scene {
     return found;
   }
 
-  /** A tab of the browser, awake by itself. */
+  /** A tab of the browser that replays by itself. */
   async page(locks?: Locks): Promise<Page> {
     const { market, machine, network, profile, timers } = this;
     const page = this.recordOutcomes(await openPage(market, machine, network, profile, locks, undefined, timers));
-    // It may have sent something before anyone could listen.
+    // It may have sent something before the hook was installed.
     const written = await page.local.db.journal.toArray();
     const heard = new Set(this.outcomes.map(({ cmdId }) => cmdId));
     this.outcomes.push(...written.filter(({ cmdId }) => !heard.has(cmdId)));
@@ -87,7 +87,7 @@ export class Scene {
     return page;
   }
 
-  /** A tab that sends only when told to, and whose steps can be replaced. */
+  /** A tab that replays only on request, and whose steps can be replaced. */
   async device(options: DeviceOptions = {}): Promise<Device> {
     return this.recordOutcomes(await openDevice(this.machine, this.network, options));
   }
@@ -102,7 +102,7 @@ export class Scene {
     this.opened.push(on);
     const submit = async (command: Command) => {
       const written = await on.submit(command);
-      // Of visits nothing is promised.
+      // Visits are not guaranteed.
       if (command.type !== 'view.create') this.accepted.add(written.id);
       return written;
     };
@@ -129,7 +129,7 @@ export class Scene {
     return part?.id ?? 0;
   }
 
-  /** Another device writes; `email`: as this user, else as a visitor. */
+  /** A write from another device; `email`: as this user, else as a visitor. */
   async elsewhere(method: string, path: string, body: object | undefined, email?: string): Promise<void> {
     const token = email === undefined ? {} : { token: await this.market.login(email) };
     const sending = { ...token, ...(body && { body }) };
@@ -139,13 +139,13 @@ export class Scene {
     this.changedElsewhere.set(at, (this.changedElsewhere.get(at) ?? 0) + 1);
   }
 
-  /** Someone sets the device's clock. */
+  /** Sets the device's clock. */
   jump(ms: number): void {
     this.timers.jump(ms);
     this.lag -= ms;
   }
 
-  /** Waits for the end of what was started: everything here runs in process. */
+  /** Waits for the end of started work: everything here runs in process. */
   async quiet(): Promise<void> {
     const { network } = this;
     let seen = network.log.length;
@@ -157,7 +157,7 @@ export class Scene {
     }
   }
 
-  /** Network and server are well again. @returns milliseconds until nothing is left to be sent, at most `limit` */
+  /** Restores network and server. @returns milliseconds until nothing is left to be sent, at most `limit` */
   async heal(on: { local: StoreContext }, limit = 30_000): Promise<number> {
     const { network, timers } = this;
     network.heal();
@@ -180,7 +180,7 @@ export class Scene {
   remove(on: Pick<Page, 'submit'>, index: number) {
     return on.submit({ type: 'cart.remove', args: { lineKey: this.variant(index).lineKey } });
   }
-  /** Requests that carry a key: the commands that left. */
+  /** Requests with a key, which are the sent commands. */
   sent(match: (exchange: Exchange) => boolean = () => true): Exchange[] {
     return this.network.log.filter((exchange) => isCommand(exchange) && match(exchange));
   }
@@ -189,7 +189,7 @@ export class Scene {
 export const isCommand = ({ headers }: Pick<Exchange, 'headers'>) => headers['idempotency-key'] !== undefined;
 export const commandsTo = (part: string) => (exchange: Exchange) => isCommand(exchange) && exchange.url.includes(part);
 
-/** One scene for a file; each test begins on a new machine. */
+/** One scene per file; each test starts on a new machine. */
 export function openScene(): Scene {
   const scene = new Scene();
   beforeAll(() => scene.open());

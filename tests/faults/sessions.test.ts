@@ -1,4 +1,4 @@
-// Tokens that end, users that change, and what waits meanwhile.
+// Expiring tokens, changing users, and pending writes meanwhile.
 import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Owner } from '#db/rows.ts';
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const isRefresh = ({ url }: { url: string }) => url.endsWith('/token/refresh');
 const refreshes = () => scene.network.log.filter((exchange) => isRefresh(exchange) && exchange.answer);
 
-/** Without a network, three lanes fill. */
+/** Fills three lanes without a network. */
 async function waitingWork(locks?: Parameters<typeof scene.openMerchantPage>[0]): Promise<MerchantPage> {
   const work = await scene.openMerchantPage(locks);
   const [first, second] = [await work.order(), await work.order()];
@@ -32,7 +32,7 @@ async function waitingWork(locks?: Parameters<typeof scene.openMerchantPage>[0])
   await scene.quiet();
   return work;
 }
-/** The network is back, long enough after the last try. */
+/** The network returns, long enough after the last attempt. */
 async function goOn(on: Page): Promise<void> {
   scene.network.up = true;
   scene.machine.time.now += MINUTE;
@@ -54,7 +54,7 @@ test('F39 · the access token expires during a replay: renewed once for all lane
   scene.machine.time.now += MINUTE;
   const draining = on.drain({ eager: true });
   await scene.quiet();
-  // By the server's clock only: the device finds out by being refused.
+  // By the server's clock only: the device learns it from a refusal.
   scene.lag += 16 * MINUTE;
   await scene.network.release();
   await draining;
@@ -121,7 +121,7 @@ test('F42 · three tabs in need of a token make one request; the session continu
   expect(refreshes()).toHaveLength(2);
 });
 
-/** Whose name the server has against each command. */
+/** The user recorded by the server for each command. */
 async function actorsOf(ids: readonly string[]): Promise<string[]> {
   const { db } = scene.market;
   const rows = await db
@@ -174,7 +174,7 @@ test('F45 · another user logs in in another tab during a replay: unsent writes 
   expect(left).toHaveLength(ids.length - 3);
   expect(await actorsOf(ids)).toEqual([anne]);
   expect(await actorsOf(left.map(({ id }) => id))).toEqual([]);
-  // What her three answers said of her is not written down for the next one to find.
+  // The answers about her are not stored for the next user to find.
   expect(await on.local.db.snaps.filter((snap) => snap.owner === anne).count()).toBe(0);
 
   await other.session.logout('keep');

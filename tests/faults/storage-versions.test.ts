@@ -70,7 +70,7 @@ async function device(options: Parameters<typeof openDevice>[2] = {}): Promise<D
   return opened;
 }
 
-/** A page of that version of the app. */
+/** A page of this version of the app. */
 async function page(appVersion: string, more: Partial<SyncPorts> = {}): Promise<Page> {
   const opened = await openPage(market, machine, network, newProfile(), undefined, { appVersion, ...more });
   open.push(opened);
@@ -78,7 +78,7 @@ async function page(appVersion: string, more: Partial<SyncPorts> = {}): Promise<
   return opened;
 }
 
-/** Another version of the app, while `work` runs: what it means by a command of this type. */
+/** Runs `work` under another version of the app, with its definition of this command type. */
 async function inVersion<T extends CommandType>(
   type: T,
   change: Partial<CommandRecord<T, CommandArgs[T]>>,
@@ -146,7 +146,7 @@ describe('a device recorded with version 1.0, a command of every type waiting', 
       machine.time.now += 60_000;
       await opened.drain();
     }
-    // Theirs wait for their return.
+    // Her rows wait for her return.
     expect(await opened.db.outbox.toArray()).toEqual(rows.filter(({ owner }) => owner === other.owner));
     const journal = await opened.db.journal.toArray();
     expect(journal.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
@@ -171,7 +171,7 @@ describe('a device recorded with version 1.0, a command of every type waiting', 
   });
 });
 
-/** Tomorrow, quantities are written otherwise: `count` was what older rows say. */
+/** A future version with another name for quantities: upcasts map it to `count`. */
 const renamed = {
   v: 2,
   upcast: {
@@ -228,7 +228,7 @@ test('F58 · rows of a newer version wait for an update: stored, counted, withou
   open.splice(0);
   later.kill();
 
-  // The deployment is taken back: today's app does not know version 2.
+  // The deployment is rolled back: today's app does not know version 2.
   network.up = true;
   machine.time.now += 60_000;
   const today = await page('1');
@@ -242,7 +242,7 @@ test('F58 · rows of a newer version wait for an update: stored, counted, withou
   expect(await onServer(today)).toEqual([2]);
   open.splice(0);
   today.kill();
-  // The same version again tries nothing that it cannot read.
+  // The same version does not retry unreadable rows.
   const same = await page('1');
   expect((await same.local.db.outbox.toArray()).map(({ parkedFor }) => parkedFor)).toEqual(['needs-update']);
   open.splice(0);

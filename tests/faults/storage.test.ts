@@ -67,7 +67,7 @@ async function onServer(page: Page): Promise<number[]> {
   return body.items.map(({ quantity }) => quantity);
 }
 
-/** Everything is well again, and whatever waited has been sent. */
+/** The network is restored, and all pending writes have been sent. */
 async function healed(page: Page): Promise<void> {
   network.up = true;
   machine.time.now += 60_000;
@@ -171,10 +171,10 @@ describe('a device with full storage', () => {
     });
     await space.checkMargin();
     expect(gone).toEqual(['pictures', 'private']);
-    // 460 of 1000 bytes are free by now, 100 of which are the margin.
+    // 460 of 1000 bytes are free by now, 100 of which are the reserve.
     await space.reserve(300);
     expect(gone).toHaveLength(2);
-    // Into the margin it may go, to the last byte; beyond that nothing fits.
+    // A write may use the reserve completely; beyond it nothing fits.
     await space.reserve(470);
     await expect(space.reserve(471)).rejects.toThrow(DeviceFull);
     gone.length = 0;

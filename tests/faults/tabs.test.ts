@@ -1,4 +1,4 @@
-// Several tabs of one browser, with and without locks, awake and frozen; and what a network delivers twice or late.
+// Several tabs of one browser, with and without locks, awake and frozen; and requests delivered twice or late.
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
@@ -11,7 +11,7 @@ import { commandsTo, isCommand, type MerchantPage, openScene } from './scene.ts'
 
 const scene = openScene();
 
-/** Offline, two tabs put a day's work into the outbox. */
+/** Offline, two tabs enqueue a day's work. */
 async function twoTabs(locks?: Locks): Promise<{ one: Page; two: Page; work: MerchantPage }> {
   const work = await scene.openMerchantPage(locks);
   const one = work.on;
@@ -113,7 +113,7 @@ test('F36 · a request delivered again long after its answer has no second effec
   expect(answers).toBe(new Set(keys()).size + 5);
   await expectConsistent(scene, on);
 
-  // Given up by the device, and only then delivered.
+  // Given up by the device, and delivered afterwards.
   scene.network.fail(commandsTo('/add'), 'late', 1);
   await scene.add(on, 5, 1);
   await scene.quiet();
@@ -170,7 +170,7 @@ test('F38 · a read that crosses a write is dropped: older than the view, or whi
   await late;
   expect(await quantity()).toBe(2);
 
-  // The effect is there and its answer is lost: the read would count it twice.
+  // The effect exists and its answer is lost: the read would count it twice.
   scene.network.fail(commandsTo('/add'), 'lost', 1);
   await scene.add(on, 0, 1);
   await scene.quiet();

@@ -1,5 +1,5 @@
-// One order on two tablets of its shop, both without a network, and a third hand that cancels it: in every order in which they
-// come back the order ends once, its customer hears of each step once, and each tablet is told what came out otherwise.
+// One order on two offline tablets of its store, cancelled from a third device: for any order of their reconnects the
+// order ends once, its customer gets one mail for each step, and each tablet gets a report of a different outcome.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { storeOrders } from '#server/db/schema/sales.ts';
@@ -27,7 +27,7 @@ const cases = dayNames.flatMap((first) =>
   dayNames.flatMap((second) => canceled.map((cancels) => ({ first, second, cancels }))),
 );
 
-/** The second tablet of the same shop, on a machine of its own. */
+/** The second tablet of the same store, on its own machine. */
 async function anotherTablet({ email }: MerchantPage) {
   const machine = { ...newMachine(), time: scene.machine.time };
   const network = createNetwork(scene.market.app, () => machine.time.now);
@@ -56,7 +56,7 @@ test.each(cases)(
         token,
         body: { reason: '' },
       });
-      // What has left the shop can no longer be cancelled, and stays as it is.
+      // A sent order can no longer be cancelled, and does not change.
       expect(status).toBe((await state()) === 'canceled' ? 200 : 422);
     };
     const mailsBefore = scene.market.mails().length;
@@ -82,7 +82,7 @@ test.each(cases)(
       reached.push(await state());
       const reported = await listRefusedWrites(on.local, work.owner);
       outcomes.push(reported.map(({ type, outcome }) => [type, outcome]));
-      // Each step came to something, and nothing that came out otherwise is kept from who made it.
+      // Each step has an outcome, and different outcomes are reported to their tablet.
       const journal = await on.local.db.journal.toArray();
       expect(journal.map(({ type }) => type)).toEqual(steps.map((step) => commandOf(step, id).type));
       for (const { outcome, dismissed, notices } of journal) {
@@ -93,7 +93,7 @@ test.each(cases)(
     await cancel('after both');
     other.on.kill();
 
-    // What was cancelled stays so, what has left has left, and nothing goes back.
+    // A cancelled or sent order does not change any more.
     const [afterFirst = '', afterSecond = ''] = reached;
     const isShipped = (at: string) => at === 'shipped';
     if (cancels === 'before both are back') expect(reached).toEqual(['canceled', 'canceled']);
@@ -103,11 +103,11 @@ test.each(cases)(
       const steps = [...days[first], ...days[second]] as Step[];
       expect(await state()).toBe(steps.some((step) => step !== 'validate') ? 'shipped' : 'validated');
     }
-    // Somebody who hands over what is gone already hears so, and is never told that it is done.
+    // A second hand-over is reported as already done, never as done.
     if (isShipped(afterFirst) && second === 'validates it and hands it over') {
       expect(outcomes[1]).toContainEqual(['storeOrders.ship', 'rejected']);
     }
-    // A customer hears of each step once.
+    // A customer gets one mail for each step.
     const subjects = scene.market
       .mails()
       .slice(mailsBefore)

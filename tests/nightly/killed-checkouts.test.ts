@@ -1,8 +1,8 @@
-// A hundred server processes killed without warning while people buy of them and while they send mails: in the middle of a
-// transaction, between two requests, before a mail server's yes and just after it. Afterwards no order is half made, no piece and
-// no mail is lost; a mail comes a second time only where its process died between the mail server's yes and writing that down,
-// and then it is the same to the letter, under the same Message-ID. `npm run test:nightly` runs it, once the front end is built;
-// ETAL_KILLS and ETAL_KILLS_SEED set how many there are, and which.
+// A hundred server processes killed without warning while shoppers buy and mails are sent: in the middle of a
+// transaction, between two requests, before a mail server's acceptance and just after it. Afterwards no order is
+// incomplete and no stock or mail is lost; a mail is sent twice only if its process died between the mail server's
+// acceptance and recording it, and then with the same content and Message-ID. `npm run test:nightly` runs it, once the
+// front end is built; ETAL_KILLS and ETAL_KILLS_SEED set the number of kills and the seed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ const KILLS = Number(process.env.ETAL_KILLS ?? 100);
 const seed = process.env.ETAL_KILLS_SEED ?? String(Date.now() % 2 ** 31);
 const AT_ONCE = 6;
 const PRODUCTS = 50;
-/** The largest stock of one: some run out, most do not. */
+/** The largest initial stock: some products sell out, most do not. */
 const MOST = 60;
-/** However fast the machine is, there is always something to buy and somebody who does. */
+/** On a machine of any speed, some products are available and some shoppers buy. */
 const [RESTOCKED_EACH, RESTOCKED_MOST, GROUP] = [5, 20, 100];
 const LIMIT = 3_600_000;
 
-/** A server with the mail server that it alone sends to, so that whoever takes a mail knows whose it is. */
+/** A server with its own mail server, so that each received mail has a known sender. */
 interface Desk {
   server: KillableServer;
   receiver: SmtpReceiver;
@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Mails whose sender was killed before it can have noted that they were taken: each sends one at a time. */
+/** Mails whose sender was killed before it could record their acceptance: each sends one at a time. */
 const inDoubt: string[] = [];
 
 async function kill(desk: Desk): Promise<void> {
@@ -81,7 +81,7 @@ async function kill(desk: Desk): Promise<void> {
   desk.started = desk.server.start();
 }
 
-/** Resolves when the mail has been taken, or refused, and its process is dead. */
+/** Resolves when the mail is accepted, or refused, and its process is dead. */
 function killAtMail(desk: Desk, when: 'before its yes' | 'after its yes'): Promise<void> {
   const { receiver } = desk;
   return new Promise((resolve, reject) => {
@@ -99,13 +99,13 @@ function killAtMail(desk: Desk, when: 'before its yes' | 'after its yes'): Promi
   });
 }
 
-/** While somebody's purchase waits for a product that another holds: both servers, in the middle of what they do. */
+/** Kills both servers in a transaction, while a purchase waits for a locked product. */
 async function killInTransaction(): Promise<void> {
   const other = new pg.Client({ connectionString: postgres.url('postgres') });
   await other.connect();
   try {
     await other.query('begin');
-    // In the order in which checkouts lock them, or one of the two is cut off as a deadlock.
+    // In the lock order of checkouts, to avoid a deadlock.
     await other.query('select 1 from products order by id for update');
     await postgres.waiting(2);
     for (const desk of desks) await kill(desk);
@@ -158,7 +158,7 @@ test(`no order is incomplete and no stock or mail is lost, for any time of a ser
   for (const { started } of desks) await started;
   await Promise.all(lines);
 
-  // Nobody sends any more: what a dead process had taken is free once its time is over, which is not waited for here.
+  // No sender is left: the claims of a dead process expire, which the test does not wait for.
   const unsent = () => db.select({ id: mails.id }).from(mails).where(isNull(mails.sentAt));
   const isQuiet = () => desks.every(({ receiver }) => receiver.open() === 0);
   await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true);
@@ -185,5 +185,5 @@ test(`no order is incomplete and no stock or mail is lost, for any time of a ser
   );
 });
 
-/** All of it but what divides its parts. */
+/** The whole mail except the boundaries of its parts. */
 const asRead = ({ source }: Received) => source.replaceAll(/--_NmP-[^\r\n"]+/g, '');

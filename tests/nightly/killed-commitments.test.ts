@@ -1,9 +1,9 @@
-// Thirty times the server process is killed without warning around the sending of orders that were committed without a network:
-// before it has read them, in the middle of its transaction, after its commit, between two answers; while up to three devices want
-// the last pieces of one product, prices rise, and in some rounds the page is gone, too. Then it is started again, and the devices go on.
-// Afterwards there is one order for one yes, none that nobody asked for and none above what was agreed, the books are right to
-// the last piece, and who has to pay was asked once. `npm run test:nightly` runs it; ETAL_KILLS and ETAL_KILLS_SEED set how many
-// kills there are, and which.
+// Thirty server kills without warning around the sending of offline orders: before reading them, in the middle of the
+// transaction, after the commit, between two answers; while up to three devices compete for the last units of one
+// product, prices rise, and in some rounds the page is closed, too. Then the server is restarted, and the devices
+// continue. Afterwards there is one order for each confirmation, none without one and none above its terms, the books
+// balance to the last unit, and each payment was requested once. `npm run test:nightly` runs it; ETAL_KILLS and
+// ETAL_KILLS_SEED set the number of kills and the seed.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,9 +31,9 @@ const LIMIT = 3_600_000;
 const SOON = { timeout: 60_000, interval: 1 };
 const WAYS = ['before it is read', 'in its transaction', 'after its commit', 'between two answers'] as const;
 type Way = (typeof WAYS)[number];
-/** Held by another, each stops the transaction at another place. */
+/** A lock on each of these tables stops the transaction at another place. */
 const PLACES = ['idempotency', 'carts', 'products', 'orders', 'store_orders', 'mails'];
-/** Pieces of what all want, and how many each wants: one of them gets them. */
+/** Stock of the product that all want, and the quantity that each wants: only one order fits. */
 const SCARCE = 3;
 const WANTED = [2, 1] as const;
 
@@ -44,10 +44,10 @@ let database: OpenDatabase;
 let server: KillableServer;
 let store: typeof stores.$inferSelect;
 let categoryId: string;
-/** Of requests that commit an order. */
+/** For requests that commit an order. */
 let watch: Watch = {};
 const stock = new Map<string, number>();
-/** Of the round: who won the last one changes nothing in this one. */
+/** One per round, so that the winner of a round does not affect the next. */
 let random = randomFrom(seed);
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { db } = database;
   await makeDelivery(db);
   categoryId = (await makeCategory(db)).id;
-  // Nobody logs in as them, and a market that is no demonstration does not start with the demonstration's password.
+  // Without logins, and without the demonstration password, with which a real market does not start.
   const owner = await makeUser(db, { passwordHash: 'none' });
   store = await makeStore(db, { ownerId: owner.id, email: 'boutique@etal.test', paymentOnDelivery: true });
   server = await killableServer({
@@ -92,7 +92,7 @@ const placedBy = (shoppers: readonly OfflineShopper[]) =>
       ),
     );
 
-/** All of them send, and the server dies on the way; `closing` lose their page in the same moment. */
+/** All of them send, and the server dies meanwhile; the pages of `closing` are closed at the same moment. */
 async function killWhileSending(way: Way, shoppers: readonly OfflineShopper[], closing: readonly OfflineShopper[]) {
   const other = new pg.Client({ connectionString: postgres.url('postgres') });
   await other.connect();
@@ -122,7 +122,7 @@ async function killWhileSending(way: Way, shoppers: readonly OfflineShopper[], c
   if (way === 'before it is read') await sent.moment;
   else if (way === 'between two answers') await answered.moment;
   else if (way === 'in its transaction') {
-    // Who looks for mails to send waits for their table, too.
+    // The search for mails to send waits for their table, too.
     const waiting =
       "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query not ilike '%update \"mails\"%'";
     await expect.poll(async () => (await other.query(waiting)).rowCount, SOON).not.toBe(0);
@@ -136,12 +136,12 @@ async function killWhileSending(way: Way, shoppers: readonly OfflineShopper[], c
   for (const shopper of shoppers) if (!closing.includes(shopper)) await shopper.quiet();
 }
 
-/** @returns what its shopper was told in the end, which is what the market has */
+/** @returns the result reported to the shopper, which equals the market's state */
 async function toTheEnd(shopper: OfflineShopper): Promise<{ bought: Bought; hasAsked: boolean }> {
   let { end, order } = await shopper.end();
   const hasAsked = end === 'asks';
   while (end === 'asks') {
-    // Nothing is placed as long as it asks.
+    // Nothing is placed before the answer.
     expect(await placedBy([shopper])).toEqual([]);
     await shopper.decide(random.pick(['mine', 'dismiss']));
     ({ end, order } = await shopper.end());
@@ -161,7 +161,7 @@ async function toTheEnd(shopper: OfflineShopper): Promise<{ bought: Bought; hasA
   expect(lines[0]?.total).toBeLessThanOrEqual(agreed.most);
   const bought = lines.map(({ product, quantity, unitPrice }) => ({ product, quantity, unitPrice }));
   const wanted = agreed.lines.map(({ product, quantity, unitPrice }) => ({ product, quantity, unitPrice }));
-  // As it was agreed to the last time; what ran out may be left out where that was agreed.
+  // The terms last agreed; sold-out articles may be omitted if that was agreed.
   if (agreed.ifChanged !== 'drop') expect(bought).toEqual(wanted);
   for (const line of bought) {
     const known = wanted.find(({ product }) => product === line.product);
@@ -210,9 +210,9 @@ test(`F93 · for any time of a server kill, an order submitted without a network
     else expect([way, placed > 0]).toEqual([way, true]);
 
     for (const shopper of closing) await shopper.openPage();
-    // Some ask a server that is not there yet.
+    // Some send to a server that is not running yet.
     for (const shopper of shoppers) if (random.chance(0.5)) shopper.send();
-    // What was placed keeps its price; what was not is nobody's yes to this one.
+    // A placed order keeps its price; an unplaced one has no confirmation of this price.
     if (random.chance(0.3)) {
       await db
         .update(products)
@@ -226,7 +226,7 @@ test(`F93 · for any time of a server kill, an order submitted without a network
       bought.push(reported);
       counts.asked += hasAsked ? 1 : 0;
       counts.givenBack += reported.purchase.orderId === null ? 1 : 0;
-      // Opened once more, it has nothing left to send.
+      // Reopened, it has nothing left to send.
       const before = shopper.network.log.filter(isCommit).length;
       counts.sentAgain += before - 1;
       await shopper.openPage();
@@ -236,7 +236,7 @@ test(`F93 · for any time of a server kill, an order submitted without a network
     }
   }
 
-  // What a dead process had taken to send is free once its time is over, which is not waited for here.
+  // The claims of a dead process expire, which the test does not wait for.
   const unsent = () => db.select({ id: mails.id }).from(mails).where(isNull(mails.sentAt));
   await db.update(mails).set({ dueAt: sql`now()` }).where(isNull(mails.sentAt));
   await expect.poll(unsent, { timeout: 120_000, interval: 250 }).toEqual([]);
@@ -244,7 +244,7 @@ test(`F93 · for any time of a server kill, an order submitted without a network
   const wanted = await checkBooks(db, ground, bought);
   const stored = readdirSync(join(folder, 'outbox')).filter((name) => name.endsWith('.eml'));
   expect(stored).toHaveLength(wanted.length);
-  // Else nothing was proven.
+  // Otherwise nothing was proven.
   expect(counts.sentAgain).toBeGreaterThanOrEqual(KILLS / 2);
   console.log(
     `seed ${seed}: ${KILLS} kills, ${counts.pages} pages gone; ${bought.length} orders asked for, ` +

@@ -1,5 +1,5 @@
-// A first start that is ended while it builds the pages and fills the market, by each signal: its children end with it, and the
-// next start waits for nothing it left and serves. In a copy of the checkout, which is built nowhere yet.
+// A first start interrupted by each signal while it builds the pages and fills the market: its children end with it,
+// and the next start waits for nothing and serves. Runs in a copy of the checkout without a build.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
@@ -19,7 +19,7 @@ beforeAll(() => {
   for (const name of [...own, 'tsconfig.json', 'vite.config.ts']) {
     cpSync(join(root, name), join(copy, name), { recursive: true });
   }
-  // Its own cache, where the lock of the build is; the packages are those of the checkout.
+  // Its own cache, which contains the build lock; the packages are those of the checkout.
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules')).filter((each) => each !== '.cache')) {
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
@@ -46,11 +46,11 @@ function start(port: string): ChildProcess & { said: () => string } {
 }
 
 const namesIn = (folder: string) => (existsSync(join(copy, folder)) ? readdirSync(join(copy, folder)) : []);
-/** What is being made at this moment. */
+/** Folders in preparation at this moment. */
 const drafts = () =>
   [...namesIn('dist'), ...namesIn('data')].filter((name) => /^(draft-|database\.new-)/.test(name)).sort();
 
-/** Processes at work in the copy. */
+/** Processes running in the copy. */
 function atWork(): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -72,14 +72,14 @@ test.runIf(existsSync('/proc/self/cwd'))(
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL', 'SIGKILL'] as const) {
       const child = start(port);
       const ended = once(child, 'exit');
-      // Both of its own are under way.
+      // Both of its own are in progress.
       await expect.poll(() => drafts().filter((name) => !left.has(name)).length, { timeout: LIMIT }).toBe(2);
       child.kill(signal);
       await ended;
       for (const name of drafts()) left.add(name);
       if (signal !== 'SIGKILL') await expect.poll(atWork, { timeout: LIMIT }).toEqual([]);
     }
-    // Its children may still be about to end.
+    // Its children may still be ending.
     const last = start(port);
     await expect.poll(last.said, { timeout: LIMIT }).toContain('admin@etal.test');
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);

@@ -1,6 +1,7 @@
-// A long day without a network, then a bad one: 1,000 writes wait on one device and are replayed over real connections to
-// the real server, through a proxy that loses one answer in five and breaks off one in twenty, always after the server has
-// acted. In the end the server has exactly what was meant. `npm run test:nightly` runs it; ETAL_SOAK_SEED repeats one.
+// A long day offline, then a bad network: 1,000 pending writes on one device are replayed over real connections to the
+// real server, through a proxy that loses one answer in five and truncates one in twenty, always after the server has
+// acted. At the end the server has exactly the intended state. `npm run test:nightly` runs it; ETAL_SOAK_SEED sets the
+// seed.
 import { inArray } from 'drizzle-orm';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
@@ -25,7 +26,7 @@ const PRODUCTS = 99;
 const ORDERS = 300;
 
 const seed = Number(process.env.ETAL_SOAK_SEED ?? Date.now() % 2 ** 31);
-/** Pauses are not waited for: the clock of the device and of the server goes on to their end. */
+/** Skips pauses: the clocks of the device and the server move to their end. */
 let skew = 0;
 const now = () => Date.now() + skew;
 

@@ -1,5 +1,5 @@
-// Two hundred people buy at the same moment, of two server processes beside one PostgreSQL: nothing is sold twice, nobody pays for
-// nothing, and each mail is written once. Needs the built front end. ETAL_CROWD_SEED repeats one.
+// Two hundred shoppers buy at the same moment from two server processes on one PostgreSQL: nothing is sold twice,
+// nobody pays for nothing, and each mail is written once. Needs the built front end. ETAL_CROWD_SEED sets the seed.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { type KillableServer, killableServer } from '../support/server-process.t
 
 const PEOPLE = 200;
 const PRODUCTS = 50;
-/** The largest stock of one: too little for all of them. */
+/** The largest initial stock: too little for all of them. */
 const MOST = 7;
 const LIMIT = 300_000;
 const seed = process.env.ETAL_CROWD_SEED ?? '1';
@@ -61,9 +61,9 @@ test(`two hundred shoppers buy at once from two processes, and the books balance
   await expect.poll(unsent, { timeout: 60_000, interval: 250 }).toEqual([]);
 
   const wanted = await checkBooks(db, ground, bought);
-  // However many came at once, nothing failed: no deadlock reached anybody.
+  // No request failed under load, and no deadlock reached a client.
   expect(failures).toEqual([]);
-  // There was too little for all of them: else nothing was proven.
+  // The stock was too small for all of them: otherwise nothing was proven.
   const ends = bought.map(({ purchase }) => purchase.result);
   for (const end of ['nothing left', 'paid', 'on delivery', 'declined', 'left open']) expect(ends).toContain(end);
 

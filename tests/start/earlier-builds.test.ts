@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(builds, { recursive: true, force: true }));
 
-/** @param at when it was written, milliseconds */
+/** @param at its modification time, milliseconds */
 function file(path: string, at: number): void {
   const whole = join(builds, path);
   mkdirSync(dirname(whole), { recursive: true });
@@ -31,7 +31,7 @@ test('files of a replaced build stay for two weeks from the day of the replaceme
   expect(readFileSync(join(builds, 'two/earlier/assets/cart-1.js'), 'utf8')).toBe('one/client/assets/cart-1.js');
   expect(isStored('two', 'same.js')).toBe(false);
 
-  // Building again and again neither shortens nor renews the time.
+  // Repeated builds neither shorten nor extend the time.
   file('three/client/assets/cart-3.js', now);
   linkEarlierAssets(join(builds, 'two'), join(builds, 'three'), now + 10 * DAY);
   expect(isStored('three', 'cart-1.js')).toBe(true);

@@ -1,5 +1,5 @@
-// A first start that is ended while it fills the market, by each signal: the next one waits for nothing and trips over nothing.
-// Needs the built front end; tests/nightly/killed-first-start.test.ts ends it while it builds, too.
+// A first start interrupted by each signal while it fills the market: the next one is not blocked or affected. Needs
+// the built front end; tests/nightly/killed-first-start.test.ts interrupts the build, too.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The server killed without warning: what it had answered is there, what it had not is there once or not at all, and the
-// same request sent again is answered as the first would have been. Needs the built front end.
+// The server killed without warning: answered writes are stored, unanswered ones at most once, and a repeated request
+// gets the answer of the first. Needs the built front end.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
   test('F09 · killed after the commit and before its answer arrives, the server repeats the same answer, and the effect is one', async () => {
     const add = adding(proxy.url, cart, product);
     const key = randomUUID();
-    // The server's answer has left it when it is killed; nobody gets it.
+    // The server has sent its answer when it is killed; the answer is lost.
     proxy.plan({ path: /\/add$/, fault: { kill: () => server.kill() } });
     await expect(add(key)).rejects.toThrow();
     const [lost] = proxy.seen({ path: /\/add$/ });
@@ -116,7 +116,7 @@ describe('on PostgreSQL', { timeout: LIMIT }, () => {
       () => 'answered',
       () => 'cut',
     );
-    // Its key is written, its cart is held by another: it stands in the middle.
+    // Its key is written and its cart is locked by another session: it is in the middle of the transaction.
     await postgres.waiting(1);
     await server.kill();
     expect(await cut).toBe('cut');

@@ -1,4 +1,4 @@
-// What `npm start` and `npm run dev` say on a terminal, to the last line: what is done, where, and whose accounts.
+// The complete terminal output of `npm start` and `npm run dev`: progress, address and accounts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -65,7 +65,7 @@ test('development prints the address and the accounts once every part of the pag
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += chunk));
   try {
     await expect.poll(() => output, { timeout: LIMIT }).toContain('admin@etal.test');
-    // Filled by the start before it, or by this one.
+    // Filled by an earlier start, or by this one.
     const lines = linesOf(output);
     expect(lines).toEqual([...(lines.length > opened(url).length ? filling : []), ...opened(url)]);
     const page = await fetch(url);
@@ -84,7 +84,7 @@ test('development ends with its parent process, for any end of that', { timeout:
   const port = await freePort();
   const env = { ...process.env, DATABASE_URL: '', DEMO: '1', PORT: port, DATA_DIR: dataDir };
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    // As npm starts it: what is ended is not the process that serves.
+    // As npm starts it: the signalled process is not the server.
     const npm: ChildProcess = spawn('npm', ['run', 'dev'], { cwd: root, env, detached: true });
     let output = '';
     for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk) => (output += chunk));
@@ -101,16 +101,16 @@ test('development ends with its parent process, for any end of that', { timeout:
       }
     } finally {
       try {
-        // The whole group, which is empty when all is well.
+        // The whole group, which is empty in a successful run.
         process.kill(-(npm.pid ?? 0), 'SIGKILL');
       } catch {
-        // Nothing of it is left.
+        // The group is empty.
       }
     }
   }
 });
 
-/** The bundles of the page's dependencies, each with the versions in which it is asked for, lazy parts followed. */
+/** The bundles of the page's dependencies, each with its requested versions, including lazy parts. */
 async function bundlesFrom(url: string, entry: string): Promise<Map<string, Set<string>>> {
   const asked = new Set<string>();
   const bundles = new Map<string, Set<string>>();

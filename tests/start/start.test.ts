@@ -1,4 +1,4 @@
-// `npm start` as a person runs it: a process, its words, its end. Needs the built front end.
+// `npm start` as a separate process: its output and its end. Needs the built front end.
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -94,7 +94,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     const headers = {
       'content-type': 'application/ld+json',
       'content-length': Buffer.byteLength(body),
-      // The server says when it has begun with the request: only then is it under way.
+      // With this header the server confirms the start of the request.
       expect: '100-continue',
     };
     const half = request(`${url}/api/users`, { method: 'POST', headers });

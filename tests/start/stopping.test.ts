@@ -1,5 +1,5 @@
-// How a market's process ends: health says so first, visitors are served for the time of grace, then it ends by itself; who
-// asks twice does not wait. Needs the built front end.
+// Shutdown of a server: health reports it first, visitors are served during the grace period, then it exits; a second
+// signal ends it at once. Needs the built front end.
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -56,7 +56,7 @@ test('after SIGTERM health reports it, new and existing visitors are served mean
   expect(await visit('/no/such/page', false)).toEqual([404, 'close']);
 
   const pressing = setInterval(() => server.child.kill('SIGTERM'), 200);
-  // Without a second signal it would end with 0, and later.
+  // Without a second signal it would exit with 0, and later.
   expect(await server.exitCode).toBe(143);
   clearInterval(pressing);
   expect(server.output()).toContain('second signal');
@@ -85,7 +85,7 @@ test.each([
     await server.exitCode;
     expect(signals).toContain(server.child.signalCode);
     expect(server.output()).toBe('');
-    // Its lock is left behind, and keeps nobody out.
+    // Its lock file remains, and blocks nothing.
     expect(existsSync(lock)).toBe(true);
     await start({});
     server.child.kill('SIGINT');

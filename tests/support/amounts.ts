@@ -1,9 +1,9 @@
-// Reads amounts out of what people are shown: pages, mails. What is said in words ('Gratuit') counts as the amount it means.
+// Reads amounts from pages and mails. 'Gratuit' and the like count as the amount they mean.
 
 const WORDS: Record<string, number> = { gratuit: 0, offerts: 0, 'sans frais': 0 };
 const AMOUNT = /([−-]\s?)?(\d{1,3}(?:\s\d{3})*|\d+),(\d{2})\s€/g;
 
-/** '−\u00a01\u202f234,50\u00a0€' → -123450. @throws for what says no amount, or more than one */
+/** '−\u00a01\u202f234,50\u00a0€' → -123450. @throws for a text without an amount, or with several */
 export function centsOf(shown: string): number {
   const word = WORDS[shown.trim().toLowerCase()];
   if (word !== undefined) return word;
@@ -13,7 +13,7 @@ export function centsOf(shown: string): number {
   return only;
 }
 
-/** All that stand in a text, cents, as they come. */
+/** All amounts of a text in their order, in cents. */
 export function amountsIn(text: string): number[] {
   return [...text.matchAll(AMOUNT)].map(([, minus, whole = '', rest]) => {
     const cents = Number(whole.replace(/\s/g, '')) * 100 + Number(rest);
@@ -23,14 +23,14 @@ export function amountsIn(text: string): number[] {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
-/** What is read of a page: its words, a line break at the end of each element. */
+/** The visible text of a page, with a line break at the end of each element. */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<(style|title)[^>]*>[\s\S]*?<\/\1>/g, '')
     .replace(/<[^>]+>/g, '\n')
     .replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
 
-/** The amounts of a description list: what stands beside each name. */
+/** The amounts of a description list, by name. */
 export function sumsIn(html: string): Record<string, number> {
   const pairs = [...html.matchAll(/<dt[^>]*>([\s\S]*?)<\/dt>\s*<dd[^>]*>([\s\S]*?)<\/dd>/g)];
   const read = pairs.map(([, name = '', value = '']) => [wordsOf(name).trim(), wordsOf(value).trim()] as const);
@@ -38,7 +38,7 @@ export function sumsIn(html: string): Record<string, number> {
   return Object.fromEntries(read.filter(([, value]) => isAmount(value)).map(([name, value]) => [name, centsOf(value)]));
 }
 
-/** A list of a mail: its title, and each of its rows with what it costs. */
+/** A list of a mail: its title, and each row with its amount. */
 export interface LetterList {
   title: string;
   rows: [what: string, cents: number][];

@@ -1,16 +1,16 @@
-// A payment provider with books of its own, outside the market's database, for tests of what the market makes of its answers.
+// A payment provider with its own records outside the market's database, to test how the market handles its answers.
 import type { PaymentOutcome, PaymentProvider } from '#server/services/payment.ts';
 
 export interface Bank extends PaymentProvider {
-  /** What was said of each payment; the market asks for it. */
+  /** Sets the outcome of a payment, which the market requests. */
   setOutcome(paymentId: string, outcome: PaymentOutcome): void;
-  /** What went back, by the refund's own name. */
+  /** Refunds by id. */
   refunded: Map<string, { paymentId: string; amount: number }>;
-  /** Payments it was asked to close. */
+  /** Payments closed on request. */
   closed: string[];
-  /** How often it was asked anything. */
+  /** Number of requests. */
   requestCount: number;
-  /** Answers nobody. */
+  /** Fails every request. */
   isUnreachable: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The books of a market after a crowd has bought: what must hold whatever happened on the way.
+// The books of a market after many purchases: invariants for any failures in between.
 import { expect } from 'vitest';
 import type { Db } from '#server/db/client.ts';
 import { products } from '#server/db/schema/catalogue.ts';
@@ -9,7 +9,7 @@ import type { Buyer, CrowdMarket, Purchase } from './crowd.ts';
 const HOLDING = ['payment_pending', 'payed', 'validated', 'shipped'];
 const CONFIRMED = ['payed', 'validated', 'shipped'];
 
-/** Who bought, and what they were told of it. */
+/** A buyer, and the result reported to them. */
 export interface Bought {
   buyer: Pick<Buyer, 'id' | 'email'>;
   purchase: Purchase;
@@ -32,7 +32,7 @@ async function readAll(db: Db) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** @returns the mails that there must be, each once: 'order-confirmed 1001 somebody@etal.test' */
+/** @returns the expected mails, each once: 'order-confirmed 1001 somebody@etal.test' */
 export async function checkBooks(
   db: Db,
   { stock, stores: stalls }: CrowdMarket,
@@ -47,7 +47,7 @@ export async function checkBooks(
   return wanted;
 }
 
-/** Stock sold and stock left are the stock of before, and none is below nothing. */
+/** Stock sold plus stock left equals the initial stock, and none is negative. */
 function checkStock(rows: Rows, stock: ReadonlyMap<string, number>): void {
   const holding = new Set(rows.parts.filter(({ state }) => HOLDING.includes(state)).map(({ id }) => id));
   for (const [id, before] of stock) {
@@ -59,7 +59,7 @@ function checkStock(rows: Rows, stock: ReadonlyMap<string, number>): void {
   }
 }
 
-/** All its parts in one state, all lines and totals, the whole of its cart, and paid once or not at all. */
+/** All parts have one state, lines and totals are complete, and it is paid once or not at all. */
 function checkOrder(rows: Rows, order: Rows['orders'][number]): void {
   const parts = rows.parts.filter(({ orderId }) => orderId === order.id);
   const [first] = parts;
@@ -95,7 +95,7 @@ const STATES: Record<Purchase['result'], readonly string[]> = {
   'to pay': ['payment_pending'],
 };
 
-/** What its shopper was told is so, and they have no other order. */
+/** The result reported to its shopper is true, and they have no other order. */
 function checkReported(rows: Rows, { id: userId }: Bought['buyer'], { orderId, result: ended }: Purchase): void {
   const own = rows.orders.filter((order) => order.userId === userId);
   expect([userId, own.map(({ id }) => id)]).toEqual([userId, orderId === null ? [] : [orderId]]);
@@ -108,7 +108,7 @@ const nameOfMail = ({ kind, subject, recipient }: Rows['mails'][number]) =>
 
 function expectedMails(rows: Rows, bought: readonly Bought[], stalls: CrowdMarket['stores']): string[] {
   const emailOf = (userId: string) => bought.find(({ buyer }) => buyer.id === userId)?.buyer.email ?? '';
-  // Its shopper was away when it was placed: a payment that one has begun oneself asks nobody.
+  // Its shopper was offline when it was placed: only then a mail requests the payment.
   const isAsked = (id: number) =>
     bought.some(({ purchase }) => purchase.orderId === id && purchase.result === 'to pay');
   return rows.orders

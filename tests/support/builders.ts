@@ -1,4 +1,4 @@
-// Rows for tests that need no demo market: each builder fills what the test does not care about.
+// Builders of database rows for tests without the demo market: each fills in the values that do not matter.
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Db } from '#server/db/client.ts';
@@ -10,7 +10,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import { DEMO_PASSWORD } from './test-server.ts';
 
 let passwordHash: Promise<string> | undefined;
-/** Checked in no time: thousands of logins are made by tests that look at something else. */
+/** Cheap hashing, since tests make thousands of logins. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const unique = (stem: string) => `${stem}-${randomUUID().slice(0, 8)}`;
 
@@ -40,7 +40,7 @@ export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert
 
 export const MERCHANT_ROLES = ['ROLE_USER', 'ROLE_VIEW_STORE_ADMIN', 'ROLE_STORE_ADMIN'];
 
-/** A shop that sells online, and its merchant unless `ownerId` says who that is. */
+/** A store that sells online, and its merchant unless `ownerId` names one. */
 export async function makeStore(db: Db, values: Partial<typeof stores.$inferInsert> = {}) {
   const ownerId = values.ownerId ?? (await makeUser(db, { roles: MERCHANT_ROLES })).id;
   const slug = values.slug ?? unique('boutique');
@@ -119,7 +119,7 @@ export async function makeCart(db: Db, values: Partial<typeof carts.$inferInsert
   return inserted(db.insert(carts).values(values).returning());
 }
 
-/** The names and carrier prices that every market has. */
+/** The names and carrier prices of every market. */
 export async function makeDelivery(db: Db): Promise<void> {
   await db
     .insert(deliveryMethods)

@@ -1,5 +1,5 @@
-// Things that cost seconds to make and are the same for a whole run: kept in node_modules/.cache, named by a hash of
-// the sources they come from, and made once however many test processes ask at the same time.
+// Cache of results that take seconds and are equal for a whole run: stored in node_modules/.cache under a hash of their
+// sources, and made once for any number of parallel test processes.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +23,8 @@ export function hashOfSources(folders: string[]): string {
 
 /**
  * @param name of a folder in the cache
- * @param make fills the folder it is given
- * @returns the folder, whole
+ * @param make fills the given folder
+ * @returns the completed folder
  */
 export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const target = join(cacheFolder, name);

@@ -1,6 +1,6 @@
-// The browser of the journeys: Chromium as the system has it, or as Playwright keeps it, or freshly installed. Where there is
-// one without a window (Debian's chromium-headless-shell) it takes what needs no browser that outlives its window: it is the
-// same engine, starts in a third of the time, and spares a seventh of a test's.
+// The browser of the journeys: Chromium of the system, of Playwright, or freshly installed. Tests that do not need a
+// browser beyond its window use the headless shell (Debian's chromium-headless-shell) where it exists: it is the same
+// engine, starts in a third of the time, and saves a seventh of a test's time.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,7 +9,10 @@ import { chromium } from '@playwright/test';
 const windowless = 'chromium-headless-shell';
 const whole = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** @returns the path of the program of a whole browser: with push messages (without which the other falls over a logout) and a camera */
+/**
+ * @returns the path of a complete browser: with push messages (without which the other crashes at a logout) and a
+ * camera
+ */
 export function findChromium(): string {
   const found = onThisMachine() ?? (installWithApt('chromium') ? onThisMachine() : null);
   if (found) return found;
@@ -21,10 +24,10 @@ export function findChromium(): string {
   );
 }
 
-/** @returns the path of the program of the lightest browser there is */
+/** @returns the path of the lightest browser available */
 export const findLightChromium = (): string => onPath([windowless]) ?? findChromium();
 
-/** Once before a run. */
+/** Runs once before the tests. */
 export function installBrowsers(): void {
   findChromium();
   if (!onPath([windowless])) installWithApt(windowless);

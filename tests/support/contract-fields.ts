@@ -1,4 +1,4 @@
-// Every field that a caller may send, found by walking the schemas of the contract.
+// Every field that a caller may send, collected from the schemas of the contract.
 import type * as z from 'zod/mini';
 import { allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -7,7 +7,7 @@ export type Part = 'params' | 'query' | 'body';
 export const parts: readonly Part[] = ['params', 'query', 'body'];
 export const endpoints = Object.entries(allEndpoints) as [string, Endpoint][];
 
-/** As much of a schema as walking it needs. */
+/** The part of a schema needed to walk it. */
 interface Definition {
   type: string;
   shape?: Record<string, z.ZodMiniType>;
@@ -25,15 +25,15 @@ export interface Field {
   name: string;
   type: string;
   schema: z.ZodMiniType;
-  /** Takes keys that it does not name. */
+  /** Accepts unknown keys. */
   open: boolean;
 }
 
-/** The schema itself and all below it, what only wraps another left out. */
+/** The schema and all schemas below it, without mere wrappers. */
 export function fieldsOf(name: string, schema: z.ZodMiniType): Field[] {
   const { type, shape, catchall, element, innerType, options, in: first, out } = definitionOf(schema);
   if (innerType) return fieldsOf(name, innerType);
-  // What is read in two steps: a list, its length first, then its members.
+  // Pipes with two steps: a list's length first, then its members.
   const [before, after] = [first ? fieldsOf(name, first) : [], out ? fieldsOf(name, out) : []];
   if (first) return before.length === 1 || after.length > 1 ? [...before.slice(0, 1), ...after.slice(1)] : before;
   const open = type === 'record' || (catchall !== undefined && definitionOf(catchall).type !== 'never');
@@ -50,7 +50,7 @@ interface Check {
 }
 export const checksOf = (schema: z.ZodMiniType) =>
   ((schema._zod.def as unknown as { checks?: Check[] }).checks ?? []).map(({ _zod }) => _zod.def);
-/** What is looked at in a text, lengths apart. */
+/** The checks of a text, except lengths. */
 export const rulesOf = (schema: z.ZodMiniType) =>
   checksOf(schema).map(({ check, pattern }) => `${check} ${pattern ?? ''}`);
 

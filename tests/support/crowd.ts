@@ -1,5 +1,5 @@
-// Shoppers who all buy at once, of servers that may be killed: each write goes with its key, again and again until one of the
-// servers answers it, as the app does.
+// A crowd of shoppers who buy at once from servers that may be killed: each write has a key and is repeated until one
+// of the servers answers it, as in the app.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -21,14 +21,14 @@ export interface CrowdStore {
 }
 export interface CrowdMarket {
   stores: CrowdStore[];
-  /** Product to its stock before anybody came. */
+  /** Product to its initial stock. */
   stock: Map<string, number>;
 }
 
 const STORES = 5;
 
 /**
- * @param products over five shops that take payment on delivery
+ * @param products number of products, spread over five stores that accept payment on delivery
  * @param most the largest stock of one
  */
 export async function makeCrowdMarket(db: Db, products: number, most: number, random: Random): Promise<CrowdMarket> {
@@ -61,7 +61,7 @@ export async function makeCrowdMarket(db: Db, products: number, most: number, ra
   return { stores: crowdStores, stock };
 }
 
-/** Goods come in: as many more of each product as chance has it. */
+/** Adds a random quantity to the stock of each product. */
 export async function restock(db: Db, { stock }: CrowdMarket, most: number, random: Random): Promise<void> {
   for (const [id, before] of stock) {
     const more = random.between(0, most);
@@ -73,7 +73,7 @@ export async function restock(db: Db, { stock }: CrowdMarket, most: number, rand
   }
 }
 
-/** Nobody logs in with a password here. */
+/** Without a valid password, since nobody logs in here. */
 const personOf = (email: string) => ({
   email,
   emailConfirmedAt: new Date(),
@@ -89,7 +89,7 @@ export interface Buyer {
   id: string;
   email: string;
   random: Random;
-  /** Until one of the servers has answered for good. */
+  /** Repeats the request until one of the servers gives a definitive answer. */
   call<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<CallAnswer & { body: T }>;
   /** On the payment page. */
   answer(url: string, result: 'accepted' | 'declined'): Promise<void>;
@@ -101,13 +101,13 @@ interface CrowdOptions {
   folder: string;
   urls: readonly string[];
   seed: string;
-  /** Told of each answer. */
+  /** Called for each answer. */
   onAnswer?: () => void;
-  /** Told of what a server failed in: '500 /api/carts'. Asking for patience (503) is no failure. */
+  /** Called for each server error: '500 /api/carts'. A 503 is no failure. */
   onFailure?: (what: string) => void;
 }
 
-/** Sent again a moment later, not at once: a server takes its time to start. */
+/** A delay between attempts, since a server takes time to start. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 25));
 
 export async function gatherBuyers(
@@ -135,7 +135,7 @@ export async function gatherBuyers(
     };
     const address = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
     let turn = at;
-    /** The first answer of any server that is one. */
+    /** The first definitive answer of any server. */
     const untilAnswered = async (path: string, init: RequestInit, given: () => Promise<Record<string, string>>) => {
       for (;;) {
         turn += 1;
@@ -153,7 +153,7 @@ export async function gatherBuyers(
           }
           if (answer.status === 500) failed?.(`${answer.status} ${path}`);
         } catch {
-          // Killed, or not there yet.
+          // Killed, or not started yet.
         }
         await pause();
       }
@@ -183,13 +183,13 @@ export async function gatherBuyers(
   });
 }
 
-/** What a shopper was told in the end. */
+/** The result reported to a shopper. */
 export interface Purchase {
   orderId: number | null;
   result: 'nothing left' | 'paid' | 'on delivery' | 'declined' | 'left open' | 'to pay';
 }
 
-/** Fills a cart, orders it, pays as chance has it. @throws for an answer that nobody should get */
+/** Fills a cart, orders it and pays, with random choices. @throws for an unexpected answer */
 export async function checkout(buyer: Buyer, { stores: stalls }: CrowdMarket): Promise<Purchase> {
   const { random, call } = buyer;
   const cart = (await call<Cart>('POST', '/carts', {})).body;

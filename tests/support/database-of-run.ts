@@ -1,6 +1,6 @@
 export type DatabaseKind = 'pglite' | 'postgres';
 
-/** Which database the server's tests run on, when they do not ask for one. */
+/** The database of the server's tests, unless a test requests another. */
 export function databaseOfThisRun(): DatabaseKind {
   return process.env.ETAL_TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
 }

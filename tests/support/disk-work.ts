@@ -1,14 +1,14 @@
-// What work a disk is given: counted, so that tests can hold it to what a change is worth and not to how fast a machine is.
+// Counts the disk operations of a change, so that tests can limit them independently of the machine's speed.
 import { IDBDatabase, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 
 export interface DiskWork {
-  /** Times the disk answered a question, each step of a cursor one of them: what costs, whatever it hands out. */
+  /** Results delivered by the disk, one for each step of a cursor: this is the main cost, for any content. */
   answers: number;
-  /** Records handed out, one for each row, key or step of a cursor. */
+  /** Records read, one for each row, key or step of a cursor. */
   read: number;
-  /** Those of them that are whole rows. */
+  /** Complete rows among them. */
   rows: number;
-  /** Records gone over to be counted. */
+  /** Records visited by a count. */
   counted: number;
   /** Transactions that may write. */
   writing: number;
@@ -23,7 +23,7 @@ const wholeRows: readonly string[] = ['get', 'getAll', 'openCursor'];
 const sizeOf = (result: unknown) =>
   Array.isArray(result) ? result.length : result === undefined || result === null ? 0 : 1;
 
-/** Counts from now on, on every database of this process, until `stop`. */
+/** Counts on every database of this process until `stop`. */
 export function watchDisk() {
   const work: DiskWork = { answers: 0, read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 };
   const undo: (() => void)[] = [];
@@ -62,7 +62,7 @@ export function watchDisk() {
       },
   );
   return {
-    /** Of what `doing` does. */
+    /** The work of `doing`. */
     async during(doing: () => Promise<unknown>): Promise<DiskWork> {
       const before = { ...work };
       await doing();

@@ -1,4 +1,4 @@
-// A test process ends with the run that started it, even when that one is killed. Each test file of a process runs this anew.
+// Ends a test process with the run that started it, even when that one is killed. Runs for each test file.
 const listening = Symbol.for('ends with its run');
 
 if (!(listening in process)) {

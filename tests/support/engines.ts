@@ -1,11 +1,11 @@
-// Other engines for the journeys: Firefox and WebKitGTK as the system has them, or freshly installed.
+// Other engines for the journeys: Firefox and WebKitGTK of the system, or freshly installed.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 interface Engine {
   name: string;
-  /** Programs it needs: one path of each list. */
+  /** Required programs: one path of each list. */
   programs: readonly (readonly string[])[];
   packages: readonly string[];
 }

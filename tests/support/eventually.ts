@@ -1,6 +1,6 @@
-// Waiting for what happens by itself, on however slow a machine.
+// Retries until an assertion passes, on machines of any speed.
 import { vi } from 'vitest';
 
-/** Looks again and again until `look` does not throw. @returns what it returns */
+/** Repeats `look` until it does not throw. @returns its result */
 export const eventually = <T>(look: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: 60_000, interval: 20 });

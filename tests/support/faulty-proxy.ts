@@ -1,7 +1,7 @@
-// A network that fails on request, between any client (a browser with its service worker, or Node) and the real server.
-// Guarantees: what reaches the server is what the client sent, with the address the client used (so the proxy's own address
-// is the public one); every request is on record with its fault and the server's status; each request has a connection of
-// its own, so that a browser never repeats one by itself on a connection that was reset.
+// Faulty proxy between any client (a browser with its service worker, or Node) and the real server. Guarantees:
+// requests reach the server unchanged, with the address used by the client (so the proxy's own address is the public
+// one); every request is recorded with its fault and the server's status; each request has its own connection, so that
+// a browser never repeats one by itself on a reset connection.
 import {
   request as ask,
   createServer,
@@ -17,23 +17,23 @@ export interface FaultyProxy {
   /** The public address. */
   url: string;
   log: RecordedRequest[];
-  /** Where the server listens now. */
+  /** Sets the current address of the server. */
   target(address: string): void;
   /** Adds rules; the first that matches decides, earlier rules first. */
   plan(...rules: Rule[]): void;
   /** Cuts the network: every open connection breaks, and each new one is refused. */
   cut(): void;
-  /** Breaks every answer that goes on. @returns how many there were */
+  /** Breaks every open stream. @returns their number */
   breakStreams(): number;
-  /** Forgets every rule and lets what waited go on. Nothing stalled comes back: what was lost stays lost. */
+  /** Removes all rules and releases waiting requests. Stalled requests stay lost. */
   heal(): void;
-  /** Lets what was held or waits go on. */
+  /** Releases held answers and waiting requests. */
   release(): void;
-  /** Those on record since `since` (an index of `log`). */
+  /** Requests recorded since `since` (an index of `log`). */
   seen(match: Match, since?: number): RecordedRequest[];
-  /** Resolves with the next request that matches, when the server has answered it, or at once when it never will. */
+  /** Resolves with the next matching request once the server has answered it, or at once when it never will. */
   next(match: Match): Promise<RecordedRequest>;
-  /** Forgets the record and every rule. */
+  /** Clears the record and all rules. */
   reset(): void;
   stop(): Promise<void>;
 }
@@ -42,11 +42,11 @@ interface Answer {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** It goes on after its head: it is passed on as it comes, and is none that waits or breaks. */
+  /** A stream after the head: it is forwarded as it arrives, without faults. */
   goesOn?: IncomingMessage;
 }
 
-/** `seed` decides which requests a rule with a probability hits. */
+/** `seed` decides the random choices of rules with a probability. */
 export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Promise<FaultyProxy> {
   const plan = createPlan(seed);
   const sockets = new Set<Socket>();
@@ -64,14 +64,14 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     for (const { tell: notify } of heard) notify(seen);
   }
 
-  /** @param since how often had been released when it came: what was released since goes on at once */
+  /** @param since the number of releases when it arrived: a later release lets it continue at once */
   const untilReleased = (since: number) =>
     released > since ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve));
 
-  /** The server's answer, whole; null when it gave none. */
+  /** The server's complete answer; null without one. */
   function forward(seen: RecordedRequest): Promise<Answer | null> {
     const { method, path, body } = seen;
-    // Answers of the API are read here, too: they come as they are.
+    // Answers of the API are recorded as text, so without compression.
     const headers = path.startsWith('/api/') ? { ...seen.headers, 'accept-encoding': 'identity' } : seen.headers;
     if (!upstream) return Promise.resolve(null);
     const { hostname, port } = upstream;
@@ -90,7 +90,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
           seen.status = status;
           seen.version = versionIn(String(answer.headers[VERSION_HEADER]));
           seen.replayed = answer.headers['idempotency-replayed'] === 'true';
-          // What the app itself is made of need not be remembered.
+          // Static files are not recorded.
           if (seen.path.startsWith('/api/')) seen.answer = whole;
           const { 'transfer-encoding': _chunked, 'keep-alive': _kept, ...headers } = answer.headers;
           resolve({ status, body: whole, headers: { ...headers, connection: 'close' } });
@@ -101,7 +101,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     });
   }
 
-  /** Half of what the client sent goes on to the server, which then hears no more of it. */
+  /** Forwards half of the client's bytes to the server, and then closes the connection. */
   function tear({ method, path, headers, body }: RecordedRequest): Promise<void> {
     if (!upstream) return Promise.resolve();
     const { hostname, port } = upstream;
@@ -281,7 +281,7 @@ function drip(
   }, 100);
 }
 
-/** What answers in the server's place, for the faults where something does. */
+/** The replacement for the server's answer, for faults with one. */
 function standIn(fault: Fault): Answer | null {
   const page = (status: number, text: string, more = {}) => {
     const headers = { 'content-type': 'text/html; charset=utf-8', connection: 'close', ...more };

@@ -1,5 +1,4 @@
-// Rows of the forms that are neither of the shop's settings nor of its catalogue: what it has to deal with, what is said of it, and
-// the account.
+// Form rows outside of the store's settings and catalogue: orders and requests to process, reviews, and the account.
 import { eq } from 'drizzle-orm';
 import type { FieldValues } from 'react-hook-form';
 import type { Store } from '#contract/catalogue/stores.ts';
@@ -18,7 +17,7 @@ export type Rows = (
   scene: FormScene,
 ) => EditRow<FieldValues> | NewRow<FieldValues> | Promise<EditRow<FieldValues> | NewRow<FieldValues>>;
 
-/** Asked anew while the network is there, else as last read. */
+/** Reads from the server, or repeats the last value while offline. */
 export function lastRead<T>(scene: FormScene, path: () => string): () => Promise<T> {
   let last: T | undefined;
   return async () => {
@@ -27,7 +26,7 @@ export function lastRead<T>(scene: FormScene, path: () => string): () => Promise
   };
 }
 
-/** What the market has taken of a kind of request: each key counts once, however often it was sent. */
+/** The bodies of requests that the market has accepted, once per key. */
 function acceptedBodies<B>({ network }: FormScene, path: string): B[] {
   const bodies = new Map<string, B>();
   for (const { method, url, headers, body, answer } of network.log) {
@@ -37,7 +36,7 @@ function acceptedBodies<B>({ network }: FormScene, path: string): B[] {
   return [...bodies.values()];
 }
 
-/** The page of an order that the shop has to send. */
+/** The page of an order that the store has to send. */
 export function shownTracking(scene: FormScene, id: number): ShownForm<{ trackingCode: string }> {
   const read = lastRead<StoreOrder>(scene, () => `/store_orders/${id}`);
   return {
@@ -56,7 +55,7 @@ export function shownTracking(scene: FormScene, id: number): ShownForm<{ trackin
   };
 }
 
-/** The page of an appointment that the shop is asked for. */
+/** The page of an appointment requested from the store. */
 export function shownAnswer(scene: FormScene, id: () => string): ShownForm<{ slot: string }> {
   const read = lastRead<StoreAppointment>(scene, () => `/store_appointments/${id()}`);
   return {
@@ -157,7 +156,7 @@ export const otherRows: Record<string, Rows> = {
     return {
       name: 'address',
       isOnline: true,
-      // The page knows of an answer that it never got once its token is renewed.
+      // After its token is renewed the page knows an answer that it never received.
       async begin() {
         await (await scene.modules.ready()).session.refresh();
         const email = await onServer();
@@ -174,7 +173,7 @@ export const otherRows: Record<string, Rows> = {
         },
       },
       readStored: async () => ({ email: await onServer() }),
-      // An address has no version: the last word stands.
+      // An address has no version: the last write wins.
       elsewhere: async () => {},
     };
   },

@@ -1,4 +1,5 @@
-// Every form that saves offline, as a row for the property of forms: how it is opened, typed into and looked at from elsewhere.
+// Every form that saves offline, as a row of the property test: how it is opened, filled in and read from another
+// device.
 import type { FieldValues } from 'react-hook-form';
 import type { MerchantStore, Store } from '#contract/catalogue/stores.ts';
 import type { Image } from '#contract/fields/values.ts';
@@ -71,7 +72,7 @@ function storeRow<V extends FieldValues>(
   };
 }
 
-/** A letter to another shop, or to the market. */
+/** A letter to another store, or to the market. */
 function letterRow<V extends FieldValues>(
   name: string,
   load: (store: Store) => Promise<Pick<RequestForm<V, RequestType>, 'type' | 'draft' | 'start' | 'argsOf'>>,
@@ -96,11 +97,11 @@ function letterRow<V extends FieldValues>(
   };
 }
 
-/** A place whose two numbers have five digits behind the comma, the last of which is no nought. */
+/** A position whose two numbers have five decimals, the last one not zero. */
 const place = (n: number) => `49,${String((n % 9999) * 10 + 1).padStart(5, '0')}`;
 const tier = (n: number) => [{ distance: '5', price: euros(n), minimumOrderValue: '10,00' }];
 
-/** Seven pictures in all the orders that there are. */
+/** Seven pictures, in each permutation. */
 function inOrder(pictures: readonly string[], n: number): string[] {
   const left = [...pictures];
   let rest = n;
@@ -252,7 +253,7 @@ export const formRows: Record<string, Rows> = {
       readStored: async () => ({
         caption: find((await scene.elsewhere<{ 'hydra:member': Image[] }>('GET', library())).body).caption,
       }),
-      // Pictures have no version: the last words stand.
+      // Pictures have no version: the last write wins.
       elsewhere: async () => {},
     };
   },

@@ -1,6 +1,6 @@
-// One random run of a form: somebody types, saves, leaves, comes back, loads the page anew, without a network or with answers
-// that come late or not at all, while another device changes the same thing. Guarantee after each: nothing typed is lost, nothing
-// old is sent, nothing that somebody else wrote is overwritten unseen, nothing untrue is said.
+// One random run of a form: a user types, saves, leaves, returns and reloads, offline or with late and lost answers,
+// while another device edits the same record. Guarantees after each run: no typed value is lost, no old value is sent,
+// no value of another device is overwritten without being shown, and no message is wrong.
 import * as fc from 'fast-check';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { expect } from 'vitest';
@@ -10,28 +10,31 @@ import { until } from './page.ts';
 
 interface FormRow<V extends FieldValues> {
   name: string;
-  /** The fields that are typed into, with a text for each number: no two are alike. */
+  /** The fields of the run, with a unique value for each number. */
   fields: Partial<Record<FieldPath<V>, (n: number) => unknown>>;
   shown: ShownForm<V>;
-  /** Sent without the outbox: what was not answered may have been done, stays in the form, and is known once it is read anew. */
+  /**
+   * Sent without the outbox: an unanswered write may have been done, stays in the form, and is known after the next
+   * read.
+   */
   isOnline?: true;
-  /** Before each run: what it is about. */
+  /** Creates the record before each run. */
   begin?(): Promise<void>;
   /** Values that make the rest of the form valid. */
   filled?: Partial<V>;
-  /** How a value of the form stands in a command; itself unless given. */
+  /** The form's value as sent in a command; unchanged by default. */
   asSent?: (value: unknown) => unknown;
 }
-/** A form that changes something. */
+/** A form that edits a record. */
 export interface EditRow<V extends FieldValues = FieldValues> extends FormRow<V> {
-  /** What the server holds, in the words of the form. */
+  /** The server's values in the shape of the form. */
   readStored(): Promise<V>;
-  /** Another device writes one field. */
+  /** Writes one field from another device. */
   elsewhere(field: string, value: unknown): Promise<unknown>;
 }
-/** A form that makes something new each time. */
+/** A form that creates a record each time. */
 export interface NewRow<V extends FieldValues = FieldValues> extends FormRow<V> {
-  /** Texts of the one field that the server has received. */
+  /** Values of the one field that the server has received. */
   received(): Promise<unknown[]>;
 }
 
@@ -77,13 +80,13 @@ interface Typed {
   value: unknown;
 }
 
-/** What is known of one field. */
+/** The recorded history of one field. */
 class FieldModel {
-  /** Typed and neither sent nor taken back. */
+  /** Typed, and neither sent nor reverted. */
   dirty: Typed | null = null;
-  /** All that was given to a save, in its order. */
+  /** All values given to a save, in order. */
   readonly saved: Typed[] = [];
-  /** What the form has shown, and what the person was told of it in a decision. */
+  /** Values shown by the form, or to the user in a decision. */
   readonly seen = new Set<string>();
   lastAccepted = -1;
 }
@@ -102,7 +105,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     for (const name of names) model(name).seen.add(JSON.stringify(at(form.values(), name)));
   }
 
-  /** What the server has accepted since the last look, against what was typed and seen. */
+  /** Checks the writes accepted by the server since the last call against the typed and shown values. */
   async function judge(): Promise<void> {
     if (!isEdit) return;
     const before = stored;
@@ -132,7 +135,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     const outcome = current.life.save().then(async (result: SaveOutcome) => {
       if (result.outcome === 'refused') {
         if (row.isOnline) return;
-        // It stands in the form again.
+        // It is in the form again.
         for (const [name, typed] of typedNow) {
           const { saved } = model(name);
           if (typed) saved.splice(saved.indexOf(typed), 1);
@@ -146,7 +149,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     saves.push(outcome);
   }
 
-  /** Lets arrive what is held back, for as long as it takes. */
+  /** Releases held answers until the work is done. */
   async function releasing(work: Promise<unknown>): Promise<void> {
     let isOver = false;
     const done = work.finally(() => {
@@ -251,7 +254,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     expect(form.values(), 'what was refused is in its form').toMatchObject(refused.values);
   }
 
-  // The list of what was refused follows the device a moment later.
+  // The list of refused writes follows the device a moment later.
   const known = () =>
     JSON.stringify([scene.rows().map(({ args }) => args), scene.decisions().map(({ content }) => content)]);
   const asSent = row.asSent ?? ((value: unknown) => value);

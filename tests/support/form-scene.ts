@@ -1,5 +1,5 @@
-// A merchant's forms without a browser: the real forms over the real outbox, and the real server behind a network that can be cut.
-// Modules of `src` are loaded anew with each reload: take them from `modules`, import only their types.
+// A merchant's forms without a browser: the real forms over the real outbox, and the real server behind a network that
+// can be cut. A reload loads modules of `src` again: use them through `modules`, import only their types.
 import {
   createFormControl,
   type DefaultValues,
@@ -28,7 +28,7 @@ async function loadModules() {
   return { pageStore, session, drafts, pending, actions, forms, ready: getSync };
 }
 
-/** What a page gives of its form; asked anew whenever the page would draw. */
+/** A page's definition of its form, read again at each render. */
 export interface ShownForm<V extends FieldValues> {
   definition(): Promise<OfflineFormDefinition<V>>;
   refusal?(): Promise<(FormRefusal<V> & { id: string }) | null>;
@@ -39,9 +39,9 @@ export interface OpenForm<V extends FieldValues> {
   values(): V;
   type<N extends FieldPath<V>>(field: N, value: PathValue<V, N>): void;
   errorOf(field: FieldPath<V>): string | undefined;
-  /** Draws the page again with what is known now. */
+  /** Renders the page again with the current data. */
   draw(): Promise<void>;
-  /** The person goes to another page. */
+  /** The user navigates to another page. */
   leave(): void;
 }
 
@@ -61,7 +61,7 @@ export async function openFormScene() {
 
   const rows = () => modules.pageStore.get(modules.pending.pendingAtom);
   const decisions = () => modules.pageStore.get(modules.pending.trayAtom).decisions;
-  /** As another device of the merchant. */
+  /** A request from another device of the merchant. */
   const elsewhere = async <T>(method: string, path: string, options: { body?: unknown; version?: number } = {}) => {
     const { body, version } = options;
     return market.inject<T>(method, `/api${path}`, {
@@ -117,14 +117,14 @@ export async function openFormScene() {
     open,
     rows,
     decisions,
-    /** What was refused after it had waited, as far as `askedBy` makes it out. */
+    /** Writes refused after they were pending, as recognized by `askedBy`. */
     refused: <A>(askedBy: (content: CommandContent) => A | null) => modules.pending.lateRefusal(decisions(), askedBy),
     get modules() {
       return modules;
     },
-    /** Tries once to send what waits. */
+    /** One attempt to send pending writes. */
     drain,
-    /** Sends what waits, as often as it takes; what wants a decision stays. */
+    /** Sends pending writes until only those with a decision are left. */
     async sendAll() {
       await until(async () => {
         await drain();
@@ -142,7 +142,7 @@ export async function openFormScene() {
         return decisions().length === parked.length + over.length;
       }, 'what wants a decision is listed');
     },
-    /** Dismisses what was refused, gives up what wants a decision, sends the rest. */
+    /** Dismisses refused writes, discards those with a decision, sends the rest. */
     async clear() {
       await until(async () => {
         for (const { id, tone } of decisions()) {
@@ -153,7 +153,7 @@ export async function openFormScene() {
         return (await onDevice()).length + rows().length + decisions().length === 0;
       }, 'nothing waits, and nothing wants a decision');
     },
-    /** The browser loads the page anew; the tab and the device stay. */
+    /** Reloads the page; the tab and the device stay. */
     async reload() {
       const sync = await modules.ready();
       sync.stop();
@@ -167,7 +167,7 @@ export async function openFormScene() {
     async close() {
       const sync = await modules.ready();
       sync.stop();
-      // The next scene has a device that nobody has used.
+      // The next scene gets a new device.
       await Promise.all(sync.local.db.tables.map((table) => table.clear()));
       await market.close();
     },

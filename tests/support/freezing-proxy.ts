@@ -1,12 +1,12 @@
-// A wire to PostgreSQL that can go silent: connections stay and new ones are taken, but nothing passes any more.
+// Proxy to PostgreSQL that can freeze: connections stay open and new ones are accepted, but no data passes.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface FreezingProxy {
-  /** The same address behind the wire. */
+  /** The same address through the proxy. */
   url: string;
   freeze(): void;
-  /** What is sent from now on passes; connections that were frozen stay so for ever when `forget` is said. */
+  /** Data passes again; with `forget`, connections that were frozen stay so for ever. */
   thaw(options?: { forget: boolean }): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Opening hours as a shop writes them, and moments of November 2026: the 24th is a Tuesday, Paris is UTC+1 then.
+// Opening hours as written by a store, and times in November 2026: the 24th is a Tuesday, Paris is UTC+1 then.
 import type { OpeningHours } from '#contract/fields/values.ts';
 
 export const row = (

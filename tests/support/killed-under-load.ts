@@ -1,4 +1,4 @@
-// A server that is killed again and again while several clients write, each write with its key, sent until it is answered.
+// Kills a server repeatedly while several clients write. Each write has a key, and is repeated until it is answered.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -13,7 +13,7 @@ const CLIENTS = 4;
 /** Answered writes between two kills. */
 const BETWEEN = 12;
 
-/** What the clients fill, each its own cart. */
+/** The clients' carts, one each. */
 export interface Load {
   productId: string;
   cartIds: string[];
@@ -22,20 +22,20 @@ export interface Load {
 export async function prepareLoad(db: Db): Promise<Load> {
   const product = await makeProduct(db);
   const carts = await Promise.all(Array.from({ length: CLIENTS }, () => makeCart(db)));
-  // Nobody logs in, and a market that is no demonstration does not start with the demonstration's password.
+  // Without logins, and without the demonstration password, with which a real market does not start.
   await db.update(users).set({ passwordHash: sql`${users.id}::text` });
   return { productId: product.id, cartIds: carts.map(({ id }) => id) };
 }
 
 interface Given {
   server: KillableServer;
-  /** Of its embedded database. */
+  /** The folder of its embedded database. */
   folder: string;
   load: Load;
   kills: number;
 }
 
-/** The server runs when this begins, and is down when it ends. */
+/** The server must be running at the start, and is down at the end. */
 export async function killedUnderLoad({ server, folder, load, kills }: Given): Promise<void> {
   const answered = new Map<string, number>(load.cartIds.map((id) => [id, 0]));
   const total = () => [...answered.values()].reduce((sum, number) => sum + number, 0);
@@ -61,7 +61,7 @@ export async function killedUnderLoad({ server, folder, load, kills }: Given): P
   await Promise.all(clients);
   await server.kill();
 
-  // Each kill fell into writes that were under way: else nothing was proven.
+  // Each kill interrupted writes in flight: otherwise nothing was proven.
   expect(cut).toBeGreaterThanOrEqual(kills);
   const after = await openDatabase({ dataDir: folder });
   const lines = await after.db.select().from(cartItems);
@@ -74,7 +74,7 @@ export async function killedUnderLoad({ server, folder, load, kills }: Given): P
   await after.close();
 }
 
-/** @returns whether the server answered that it was done */
+/** @returns whether the server answered with success */
 async function add(url: string, cartId: string, productId: string, key: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/carts/${cartId}/add`, {
@@ -85,7 +85,7 @@ async function add(url: string, cartId: string, productId: string, key: string):
     await answer.text();
     return answer.status === 200;
   } catch {
-    // Not a busy loop while it starts.
+    // A delay while it starts.
     await new Promise((resolve) => setTimeout(resolve, 20));
     return false;
   }

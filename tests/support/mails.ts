@@ -1,4 +1,4 @@
-// Reads a kept mail as a mail program would: its headers, and the plain text in them.
+// Decodes a stored mail like a mail program: its headers and plain text.
 
 const unfolded = (headers: string) => headers.replace(/\r\n[ \t]+/g, ' ');
 
@@ -21,18 +21,18 @@ function bodyOf(source: string, type: 'plain' | 'html'): string | undefined {
   return part === undefined ? undefined : decodedBody(part);
 }
 
-/** The headers of a mail, and what it says in plain text. */
+/** The headers of a mail, and its plain text. */
 export function decodedMail(source: string): string {
   const headers = unfolded(source.slice(0, source.indexOf('\r\n\r\n')));
   return `${headers}\n\n${bodyOf(source, 'plain') ?? decodedBody(source)}`;
 }
 
-/** What it says to those who read HTML. */
+/** Its HTML part. */
 export const htmlOfMail = (source: string): string => bodyOf(source, 'html') ?? '';
 
 const isTo = (mail: string, email: string) => mail.split(/\r?\n/).includes(`To: ${email}`);
 
-/** What the link of the newest mail to this address carries, of those that lead to this path. */
+/** The token of the link to this path in the newest mail to this address. */
 export function linkOfMail(sources: string[], email: string, path: string): { uuid: string; token: string } {
   const link = new RegExp(`${path}\\?uuid=([\\w-]+)&token=([\\w.-]+)`);
   const mails = sources.map(decodedMail).filter((mail) => isTo(mail, email) && link.test(mail));

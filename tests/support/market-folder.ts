@@ -1,6 +1,5 @@
-// A DATA_DIR as a first start leaves it, without a row: made once for all tests and copied, since making one (an embedded
-// database, the keys) takes longer than most of what is then looked at. Where the first start itself is looked at, the
-// folder begins empty.
+// A DATA_DIR after a first start, with an empty database: made once for all tests and copied, since making one (an
+// embedded database, the keys) takes longer than most tests. Tests of the first start itself use an empty folder.
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { cached, hashOfSources } from './cache.ts';
 
-/** @returns a folder of the caller's own, which nobody removes for it */
+/** @returns a folder of the caller's own, which is not removed automatically */
 export async function startedFolder(): Promise<string> {
   const made = await cached(`folder-${hashOfSources(['server/db'])}`, async (folder) => {
     const database = await openDatabase({ dataDir: folder });

@@ -1,4 +1,4 @@
-// Folders that describe a market, as an operator writes them: two shops with pictures, and whatever a test changes in them.
+// Folders that describe a market, as written by an operator: two stores with pictures, and the changes of a test.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -88,7 +88,7 @@ digitalFile: bon.pdf
   'shops/potier/products/bol.md': '---\nname: Bol\ncategory: poterie\nprice: 18\npictures: [bol.jpg]\n---\n',
 };
 
-/** @param changes by path; null leaves a file out */
+/** @param changes by path; null omits a file */
 export async function writeMarketFolder(changes: Files = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'etal-market-'));
   const files: Files = {

@@ -1,4 +1,4 @@
-// A merchant at work through the API alone, with a shop of their own.
+// A merchant with a store, who uses the API only.
 import { eq } from 'drizzle-orm';
 import { users } from '#server/db/schema/accounts.ts';
 import type { stores } from '#server/db/schema/stores.ts';
@@ -9,7 +9,7 @@ export interface Merchant {
   id: string;
   storeId: string;
   token: string;
-  /** @param ifMatch the version looked at */
+  /** @param ifMatch the version shown */
   call<T>(method: string, path: string, body?: unknown, ifMatch?: number | string): Promise<Answer<T>>;
 }
 

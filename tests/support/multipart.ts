@@ -1,14 +1,14 @@
-// A file sent as the browser sends it: multipart/form-data, with its JSON beside it.
+// A file in the form of a browser: multipart/form-data, with its JSON part.
 import { createHash } from 'node:crypto';
 
 export interface Upload {
   bytes: Uint8Array;
-  /** Declared by the sender, who may be wrong or lie. */
+  /** Declared by the client, and possibly wrong. */
   fileName?: string;
   type?: string;
-  /** The name of the file's part; `file[0]` unless said. */
+  /** The name of the file's part; `file[0]` by default. */
   part?: string;
-  /** The part `data[0]`; the true SHA-256 of the bytes unless it says otherwise. A string is sent as it is. */
+  /** The part `data[0]`; the correct SHA-256 of the bytes by default. A string is sent unchanged. */
   data?: Record<string, unknown> | string;
 }
 

@@ -1,78 +1,78 @@
-// What can go wrong on the way to a server, which requests it befalls, and what is remembered of each.
+// Network faults: their kinds, the requests they apply to, and the record of each request.
 import type { IncomingHttpHeaders } from 'node:http';
 import { randomFrom } from '#server/demo/random.ts';
 
 export type Fault =
   | 'pass'
-  /** The connection is reset before the server hears of it. */
+  /** The connection is reset before the request reaches the server. */
   | 'refuse'
-  /** Half of its body reaches the server, then the connection is gone. */
+  /** Half of its body reaches the server, then the connection is closed. */
   | 'torn'
   /** The server acts, and its answer is lost. */
   | 'drop'
-  /** The server acts, and its answer breaks off in the middle of its body. */
+  /** The server acts, and its answer is truncated in its body. */
   | 'half'
-  /** Lie-fi: accepted, and nothing ever comes. The server does not hear of it. */
+  /** Lie-fi: accepted, and never answered. It does not reach the server. */
   | 'stall'
-  /** Waits before the server until `release`. */
+  /** Delayed before the server until `release`. */
   | 'wait'
-  /** The server acts, and its answer waits until `release`. */
+  /** The server acts, and its answer is delayed until `release`. */
   | 'hold'
-  /** The server acts, and half of its answer comes as if it were all of it. */
+  /** The server acts, and half of its answer arrives as if complete. */
   | 'short'
-  /** A captive portal answers in the server's place: 200, text/html. */
+  /** A captive portal answers instead of the server: 200, text/html. */
   | 'portal'
-  /** The same, by sending everyone to its own host. */
+  /** The same, with a redirect to its own host. */
   | 'elsewhere'
-  /** Someone else's 200 in the server's place, as JSON. */
+  /** A foreign 200 instead of the server's answer, as JSON. */
   | 'json'
-  /** Milliseconds before the request goes on to the server. */
+  /** Milliseconds until the request is forwarded to the server. */
   | { delay: number }
-  /** The server acts, and its answer comes at this many bytes a second. */
+  /** The server acts, and its answer arrives at this many bytes a second. */
   | { drip: number }
-  /** An answer in the server's place; `retryAfter` in seconds. `ours`: in the words of our own server. */
+  /** An answer instead of the server's; `retryAfter` in seconds. `ours`: with the headers of our own server. */
   | { status: number; retryAfter?: number; ours?: boolean }
-  /** The server has acted: its process is killed by this, and its answer with it. */
+  /** The server has acted: this kills its process, and its answer is lost. */
   | { kill: () => Promise<void> };
 
 export interface RecordedRequest {
-  /** Milliseconds of this machine's clock. */
+  /** System clock, milliseconds. */
   at: number;
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
   /** Idempotency-Key. */
   key: string | null;
-  /** The service worker asked for it itself. */
+  /** A request of the service worker itself. */
   fromWorker: boolean;
   fault: Fault;
-  /** What the server answered; null when it did not hear of it (yet). */
+  /** The server's status; null when the request has not reached it (yet). */
   status: number | null;
   answer: Buffer | null;
-  /** The version that a minimal answer names. */
+  /** The version in a minimal answer. */
   version: number | undefined;
-  /** The server gave the answer that it had kept of an earlier request with the same key. */
+  /** The server repeated the stored answer of an earlier request with the same key. */
   replayed: boolean;
-  /** What the client was told; null when it was told nothing (yet). */
+  /** The status sent to the client; null without an answer (yet). */
   sentStatus: number | null;
 }
 
 export interface Match {
   method?: string;
-  /** The whole path without its query, or a pattern of it. */
+  /** The complete path without its query, or a pattern of it. */
   path?: string | RegExp;
   when?: (seen: RecordedRequest) => boolean;
 }
 
 export interface Rule extends Match {
   fault: Fault;
-  /** Only the nth request that matches, from 1. */
+  /** Only the nth matching request, from 1. */
   nth?: number;
-  /** At most so many requests. */
+  /** At most this many requests. */
   times?: number;
-  /** 0 to 1: how likely each match is to fail. */
+  /** 0 to 1: the share of matching requests that fail. */
   probability?: number;
 }
 
@@ -84,7 +84,7 @@ export function matches(seen: RecordedRequest, { method, path, when }: Match): b
   return when?.(seen) ?? true;
 }
 
-/** Which fault befalls the next request; `seed` decides what a probability hits. */
+/** Chooses the fault of each request; `seed` decides the random choices. */
 export function createPlan(seed: number) {
   const random = randomFrom(`network ${seed}`);
   let rules: (Rule & { matched: number; used: number })[] = [];

@@ -1,5 +1,5 @@
-// A network between the code under test and the real server, that fails on request: perfect, cut, lossy, slow, lying.
-// Guarantee: whatever it does to the answers, the requests that reach the server are the real ones, and all are on record.
+// Faulty network between the code under test and the real server: perfect, cut, lossy, slow, lying. Guarantee: faults
+// of answers do not change the requests, and all requests are recorded.
 
 import { createHash } from 'node:crypto';
 import { VERSION_HEADER, versionIn } from '#contract/wire/preference.ts';
@@ -14,7 +14,7 @@ interface Injection {
   statusCode: number;
   headers: Record<string, unknown>;
   payload: string;
-  /** Known already. */
+  /** The complete answer, if known already. */
   whole?: WholeAnswer;
 }
 
@@ -28,7 +28,7 @@ export interface WholeAnswer {
   body: string;
 }
 
-/** What an answer stands for: of a minimal one the outcome that is stored under the key, asked for without the preference. */
+/** The complete answer behind a minimal one: the outcome stored under the key, requested without the preference. */
 export async function wholeAnswer(app: Injectable, request: Injected, reply: Injection): Promise<WholeAnswer> {
   if (reply.whole) return reply.whole;
   const { 'preference-applied': isMinimal, [VERSION_HEADER]: version } = reply.headers;
@@ -68,41 +68,41 @@ export interface Exchange {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** Of bytes: their fingerprint. */
+  /** For bytes: their digest. */
   body: string;
   bytes: Buffer | null;
   fault: Fault;
-  /** What the server answered, minimal answers whole; null when the request did not reach it (yet). */
+  /** The server's answer, in full even after a minimal one; null when the request has not reached it (yet). */
   answer: { status: number; body: string } | null;
-  /** How many requests had gone out by then. */
+  /** The number of requests sent by then. */
   answeredAfter: number;
 }
 
-/** What was asked, and only that: who asked is not in it, nor that it was given up meanwhile, nor how the answer may be written. */
+/** The content of a request: without its sender, its withdrawal and its answer preferences. */
 export function askedBy({ method, url, headers, body }: Exchange): string {
   const { authorization: _token, 'x-withdrawn': _givenUp, prefer: _written, ...frozen } = headers;
   return JSON.stringify([method, url, frozen, body]);
 }
 
 export interface Network {
-  /** A device's own connection; after `kill` nothing ever comes back to it, as when a page is closed. */
+  /** A device's own connection; after `kill` it receives nothing more, like a closed page. */
   connect(): { fetch: typeof fetch; kill(): void };
   /** Faults of the next requests, in order. */
   plan(...faults: Fault[]): void;
-  /** The requests that match suffer this fault, so many times or until healed; what is planned is for the others. */
+  /** Matching requests get this fault, `times` times or until healed; planned faults apply to the others. */
   fail(match: (exchange: Exchange) => boolean, fault: Fault, times?: number): void;
-  /** Forgets faults and is perfect from now on. */
+  /** Removes all faults. */
   heal(): void;
-  /** Without it nothing passes. */
+  /** False cuts the network. */
   up: boolean;
-  /** Resolves when the next answer is held back. */
+  /** Resolves when the next answer is held. */
   nextHeld(): Promise<void>;
-  /** Lets what was held or late arrive. */
+  /** Delivers held and late answers. */
   release(): Promise<void>;
   log: Exchange[];
-  /** What the server is doing at this moment. */
+  /** Number of requests in progress on the server. */
   busy(): number;
-  /** Seconds that 'busy' says to wait. */
+  /** The Retry-After of 'busy', in seconds. */
   retryAfter: number;
   /** Bytes a second of 'drip'. */
   dripping: number;
@@ -116,7 +116,7 @@ function plain(headers: HeadersInit | undefined): Record<string, string> {
   return Object.fromEntries(new Headers(headers).entries());
 }
 
-/** The same answer, its body one piece each second. */
+/** The same answer, its body in one piece a second. */
 async function drip(response: Response, bytes: number, signal?: AbortSignal | null): Promise<Response> {
   const whole = new Uint8Array(await response.arrayBuffer());
   let at = 0;
@@ -133,7 +133,7 @@ async function drip(response: Response, bytes: number, signal?: AbortSignal | nu
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
-/** `now`: the clock that the server under test lives by; its answers carry it as their date. */
+/** `now`: the clock of the server under test; its answers contain it as their date. */
 export function createNetwork(app: Injectable, now: () => number = Date.now): Network {
   const planned: Fault[] = [];
   let current: (() => Promise<void> | void)[] = [];

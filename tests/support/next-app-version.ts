@@ -1,9 +1,9 @@
-// The database of a later version of the app: what a tab meets when another one was updated before it.
+// The database of a later version of the app, for a tab that was opened before an update.
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { EtalDatabase } from '#db/database.ts';
 
-/** @param stores its changes; else one more table, and everything else as it is. @returns not opened yet */
+/** @param stores its changes; by default one more table. @returns not opened yet */
 export function nextVersionOf(indexedDB: IDBFactory, stores: Record<string, string | null> = { boxes: 'id' }): Dexie {
   const app = new Dexie('etal', { indexedDB, IDBKeyRange });
   const current = new EtalDatabase({ indexedDB, IDBKeyRange });

@@ -1,5 +1,5 @@
-// A shopper whose device meets a server process over real connections: the real outbox on its own IndexedDB and its own clock.
-// What becomes of an order committed there is read from the device alone.
+// A shopper whose device uses a server process over real connections: the real outbox on its own IndexedDB and its own
+// clock. The outcome of an order is read from the device only.
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
@@ -16,36 +16,36 @@ import { makeUser } from './builders.ts';
 import { createNetwork, type Injectable, type Network } from './network.ts';
 
 const MINUTE = 60_000;
-/** Looks at the network until nothing is left to send. */
+/** Rounds until nothing is left to send. */
 const MOST_LOOKS = 40;
 const PASSWORD = 'Un-panier-en-cave-7';
 let passwordHash: Promise<string> | undefined;
 
-/** What the device says has become of it. */
+/** The outcome shown on the device. */
 export type End = 'placed' | 'asks' | 'given back';
 
 export interface OfflineShopper {
   id: string;
   email: string;
   network: Network;
-  /** What was agreed to, after a yes what that was said to. */
+  /** The agreed terms, updated at each confirmation. */
   agreed: AgreedTerms;
-  /** Puts so many of each into the cart, sees them arrive, loses the network, and commits what is shown. */
+  /** Adds the articles to the cart, waits for the server, cuts the network, and orders the cart as shown. */
   commit(articles: readonly (readonly [Variant, number])[], change: Partial<AgreedTerms>): Promise<void>;
-  /** Begins to send what waits; nobody hears how it ends. */
+  /** Starts a replay without awaiting it. */
   send(): void;
-  /** The page is gone, in the middle of whatever it does. */
+  /** Closes the page, whatever is in progress. */
   closePage(): void;
-  /** On the same device, as a browser opens it again. */
+  /** On the same device, like a browser that is reopened. */
   openPage(): Promise<void>;
-  /** Nothing of it is under way any more. */
+  /** Waits until none of its work is in progress. */
   quiet(): Promise<void>;
-  /** The network is there: until nothing is left that could be sent. */
+  /** Restores the network, and replays until nothing is left to send. */
   settle(): Promise<void>;
   end(): Promise<{ end: End; order: number | null }>;
-  /** Of an order that asks. */
+  /** For an order that asks. */
   decide(choice: 'mine' | 'dismiss'): Promise<void>;
-  /** How many of each the cart shows. */
+  /** The quantities in the cart as shown. */
   cart(): Promise<number[]>;
 }
 
@@ -143,7 +143,7 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
   return shopper;
 }
 
-/** No two are taken to call from one place. */
+/** A unique client address for each caller. */
 export const someAddress = () => {
   const bytes = Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
   return `10.${bytes[0]}.${bytes[1]}.${bytes[2]}`;

@@ -1,18 +1,18 @@
-// The way from a network of tests to a server process, over real connections: it can be watched, and stopped at its gates.
+// Connects a test network to a server process over real connections, with hooks for each request.
 import { request } from 'node:http';
 import type { Injectable } from './network.ts';
 
-/** What happens to a request on its way. */
+/** Hooks of a request. */
 export interface Watch {
-  /** It goes on once this has ended. */
+  /** The request is sent after this. */
   before?(): Promise<void>;
-  /** Every byte of it has left for the server. */
+  /** Called when all its bytes are sent. */
   sent?(): void;
-  /** The whole answer is here: it is passed on once this has ended, and lost if this fails. */
+  /** The complete answer has arrived: it is delivered after this, and lost if this rejects. */
   answered?(): Promise<void>;
 }
 
-/** @param address whom the server takes it to come from */
+/** @param address the client address for the server */
 export function overHttp(url: string, address: string, watchOf: (path: string) => Watch): Injectable {
   return {
     async inject({ method, url: path, headers, payload }) {
@@ -47,7 +47,7 @@ export function overHttp(url: string, address: string, watchOf: (path: string) =
   };
 }
 
-/** For `before`: so many wait for each other, then for what is done there, and go on at the same moment. */
+/** For `before`: waits for this many requests, then for `then`, and continues all at the same moment. */
 export function together(count: number, then: () => Promise<void> | void): () => Promise<void> {
   let here = 0;
   let go: () => void = () => {};
@@ -63,7 +63,7 @@ export function together(count: number, then: () => Promise<void> | void): () =>
   };
 }
 
-/** Resolves when the nth has happened. */
+/** Resolves at the nth call. */
 export function nth(count: number): { happened: () => void; moment: Promise<void> } {
   let left = count;
   let notify: () => void = () => {};

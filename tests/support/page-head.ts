@@ -1,4 +1,4 @@
-// What machines read of a page, taken apart: the head of its HTML, and the JSON-LD wherever it stands.
+// Parses the machine-readable parts of a page: the head of its HTML, and its JSON-LD.
 
 export interface Thing {
   '@context'?: string;
@@ -11,9 +11,9 @@ export interface PageHead {
   canonical: string | undefined;
   /** By name or property. */
   meta: Record<string, string>;
-  /** The JSON-LD, in its order. */
+  /** The JSON-LD in document order. */
   things: Thing[];
-  /** The first thing of that type. */
+  /** The first object of that type. */
   thing(type: string): Thing;
 }
 

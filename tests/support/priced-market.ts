@@ -1,4 +1,4 @@
-// A market made for one random purchase, its shopper and its merchants, and the purchase carried out on it.
+// A market for one random purchase, with its shopper and its merchants, and the steps of the purchase.
 
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Cart } from '#contract/orders/carts.ts';
@@ -64,7 +64,7 @@ export async function makePricedMarket(market: TestMarket, life: PricedRun): Pro
   return { shopper: await makeShopper(market), shops, code };
 }
 
-/** What the page of a product shows of it, and of the choices made there. */
+/** The page of a product with these choices. */
 export async function pageOf(market: TestMarket, { wares }: PricedShop, { ware: at, choices }: Bought) {
   const ware = wares[at];
   if (!ware) throw new Error('No such ware.');
@@ -92,7 +92,7 @@ export async function fillCart({ shopper, shops, code }: PricedMarket, life: Pri
   return cart;
 }
 
-/** Chooses the delivery of a part as on the page: the way, its distance, then what has to be known. */
+/** Chooses the delivery of a part like the page: the method, its distance, then the other fields. */
 export async function chooseDelivery(
   { shopper }: PricedMarket,
   part: StoreOrder,

@@ -1,5 +1,5 @@
-// One purchase from the first article to its end, with what everybody is told of its amounts on the way held against what the
-// test has counted by itself.
+// One purchase from the first article to its end: compares all amounts shown on the way with the test's own
+// calculation.
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { ShippingType } from '#contract/fields/values.ts';
@@ -53,7 +53,7 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
     const { afterWay, afterTier, saved } = await chooseDelivery(priced, part, chosen);
     const fees = feesOf(life, at, chosen.way, chosen.tier);
     const expected = { fees, total: paidOf(life, at) + fees };
-    // What the page shows at once, before the market has answered, and what it answered then.
+    // The estimate of the page before the answer, and the answer.
     const guessed = withShippingType(part, chosen.way);
     const measured = guessed && chosen.tier ? withTier(guessed, chosen.tier) : guessed;
     if (guessed) expect(moneyOf(guessed)).toEqual(moneyOf(withProvisionalFees(afterWay)));
@@ -86,7 +86,7 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
 
 const moneyOf = ({ shippingFees, total }: StoreOrder) => ({ fees: shippingFees.amount, total: total.amount });
 
-/** A cart filled without a network, as it is shown before any server has seen it. */
+/** A cart filled offline, as shown before its first request. */
 async function fillUnseen(market: TestMarket, { shops }: PricedMarket, life: PricedRun): Promise<void> {
   const rows: Parameters<typeof projectCart>[1][number][] = [];
   const expected: number[] = [];
@@ -124,7 +124,7 @@ const checkout = { step: { name: 'loading' }, initialProblem: null } as never;
 const pageOfDelivery = (order: Order) =>
   renderPage(<ShippingOrder order={order} seenAt={1} user={null} checkout={checkout} />);
 
-/** What each way is said to cost while it can still be chosen. */
+/** The price of each delivery method while it can still be chosen. */
 function lookAtWays(order: Order, life: PricedRun, names: readonly string[]): void {
   const html = pageOfDelivery({ ...order, storeOrders: order.storeOrders.map(withProvisionalFees) });
   for (const [at, part] of life.parts.entries()) {
@@ -139,7 +139,7 @@ function lookAtWays(order: Order, life: PricedRun, names: readonly string[]): vo
   }
 }
 
-/** The list of distances: of those that the shop serves for this amount, what each will come to. */
+/** The list of distances that the store serves for this amount, with the price of each. */
 function lookAtDistances(order: Order, name: string, life: PricedRun, at: number): void {
   const section = sectionOf(pageOfDelivery(order), 'section', name);
   const options = [...section.matchAll(/<option value="(\d+)"[^>]*>([\s\S]*?)<\/option>/g)];
@@ -166,7 +166,7 @@ async function confirm({ shopper }: PricedMarket, order: Order, onDelivery: bool
   expect(confirmed.total.amount).toBe(sum(order.storeOrders.map(({ total }) => total.amount)));
 }
 
-/** Agreed to from what the page shows, and not a cent above it. */
+/** Agreed on the terms shown by the page, and not a cent above them. */
 async function commit({ shopper, code }: PricedMarket, order: Order, onDelivery: boolean): Promise<void> {
   const parts = order.storeOrders.map((part): [string, ShippingForm['parts'][string]] => {
     const { address, pickupId } = filledIn(part.shippingType ?? 'store');
@@ -196,7 +196,7 @@ async function payOnline(
   names: readonly string[],
 ): Promise<void> {
   const { payment_url: url } = expectOk(await shopper.prepare({ id }));
-  // What costs nothing is confirmed without a page to pay on.
+  // A free order is confirmed without a payment page.
   expect(url.includes('/commande/confirmer')).toBe(total === 0);
   if (total > 0) {
     const page = await market.inject('GET', new URL(url).pathname);

@@ -1,5 +1,4 @@
-// What a shopper buys, of whom and on which terms, by chance; and what all of it comes to, told once more in whole cents by
-// rules of the tests' own.
+// A random purchase with its stores and terms; and an independent calculation of its amounts in whole cents.
 import * as fc from 'fast-check';
 import type { ShippingType } from '#contract/fields/values.ts';
 
@@ -22,12 +21,12 @@ export interface Ware {
   reducedPrice: number | null;
   weight: number;
   dematerialized: boolean;
-  /** Of each option, what its values add. */
+  /** The surcharges of each option's values. */
   options: number[][];
 }
 export interface Bought {
   ware: number;
-  /** Which value of each option. */
+  /** The index of the chosen value of each option. */
   choices: number[];
   quantity: number;
 }
@@ -35,7 +34,7 @@ export interface Part {
   terms: Terms;
   wares: Ware[];
   lines: Bought[];
-  /** Which of the ways offered, and which of the tiers served. */
+  /** The index of the delivery method and of the tier, among those available. */
   way: number;
   tier: number;
 }
@@ -43,15 +42,15 @@ export type Reduction = { part: number; discountType: 'fix' | 'relative'; discou
 export interface PricedRun {
   parts: Part[];
   coupon: Reduction;
-  /** afar: committed as agreed, without a network, and paid as `onDelivery` says. */
+  /** afar: ordered offline, and paid as `onDelivery` says. */
   how: 'at once' | 'afar';
   onDelivery: boolean;
-  /** The part that its shop cancels afterwards. */
+  /** The index of the part that its store cancels afterwards. */
   canceled: number;
 }
 
 const cents = (max: number) => fc.integer({ min: 1, max });
-/** An amount that decides something: by chance, or a percentage of the goods themselves, so that they come down on both sides. */
+/** A threshold amount: random, or a percentage of the goods, so that they are on both sides of it. */
 type Threshold = { cents: number } | { percent: number };
 const threshold: fc.Arbitrary<Threshold> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ cents: cents(9000) }) },
@@ -98,7 +97,7 @@ const part: fc.Arbitrary<Part> = fc
     terms,
     wares: fc.array(ware, { minLength: 2, maxLength: 2 }),
     lines: fc.array(line, { minLength: 1, maxLength: 4, size: 'max' }),
-    // Every other time the one that has most to it: brought by the shop.
+    // Half of the time the method with the most rules: delivery by the store.
     way: fc.oneof(fc.nat({ max: 4 }), fc.constant(3)),
     tier: fc.nat({ max: 2 }),
   })
@@ -113,7 +112,7 @@ const part: fc.Arbitrary<Part> = fc
     return { ...made, terms: { ...others, freeDeliveryPriceFromAmount, distancePriceLevels } };
   });
 
-/** Two lines of one ware with the same choices are one. */
+/** Merges lines of one ware with the same choices. */
 function together({ wares, lines }: Pick<Part, 'wares' | 'lines'>): Bought[] {
   const byKey = new Map<string, Bought>();
   for (const { ware: at, choices, quantity } of lines) {
@@ -151,7 +150,8 @@ export const pricedRuns: fc.Arbitrary<PricedRun> = fc.record({
   canceled: fc.nat({ max: 2 }),
 });
 
-// --- What it comes to --------------------------------------------------------------------------------------------------
+// --- The calculation
+// --------------------------------------------------------------------------------------------------
 
 export const priceOf = ({ wares }: Pick<Part, 'wares'>, { ware: at, choices }: Bought): number => {
   const { price = 0, reducedPrice = null, options = [] } = wares[at] ?? {};
@@ -159,14 +159,14 @@ export const priceOf = ({ wares }: Pick<Part, 'wares'>, { ware: at, choices }: B
 };
 export const goodsOf = (part: Pick<Part, 'wares' | 'lines'>): number =>
   part.lines.reduce((sum, line) => sum + priceOf(part, line) * line.quantity, 0);
-/** The part that the coupon is for: of those that there are. */
+/** The index of the part with the coupon, among the existing ones. */
 export const reducedPart = ({ parts, coupon }: PricedRun): number => (coupon ? coupon.part % parts.length : -1);
 
 export function offOf(life: PricedRun, at: number): number {
   const [part, { coupon }] = [life.parts[at], life];
   if (!part || !coupon || at !== reducedPart(life)) return 0;
   const goods = goodsOf(part);
-  // Of the whole part at once, half a cent in the shopper's favour.
+  // For the whole part at once; half a cent is rounded in the shopper's favour.
   return coupon.discountType === 'fix'
     ? Math.min(goods, coupon.discount)
     : Math.floor((goods * coupon.discount + 50) / 100);
@@ -180,14 +180,14 @@ export const paidOf = (life: PricedRun, at: number): number => {
 
 const CARRIER: Partial<Record<ShippingType, [light: number, heavy: number]>> = { home: [690, 1490], relay: [450, 990] };
 
-/** Up to a kilogram it is light: `makeDelivery`. */
+/** Light means up to a kilogram: `makeDelivery`. */
 const isLight = ({ wares, lines }: Part): boolean =>
   lines.reduce((sum, { ware, quantity }) => {
     const current = wares[ware];
     return sum + (current && !current.dematerialized ? current.weight * quantity : 0);
   }, 0) <= 1000;
 
-/** The tiers within the shop's reach, nearest first. */
+/** The tiers within the store's reach, nearest first. */
 export const tiersOf = ({ terms: { distancePriceLevels, customShippingMaxDistance: most } }: Part): Tier[] =>
   distancePriceLevels
     .filter(({ distance }) => most === null || distance <= most)
@@ -197,7 +197,7 @@ export const servedOf = (life: PricedRun, at: number): Tier[] => {
   return part ? tiersOf(part).filter(({ minimumOrderValue }) => minimumOrderValue < paidOf(life, at)) : [];
 };
 
-/** @param tier takes the place of the shop's own price */
+/** @param tier replaces the store's own price */
 export function feesOf(life: PricedRun, at: number, way: ShippingType, tier: Tier | null): number {
   const part = life.parts[at];
   if (!part || way === 'store' || way === 'demat') return 0;
@@ -210,7 +210,7 @@ export function feesOf(life: PricedRun, at: number, way: ShippingType, tier: Tie
   return tier ? tier.price : terms.customShippingPrice;
 }
 
-/** What the delivery step says of a way before anything is chosen: an amount, or the least of several. */
+/** The price of a method in the delivery step before a choice: an amount, or the least of several. */
 export function priceShownBefore(life: PricedRun, at: number, way: ShippingType): string {
   const served = way === 'custom_store' ? servedOf(life, at) : [];
   const all = served.length > 0 ? served : way === 'custom_store' && life.parts[at] ? tiersOf(life.parts[at]) : [];
@@ -219,7 +219,7 @@ export function priceShownBefore(life: PricedRun, at: number, way: ShippingType)
   return `${Math.max(...amounts) > least ? 'from ' : ''}${least}`;
 }
 
-/** The ways that are offered for what is in the part. */
+/** The methods offered for the goods of the part. */
 export function waysOf({ wares, lines }: Part): ShippingType[] {
   return lines.every(({ ware }) => wares[ware]?.dematerialized)
     ? ['demat']
@@ -231,7 +231,7 @@ export interface Chosen {
   tier: Tier | null;
 }
 
-/** As the life says; a shop that serves no distance for so little is collected from. */
+/** The method of the run; a store that serves no distance for this amount offers collection instead. */
 export function chosenOf(life: PricedRun, at: number): Chosen {
   const part = life.parts[at];
   if (!part) throw new Error('No such part.');

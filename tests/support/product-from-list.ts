@@ -1,4 +1,4 @@
-// A product whose own page was never opened on this device: its list was, and without a network it is changed from there.
+// A product known to this device from its list only, edited offline.
 import { expect } from 'vitest';
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import type { ProductValues } from '#features/merchant/products/form/product-values.ts';
@@ -11,7 +11,7 @@ async function read<N extends ReadName>(name: N, args: EndpointArguments<N>): Pr
   const { signal } = new AbortController();
   return (await (await engine()).read(name, args, { signal, last: undefined, later: () => {} })).answer;
 }
-/** The list of products is opened, then the network goes: the product is read from there. */
+/** Opens the list of products and cuts the network: the product is read from the list. */
 export async function readOffline(scene: FormScene, id: string): Promise<EndpointAnswer<'products.mine'>> {
   const list = () => read('stores.ownProducts', { params: { id: scene.storeId }, query: { page: undefined } });
   await list();
@@ -23,11 +23,11 @@ export async function readOffline(scene: FormScene, id: string): Promise<Endpoin
 export const ownProduct = (scene: FormScene, id: string) =>
   scene.elsewhere<EndpointAnswer<'products.mine'>>('GET', `/products/${id}`);
 
-/** It is filled with what the list says, and sends nothing but what was typed, with the version of the list. */
+/** The form shows the list's values, and sends the typed ones only, with the version of the list. */
 export async function changeFromList(scene: FormScene): Promise<void> {
   const { id } = await makeProduct(scene.market.db, { storeId: scene.storeId, description: 'Affiné en cave' });
   const { id: unseen } = await makeProduct(scene.market.db, { published: false });
-  // Its list leaves out what only its public page shows.
+  // The list lacks fields that only its public page shows.
   const { delivery: _delivery, storeRating: _rating, ...before } = (await ownProduct(scene, id)).body;
   const product = await readOffline(scene, id);
   expect(await read('products.mine', { params: { id: unseen } })).toBeUndefined();

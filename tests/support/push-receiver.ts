@@ -1,4 +1,5 @@
-// A push service of one's own: takes messages on a port of this machine, opens them with the browser's keys, and answers as told.
+// A push service for tests: accepts messages on a port of this machine, decrypts them with the browser's keys, and
+// gives scripted answers.
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +20,7 @@ const sentOf = (endpoint: string, { keys, auth }: Browser) => ({
   keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
 });
 
-/** What a browser would say of itself. */
+/** A browser's subscription. */
 export const subscriptionOf = (endpoint: string) => sentOf(endpoint, newBrowser());
 
 /** RFC 8291 by hand: one record of aes128gcm. */
@@ -35,7 +36,7 @@ function opened(body: Buffer, { keys, auth }: Browser): string {
   const cipher = createDecipheriv('aes-128-gcm', key, nonce);
   cipher.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-  // What follows the last 2 is padding.
+  // Padding follows the last 2.
   return text.subarray(0, text.lastIndexOf(2)).toString('utf8');
 }
 
@@ -45,10 +46,10 @@ export interface Received {
 }
 
 export interface Device {
-  /** What its browser says of itself. */
+  /** Its browser's subscription. */
   subscription: ReturnType<typeof subscriptionOf>;
   received: Received[];
-  /** The answers to come, one each; 201 when there is none. A function answers when it likes. */
+  /** The next answers, one each; 201 when empty. A function answers at any time. */
   answers: (number | ((response: ServerResponse) => void))[];
 }
 

@@ -1,4 +1,4 @@
-// Draws pages of the front end from answers of the server, as the browser would: for tests of what they say.
+// Renders pages of the front end to HTML from answers of the server, for tests of their texts.
 import { createStore } from 'jotai';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -13,9 +13,9 @@ import { sessionAtom } from '#state/session/session.ts';
 interface RenderOptions {
   answers?: CarriedAnswer[];
   cart?: typeof emptyCart;
-  /** Of the merchant's own shop. */
+  /** Id of the merchant's own store. */
   ownedStore?: string;
-  /** Where it stands, and the route that it is: ['/compte/commande/3', '/compte/commande/:id']. */
+  /** Its path and route: ['/compte/commande/3', '/compte/commande/:id']. */
   at?: [path: string, route: string];
 }
 
@@ -43,7 +43,7 @@ export function renderPage(
   );
 }
 
-/** The part of a page under one accessible name, up to the next of its kind. */
+/** The element with this accessible name, up to the end of the next element of its kind. */
 export function sectionOf(html: string, tag: string, name: string): string {
   const escaped = name.replace(
     /[&<>"']/g,

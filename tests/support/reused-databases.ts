@@ -1,5 +1,6 @@
-// Pool of embedded databases: starting one takes a second of processor time, emptying one some hundredths. Guarantees: each
-// comes out of the pool like a new one (no rows, sequences at 1, same schema), and its last user can no longer reach it.
+// Pool of embedded databases: starting one takes a second of processor time, emptying one some hundredths. Guarantees:
+// each comes out of the pool like a new one (no rows, sequences at 1, same schema), and its last user can no longer
+// reach it.
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db, OpenDatabase } from '#server/db/client.ts';
@@ -8,7 +9,7 @@ import { tables } from '#server/db/tables.ts';
 
 type Query = (statement: string) => Promise<{ rows: unknown[] }>;
 
-/** What the schema is, to tell whether a test has changed it. */
+/** A fingerprint of the schema, to detect changes by a test. */
 async function signOf(query: Query): Promise<string> {
   const { rows } = await query(`
     select md5(string_agg(part, E'\\n' order by part)) as sign from (
@@ -29,7 +30,7 @@ interface Stored {
 }
 const idle: Stored[] = [];
 
-/** @param open makes a new one: migrated, without a row */
+/** @param open creates a new one: migrated, without rows */
 export async function emptyDatabase(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
   const stored = idle.pop() ?? (await newOne(open));
   let over = false;
@@ -63,7 +64,7 @@ async function newOne(open: () => Promise<OpenDatabase>): Promise<Stored> {
 
 async function isAsNew({ client, sign }: Stored): Promise<boolean> {
   await client.exec('discard all');
-  // Three times as quick here as to truncate.
+  // Three times as fast here as a truncate.
   await client.exec(`do $$ declare each record; begin
     set local session_replication_role = replica;
     for each in select tablename as name from pg_tables where schemaname = 'public' loop

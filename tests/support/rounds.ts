@@ -1,4 +1,4 @@
-// Parts of orders that wait to be collected, and the stops they make.
+// Parts of orders ready for collection, and their stops.
 
 import type { OpeningHours } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -7,20 +7,20 @@ import { storeOrder } from './store-order.ts';
 
 interface Waiting {
   id: number;
-  /** Of the shop: its name and slug, too. */
+  /** The store's name and slug. */
   shop: string;
   at?: [latitude: number, longitude: number];
   openingHours?: OpeningHours[];
   more?: Partial<StoreOrder>;
 }
 
-/** Paid, and collected at its shop. */
+/** Paid, and collected at its store. */
 export function waiting({ id, shop, at, openingHours = [], more = {} }: Waiting): StoreOrder {
   const { store, ...order } = storeOrder({ id, state: 'payed', shippingType: 'store', ...more });
   const geoCoordinates = at ? { latitude: at[0], longitude: at[1] } : null;
   return { ...order, store: { ...store, id: shop, slug: shop, name: shop, geoCoordinates, openingHours } };
 }
 
-/** One stop for each shop, in the order given. */
+/** One stop for each store, in the order given. */
 export const stopsAt = (...parts: Omit<Waiting, 'id'>[]): RoundStop[] =>
   stopsOf(parts.map((part, index) => waiting({ ...part, id: index + 1 })));

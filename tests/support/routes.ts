@@ -1,7 +1,7 @@
-// The routes that a server answers, as Fastify draws them.
+// The routes of a server, parsed from Fastify's listing.
 import type { FastifyInstance } from 'fastify';
 
-/** Each as 'METHOD /whole/path'; those of HEAD, which come with the others, are left out. */
+/** Each as 'METHOD /whole/path', without the automatic HEAD routes. */
 export function apiRoutes(app: FastifyInstance): string[] {
   const above: string[] = [];
   const all = app

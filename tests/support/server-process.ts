@@ -1,4 +1,4 @@
-// The server as a process of its own, as `npm start` runs it: it can be stopped, killed and started again on its folder.
+// The server as a separate process, as started by `npm start`: it can be stopped, killed and restarted on its folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -56,9 +56,9 @@ export interface KillableServer {
   /** The same after each start. */
   url: string;
   start(): Promise<void>;
-  /** It stands still where it is, and reads nothing any more; all that is left to do with it is to kill it. */
+  /** Suspends the process, which reads nothing more and can only be killed. */
   freeze(): void;
-  /** SIGKILL: it has no moment to finish anything. */
+  /** SIGKILL, without any cleanup. */
   kill(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
-// What shoppers of the Meuse type, with their mistakes, and what has to be among the first three of its kind in the
-// demonstration market, on the server and on a device that keeps it. 'slug' is a product, '@slug' a shop, '#slug' a category.
+// Search queries of shoppers from the Meuse, typing errors included, and the results expected among the first three of
+// their kind in the demonstration market, on the server and on a device. 'slug' is a product, '@slug' a store, '#slug'
+// a category.
 
 export const shopperQueries: readonly (readonly [typed: string, ...wanted: string[]])[] = [
   ['fromage', 'tomme-de-meuse', '@fromagerie-du-chatel', '#fromages'],

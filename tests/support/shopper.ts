@@ -1,4 +1,4 @@
-// A shopper at work through the API alone: fills a cart, orders it, fills in the delivery, pays.
+// A shopper who uses the API only: fills a cart, orders it, fills in the delivery, pays.
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -12,19 +12,19 @@ export interface Shopper {
   id: string;
   email: string;
   token: string;
-  /** Again, after the clock has moved past the life of the token. */
+  /** Repeats the login, after the clock has passed the token's lifetime. */
   login(): Promise<void>;
   call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   openCart(): Promise<Cart>;
   /** Adds products to the open cart: [id, quantity, option value ids]. */
   fill(...lines: [productId: string, quantity?: number, optionValues?: string[]][]): Promise<Cart>;
   order(cart: { id: string }): Promise<Answer<Order>>;
-  /** Fills every shop's delivery form, for collection at the shop unless said otherwise. */
+  /** Fills in every store's delivery form, with collection at the store by default. */
   deliver(order: Order, form?: Record<string, unknown>): Promise<void>;
   /** A filled, ordered and deliverable cart. */
   ready(...lines: [productId: string, quantity?: number, optionValues?: string[]][]): Promise<Order>;
   prepare<T = { payment_url: string }>(order: { id: number }): Promise<Answer<T>>;
-  /** Answers on the payment page as the address says it is. */
+  /** Answers on the payment page at this address. */
   answer(url: string, result: string): Promise<Answer<undefined>>;
   pay(order: { id: number }, query?: string): Promise<Answer<Order>>;
   seeOrder(order: { id: number }): Promise<Answer<Order>>;

@@ -1,5 +1,5 @@
-// A mail server of one's own (RFC 5321, the little of it that a sender needs): takes mails on a port of this machine and keeps
-// them; somebody may look in on the moment before its yes, and on the one after.
+// A mail server for tests (the part of RFC 5321 that a sender needs): accepts mails on a port of this machine and
+// stores them, with hooks before and after each acceptance.
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
@@ -7,20 +7,20 @@ import { createServer, type Socket } from 'node:net';
 export interface Received {
   /** Its Message-ID. */
   id: string;
-  /** Whom the sender named to the server. */
+  /** The recipients of the envelope. */
   to: string[];
   source: string;
 }
 
 export interface SmtpReceiver {
   url: string;
-  /** Every mail that was taken with a yes, as they came. */
+  /** Every accepted mail, in order of arrival. */
   receivedMails: Received[];
-  /** Conversations under way. */
+  /** Open connections. */
   open(): number;
-  /** Awaited when a mail has come whole and its sender waits for the yes; 'drop': it was never taken. */
+  /** Awaited when a mail is complete and its sender waits for the acceptance; 'drop': it is not accepted. */
   beforeYes: ((mail: Received) => Promise<'take' | 'drop'>) | null;
-  /** Called once the yes is on its way. */
+  /** Called when the acceptance has been sent. */
   afterYes: ((mail: Received) => void) | null;
   stop(): Promise<void>;
 }

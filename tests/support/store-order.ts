@@ -1,4 +1,4 @@
-// A shop's part of an order as the server answers it: collected at the shop, one item, minimum delivery 15,00 €.
+// A store's part of an order in the shape of the API: collected at the store, one item, minimum delivery 15,00 €.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { moneyOf } from '#domain/money.ts';
 

@@ -1,4 +1,4 @@
-// What a shop has to deal with, as rows of the market: an order to send, an appointment to answer.
+// Open tasks of a store as database rows: an order to send, an appointment to answer.
 import type { Db } from '#server/db/client.ts';
 import { storeAppointments } from '#server/db/schema/requests.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';

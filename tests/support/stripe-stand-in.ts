@@ -1,5 +1,5 @@
-// Speaks as Stripe's API does, for the few calls that the market makes: sessions, refunds, idempotency keys, breakdowns, silence.
-// The shapes are those that Stripe's reference shows (docs.stripe.com/api), down to what an error looks like.
+// Stand-in for Stripe's API, for the few calls of the market: sessions, refunds, idempotency keys, failures, silence.
+// The shapes, errors included, follow Stripe's reference (docs.stripe.com/api).
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,23 +18,23 @@ export interface Session extends Fields {
   url: string | null;
 }
 
-/** breakdown: a 500; silence: nothing is done and nothing said; lost: it is done, and the answer never comes. */
+/** breakdown: a 500; silence: nothing is done or answered; lost: it is done, and the answer is lost. */
 export type Fault = 'breakdown' | 'silence' | 'lost';
 
 export interface StripeStandIn {
   address: string;
   sessions: Map<string, Session>;
   refunds: Fields[];
-  /** 'POST /v1/refunds key' of each call that arrived. */
+  /** 'POST /v1/refunds key' for each call. */
   calls: { call: string; key: string | undefined; fields: Fields }[];
-  /** For the next calls whose 'METHOD /path' begins so, in turn. */
+  /** Faults of the next calls whose 'METHOD /path' begins like this, in order. */
   fail(call: string, ...faults: Fault[]): void;
   sessionOf(paymentId: string): Session;
-  /** The shopper pays there: at once, or by a way that takes days. */
+  /** The shopper pays: at once, or by a method that takes days. */
   pay(session: Session, status?: 'paid' | 'unpaid'): void;
-  /** What takes days came to an end. */
+  /** A payment that takes days is completed. */
   end(session: Session, how: 'paid' | 'refused'): void;
-  /** Keys are forgotten after a day. */
+  /** Keys expire after a day. */
   forgetKeys(): void;
   close(): Promise<void>;
 }
@@ -42,12 +42,12 @@ export interface StripeStandIn {
 export const SECRET_KEY = 'sk_test_standIn';
 export const WEBHOOK_SECRET = 'whsec_standIn';
 
-/** @param at seconds */
+/** @param at time, seconds */
 export function signed(payload: string, at: number, secret = WEBHOOK_SECRET): string {
   return new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
 }
 
-/** As Stripe sends it. */
+/** An event in Stripe's form. */
 export const eventOf = (type: string, object: Fields): string =>
   JSON.stringify({
     id: `evt_${randomBytes(12).toString('hex')}`,

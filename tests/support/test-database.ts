@@ -1,5 +1,5 @@
-// Databases for tests: migrated, empty or with the demo market in it, each its own.
-// In memory from one archive, emptied and used again where it has no demo market; or copied inside PostgreSQL from one template.
+// Databases for tests: migrated, empty or with the demo market, one each. In memory from one archive, emptied and
+// reused where there is no demo market; or copied inside PostgreSQL from one template.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,10 @@ export interface TestDatabase extends OpenDatabase {
 const schemaHash = hashOfSources(['server/db']);
 const demoHash = hashOfSources(['demo', 'server/db', 'server/demo', 'server/market', 'src/domain']);
 
-/** The demo market is filled as of the first hour of today: what it says lies ahead does, by the real clock too. */
+/**
+ * The demo market is filled as of the first hour of today, so that its future dates are in the future by the system
+ * clock, too.
+ */
 const today = new Date().toISOString().slice(0, 10);
 export const filledAt = new Date(`${today}T00:00:00Z`);
 
@@ -56,7 +59,7 @@ async function copyInPostgres(demo: boolean): Promise<TestDatabase> {
   const template = demo ? 'demo_template' : 'empty_template';
   const name = `market_${randomUUID().replaceAll('-', '')}`;
   await administer(async (client) => {
-    // Any process of the run may be the first to need the template.
+    // Any process of the run may need the template first.
     await client.query('select pg_advisory_lock(1)');
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rows.length === 0) await makeTemplate(client, template, demo, folder);

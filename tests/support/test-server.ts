@@ -1,4 +1,4 @@
-// The real server for a test: its own database, its own folder, its own clock, no port until one is asked for.
+// The real server for a test: its own database, folder and clock, and no port until `listen`.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,20 +19,20 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts';
 export const DEMO_PASSWORD = 'Etal-demo-2026';
 
 export interface TestMarketOptions {
-  /** Start from the demo market instead of an empty one. */
+  /** Starts from the demo market instead of an empty one. */
   demo?: boolean;
-  /** The run's own unless said; a race proves something on PostgreSQL only. */
+  /** The run's database by default; races need PostgreSQL. */
   database?: DatabaseKind;
-  /** The server's clock: an instant it stands at, or a function. The real one unless said. */
+  /** The server's clock: a fixed instant, or a function. The system clock by default. */
   now?: Date | (() => Date);
   rateLimits?: RateLimits;
   env?: Partial<Env>;
-  /** Serves the built front end, too; it is built first if it is not. */
+  /** Serves the built front end, too; builds it first if needed. */
   pages?: boolean;
 }
 
 export interface Sending {
-  /** Sent as JSON-LD; a string is sent as it is. */
+  /** Sent as JSON-LD; a string is sent unchanged. */
   body?: unknown;
   /** Sent as a form. */
   form?: Record<string, string>;
@@ -45,7 +45,7 @@ export interface Sending {
 export interface Answer<T> {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  /** What the JSON says; undefined without JSON. */
+  /** The parsed JSON; undefined without JSON. */
   body: T;
   text: string;
 }
@@ -59,9 +59,9 @@ export interface TestMarket {
   inject<T = unknown>(method: string, url: string, sending?: Sending): Promise<Answer<T>>;
   /** @returns an access token */
   login(email: string, password?: string): Promise<string>;
-  /** The kept mails, oldest first, as they would be sent. */
+  /** The stored mails, oldest first, in their sent form. */
   mails(): string[];
-  /** Moves the server's clock to this instant, where it stands still. */
+  /** Sets the server's clock to this fixed instant. */
   setClock(now: Date): void;
   /** A second server on the same database, folder and keys, as after a restart. */
   another(): Promise<FastifyInstance>;
@@ -87,7 +87,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     const built = await buildApp({
       database,
       env,
-      // The pictures of the demo market are there already; what a test sends stays its own.
+      // The pictures of the demo market exist already; uploads of a test are its own.
       storage: options.demo ? database.storage : createStorage(dataDir),
       now: () => clock(),
       rateLimits: options.rateLimits ?? 'relaxed',
@@ -125,7 +125,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       for (const one of [app, ...others]) {
-        // What a test has connected and not used would be waited for, for a minute.
+        // Unused connections of a test would delay the end for a minute.
         one.server.closeAllConnections();
         await one.close();
       }

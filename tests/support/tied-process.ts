@@ -1,9 +1,12 @@
-// Child processes that end with the process that starts them, even when that one is killed.
+// Child processes that end with their parent, even when that one is killed.
 import { existsSync } from 'node:fs';
 
 const setpriv = '/usr/bin/setpriv';
 
-/** Arguments of `spawn`. On Linux the kernel sends the signal when the starting process dies; elsewhere the program runs as it is. */
+/**
+ * Arguments of `spawn`. On Linux the kernel sends the signal at the parent's death; elsewhere the program runs
+ * unchanged.
+ */
 export function tiedCommand(
   program: string,
   args: string[],

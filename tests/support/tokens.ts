@@ -1,4 +1,4 @@
-// Forged and damaged access tokens, as an attacker would make them.
+// Forged and damaged access tokens, as made by an attacker.
 import { createHmac, createPublicKey } from 'node:crypto';
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { SigningKeys } from '#server/access/signing-keys.ts';
@@ -21,7 +21,7 @@ export function signedWithPublicKey(keys: SigningKeys, content: JWTPayload): str
   return `${head}.${createHmac('sha256', pem).update(head).digest('base64url')}`;
 }
 
-/** Signed by a stranger, who may put the key itself into the header, or say where it is. */
+/** Signed with a foreign key, which may be in the header or referenced by it. */
 export async function signedByStranger(keys: SigningKeys, content: JWTPayload, named?: 'jwk' | 'jku' | 'x5u') {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const { exportJWK } = await import('jose');
@@ -31,6 +31,6 @@ export async function signedByStranger(keys: SigningKeys, content: JWTPayload, n
     .sign(privateKey);
 }
 
-/** Signed by the market itself: what differs is what it says. */
+/** Signed by the market itself, with other content. */
 export const signedByMarket = (keys: SigningKeys, content: JWTPayload, typ = 'at+jwt') =>
   new SignJWT(content).setProtectedHeader({ alg: 'RS256', kid: keys.kid, typ }).sign(keys.privateKey);

@@ -1,4 +1,5 @@
-// The delivery page of an order, opened and left without a word: the market has proposed a way, and the order is stored.
+// The delivery page of an order, opened and left without typing: the market has proposed a method, and the order is
+// stored.
 import { expect } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { storeOrder } from './store-order.ts';
@@ -8,7 +9,7 @@ export const email = 'client@etal.test';
 
 interface Device {
   saveDrafts(): Promise<void>;
-  /** Forms begun, as the device counts them. */
+  /** Number of drafts on the device. */
   countDrafts(): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// What somebody agrees to who commits the cart as it is shown, to be collected.
+// Test helper: the terms of an order of the cart as shown, collected at the stores.
 import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { ShownCart } from '#sync/commands/shown-cart.ts';
 import { PERSON } from '../support/shopper.ts';

@@ -112,7 +112,7 @@ describe('answers', () => {
     await device.drain();
     expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'needs-update' });
     server.answers['/api/availability_products'] = ok;
-    // It was carried out: until its answer can be read nobody may say that it was not.
+    // The server has done it: without a readable answer the command stays in doubt.
     expect((await only()).doubt).toBe(true);
     await requeueCommand(device.local, (await only()).id);
     await device.drain();

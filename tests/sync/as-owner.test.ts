@@ -1,11 +1,11 @@
-// Calls in the name of a user: which token they carry, and what becomes of them when it is no longer believed.
+// Calls on behalf of an owner: which token is sent, and what follows its rejection.
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { type Credentials, callAsOwner } from '#sync/session/credentials.ts';
 
 type Renewal = Awaited<ReturnType<Credentials['refresh']>>;
 
-/** @param tokens what there is, one after the other: after each renewal the next */
+/** @param tokens the tokens in order: each renewal gives the next one */
 function credentialsOf(tokens: (string | null)[], renewal: Renewal = 'fresh') {
   let at = 0;
   const refresh = vi.fn(async () => {
@@ -15,7 +15,7 @@ function credentialsOf(tokens: (string | null)[], renewal: Renewal = 'fresh') {
   return { user: async () => 'u:1' as const, token: async () => tokens[at] ?? null, refresh };
 }
 const unauthorised = () => new ApiError('unauthorised', 'Connectez-vous');
-/** Takes these tokens, and notes each it was called with. */
+/** Accepts these tokens, and records the token of each call. */
 function calledWith(...good: (string | null)[]) {
   const seen: (string | null)[] = [];
   const call = async (token: string | null) => {

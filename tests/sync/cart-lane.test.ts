@@ -80,7 +80,7 @@ test('the very first visit works without a network: everything is stored before 
   const { shown, iri } = await device.cart();
   expect({ iri, seenAt: shown.seenAt, estimated: shown.estimated, total: shown.total }).toEqual({
     iri: null,
-    // Its prices were read when the first article was taken.
+    // Its prices were read when the first article was added.
     seenAt: machine.time.now,
     estimated: true,
     total: 3750,

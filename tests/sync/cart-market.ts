@@ -1,5 +1,5 @@
-// Three shops for tests of the cart: with and without options, with and without stock, with coupons; and what a shopper
-// means by a list of actions, told by the rules the server promises.
+// Three stores for cart tests: with and without options, stock and coupons; and the cart expected from a list of
+// changes, by the rules of the server.
 import type { CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
@@ -22,7 +22,7 @@ export interface Variant {
 
 export interface CartMarket {
   variants: Variant[];
-  /** Code to the shop it belongs to; null when it takes nothing off any more. */
+  /** Code to the store it belongs to; null for a coupon without effect. */
   coupons: { code: string; storeId: string | null }[];
 }
 
@@ -69,7 +69,7 @@ export async function makeCartMarket({ db }: TestMarket): Promise<CartMarket> {
   };
 }
 
-/** As the cart shows it. */
+/** In the shape of the cart. */
 export function cartProductOf(row: typeof products.$inferSelect, store: typeof stores.$inferSelect): CartProduct {
   return {
     '@id': `/products/${row.id}`,
@@ -110,7 +110,7 @@ export interface ExpectedCart {
   coupon: string | null;
 }
 
-/** What the server's cart must be when these wishes, in order, are all it ever heard. */
+/** The server's cart after exactly these changes, in order. */
 export function expectedCart(market: CartMarket, changes: readonly CartChange[]): ExpectedCart {
   const lines = new Map<string, { variant: Variant; quantity: number }>();
   let coupon: string | null = null;

@@ -1,4 +1,4 @@
-// A market with one cart, and a device that fills it without a network.
+// Test server with one cart, and a device that fills it without a network.
 import type { Cart } from '#contract/orders/carts.ts';
 import { minimalHeaders } from '#contract/wire/preference.ts';
 import { moneyOf } from '#domain/money.ts';
@@ -18,16 +18,16 @@ export const breadOf = (index: number) =>
   );
 
 export interface CartServer extends Injectable {
-  /** Keys in the order in which they came, repetitions included. */
+  /** Keys in order of arrival, repetitions included. */
   keys: string[];
   cart: Cart;
   /** Whether each request preferred a minimal answer. */
   preferences: boolean[];
-  /** What a minimal answer says of itself; null from a market that does not know the preference. */
+  /** The headers of a minimal answer; null for a market that does not know the preference. */
   minimal: ((version: number) => Record<string, string>) | null;
 }
 
-/** A market with one cart, which does each key once and says the same to it ever after. */
+/** A server with one cart: each key has one effect, and repetitions get the same answer. */
 export function cartServer(refuse: (body: { id: string }) => { status: number; code: string } | null = () => null) {
   const total = moneyOf(0);
   const empty = { id: 'c', version: 1, items: [], total, totalAfterDiscount: total, coupon: null, ordered: false };
@@ -94,11 +94,11 @@ export interface CartScene {
   device: Device;
   /** Without a network: so many articles, each another. @returns the ids of the additions, in order */
   fillOffline(count: number): Promise<string[]>;
-  /** The server's own view, as it stands on the device. */
+  /** The server's view, as cached on the device. */
   view(): Promise<Cart | undefined>;
   /** Article to quantity. */
   shownQuantities(): Promise<Record<string, number>>;
-  /** What was added by these, as the market was asked: how often each key came. */
+  /** How often the key of each addition arrived at the server. */
   timesSent(ids: readonly string[]): number[];
   waiting(): Promise<string[]>;
   outcomes(): Promise<string[][]>;

@@ -8,13 +8,13 @@ test('the server’s time is the median of its last five answers: a single slow 
   expect(clock.offset()).toBeNull();
   expect(clock.time(1_000_000)).toBeNull();
   const hear = (offset: number) => clock.addSample(1_000_000 + offset, 1_000_000);
-  // In no order, and the one in the middle of the list is the farthest off.
+  // Unordered, and the middle one of the list is the farthest off.
   for (const offset of [60, 5, 100, 30, 80]) hear(offset * SECOND);
   expect(clock.offset()).toBe(60 * SECOND);
-  // The oldest of them, 60, is forgotten.
+  // The oldest of them, 60, is dropped.
   hear(20 * SECOND);
   expect(clock.offset()).toBe(30 * SECOND);
   expect(clock.time(1_000_000)).toBe(1_000_000 + 30 * SECOND);
-  // Never before what it last said, however far the device's clock goes back.
+  // Never before its last time, for any jump back of the device's clock.
   expect(clock.time(0)).toBe(1_000_000 + 20 * SECOND);
 });

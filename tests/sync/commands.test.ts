@@ -1,5 +1,5 @@
-// Each command by itself, as written down: what takes it back, how far an order has come without it, which screen it began on,
-// and the card that asks when two devices have changed the same thing.
+// Commands one by one: their undo, the state of an order that makes them superfluous, the screen they started on, and
+// the card of a field conflict.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoreOrderState } from '#contract/fields/values.ts';
 import type { CartItem } from '#contract/orders/carts.ts';

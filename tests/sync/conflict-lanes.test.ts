@@ -1,4 +1,4 @@
-// A thing changed on two devices: until the person has chosen, only what changes the same fields waits, and says what for.
+// Conflicts between two devices: until the choice, only changes of the same fields wait, and name what they wait for.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Coupon } from '#contract/merchant/coupons.ts';
@@ -17,7 +17,7 @@ let merchant: Merchant;
 let machine: Machine;
 let network: Network;
 let device: Device;
-/** The shop as the merchant's screen showed it before the other device wrote. */
+/** The store as shown to the merchant before the other device wrote. */
 let shown: MerchantStore;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function saved(changes: Record<string, unknown>, seen: object = shown): Command 
   return { type: 'stores.save', args, base: { version: shown.version, values } };
 }
 
-/** Until nothing goes any more by itself. */
+/** Until nothing more is sent automatically. */
 async function settle() {
   for (let round = 0; round < 4; round++) {
     await device.drain();

@@ -72,7 +72,7 @@ test('an addition beyond the stock is one card with its dependent commands; acce
     waiting: false,
   });
   expect(await listRefusedWrites(device.local, await currentOwner(device.local))).toHaveLength(1);
-  // The same choice twice is one.
+  // The same choice twice has one effect.
   expect([
     await resolveConflict(device.local, id, 'take-available'),
     await resolveConflict(device.local, id, 'take-available'),
@@ -216,7 +216,7 @@ test('a cart ordered on another device is one card for all pending commands; the
       choices: ['new-cart', 'dismiss'],
       waiting: true,
     });
-    // What is not on the card is no choice.
+    // A choice that the card does not offer is rejected.
     expect(await resolveConflict(device.local, card.id, 'take-available')).toBe(false);
     expect(await only()).toEqual(card);
     expect([

@@ -1,4 +1,4 @@
-// A device for tests: the real outbox and replay on its own IndexedDB, behind a faulty network, on a clock of its own.
+// A device for tests: the real outbox and replay on its own IndexedDB, behind a faulty network, on its own clock.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createApiClient } from '#api/client.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
@@ -41,9 +41,9 @@ export interface DeviceOptions {
   steps?: Partial<ReplaySteps>;
   acceptRead?: typeof storeReadView;
   locks?: Locks;
-  /** What the last answers said of the server's clock, minus the device's. */
+  /** The server's clock minus the device's, as measured from the last answers. */
   serverOffset?: number;
-  /** A real session over this storage; it gives the credentials and hears the server's clock. */
+  /** A real session over this storage; it supplies the credentials and measures the server's clock. */
   session?: Pick<SessionPorts, 'storage' | 'verify' | 'announce'> & {
     credentials?: (session: Session) => Credentials;
   };
@@ -124,7 +124,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
       const { answer } = await api.call('cart.get', { params: { id: current.serverId } }, { token: null });
       await (options.acceptRead ?? storeReadView)(local, owner, current.lane, answer);
     },
-    /** The page is gone in the middle of whatever it was doing. */
+    /** Closes the page, whatever is in progress. */
     kill(): void {
       connection.kill();
       db.close();

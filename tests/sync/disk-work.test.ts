@@ -1,4 +1,4 @@
-// The work of one write does not grow with what waits: counted in what the disk is asked for, not in time.
+// The cost of one write does not grow with the outbox. Disk operations are counted, not time.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd, NewCmd } from '#db/rows.ts';
 import { ownersWithVisitors } from '#sync/outbox/owners.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   machine = newMachine();
   server = scriptedServer({ '/api/availability_products': { status: 201, body: answered } });
   network = createNetwork(server, () => machine.time.now);
-  // First: a database that is open holds on to what it opened with.
+  // First, since an open database keeps the IndexedDB it was opened with.
   disk = watchDisk();
   device = await openDevice(machine, network);
 });
@@ -41,7 +41,7 @@ const bread = variantOf(
 const alert = (product = '/products/1') =>
   device.submit({ type: 'availability.create', args: { email: 'a@b.fr', product } });
 
-/** So many more of what waits already, each in its own lane or all in that one. */
+/** Copies the first row: each copy in its own lane, or all in its lane. */
 async function more(count: number, lanes: 'many' | 'one'): Promise<void> {
   const { seq: _, ...row } = (await device.db.outbox.toCollection().last()) ?? ({} as never);
   const rows = Array.from({ length: count }, (__, index): NewCmd => {
@@ -72,13 +72,13 @@ describe('storing a write', () => {
     expect(many).toEqual(few);
     expect(many.read).toBeLessThanOrEqual(8);
     expect(many.writing).toBe(1);
-    // Whose it is, in the same one.
+    // The owners are read in the same transaction.
     expect(many.transactions).toBe(1);
   });
 });
 
 describe('a replay', () => {
-  /** So many lanes whose first command pauses until then, or is set aside. */
+  /** Lanes whose first command pauses or is parked. */
   async function resting(count: number, change: Partial<Cmd>): Promise<void> {
     await alert();
     await more(count, 'many');
@@ -103,7 +103,7 @@ describe('a replay', () => {
       await device.drain();
     });
     expect(server.requests).toHaveLength(1);
-    // Kept, claimed and settled.
+    // Stored, claimed and settled.
     expect(alone.writing).toBe(3);
   });
 
@@ -143,7 +143,7 @@ describe('a replay', () => {
       void device.drain({ eager: true });
       await device.db.outbox.count();
     });
-    // The two counts that let time pass.
+    // The two counts are only there to let time pass.
     expect(beside).toMatchObject({ read: 0, writing: 0, transactions: 2 });
     await network.release();
     await all;
@@ -156,10 +156,10 @@ describe('a replay', () => {
     const all = await disk.during(() => device.drain({ eager: true }));
     expect(server.requests).toHaveLength(301);
     expect(await device.db.outbox.count()).toBe(0);
-    // A claim and a settling; the rest, once for all of them, is the looking for what is due.
+    // One claim and one settlement each; one search for due lanes serves all of them.
     expect(all.writing).toBe(2 * 301 + 1);
     expect(all.transactions).toBeLessThanOrEqual(2 * 301 + 10);
-    // The head of its lane, and once it is sent that head again with what waits behind it.
+    // Each reads the head of its lane, and after sending the head again.
     expect(all.answers).toBeLessThanOrEqual(2 * 301 + 20);
   });
 
@@ -237,7 +237,7 @@ test('F85 · with a thousand pending writes, the cost of storing or sending one 
   await device.db.outbox
     .toCollection()
     .modify({ nextAt: machine.time.now + 30_000, triedAt: machine.time.now, attempts: 1 });
-  // As many as may wait, with the one that follows.
+  // One below the limit, with the next one.
   await more(998, 'many');
   const stored = await disk.during(() => alert('due'));
   expect(stored).toMatchObject({ writing: 1 });
@@ -249,7 +249,7 @@ test('F85 · with a thousand pending writes, the cost of storing or sending one 
 
   const sent = await disk.during(() => device.drain());
   expect(await device.db.outbox.count()).toBe(999);
-  // Claimed and settled; what is due is looked for once before and once after.
+  // Claimed and settled; due lanes are searched once before and once after.
   expect(sent.writing).toBe(2);
   expect(sent.rows).toBeLessThanOrEqual(2 * 1000 + 12);
 });
@@ -266,7 +266,7 @@ test('the owners of this device are read once a render, in nested and parallel t
     }),
   );
   expect(asked).toMatchObject({ read: 1, transactions: 1 });
-  // The next look asks again: somebody else may be here.
+  // The next render reads again: the user may have changed.
   expect(await disk.during(() => db.transaction('r', db.device, () => ownersWithVisitors(db, owner)))).toMatchObject({
     read: 1,
   });

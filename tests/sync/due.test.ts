@@ -1,4 +1,4 @@
-// Which lanes are looked at when something wakes the replay.
+// Which lanes are due when the replay wakes.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findDueLanes } from '#sync/replay/due-lanes.ts';
 import { replaySteps } from '#sync/replay/replay.ts';

@@ -1,12 +1,11 @@
-// Ids that a name always gives, on every device: two devices or two pages that derive one for the same thing must agree, today
-// and with every later version of the app.
+// Name-based ids: equal on every device, in every page and in every later version of the app.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newId, uuidv5 } from '#sync/device/ids.ts';
 
 const DNS = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 
-/** As RFC 9562 has it, over Node's own SHA-1. */
+/** RFC 9562 over Node's own SHA-1. */
 function plainly(name: string, namespace: string): string {
   const hash = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

@@ -1,4 +1,4 @@
-// What the last attempt came to stays with the change that waits, in words for the person.
+// The result of the last attempt is stored with the pending command, in words for the user.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   machine = newMachine();
   server = scriptedServer({});
   network = createNetwork(server, () => machine.time.now);
-  // First: a database that is open holds on to what it opened with.
+  // First, since an open database keeps the IndexedDB it was opened with.
   disk = watchDisk();
   device = await openDevice(machine, network);
 });

@@ -1,4 +1,4 @@
-// When the last write of a person was answered with success, as the list of what waits says it.
+// Time of the user's last successful write, as shown in the list of pending writes.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewJournalEntry, Owner } from '#db/rows.ts';
 import { lastSentAt } from '#sync/outbox/journal.ts';

@@ -1,5 +1,5 @@
-// Answers, and silences, that come when something else has happened meanwhile: another tab has taken the command over, the
-// command has become another one, or somebody else is using the device.
+// Late answers and time-outs: another tab has claimed the command, the command has been rebuilt, or another user has
+// logged in.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
@@ -74,7 +74,7 @@ describe('while another tab owns the lane', () => {
     const { owner, lane } = inFlight;
     expect(await claimHead(frozen.local, owner, lane)).toEqual({ kind: 'wait', until: inFlight.leaseUntil });
 
-    // Whoever holds it is heard.
+    // An answer to the current owner of the lane counts.
     await settleCommand(other.local, now.cmd, { kind: 'unknown' }, { ...now, healthy: true });
     expect((await row(other)).state).toBe('queued');
     expect((await row(other)).lease).toBeUndefined();
@@ -89,7 +89,7 @@ describe('while another tab owns the lane', () => {
     const done = { kind: 'done', status: 201, body: { '@id': '/a/1', '@type': 'AvailabilityProduct' } } as const;
     expect(await settleCommand(frozen.local, old.cmd, done, { ...old, healthy: true })).toMatchObject({ kind: 'done' });
     expect(await frozen.db.outbox.count()).toBe(0);
-    // And the same answer to the other tab, a moment later, is one too many.
+    // The same answer to the other tab, a moment later, is fenced.
     expect(await settleCommand(other.local, now.cmd, done, { ...now, healthy: true })).toEqual({ kind: 'fenced' });
     expect(await frozen.db.journal.count()).toBe(1);
   });
@@ -98,7 +98,7 @@ describe('while another tab owns the lane', () => {
 describe('once the command is sent again over another device’s write', () => {
   const elsewhere = refused(412, 'version', { version: 5, current: { name: 'Tomme' } });
 
-  /** Sent by two tabs; one of them is told about the other device, and the command has a new key. */
+  /** Sent by two tabs; one of them gets the conflict with the other device, and the command has a new key. */
   async function rebasedMeanwhile() {
     const [frozen, other] = [await tab(), await tab()];
     await frozen.submit({
@@ -173,7 +173,7 @@ describe('once the command is sent again over another device’s write', () => {
       args: { id: '/products/6f1c9f0e-58d0-4c8f-9f43-1f2b3c4d5e6f', changes: { name: 'Tomme de Meuse' } },
       base: { version: 3, values: { name: 'Tomme' } },
     };
-    // Its end is heard, not found once the patience is over.
+    // It ends through an event, not through the time-out.
     const said = sendAndWait(sync, change, 3_600_000);
     await eventually(() => row(on));
     const ends = async (verdict: Verdict) => {

@@ -1,5 +1,5 @@
-// The cart that a token names, read from the server: its answer counts only for whoever is still there, and only while this
-// device has no other cart of theirs.
+// The cart named by a token: its answer is stored only for a user who is still logged in, and only if the device has no
+// other cart of theirs.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '#api/client.ts';
 import type { Cart } from '#contract/orders/carts.ts';
@@ -52,7 +52,7 @@ async function leave(): Promise<void> {
   await purgeOwner(device.local, device.cache, odile, 'keep');
 }
 const load = () => loadUserCart(device.local, call, odile, 'c1', 't');
-/** What the device still says of this person's cart. */
+/** Everything the device stores about this user's cart. */
 const left = async () => [
   ...(await device.db.device.toArray()).filter(({ k }) => k === `cart:${odile}`),
   ...(await device.db.snaps.toArray()).filter(({ owner }) => owner === odile),
@@ -99,7 +99,7 @@ test('a cart created here before the answer arrives remains the one that is fill
   await turns(3);
   await device.submit(article);
   const begun = await deviceCart(device.db, odile);
-  // As if all of it had reached the server meanwhile.
+  // As after all of it has reached the server.
   await device.db.outbox.clear();
   await putDeviceCart(device.db, odile, begun?.lane ?? '', 'c2');
   answer(cartOf('c1'));

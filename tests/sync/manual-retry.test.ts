@@ -1,4 +1,4 @@
-// What only pauses is tried at once where the person says so, unless the server itself asked for the pause.
+// Manual retry: ends a pause at once, except a pause requested by the server.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { endPauses, requeueCommand } from '#sync/pending/decisions.ts';

@@ -1,5 +1,5 @@
-// A merchant's half day without a network, while another device works on the same product; then a network that fails in
-// each of the ways that matter. Throws as soon as something that must hold does not.
+// A merchant's half day offline while another device edits the same product, followed by network faults. Throws at the
+// first broken invariant.
 import { expect } from 'vitest';
 import { listConflicts } from '#sync/pending/conflicts.ts';
 import { createNetwork, type Fault } from '../support/network.ts';
@@ -26,7 +26,7 @@ export async function runMerchantDay(market: TestMarket, faults: Fault[], option
     for (let round = 0; round < 8; round++) {
       machine.time.now += 150_000;
       await device.drain();
-      // Between two tries, the same field on the other device.
+      // Between two attempts, the same field on the other device.
       if (round === 1) await merchant.elsewhere('PUT', `/products/${product.id}`, { name: 'Le nom de l’autre' });
     }
     expectFrozen(network);
@@ -35,11 +35,11 @@ export async function runMerchantDay(market: TestMarket, faults: Fault[], option
     const [uploaded, changed] = [first('POST'), first('PUT')];
     expect(uploaded).toBeGreaterThanOrEqual(0);
     const puts = network.log.filter(({ method }) => method === 'PUT');
-    // With a name that the server does not know it would be refused.
+    // A temporary id unknown to the server would be refused.
     expect(puts.map(({ answer }) => answer?.status)).not.toContain(422);
     expect(puts.every(({ body }) => !body.includes('temp:'))).toBe(true);
     await expectOnce(market, merchant, device, [picture.id, update.id]);
-    // Sent before the other device wrote, or asked about: never over it without a word.
+    // Sent before the other device wrote, or shown as a conflict: never overwritten silently.
     const { name } = await merchant.onServer(product.id);
     const conflictIds = (await listConflicts(device.local, merchant.owner)).map(({ id }) => id);
     expect(name).toBe('Le nom de l’autre');

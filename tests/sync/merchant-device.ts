@@ -1,4 +1,4 @@
-// A merchant at work on a device: a shop of their own on the real server, and the writes that wait.
+// A merchant on a device: their own store on the real server, and pending writes.
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
@@ -15,7 +15,7 @@ export interface Merchant {
   token: string;
   storeId: string;
   categoryId: string;
-  /** Another device of the same merchant. */
+  /** From another device of the same merchant. */
   elsewhere<T>(method: string, path: string, body?: object): Promise<T>;
   product(values?: Parameters<typeof makeProduct>[1]): Promise<MerchantProduct>;
   onServer(id: string): Promise<MerchantProduct>;
@@ -63,7 +63,7 @@ export async function openMerchantDevice(
   return device;
 }
 
-/** What a screen knows of the fields it lets change. */
+/** The base values of these fields, as a screen knows them. */
 export function seen(product: MerchantProduct, ...names: (keyof MerchantProduct)[]): NonNullable<Cmd['base']> {
   return { version: product.version, values: Object.fromEntries(names.map((name) => [name, product[name]])) };
 }

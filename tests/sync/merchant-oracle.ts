@@ -1,4 +1,4 @@
-// What must hold of a merchant's writes whatever the network did: one request per key, each effect once, each said.
+// Invariants of a merchant's writes under any network: one request per key, one effect each, each reported.
 import { inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { idempotency } from '#server/db/schema/safety.ts';
@@ -9,10 +9,10 @@ import type { TestMarket } from '../support/test-server.ts';
 import type { Device } from './device.ts';
 import type { Merchant } from './merchant-device.ts';
 
-/** Of a command's generations, more than any test opens. */
+/** The keys of a command's generations, more than any test opens. */
 export const keysOf = (id: string) => Array.from({ length: 15 }, (_, gen) => idempotencyKey({ id, gen }));
 
-/** All sends under one key are the same bytes, and no key ever serves for two requests. */
+/** All requests with one key have the same bytes, and no key is used for two requests. */
 export function expectFrozen({ log }: Network): void {
   const sends = new Map<string, string>();
   for (const exchange of log) {
@@ -25,7 +25,10 @@ export function expectFrozen({ log }: Network): void {
   }
 }
 
-/** Every command of the journal that says it is done had one effect; every other one none. Nothing waits unasked. */
+/**
+ * Every command that is done in the journal had one effect, every other one none. Nothing is pending without a
+ * question.
+ */
 export async function expectOnce(market: TestMarket, merchant: Merchant, device: Device, ids: string[]): Promise<void> {
   const [rows, journal] = [await device.db.outbox.toArray(), await device.db.journal.toArray()];
   const asked = new Set((await listConflicts(device.local, merchant.owner)).map(({ id }) => id));

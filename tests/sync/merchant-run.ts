@@ -1,5 +1,5 @@
-// One shop on two tablets: products, pictures, coupons and what the shop says of itself are changed on both, over networks that
-// fail and pages that die. After each effect on the server, and at the end, what must hold is held against what stands there.
+// One store on two tablets: both edit products, pictures, coupons and the store's profile, over failing networks and
+// with pages that die. Invariants are checked after each effect on the server and at the end.
 import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -23,7 +23,7 @@ import { type Merchant, makeMerchant, openMerchantDevice, upload } from './merch
 import { expectFrozen, expectOnce, keysOf } from './merchant-oracle.ts';
 
 export type Tablet = 0 | 1;
-/** What can be changed: two products, the shop, a coupon. */
+/** What can be changed: two products, the store, a coupon. */
 export const things = ['first', 'second', 'shop', 'coupon'] as const;
 export type Thing = (typeof things)[number];
 
@@ -43,11 +43,11 @@ export type StoreAction =
   | { do: 'release'; tablet: Tablet };
 export interface StoreRunPlan {
   actions: StoreAction[];
-  /** What is chosen on the cards, one after another. */
+  /** The choices on the conflict cards, in order. */
   choices: number[];
 }
 
-/** The fields that are changed, each to a value that nothing else ever has. */
+/** The edited fields. Each edit writes a unique value. */
 const fieldsOf: Record<Thing, readonly string[]> = {
   first: ['name', 'description', 'price'],
   second: ['name', 'description', 'price'],
@@ -60,15 +60,15 @@ interface TabletState {
   machine: Machine;
   network: Network;
   device: Device;
-  /** What its screens show. */
+  /** The values on its screens. */
   shownValues: Map<Thing, Values>;
-  /** Commands in the order they were made. */
+  /** Ids of its commands in order of creation. */
   commandIds: string[];
 }
 
 const text = (value: unknown) => JSON.stringify(value ?? null);
 
-/** All that stands of the shop, one value a field, as the server keeps it. */
+/** All stored values of the store by record and field. */
 async function readStoreValues({ db }: TestMarket, storeId: string): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   const put = (id: string, row: Record<string, unknown>, ...names: string[]) => {
@@ -85,7 +85,7 @@ async function readStoreValues({ db }: TestMarket, storeId: string): Promise<Map
   return all;
 }
 
-/** @throws when something that must hold does not */
+/** @throws at a broken invariant */
 export async function executeStoreRun(
   market: TestMarket,
   { actions, choices }: StoreRunPlan,
@@ -103,9 +103,9 @@ export async function executeStoreRun(
 
 class World {
   private sides: [TabletState, TabletState] | null = null;
-  /** Beyond all that stands at the beginning. */
+  /** Above all initial values. */
   private serial = 1000;
-  /** One request at a time, so that what changed between two looks is what this one did. */
+  /** One request at a time, so that each difference between two reads belongs to one request. */
   private before: Promise<unknown> = Promise.resolve();
   private readonly broken: Error[] = [];
 
@@ -152,7 +152,7 @@ class World {
 
   private read = (thing: Thing) => this.merchant.elsewhere<Values>('GET', this.path(thing));
 
-  /** What a request does to the shop is looked at field by field. */
+  /** Compares the store's fields before and after a request. */
   private watch(request: Parameters<Injectable['inject']>[0]): ReturnType<Injectable['inject']> {
     const run = this.before.then(async () => {
       const was = await readStoreValues(this.market, this.merchant.storeId);
@@ -165,7 +165,7 @@ class World {
     return run;
   }
 
-  /** Nothing is written over a value that nobody at this tablet had before their eyes. */
+  /** No value is overwritten that this tablet has not shown. */
   private checkReplacements(key: string | undefined, was: Map<string, string>, is: Map<string, string>): void {
     for (const [place, value] of is) {
       const replaced = was.get(place);
@@ -178,15 +178,15 @@ class World {
     }
   }
 
-  /** By the key of a request: the command it carries; each of its generations has a key of its own. */
+  /** Key of a request to its command; each generation has its own key. */
   private readonly byKey = new Map<string, string>();
-  /** What a command changes, and the values that its person has had before their eyes, as the server keeps them. */
+  /** Per command: the changed field, and the stored values that its tablet has shown. */
   private readonly edits = new Map<string, { thing: string; field: string; wrote: string; seen: Set<string> }>();
 
-  /** Pictures and products that a command brings, by the words that only they have. */
+  /** The unique value of each created picture or product. */
   private readonly uniqueValues = new Map<string, string>();
 
-  /** What is gone already is deleted: of several, one has the effect. */
+  /** Deletions by command. Of several, one has an effect. */
   private readonly deletions = new Set<string>();
 
   private remember(side: TabletState, id: string): void {
@@ -316,13 +316,13 @@ class World {
     return tempId;
   }
 
-  /** As a screen does when it is opened. */
+  /** Like a screen that is opened. */
   private async reloadScreen(side: TabletState, thing: Thing): Promise<void> {
     if (!side.network.up) return;
     try {
       side.shownValues.set(thing, await this.read(thing));
     } catch {
-      // Deleted: what was seen stays on the screen.
+      // Deleted: the screen keeps its old values.
     }
   }
 
@@ -338,7 +338,7 @@ class World {
     side.device = await openMerchantDevice(this.merchant, side.machine, side.network, this.options);
   }
 
-  /** Everything works again, people answer what they are asked, until nothing waits. */
+  /** Network restored and all questions answered, until nothing is pending. */
   async quiesce(choices: readonly number[]): Promise<void> {
     let chosen = 0;
     for (const tablet of [0, 1] as const) {
@@ -367,7 +367,7 @@ class World {
     throw new Error('something waits for ever');
   }
 
-  /** What could go has gone, but what touches the same as one that waits. */
+  /** Everything that can be sent has been sent, except changes that overlap with a pending one. */
   private async expectNothingBlocked({ device, machine }: TabletState): Promise<void> {
     const rows = await ownerRows(device.db, this.merchant.owner);
     const fieldsOf = ({ args }: Cmd) => Object.keys((args as { changes?: object }).changes ?? {});
@@ -386,7 +386,7 @@ class World {
     expect(blockedRows, 'held up by nothing that it touches').toEqual([]);
   }
 
-  /** What the card shows of the server is before the person's eyes. */
+  /** The server's values on the card count as shown. */
   private async recordShown(side: TabletState, id: string): Promise<void> {
     const row = await side.device.db.outbox.where('id').equals(id).first();
     const edit = this.edits.get(id);
@@ -412,7 +412,7 @@ class World {
     expect(row?.deletedAt !== null, 'deleted').toBe(done.length > 0);
   }
 
-  /** What the journals call done stands, or was replaced since; what they do not is nowhere. */
+  /** Values of done commands are stored or were replaced; values of other commands are not stored. */
   private async expectOutcomes(): Promise<void> {
     const is = await readStoreValues(this.market, this.merchant.storeId);
     const values = [...is.values()];
@@ -433,11 +433,11 @@ class World {
   }
 }
 
-/** What a form would say of it. */
+/** The value in a form. */
 const formValue = (thing: Thing, field: string, value: unknown) =>
   thing === 'coupon' && field === 'discount' ? (value as { convertedAmount: number }).convertedAmount : value;
 
-/** A value as the server keeps it: money in cents. */
+/** The value in the database: money in cents. */
 function storedValue(field: string, value: unknown): string {
   if (typeof value === 'object' && value !== null && 'amount' in value) return text(value.amount);
   const isMoney = (field === 'price' || field === 'discount') && typeof value === 'number';

@@ -160,7 +160,7 @@ test('the visitor’s cart is empty and new after it has joined', async () => {
   expect((await readCart(device.local, visitor)).shown.items).toEqual([]);
 });
 
-/** What the person sees of their cart, by variant. */
+/** The cart as shown, by variant. */
 const shownTo = async (device: Device, owner: Owner) =>
   indexed((await readCart(device.local, owner)).shown.items.map(({ lineKey, quantity }) => [lineKey, quantity]));
 const set = (device: Device, index: number, quantity: number) =>
@@ -170,7 +170,7 @@ const set = (device: Device, index: number, quantity: number) =>
     owner: user,
   });
 
-/** A visitor with one article that the server has, and one of which nobody knows; then they log in. */
+/** A visitor with one article on the server and one in doubt, who then logs in. */
 async function loggedInDuringDoubt(): Promise<Device> {
   const device = await page();
   await add(device, 0, 2);

@@ -1,5 +1,5 @@
-// What changed in a cart while a row of additions was sent is told of the addition it is about, although only the last is
-// answered with the cart.
+// Changes of a cart during a row of additions are reported for their addition, although only the last answer contains
+// the cart.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyOf } from '#domain/money.ts';
 import { listRefusedWrites } from '#sync/pending/decisions.ts';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.device.kill());
 
-/** From the fourth addition on the second article costs more, and the coupon of the cart is gone. */
+/** From the fourth addition on the second article costs more, and the cart has no coupon any more. */
 function changePrice(ids: readonly string[]) {
   const { inject } = scene.server;
   scene.server.inject = (request) => {

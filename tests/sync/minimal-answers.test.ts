@@ -1,4 +1,5 @@
-// What waits in one cart is sent one command after another: each answered with the cart's version alone, the last with the cart.
+// Pending commands of one cart are sent one by one: each is answered with the cart's version only, the last with the
+// cart.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cancelCommand } from '#sync/pending/decisions.ts';
 import { replaySteps } from '#sync/replay/replay.ts';
@@ -17,7 +18,7 @@ afterEach(() => scene.device.kill());
 const breads = (...indexes: number[]) => Object.fromEntries(indexes.map((index) => [`bread-${index}`, 1]));
 const upTo = (count: number) => breads(...Array.from({ length: count }, (_, index) => index));
 const applied = async () => (await scene.device.db.applied.toArray()).map(({ id, version }) => [id, version]);
-/** How the answers to additions were preferred: the first request begins the cart. */
+/** The preferences of the additions: the first request creates the cart. */
 const preferred = () => scene.server.preferences.slice(1);
 const reads = () => scene.network.log.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/carts/'));
 
@@ -64,7 +65,7 @@ test('one is in flight at a time, stored before sending, and settled in one tran
   counted.kill();
   expect(states.slice(1)).toEqual(ids.map((_, at) => ['inflight 1', ...Array(7 - at).fill('queued 0')].join()));
   expect(views.slice(1)).toEqual(Array(8).fill(1));
-  // Each is claimed in one and settled in one.
+  // One transaction for each claim and one for each settlement.
   expect(work.writing).toBe(2 * (1 + ids.length));
   await expectAllThere(ids);
 });
@@ -143,7 +144,7 @@ test('F95 · a page killed between a minimal answer and storing it: the repeated
   scene.device.kill();
   scene.device = await openDevice(scene.machine, scene.network);
   expect(await scene.shownQuantities()).toEqual(upTo(5));
-  // Those behind it were given up, so that it is the last of the row now.
+  // The commands after it were discarded, so that it is the last of the row now.
   expect(await cancelCommand(scene.device.local, ids[4] ?? '')).toBe('cancelled');
   expect(await scene.shownQuantities()).toEqual(upTo(4));
   scene.machine.time.now += LEASE;
@@ -230,9 +231,9 @@ test('a restored market’s cart of a lower version is requested less and less o
     await scene.device.drain();
   }
   expect(reads().length - asked).toBeGreaterThan(5);
-  // Once in five seconds at the very most, and mostly far less.
+  // Once in five seconds at most, and usually far less.
   expect(reads().length - asked).toBeLessThanOrEqual(120);
-  // Hints of the network make it sooner, once in five seconds at most.
+  // Network hints shorten the interval to five seconds at most.
   const before = reads().length;
   for (let second = 0; second < 60; second++) {
     scene.machine.time.now += 1000;
@@ -252,7 +253,7 @@ test('the rest of the row is discarded without a network: no finished command di
   scene.network.fail(isAdditionOf(3), 'cut', 1);
   await scene.device.drain();
   for (const id of ids.slice(4)) expect(await cancelCommand(scene.device.local, id)).toBe('cancelled');
-  // Sent, perhaps: taken back once that is known.
+  // Possibly sent: undone once the outcome is known.
   expect(await cancelCommand(scene.device.local, ids[3] ?? '')).toBe('marked');
   expect(await scene.shownQuantities()).toEqual(upTo(4));
   scene.machine.time.now += 61_000;
@@ -286,7 +287,7 @@ test('a line is changed under its server name, even if it was added in the same 
   await scene.device.submit({ type: 'cart.remove', args: { lineKey: breadOf(0).lineKey, name: 'Pain 0' } });
   scene.network.up = true;
   await scene.device.drain();
-  // The third addition brings the names of the lines along, and for the rest they are known.
+  // The third addition is answered with the names of the lines, which are known for the rest.
   expect(preferred()).toEqual([true, true, false, true, true, false]);
   expect(reads()).toEqual([]);
   expect(await scene.shownQuantities()).toEqual({ 'bread-1': 7, ...breads(2, 3) });
@@ -300,7 +301,7 @@ test('if the name of a line is missing, the cart is read before the line is chan
   const { lineKey } = breadOf(1);
   await scene.device.submit({ type: 'cart.setQuantity', args: { lineKey, quantity: 7, name: 'Pain 1' } });
   await scene.device.submit({ type: 'cart.setQuantity', args: { lineKey: breadOf(0).lineKey, quantity: 2 } });
-  // Given up before it went again, so that its answer never came.
+  // Discarded before a new attempt, so that its answer never arrives.
   await scene.device.db.outbox.delete((await scene.device.db.outbox.toArray())[0]?.seq ?? 0);
   await scene.device.drain();
   expect(scene.timesSent(ids)).toEqual([1, 1, 0]);
@@ -314,7 +315,7 @@ test('a read of the cart from before a minimal answer changes nothing, one from 
   scene.network.fail(isAdditionOf(3), 'cut', 1);
   const before = structuredClone(scene.server.cart);
   await scene.device.drain();
-  // As asked by a page while the cart was empty.
+  // As requested by a page while the cart was empty.
   const { cart } = scene.server;
   scene.server.cart = before;
   await scene.device.refresh();
@@ -403,7 +404,7 @@ test('an answer unreadable in this version stops the lane there: the commands be
   expect(scene.timesSent(ids)).toEqual([1, 1, 1, 0]);
   const [stopped, behind] = await scene.device.db.outbox.toArray();
   expect([stopped?.parkedFor, behind?.state, behind?.attempts]).toEqual(['needs-update', 'queued', 0]);
-  // By which version: the next one tries again.
+  // Parked by this version: the next one tries again.
   expect([stopped?.parkedBy, behind?.parkedBy]).toEqual([scene.device.local.appVersion, undefined]);
   expect(await scene.shownQuantities()).toEqual(upTo(4));
 });

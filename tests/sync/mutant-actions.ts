@@ -1,4 +1,4 @@
-// How lives begin in which a known mistake comes to light: actions that seldom come in that order by themselves.
+// Actions that lead to each planted mistake, since random runs seldom contain them in this order.
 import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
 import type { StoreContext } from '#sync/device/context.ts';
 import type { Lane } from '#sync/outbox/rows.ts';
@@ -9,7 +9,7 @@ import type { Mistake } from './run-world.ts';
 export const add: Action = { do: 'add', page: 0, line: 0, quantity: 1 };
 export const drain: Action = { do: 'drain', page: 0 };
 export const wait = (ms: number): Action => ({ do: 'wait', ms });
-/** Of the requests to come: the first one names the cart. */
+/** Faults after the first request, which creates the cart. */
 export const laterFaults = (...faults: Fault[]): Action => ({
   do: 'faults',
   machine: 0,
@@ -26,7 +26,7 @@ export const orderOffline = (ifChanged: ChangeRule, ...then: Action[]): Action[]
   ...then,
 ];
 
-/** Three additions made without a network: the first two are answered with a version alone, this befalls the third. */
+/** Three offline additions: the first two are answered with a version only, the third has this fault. */
 export const threeAdditions = (fault: Fault, first: Fault[] = ['none']): Action[] => [
   { do: 'network', machine: 0, up: false },
   add,
@@ -37,7 +37,7 @@ export const threeAdditions = (fault: Fault, first: Fault[] = ['none']): Action[
   drain,
 ];
 
-/** Something done wrong once a minimal answer is settled. */
+/** A mistake made after a minimal answer is settled. */
 export const afterMinimalAnswer = (
   wrong: (local: StoreContext, lane: Lane, version: number) => Promise<void>,
 ): Mistake => ({

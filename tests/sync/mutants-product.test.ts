@@ -1,4 +1,4 @@
-// The mistakes that uploads and edits invite, made on purpose: each must be noticed.
+// Mutation tests of uploads and edits: each planted mistake must be detected.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#sync/device/ids.ts';
 import { nextGeneration } from '#sync/outbox/rows.ts';
@@ -64,7 +64,7 @@ const mutants: Record<string, DeviceOptions> = {
   'a change is sent before its pictures': {
     steps: {
       claim: async (local, owner, lane, options) => {
-        // Ahead of its turn, with the name that only this device knows.
+        // Sent too early, with the temporary id.
         const rows = await local.db.outbox.toArray();
         const ahead = rows.find((row) => row.lane.startsWith('product:') && row.deps);
         if (ahead) {

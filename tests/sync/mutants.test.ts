@@ -1,9 +1,8 @@
-// The mistakes that queues like this one are known for, made on purpose: each must be noticed by the invariant that is
-// there for it, with all others looking away. If one survives, that invariant has lost its force.
+// Mutation tests of the outbox: each planted mistake must be detected by its own invariant, with all others off.
 //
-// Two known mistakes are none here. Without a lease two pages may send the same request at the same time: its key makes
-// that harmless, which is why safety needs no lock (the last test). A request that is built anew at each attempt is the
-// same request as long as one version of the app builds it; with an update between two attempts it is caught.
+// Two known mistakes are missing here. Without a lease two pages may send the same request at the same time: its key
+// makes that harmless, which is why safety needs no lock (the last test). A request that is rebuilt at each attempt is
+// the same request as long as one version of the app builds it; with an update between two attempts it is detected.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
@@ -32,14 +31,14 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const MOST_RUNS = 400;
-/** What it finds once it finds always, or nearly: answers race. */
+/** A seed that detects every mistake, or nearly: answers race. */
 const SEED = 20261120;
 const MINUTE = 60_000;
 
 interface Mutant {
   through: Invariant;
   mistake: Mistake;
-  /** How each life begins: what brings the mistake to light comes seldom by itself. */
+  /** The first actions of each run: random ones seldom lead to the mistake. */
   beginning?: Action[];
   start?: RunPlan['start'];
 }
@@ -99,7 +98,7 @@ const mutants: Record<string, Mutant> = {
         },
       },
     },
-    // Asked for by the other page while the cart was empty.
+    // Requested by the other page while the cart was empty.
     beginning: [
       { do: 'add', page: 0, line: 5, quantity: 1 },
       drain,
@@ -159,7 +158,7 @@ const mutants: Record<string, Mutant> = {
           if (body?.['@type'] !== 'Cart' || cmd.type === 'cart.create')
             return settleCommand(local, cmd, verdict, context);
           await storeView(local, cmd, body as never);
-          // The page is closed here, one time in two.
+          // The page is closed here, every second time.
           if (cmd.attempts % 2 === 1) return settleCommand(local, cmd, { kind: 'unknown' }, context);
           return settleCommand(local, cmd, verdict, context);
         },
@@ -224,7 +223,7 @@ const mutants: Record<string, Mutant> = {
       drain,
       wait(31_000),
       { do: 'drain', page: 1 },
-      // The cart, which would be read at once.
+      // Otherwise the cart would be read at once.
       { do: 'network', machine: 0, up: false },
       { do: 'release', machine: 0 },
     ],
@@ -289,7 +288,7 @@ const mutants: Record<string, Mutant> = {
     mistake: {
       storage: (right) => ({
         ...right,
-        // What comes back with a new access token is thrown away.
+        // Drops the new refresh token.
         write: (next) => {
           const before = right.read();
           right.write(before && next?.refreshToken ? { ...next, refreshToken: before.refreshToken } : next);
@@ -400,7 +399,7 @@ const mutants: Record<string, Mutant> = {
           for (const row of await db.outbox.toArray()) {
             if (row.owner === user && row.attempts === 0) await db.outbox.update(row.seq, { id: newId() });
           }
-          // The page is closed here, one time in two: the visitor's cart was to be forgotten in a second step.
+          // The page is closed here, every second time: the visitor's cart was to be deleted in a second step.
           if (carts.length > 0 && local.random() < 0.5) {
             await db.device.bulkPut(carts);
             await db.snaps.bulkPut(views);

@@ -1,4 +1,4 @@
-// A cart that was ordered on another device, with changes that still wait for it here: where they go, and where not.
+// A cart ordered on another device while commands for it are pending here: which cart they go into.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CartProduct } from '#contract/orders/carts.ts';
 import type { Owner } from '#db/rows.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.kill());
 
-/** @returns the lane it went into */
+/** @returns its lane */
 async function add(id: string): Promise<string> {
   const product = { id, name: id, store: { id: 's' }, stock: null } as unknown as CartProduct;
   const shown = { product, optionValues: [], unitPrice: 100 };

@@ -16,7 +16,7 @@ import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.
 
 const answered = { '@id': '/availability_products/1', '@type': 'AvailabilityProduct' };
 const ok = { status: 201, body: answered };
-/** Of its own: what is measured in days must not measure them. */
+/** Own constants, so that a wrong one in the code is detected. */
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
@@ -126,7 +126,7 @@ describe('leases', () => {
 
   test('with a lower limit of parallel lanes than are in flight, none is started', async () => {
     let most = 3;
-    // The silent ones still hang when their device is closed.
+    // Requests without an answer still hang when their device is closed.
     const begin = (options = {}) => void device.drain(options).catch(() => undefined);
     await open({ lanesAtOnce: () => most });
     network.plan('held', 'silent', 'silent');

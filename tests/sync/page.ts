@@ -1,11 +1,11 @@
-// A whole page for tests: everything `startSync` puts together, on the test's network, disk, clock and token storage.
+// A complete page for tests: everything `startSync` assembles, on the test's network, disk, clock and token storage.
 import { IDBKeyRange } from 'fake-indexeddb';
 import { createTokenVerifier } from '#api/session-token.ts';
 import type { Timers } from '#sync/device/connectivity.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import type { StoredPair, TokenStorage } from '#sync/session/token-storage.ts';
 import { type Hint, type Sync, type SyncPorts, startSync } from '#sync/sync.ts';
-// What comes on demand is on the device: a first import would take longer than the calm of these tests.
+// Lazy modules are loaded in advance: a first import would take longer than `calm`.
 import '#sync/carts/lost-cart.ts';
 import '#sync/outbox/uploads.ts';
 import '#sync/sending.ts';
@@ -13,7 +13,7 @@ import type { Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import type { Machine } from './device.ts';
 
-/** What localStorage and BroadcastChannel are to the tabs of one browser. */
+/** What the tabs of one browser share: localStorage and BroadcastChannel. */
 export interface Profile {
   storage: TokenStorage;
   tabs: Set<() => void>;
@@ -38,13 +38,13 @@ export function newProfile(): Profile {
 }
 
 export interface ManualTimers extends Timers {
-  /** Moves the machine's clock and runs what falls due on the way. */
+  /** Moves the machine's clock and runs the timers that become due. */
   advance(ms: number): Promise<void>;
-  /** Someone sets the clock: what is planned comes as soon as before. */
+  /** Sets the clock: timers keep their remaining time. */
   jump(ms: number): void;
 }
 
-/** `rest` waits for the end of what was started. */
+/** `rest` waits for the end of started work. */
 export function manualTimers(machine: Machine, rest: () => Promise<void> = calm): ManualTimers {
   let next = 1;
   const planned = new Map<number, { at: number; run: () => void }>();
@@ -74,7 +74,7 @@ export function manualTimers(machine: Machine, rest: () => Promise<void> = calm)
   };
 }
 
-/** Gives what was started without being awaited the time to end: everything here runs in process. */
+/** Waits for work that nothing awaits: everything here runs in process. */
 export async function calm(turns = 60): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -82,7 +82,7 @@ export async function calm(turns = 60): Promise<void> {
 export interface Page extends Sync {
   hint(hint: Hint): void;
   timers: ManualTimers;
-  /** Closed in the middle of whatever it was doing. */
+  /** Closes the page, whatever is in progress. */
   kill(): void;
 }
 

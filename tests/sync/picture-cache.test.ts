@@ -1,4 +1,4 @@
-// How many pictures a device holds for its owner: those that wait, and those refused that nobody has looked at.
+// Limit of pictures on a device: pending ones and refused ones not yet dismissed.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Owner } from '#db/rows.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';

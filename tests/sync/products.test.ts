@@ -45,7 +45,7 @@ async function only() {
   return card;
 }
 
-/** Until nothing goes any more by itself. */
+/** Until nothing more is sent automatically. */
 async function settle(rounds = 4) {
   for (let round = 0; round < rounds; round++) {
     await device.drain();
@@ -164,7 +164,7 @@ describe('a product created offline', () => {
     const product = await merchant.onServer(iri.slice('/products/'.length));
     expect(product).toMatchObject({ name: 'Savon noir', published: true, price: { amount: 700 } });
     expect(product.images).toHaveLength(1);
-    // A screen that still knows the temporary name goes on in the lane of the real one.
+    // A screen with the temporary id continues in the lane of the real one.
     await device.submit({ type: 'products.disable', args: { id: tempId } });
     expect((await device.db.outbox.toArray()).map(({ lane }) => lane)).toEqual([`product:${product.id}`]);
     await device.drain();
@@ -186,7 +186,7 @@ describe('a product created offline', () => {
     await device.drain();
     const iri = (await device.db.idmap.get([merchant.owner, tempId]))?.iri ?? '';
     const lane = iri.replace('/products/', 'product:');
-    // The edit page knows the real name by now.
+    // The edit page knows the real id by now.
     await change(iri, '8,00');
     const rows = await device.db.outbox.toArray();
     expect(rows.map((row) => [row.type, row.lane])).toEqual([

@@ -1,4 +1,4 @@
-// Web Locks of one browser profile: what a closed page held is free again, and a test hears when a page has to wait.
+// Web Locks of one browser profile: a closed page releases its locks, and a test can await a page that waits for one.
 import type { Locks } from '#sync/device/locks.ts';
 
 interface Request {
@@ -13,7 +13,7 @@ export class ProfileLocks {
   private waitListeners: (() => void)[] = [];
   private readonly closedPages = new WeakSet<object>();
 
-  /** `taken`: held by a tab that is frozen, and never given back. */
+  /** `frozenLocks`: owned by a frozen tab, and never released. */
   constructor(frozenLocks: readonly string[] = []) {
     this.holders = new Map(frozenLocks.map((name) => [name, this]));
   }
@@ -23,7 +23,7 @@ export class ProfileLocks {
     return new Promise((resolve) => this.waitListeners.push(resolve));
   }
 
-  /** As the page named by this object sees them. */
+  /** The locks as seen by this page. */
   of(page: object): Locks {
     const request = (name: string, given: unknown, then?: unknown) => {
       if (this.closedPages.has(page)) return new Promise(() => {});
@@ -51,7 +51,7 @@ export class ProfileLocks {
     return { request } as unknown as Locks;
   }
 
-  /** The page is gone: what it has begun asks for nothing more. */
+  /** The page is closed: its requests are dropped. */
   abandon(page: object): void {
     this.closedPages.add(page);
     this.waiting = this.waiting.filter((request) => request.page !== page);
@@ -66,5 +66,5 @@ export class ProfileLocks {
   }
 }
 
-/** The locks of a profile whose pages are never told apart: all of them live to the end of the test. */
+/** The locks of a profile without separate pages, for the whole test. */
 export const profileLocks = (frozenLocks?: readonly string[]): Locks => new ProfileLocks(frozenLocks).of({});

@@ -1,11 +1,11 @@
-// Many random lives against one real server, from a seed that stands in the title.
+// Property test of the outbox: many random runs against one real server. The title contains the seed.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { executeRun } from './run-execution.ts';
 import { openRunMarket, type RunMarket } from './run-market.ts';
 import { runPlans } from './run-plan.ts';
 
-/** Lives per file; two files run beside each other. Ten thousand are lived by night. */
+/** Runs per file; two files run in parallel. Ten thousand at night. */
 export const RUNS = Number(process.env.ETAL_SYNC_RUNS ?? 10);
 
 export function testManyRuns(seed: number): void {

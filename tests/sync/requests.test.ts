@@ -1,4 +1,4 @@
-// Letters to shops, reviews and requests: written without a network, sent once, and given back when they are refused.
+// Letters to stores, reviews and requests: written offline, sent once, and returned when refused.
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { productReviews, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';

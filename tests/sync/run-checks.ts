@@ -1,5 +1,5 @@
-// The invariants that hold at every moment of a life, each by its name: what waits on the devices, what they show and what
-// they have sent, against what the server was asked and did.
+// Invariants at each moment of a run: the outboxes, views and requests of the devices against the arrivals at the
+// server.
 import { isDeepStrictEqual } from 'node:util';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
@@ -19,7 +19,7 @@ import { assert, assertEqual, InvariantBroken } from './run-invariants.ts';
 import { type Arrival, hasEffect, isDefinitive } from './run-ledger.ts';
 import { type Browser, commandOfKey, type DiskState, type World } from './run-world.ts';
 
-/** Nothing that a page did by itself ended in an error, but for those of the network. */
+/** No task of a page failed, except through the network. */
 export function checkNoCrash({ crashes }: World): void {
   const [crash] = crashes;
   if (crash instanceof InvariantBroken) throw crash;
@@ -38,7 +38,7 @@ export function effectOf({ ledger }: World, { id }: Pick<Cmd, 'id'>): Arrival | 
   }
 }
 
-/** Reads the disk of a device and holds everything against it. */
+/** Reads the disk of a device and checks all invariants. */
 export async function checkBrowser(world: World, browser: Browser): Promise<void> {
   const state = await world.readDisk(browser);
   recordState(browser, state);
@@ -47,7 +47,7 @@ export async function checkBrowser(world: World, browser: Browser): Promise<void
   for (const check of checks) await check(world, browser, state, sent);
 }
 
-/** What has been seen once is known for good, whatever is trimmed later. */
+/** Records all rows and outcomes, since the app may delete them later. */
 function recordState(browser: Browser, { rows, journal }: DiskState): void {
   for (const known of browser.commands.values()) known.waiting = false;
   for (const row of rows) {
@@ -72,13 +72,13 @@ type Check = (world: World, browser: Browser, sight: DiskState, sent: readonly E
 
 const noLoss: Check = async ({ ledger }, browser, _, sent) => {
   const user = (await browser.observer.session.get('current'))?.owner;
-  // Somebody may have come and gone between two looks.
+  // A login and a logout may lie between two checks.
   const isSessionRevoked = sent.some(({ url }) => url.endsWith('/token/revoke'));
   for (const id of browser.accepted) {
     if (browser.commands.get(id)?.waiting || browser.outcomes.has(id) || browser.released.has(id)) continue;
     const row = browser.commands.get(id)?.row;
-    // Answered, and then its owner left before anyone looked, and may be back: what was done and told left with them.
-    // A visitor's that has not joined yet leaves with its user.
+    // Answered before its owner's logout: both the effect and its report were deleted. A visitor's command that has not
+    // joined yet is deleted with its user.
     const commandOwner = row?.owner.startsWith('u:') ? row.owner : browser.userOf.get(id);
     const hasLoggedOut = isSessionRevoked || (commandOwner && commandOwner !== user);
     const isSettled = (row && ledger.firstAnswers.has(idempotencyKey(row))) || wasDone(browser, id);
@@ -91,7 +91,7 @@ const noLoss: Check = async ({ ledger }, browser, _, sent) => {
   }
 };
 
-/** Without asking the server, too: what is to be removed was never there. */
+/** Done without a request, too: the line to remove never existed. */
 const wasDone = ({ pageEvents }: Browser, id: string) =>
   pageEvents.some((events) => events.some((event) => event.id === id && event.settlement.kind === 'done'));
 
@@ -108,10 +108,10 @@ const outcomeIsTruth: Check = (world, _box, { journal }) => {
   }
 };
 
-/** The database keeps the keys of an answer in an order of its own. */
+/** The database may reorder the keys of an answer. */
 const sameJson = (one: string, other: string) => one === other || isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
 
-/** One key is one request; the same answer comes to it each time. */
+/** One key is one request, and always gets the same answer. */
 const frozenRequest: Check = ({ ledger }, browser, _, sent) => {
   const known = new Map<string, string>();
   const keys = new Set(sent.map(({ headers }) => headers['idempotency-key']));
@@ -135,11 +135,14 @@ const frozenRequest: Check = ({ ledger }, browser, _, sent) => {
   }
 };
 
-/** Made and done between two looks: it takes back a write of somebody who has left, of which the journal keeps nothing. */
+/**
+ * A compensation created and done between two checks: it undoes a write of a logged-out user, which is not in the
+ * journal.
+ */
 const isCompensation = (browser: Browser, key: string) =>
   [...browser.commands.keys()].some((id) => uuidv5(`undo ${id}`) === key);
 
-/** Each arrival with a key belongs to a command of the device, speaks for its owner and says what was meant. */
+/** Each arrival with a key belongs to a command of the device, has the token of its owner and the intended content. */
 const checkArrivals: Check = (world, browser, _, sent) => {
   const { ledger } = world;
   const keys = new Set(sent.flatMap(({ headers }) => headers['idempotency-key'] ?? []));
@@ -190,7 +193,7 @@ function checkIntent({ ledger }: World, browser: Browser, { key, url, body }: Ar
     assertEqual('intent', found, meant, `${row.type} said something else`);
 }
 
-/** Nothing takes effect twice, and what takes effect does so in the order of the lane. */
+/** No command has two effects, and effects follow the order of the lane. */
 const checkEffects: Check = ({ ledger }, browser, { rows }, sent) => {
   if (!sent.some(({ answer }) => answer)) return;
   const done = new Map<string, string>();
@@ -213,7 +216,8 @@ const checkEffects: Check = ({ ledger }, browser, { rows }, sent) => {
     assert('lane order', before < seq, `${known.row.type} took effect after a later command of its lane`);
     last.set(`${owner} ${lane}`, seq);
   }
-  // Under keys of no command there cannot be more than what is done, or in doubt, without an effect under its own.
+  // Keys of no command have at most as many effects as there are commands, done or in doubt, without an effect under
+  // their own key.
   const without = [...browser.outcomes.values()].filter(({ outcome, cmdId }) => outcome === 'done' && !done.has(cmdId));
   const doubtful = rows.filter(({ id, doubt }) => doubt && !done.has(id));
   assert(
@@ -223,11 +227,13 @@ const checkEffects: Check = ({ ledger }, browser, { rows }, sent) => {
   );
 };
 
-/** A refresh token whose successor has arrived is never presented again; without locks two pages may ask with it at once. */
+/**
+ * A refresh token is never presented after its successor has arrived; without locks two pages may present it at once.
+ */
 const oneRefresh: Check = (_world, browser, _sight, sent) => {
   const isRefresh = ({ url }: Exchange) => url.endsWith('/token/refresh');
   if (!sent.some(isRefresh)) return;
-  /** How many requests had gone out when its successor arrived. */
+  /** Number of requests sent before its successor arrived. */
   const spent = new Map<string, number>();
   for (const [place, exchange] of browser.network.log.entries()) {
     const { body, answer, answeredAfter, fault } = exchange;
@@ -248,7 +254,7 @@ function shownOf(view: AggregateView, rows: Cmd[], applied: AppliedCmd[] = []): 
   return { state, trackingCode };
 }
 
-/** What is shown is the server's own view with what has not been applied yet, whenever the view is the newest. */
+/** The shown state is the server's view plus the commands not yet applied, whenever the view is the newest. */
 const exactProjection: Check = (world, _box, { rows, snaps, applied, journal, names }) => {
   for (const snap of snaps) {
     const { view } = snap;
@@ -262,13 +268,13 @@ const exactProjection: Check = (world, _box, { rows, snaps, applied, journal, na
     assert('exact projection', !twice, `${twice?.type} is in the view, and waits`);
     const shownTwice = beside.find((row) => row.version <= snap.version);
     assert('exact projection', !shownTwice, `${shownTwice?.type} is in the view, and shown with it`);
-    // A read that was on its way when its cart joined another is of no cart of anyone's.
+    // A read in transit while its cart joined another belongs to no cart.
     const isNamed = names.some(({ owner, tempId }) => owner === snap.owner && tempId === snap.lane);
     const last = isNamed ? journal.findLast((entry) => isOfLane(entry) && entry.outcome === 'done') : undefined;
     const done = (last && versionOfEffect(world, last.cmdId, view)) ?? version;
     assert('exact projection', done <= version, `${last?.type} is done, and what is shown is of before`);
     const newest = world.ledger.views.get(view['@id']);
-    // What another device has done in between shows with the next view.
+    // Changes of another device are shown with the next view.
     if (newest?.version !== version || version - snap.version !== beside.length) continue;
     const rest = lane.filter((row) => !effectOf(world, row));
     assertEqual(
@@ -280,13 +286,13 @@ const exactProjection: Check = (world, _box, { rows, snaps, applied, journal, na
   }
 };
 
-/** Up to which the view and what is shown with it say what has become of the cart. */
+/** The version of the cart in the view and the applied commands. */
 function versionShown(snap: Snapshot, applied: readonly AppliedCmd[]): number {
   const beside = applied.filter(({ owner, lane }) => owner === snap.owner && lane === snap.lane);
   return Math.max(snap.version, ...beside.map(({ version }) => version));
 }
 
-/** Of the thing, once this command had its effect; null where that is not known. */
+/** The version after this command's effect; null if unknown. */
 function versionOfEffect(world: World, id: string, view: AggregateView): number | null {
   const effect = effectOf(world, { id });
   if (!effect?.answer.startsWith('{')) return null;
@@ -303,7 +309,7 @@ const monotonicView: Check = (_, browser, { snaps, applied }) => {
   browser.versions = now;
 };
 
-/** A 401 says that nobody looked at the command: it is no attempt. */
+/** A 401 means that the command was not processed: it is no attempt. */
 const authNeutrality: Check = (world, browser, { rows }, sent) => {
   const busy = [...world.hanging.keys()].some((page) => page.browser === browser);
   if (busy || !sent.some(({ answer }) => answer?.status === 401)) return;
@@ -318,7 +324,7 @@ const authNeutrality: Check = (world, browser, { rows }, sent) => {
 
 const DAY = 24 * 3_600_000;
 
-/** A jump of the clock makes nothing old; what is in doubt, and was made by a page that knew no better time, may seem so. */
+/** A clock jump makes no command old, except one in doubt that was created by a page without the server's time. */
 const clockImmunity: Check = ({ market }, browser, { rows }) => {
   for (const row of rows) {
     const madeAt = browser.firstSeenAt.get(row.id) ?? market.clock.now;
@@ -328,12 +334,12 @@ const clockImmunity: Check = ({ market }, browser, { rows }) => {
   }
 };
 
-/** One number for all screens: each row that whoever is here has made, also before they logged in, and that has not ended. */
+/** One number for all screens: the unfinished rows of the current user, including those from before their login. */
 const honestCount: Check = async (_, browser, { rows, snaps, applied }) => {
   const { observer, machine } = browser;
   const local = { db: observer, now: () => machine.time.now } as StoreContext;
   const user = (await observer.session.get('current'))?.owner;
-  // The numbers follow from these alone: where they are as they were, so is every list.
+  // The numbers depend on these alone: without a difference no list has changed.
   const counted = JSON.stringify([
     user,
     rows.map(({ id, owner, lane, state, ownerLoggedOut: away }) => [id, owner, lane, state, away]),
@@ -369,7 +375,7 @@ async function cartLanes(observer: EtalDatabase, rows: readonly Cmd[]): Promise<
   return carts.flatMap((cart) => (cart ? [`${cart.owner} ${cart.lane}`] : []));
 }
 
-/** Nothing of a user is left where another one is, or nobody, but the commands that wait, what they need, and what must be told. */
+/** After a logout only the user's pending commands, their dependencies and undismissed reports remain. */
 const purge: Check = async (_, { observer }, { rows, journal, snaps, applied }) => {
   const session = await observer.session.get('current');
   const bound = (await observer.device.toArray()).flatMap((row) =>

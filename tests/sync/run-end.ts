@@ -1,5 +1,5 @@
-// The end of a life: everything is well again, pages and people do what is left to do, and what is on the server and on the
-// devices must be what was asked for.
+// End of a run: the network is restored, pages finish their work, and server and devices must be in the requested
+// state.
 import { eq } from 'drizzle-orm';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
@@ -17,9 +17,9 @@ import { releaseHeldAnswers, runOnPage } from './run-pages.ts';
 import type { PageName } from './run-plan.ts';
 import type { Browser, Page, World } from './run-world.ts';
 
-/** Each 61 seconds after the other. */
+/** Rounds, 61 seconds apart. */
 const ROUNDS = 20;
-/** Each has someone decide what waits for a decision. */
+/** Rounds in which users decide about parked commands. */
 const DECISIONS = 12;
 
 export async function quiesce(world: World): Promise<void> {
@@ -34,7 +34,7 @@ const startedBrowsers = ({ browsers }: World) => browsers.filter((browser) => br
 
 const pageOf = (world: World, { name }: Browser): Promise<Page> => world.page(name === 0 ? 0 : 2);
 
-/** Network and server are well: what nobody has to decide is settled after a few rounds. */
+/** With network and server restored, everything without a decision is settled after a few rounds. */
 async function drainAll(world: World): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const browser of startedBrowsers(world)) {
@@ -61,7 +61,7 @@ async function drainAll(world: World): Promise<void> {
   assert(parked ? 'isolation' : 'liveness', false, () => `something waits for ever: ${JSON.stringify({ rows, last })}`);
 }
 
-/** Lanes in which nothing moves before somebody decides, and those that begin after something in them. */
+/** Lanes that wait for a decision, and lanes that depend on them. */
 function stoppedLanes(rows: readonly Cmd[]): ReadonlySet<string> {
   const nameOf = ({ owner, lane }: Cmd) => `${owner} ${lane}`;
   const stopped = new Set(rows.filter(({ state }) => state === 'parked').map(nameOf));
@@ -73,7 +73,7 @@ function stoppedLanes(rows: readonly Cmd[]): ReadonlySet<string> {
   return stopped;
 }
 
-/** Rows that nothing stands in the way of. */
+/** Rows that nothing blocks. */
 async function sendableRows(world: World): Promise<Cmd[]> {
   const found: Cmd[] = [];
   for (const browser of startedBrowsers(world)) {
@@ -90,8 +90,8 @@ async function sendableRows(world: World): Promise<Cmd[]> {
 }
 
 /**
- * Commands answered with a version alone, when nothing of their cart waits that would bring the cart along. A session that is over
- * reads nothing: checkConvergence looks after the login.
+ * Applied commands whose cart has no pending command that would return it. An expired session reads nothing:
+ * checkConvergence covers it after the login.
  */
 async function unreadCommands(world: World): Promise<Cmd[]> {
   const found: Cmd[] = [];
@@ -129,10 +129,10 @@ async function decideParked(world: World): Promise<boolean> {
   return decided;
 }
 
-/** In turn: to insist, and to give up. */
+/** Insists and discards in turn. */
 async function decideRow({ tools }: World, { local, browser }: Page, row: Cmd): Promise<void> {
   const isEven = row.seq % 2 === 0;
-  // A cart that was ordered: what waited for it goes into another, or is let go.
+  // The cart was ordered: its pending commands go into another, or are discarded.
   if (row.type.startsWith('cart.') && row.type !== 'cart.commit' && row.parkedFor === 'conflict') {
     if (await tools.resolve(local, row.id, isEven ? 'new-cart' : 'dismiss')) return;
   }
@@ -169,7 +169,7 @@ async function checkEnd(world: World): Promise<void> {
   for (const browser of startedBrowsers(world)) await checkConvergence(world, await pageOf(world, browser));
 }
 
-/** In the order in which the server first answered for good. */
+/** In the order of their first definitive answers. */
 const decidedArrivals = ({ ledger }: World): Arrival[] => {
   const first = new Set(ledger.firstAnswers.values());
   return ledger.arrivals.filter((arrival) => first.has(arrival));
@@ -205,7 +205,7 @@ async function checkCarts(world: World): Promise<void> {
       assertEqual('intent', { lines, coupon }, intended, 'the cart is not what was asked for');
       continue;
     }
-    // An order may leave out what ran out; checkCommitted says when.
+    // An order may omit sold-out articles; checkCommitted checks when.
     const left = Object.fromEntries(Object.entries(lines).filter(([line]) => line in intended.lines));
     assertEqual(
       'intent',
@@ -219,14 +219,13 @@ async function checkCarts(world: World): Promise<void> {
   }
 }
 
-/** `sold`: what orders have taken of each product by then. */
+/** `sold`: quantities of each product ordered so far. */
 function changeOf(
   { ledger, market }: World,
   { method, url, body, answer }: Arrival,
   sold: ReadonlyMap<string, number>,
 ): CartChange | null {
-  // What comes after the order is refused, and changes nothing; neither does what names a line that somebody has removed: the one
-  // that has been added since is another.
+  // A command after the order is refused, without effect; so is one for a removed line: a line added since is another.
   if (url.endsWith('/commit') || /"(cart-ordered|line-gone)"/.test(answer)) return null;
   const sentBody = body === '' ? {} : (JSON.parse(body) as Record<string, string & number & string[]>);
   const urlLine = ledger.lines.get(url.replace(/^\/api/, ''));
@@ -261,7 +260,7 @@ async function checkOrders(world: World): Promise<void> {
   }
 }
 
-/** After one look at the server, what is shown is what the server has; who has to log in for it does. */
+/** After one read, the shown state is the server's, after a login where one is needed. */
 async function checkConvergence(world: World, page: Page): Promise<void> {
   await runOnPage(world, page, 'look');
   await world.deliverAnnouncements();

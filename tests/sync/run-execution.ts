@@ -1,5 +1,5 @@
-// One life: people act on pages that come and go, over networks that fail in every way they can; after each step, and once
-// everything is well again, the invariants of the outbox are held against what the server did.
+// Executes one run: users act on pages that open and close, over failing networks. Invariants are checked after each
+// step and at the end.
 
 import { checkBrowser, checkNoCrash } from './run-checks.ts';
 import { quiesce } from './run-end.ts';
@@ -10,7 +10,7 @@ import type { Action, RunPlan } from './run-plan.ts';
 import { performUserAction } from './run-user-actions.ts';
 import { type Browser, type Mistake, World } from './run-world.ts';
 
-/** @throws Broken when an invariant does not hold */
+/** @throws InvariantBroken */
 export async function executeRun(
   market: RunMarket,
   plan: RunPlan,
@@ -53,7 +53,7 @@ async function performAction(world: World, action: Action): Promise<void> {
     case 'die':
       return killDuring(world, await world.page(action.page), action.doing, action.turns);
     case 'faults':
-      // What is planned here is not meant for the login at the start.
+      // These faults do not apply to the login at the start.
       await world.page(action.machine === 0 ? 0 : 2);
       return world.browsers[action.machine].network.plan(...action.faults);
     case 'network':

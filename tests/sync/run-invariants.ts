@@ -41,7 +41,7 @@ export class InvariantBroken extends Error {
 
 let onlyInvariant: Invariant | null = null;
 
-/** From now on only this one is held, so that a mistake can show that it is noticed by the one meant for it. */
+/** Checks only this invariant from now on, so that a mutation test proves which one detects the mistake. */
 export function checkOnly(invariant: Invariant | null): void {
   onlyInvariant = invariant;
 }

@@ -1,4 +1,4 @@
-// What the server was asked and did, in its own order: the truth that the lives of devices are held against.
+// Ledger of all arrivals at the server in their order: the reference for the checks.
 import type { AggregateView } from '#db/rows.ts';
 import { lineKeyOfItem } from '#sync/commands/cart-lines.ts';
 import { isCart } from '#sync/commands/record.ts';
@@ -6,7 +6,7 @@ import { type Injectable, type WholeAnswer, wholeAnswer } from '../support/netwo
 
 /** One write with a key, as it arrived. */
 export interface Arrival {
-  /** Of which device. */
+  /** The sending device. */
   machine: number;
   key: string;
   method: string;
@@ -14,18 +14,18 @@ export interface Arrival {
   body: string;
   /** X-Command-Owner. */
   owner: string;
-  /** Whom its token names; null without one. */
+  /** The user of its token; null without one. */
   bearer: string | null;
-  /** Of the whole answer, where a minimal one stands for it. */
+  /** The status of the complete answer, even after a minimal one. */
   status: number;
   answer: string;
-  /** The server says that it has answered this key before. */
+  /** The server marked the answer as a repetition. */
   replayed: boolean;
   /** Server time, milliseconds. */
   at: number;
 }
 
-/** Answers that say nothing of the command: the same key may be answered otherwise later. */
+/** Statuses that decide nothing: the same key may get another answer later. */
 const transientStatuses = new Set([401, 403, 408, 425, 429]);
 export const isDefinitive = ({ status, answer }: Arrival) =>
   status < 500 && !transientStatuses.has(status) && !(status === 409 && answer.includes('"in-progress"'));
@@ -35,9 +35,9 @@ export class Ledger {
   readonly arrivals: Arrival[] = [];
   /** Key to its first definitive answer. */
   readonly firstAnswers = new Map<string, Arrival>();
-  /** IRI to the newest view that was answered of what has versions. */
+  /** IRI to its newest view, for resources with versions. */
   readonly views = new Map<string, AggregateView>();
-  /** IRI of a cart's item to the line it is. */
+  /** IRI of a cart's item to its line key. */
   readonly lines = new Map<string, string>();
   /** IRI of a cart's item to its cart's id. */
   readonly cartOfItem = new Map<string, string>();
@@ -46,7 +46,7 @@ export class Ledger {
 
   constructor(private readonly now: () => number) {}
 
-  /** The server as one device reaches it. */
+  /** The server as seen by one device. */
   observe(app: Injectable, machine: number): Injectable {
     return {
       inject: async (request) => {

@@ -1,4 +1,4 @@
-// The market in which lives are led: one real server whose clock the lives move, and for each life people of its own.
+// The market of the runs: one real server with a virtual clock, and new users for each run.
 import { eq } from 'drizzle-orm';
 import { createTokenVerifier, type TokenVerifier } from '#api/session-token.ts';
 import type { Owner } from '#db/rows.ts';
@@ -16,7 +16,7 @@ export interface RunMarket {
   db: Db;
   cartMarket: CartMarket;
   verify: TokenVerifier;
-  /** As they were when the market opened. */
+  /** Prices and stock at the opening of the market. */
   initialProducts: { id: string; price: number | null; stock: number | null }[];
   /** The server's. */
   clock: { now: number };
@@ -30,10 +30,10 @@ export interface Person {
 }
 
 export interface Cast {
-  /** Has a shop. */
+  /** Owns a store. */
   anne: Person;
   bob: Person;
-  /** Of anne's shop, payed. */
+  /** Paid orders of anne's store. */
   orders: number[];
 }
 
@@ -57,7 +57,7 @@ export async function openRunMarket(): Promise<RunMarket> {
   };
 }
 
-/** Everything costs so many cents more than at first, and as much is there as then, unless only prices change. */
+/** Sets all prices to their initial value plus `more` cents and, unless `onlyPrices`, resets the stock. */
 export async function restock({ db, initialProducts }: RunMarket, more = 0, onlyPrices = false): Promise<void> {
   for (const { id, price, stock } of initialProducts) {
     const set = { price: price === null ? null : price + more, ...(!onlyPrices && { stock }) };

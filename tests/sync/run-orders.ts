@@ -1,5 +1,5 @@
-// Orders committed without a network, in the lives: what was agreed to and when, and at the end that the market has exactly the
-// orders that were asked for, by whom they were asked for, and none above what had been agreed by then.
+// Offline orders in the runs: records the agreed terms, and checks at the end that the market has exactly the requested
+// orders, each by its user and within its terms.
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -15,7 +15,7 @@ import { type Arrival, hasEffect } from './run-ledger.ts';
 import type { UserAction } from './run-plan.ts';
 import { type Agreement, type Browser, commandOfKey, type Page, type World } from './run-world.ts';
 
-/** What is shown, agreed to as it stands; null for a visitor, without a cart, and while another still joins it. */
+/** An order of the cart as shown; null for a visitor, without a cart, or while another cart is joining it. */
 export async function commitmentOf(
   page: Page,
   owner: Owner,
@@ -37,7 +37,7 @@ export function recordAgreement(browser: Browser, id: string, command: Command):
 
 export const currentTerms = (row: Cmd) => (row.serverRefusal?.detail as Partial<OrderChanged> | undefined)?.now ?? null;
 
-/** The person is about to say yes to what the market has said that it would be now. */
+/** Records that the user confirms the market's current terms. */
 export function recordConfirmation(browser: Browser, row: Cmd): void {
   const now = row.type === 'cart.commit' && row.state === 'parked' && row.parkedFor === 'conflict' && currentTerms(row);
   const known = browser.agreements.get(row.id);
@@ -45,7 +45,7 @@ export function recordConfirmation(browser: Browser, row: Cmd): void {
   if (now && known) known.push({ gen: row.gen + 1, lines: now.lines, most: now.most, ifChanged });
 }
 
-/** What was agreed to when this was sent. */
+/** The terms at the time of this request. */
 function agreementOf(browser: Browser, { key }: Arrival): { row: Cmd; agreement: Agreement } | null {
   const row = commandOfKey(browser, key)?.row;
   const known = row && browser.agreements.get(row.id);
@@ -58,13 +58,13 @@ function agreementOf(browser: Browser, { key }: Arrival): { row: Cmd; agreement:
 
 const isCommitment = ({ url }: Arrival) => url.endsWith('/commit');
 
-/** The orders that came of commitments, in the order in which they were placed. */
+/** The orders placed by commit requests, in order. */
 export const placedOrders = ({ ledger }: World): Arrival[] =>
   ledger.arrivals.filter((arrival) => isCommitment(arrival) && hasEffect(arrival) && !arrival.replayed);
 
 const itemsOf = (order: Order) => order.storeOrders.flatMap(({ items }) => items);
 
-/** Product to how many of it an order took. */
+/** Product to its quantity in an order. */
 export function orderedQuantities({ answer }: Arrival): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { product, quantity } of itemsOf(JSON.parse(answer) as Order)) {
@@ -97,7 +97,7 @@ export async function checkCommitted(world: World): Promise<void> {
   }
 }
 
-/** @returns its number */
+/** @returns the order's number */
 function checkPlaced(world: World, arrival: Arrival): number {
   const browser = world.browsers[arrival.machine === 0 ? 0 : 1];
   const order = JSON.parse(arrival.answer) as Order;

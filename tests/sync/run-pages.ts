@@ -1,4 +1,4 @@
-// What pages do by themselves in a life: they drain, look at the server, log in and out, come to hang and die.
+// Page tasks in a run: replay, read, login, logout, hanging and dying.
 import { ApiError } from '#api/errors.ts';
 import { deviceCart } from '#db/device.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
@@ -19,7 +19,7 @@ export async function reload(world: World, name: PageName): Promise<void> {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Until nothing moves but what hangs. */
+/** Until only hanging requests are left. */
 async function waitUntilQuiet({ ledger }: World, turns = 120): Promise<void> {
   for (let calm = 0; calm < turns; calm++) {
     await turn();
@@ -27,7 +27,7 @@ async function waitUntilQuiet({ ledger }: World, turns = 120): Promise<void> {
   }
 }
 
-/** Lets a page do something until it ends or hangs with a held answer, or with a lock that another page holds. */
+/** Runs a task on a page until it ends, or hangs with a held answer or a lock of another page. */
 export async function runOnPage(
   world: World,
   page: Page,
@@ -66,13 +66,13 @@ function perform(world: World, page: Page, what: Parameters<typeof runOnPage>[2]
 async function logout({ session, browser }: Page, waiting: 'keep' | 'discard'): Promise<void> {
   const leaving = session.owner();
   if (leaving && waiting === 'discard') {
-    // With what they did here before they logged in, as far as it has not joined.
+    // Includes their visitor commands that have not joined yet.
     for (const { id } of await everyRowWithVisitors(browser.observer, leaving)) browser.released.add(id);
   }
   await session.logout(waiting);
 }
 
-/** As a page drains: afterwards the visitor's cart joins the user's. */
+/** As in the app: after a replay the visitor's cart joins the user's. */
 async function drain(world: World, page: Page): Promise<void> {
   await page.drain({ eager: true });
   if ((await join(world, page)) === 'merged') await page.drain({ eager: true });
@@ -98,7 +98,7 @@ async function join(world: World, page: Page): Promise<string> {
   return result;
 }
 
-/** As a page that is shown again: it asks the server for what it shows. */
+/** As a page shown again: it reads its data from the server. */
 async function readServer(world: World, page: Page): Promise<void> {
   const { local, api, session } = page;
   const owner = await currentOwner(local);
@@ -118,7 +118,7 @@ async function readServer(world: World, page: Page): Promise<void> {
   });
 }
 
-/** Closed in the middle of whatever it is doing. */
+/** Closes the page, whatever is in progress. */
 export async function killDuring(world: World, page: Page, what: PageTask, turns: number): Promise<void> {
   const { browser } = page;
   if (!world.hanging.has(page)) {
@@ -127,7 +127,7 @@ export async function killDuring(world: World, page: Page, what: PageTask, turns
     for (let done = 0; done < turns; done++) await turn();
     page.kill();
     await waitUntilQuiet(world, 20);
-    // Also what it sent in its last moment: nothing that was answered to it can be relied upon.
+    // Includes its last requests, whose answers may be lost.
     for (const { headers, body } of browser.network.log.slice(from))
       browser.interruptedKeys.add(headers['idempotency-key'] ?? body);
   } else {
@@ -137,7 +137,7 @@ export async function killDuring(world: World, page: Page, what: PageTask, turns
   await world.page(page.name);
 }
 
-/** What was held or late arrives, and what hung goes on. */
+/** Held and late answers arrive, and hanging tasks continue. */
 export async function releaseHeldAnswers(world: World, browser: Browser): Promise<void> {
   const all = [...world.hanging].filter(([page]) => page.browser === browser).map(([, ended]) => ended);
   const hangs = Promise.race([browser.network.nextHeld(), browser.locks.nextWait()]).then(() => waitUntilQuiet(world));

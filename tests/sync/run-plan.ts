@@ -1,4 +1,4 @@
-// What can happen in the life of a few devices, as data: drawn at random, shrunk when it breaks something.
+// Plan of a run as data: actions of a few devices, generated at random and shrunk after a failure.
 import * as fc from 'fast-check';
 import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
 import type { Fault } from '../support/network.ts';
@@ -7,7 +7,7 @@ import type { Fault } from '../support/network.ts';
 export type PageName = 0 | 1 | 2;
 export type MachineName = 0 | 1;
 
-/** What a person does on a page. */
+/** Actions of a user on a page. */
 export type UserAction =
   | { do: 'add' | 'set'; page: PageName; line: number; quantity: number }
   | { do: 'remove'; page: PageName; line: number }
@@ -15,14 +15,14 @@ export type UserAction =
   | { do: 'validate' | 'ship'; page: PageName; order: number }
   | { do: 'tracking'; page: PageName; order: number; code: number }
   | { do: 'discard' | 'retry'; page: PageName; nth: number }
-  /** The cart as it is shown becomes an order without a network. */
+  /** Orders the cart as shown, without a network. */
   | { do: 'commit'; page: PageName; ifChanged: ChangeRule }
-  /** More than a command may hold. */
+  /** More than the limit of a command. */
   | { do: 'oversize'; page: PageName }
   | { do: 'login'; page: PageName; who: 'anne' | 'bob' }
   | { do: 'logout'; page: PageName; waiting: 'keep' | 'discard' };
 
-/** What a page does by itself. */
+/** Tasks that a page starts by itself. */
 export type PageTask = 'drain' | 'look';
 
 export type Action =
@@ -37,19 +37,19 @@ export type Action =
   | { do: 'wait'; ms: number }
   /** The clock of a device jumps. */
   | { do: 'jump'; machine: MachineName; ms: number }
-  /** The next pages of a device are of another version of the app, which writes its requests in other words. */
+  /** The next pages of a device run another version of the app, which builds its requests differently. */
   | { do: 'upgrade'; machine: MachineName }
   /** Everything costs so many cents more than at first. */
   | { do: 'price'; cents: number }
-  /** All sessions of a user are ended on the server. */
+  /** The server ends all sessions of a user. */
   | { do: 'revoke'; who: 'anne' | 'bob' };
 
 export interface RunPlan {
-  /** Who is logged in at first, on both devices; null is nobody. */
+  /** The user logged in at first, on both devices; null for none. */
   start: 'anne' | null;
   /** The browser has Web Locks. */
   locks: boolean;
-  /** Lanes that one page sends at once. */
+  /** Parallel lanes of one page. */
   lanes: 1 | 3;
   actions: Action[];
 }
@@ -108,7 +108,7 @@ const weightedActions: [number, fc.Arbitrary<Action>][] = [
 ];
 const action = fc.oneof(...weightedActions.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** The fault of the next request, a drain, and a look at the server while nobody knows what became of the command. */
+/** A fault on the next request, a replay, and a read while the outcome is unknown. */
 const doubt = fc
   .record({ fault: fc.constantFrom<Fault>('lost', 'half', 'held'), after: action })
   .map(({ fault, after }): Action[] => [
@@ -117,7 +117,7 @@ const doubt = fc
     { do: 'look', page: 1 },
     after,
   ]);
-/** One page hangs with an answer, the other takes over after the lease; then the answer arrives after all. */
+/** One page hangs with an answer, another takes over after the lease; then the answer arrives. */
 const overlap = fc
   .record({ between: action, after: action })
   .map(({ between, after }): Action[] => [
@@ -129,7 +129,7 @@ const overlap = fc
     { do: 'release', machine: 0 },
     after,
   ]);
-/** Changes of several lines wait, and something befalls one of them while they are sent in a row. */
+/** Several pending line changes, and a fault while they are sent in a row. */
 const row = fc
   .record({
     changes: fc.array(
@@ -162,11 +162,11 @@ const update = fc
     { do: 'wait', ms: 61_000 },
     { do: 'drain', page },
   ]);
-/** Someone comes in the middle of what another, or nobody, has begun. */
+/** A login while commands of another user or of a visitor are pending. */
 const change = fc
   .record({ add: fc.record({ do: oneOf('add'), page: fc.constant<PageName>(0), line, quantity: quantity(2) }), who })
   .map(({ add, who }): Action[] => [add, { do: 'login', page: 0, who }, { do: 'drain', page: 0 }]);
-/** A cart that the market knows becomes an order while there is no network, and something happens before it can leave. */
+/** An offline order of a cart known to the market, and an action before it is sent. */
 const ordering = fc
   .record({
     add: fc.record({ do: oneOf('add'), page: fc.constant<PageName>(0), line, quantity: quantity(3) }),

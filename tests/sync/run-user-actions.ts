@@ -1,5 +1,5 @@
-// What a person does on a page, and what must hold at that very moment: what is said to be kept is kept, what is refused
-// leaves no trace, and writes that are merged show what they would have shown one after the other.
+// User actions of a run, and the invariants of each: accepted writes are stored, refused ones leave no trace, and
+// merged writes show the same as separate ones.
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { projectCart } from '#sync/commands/projection.ts';
@@ -77,7 +77,7 @@ async function commandOf(world: World, page: Page, owner: Owner, act: Act): Prom
   }
 }
 
-/** What a person sees waiting, and decides of. */
+/** Decides about a pending write, as listed on screen. */
 async function decide({ tools }: World, page: Page, act: Extract<Act, { do: 'discard' | 'retry' }>): Promise<void> {
   const { local } = page;
   const waiting = await listPendingWrites(local, await currentOwner(local));
@@ -97,7 +97,7 @@ async function decide({ tools }: World, page: Page, act: Extract<Act, { do: 'dis
     assert('cancel', chosen.parkedFor === 'expired', `${chosen.type} is in doubt`);
 }
 
-/** Refused visibly, and nothing of it is on the device. */
+/** Refused visibly, and nothing of it is stored. */
 async function oversize({ local, submit, browser: { observer } }: Page): Promise<void> {
   const before = [await observer.outbox.count(), await observer.journal.count(), await observer.device.count()];
   const address = `${'a'.repeat(40_000)}@etal.test`;

@@ -1,5 +1,5 @@
-// The devices of a life: two pages of one browser and one page of another, each browser with a disk, a clock, stored tokens
-// and a network of its own. What is kept of them here is what a test may know from outside.
+// The devices of a run: two pages of one browser and one page of another, each browser with its own disk, clock, tokens
+// and network. Records what a test may know from outside.
 import { IDBKeyRange } from 'fake-indexeddb';
 import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import { EtalDatabase, openLocalDatabase } from '#db/database.ts';
@@ -34,7 +34,7 @@ export const tools = {
 };
 export type Tools = typeof tools;
 
-/** A mistake made on purpose. */
+/** A planted mistake. */
 export interface Mistake {
   steps?: (right: ReplaySteps) => Partial<ReplaySteps>;
   tools?: Partial<Tools>;
@@ -42,14 +42,14 @@ export interface Mistake {
   storage?: (right: TokenStorage) => TokenStorage;
 }
 
-/** What is known of a command from the rows it was seen as. */
+/** A command as recorded from its rows. */
 export interface KnownCommand {
   row: Cmd;
-  /** The row is there now. */
+  /** The row is in the outbox now. */
   waiting: boolean;
 }
 
-/** What somebody agreed to who ordered without a network, from this generation of the command on. */
+/** Terms agreed for an offline order, from this generation of the command on. */
 export interface Agreement extends Pick<AgreedTerms, 'lines' | 'most' | 'ifChanged'> {
   gen: number;
 }
@@ -70,27 +70,27 @@ export interface Browser {
   outcomes: Map<string, JournalEntry>;
   /** Whose enqueueing resolved. */
   accepted: Set<string>;
-  /** Deleted by the person when they logged out. */
+  /** Deleted by the user at logout. */
   released: Set<string>;
-  /** Of visitors, and not joined yet: whose they were when it was last looked. */
+  /** User of each visitor command that has not joined yet, at the last check. */
   userOf: Map<string, Owner>;
   /** Owner and lane to the version of the view. */
   versions: Map<string, number>;
-  /** What waited, what was kept of the server, and who was here, when it was last counted. */
+  /** Pending commands, views and user at the last count. */
   lastCounted: string;
-  /** By the id of the command: what was agreed to, and each yes since. */
+  /** By command id: the agreed terms, and each confirmation since. */
   agreements: Map<string, Agreement[]>;
-  /** Orders given up while nobody knew what became of them: how many requests had left by then. */
+  /** Orders discarded in doubt: the number of requests sent by then. */
   discardedAfter: Map<string, number>;
   /** Lanes of visitors that have joined a user's cart. */
   merged: Set<string>;
   /** Keys that were under way while a page was killed. */
   interruptedKeys: Set<string>;
-  /** Server time at which a command was first seen. */
+  /** Server time at which a command was first recorded. */
   firstSeenAt: Map<string, number>;
-  /** How much of the network's record has been looked at. */
+  /** Number of requests already checked. */
   checkedRequests: number;
-  /** What each page was told of its commands. */
+  /** The settlement events of each page. */
   pageEvents: Device['events'][];
 }
 
@@ -108,7 +108,7 @@ export class World {
   readonly ledger: Ledger;
   readonly browsers: [Browser, Browser];
   readonly pages = new Map<PageName, Page>();
-  /** What each page is in the middle of. */
+  /** The current task of each page. */
   readonly hanging = new Map<Page, Promise<void>>();
   readonly tools: Tools;
   /** Errors that no page should have. */
@@ -209,7 +209,7 @@ export class World {
     }
   }
 
-  /** Until what was told to other tabs has arrived. */
+  /** Waits until announcements have reached the other tabs. */
   async deliverAnnouncements(): Promise<void> {
     await Promise.allSettled(this.pendingAnnouncements.splice(0));
   }
@@ -219,7 +219,7 @@ export class World {
     for (const { machine } of this.browsers) machine.time.now += ms;
   }
 
-  /** All sessions of a person are over, as an administrator or a new password would end them. */
+  /** Ends all sessions of a user, like an administrator or a new password. */
   async revoke(who: 'anne' | 'bob'): Promise<void> {
     const { db, clock } = this.market;
     await revokeFamiliesOfUser(db, this.cast[who].id, new Date(clock.now));
@@ -245,7 +245,7 @@ export class World {
   }
 }
 
-/** What localStorage is to the tabs of one browser. */
+/** The localStorage shared by the tabs of one browser. */
 function createTokenStorage(): TokenStorage {
   let pair: StoredPair | null = null;
   let revocations: string[] = [];
@@ -261,7 +261,7 @@ function createTokenStorage(): TokenStorage {
   };
 }
 
-/** A later version of the app says the same in other words: it names itself in the bodies that it builds. */
+/** Replay steps of a later version of the app: it adds its number to the bodies it builds. */
 function stepsOfVersion(version: number): ReplaySteps {
   if (version === 1) return replaySteps;
   const addVersion = async <T extends { kind: string }>(
@@ -285,7 +285,7 @@ function stepsOfVersion(version: number): ReplaySteps {
   };
 }
 
-/** The command a key belongs to, whatever its generation. */
+/** The command of a key, for any generation. */
 export function commandOfKey({ commands }: Browser, key: string): KnownCommand | undefined {
   const first = commands.get(key);
   if (first) return first;

@@ -1,4 +1,4 @@
-// Lives in which random ones once found a mistake, kept by name.
+// Runs in which random tests once found a mistake.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeRun } from './run-execution.ts';
 import { openRunMarket, type RunMarket } from './run-market.ts';

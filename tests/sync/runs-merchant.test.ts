@@ -1,4 +1,4 @@
-// Random lives of one shop on two tablets, from a seed that stands in the title.
+// Random runs of one store on two tablets. The title contains the seed.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { laneOf } from '#sync/outbox/rows.ts';
@@ -9,7 +9,7 @@ import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import type { DeviceOptions } from './device.ts';
 import { executeStoreRun, type StoreAction, type StoreRunPlan, things } from './merchant-run.ts';
 
-/** Each is as long as ten of a cart. */
+/** Each takes as long as ten runs of a cart. */
 const RUNS = Math.ceil(Number(process.env.ETAL_SYNC_RUNS ?? 100) / 10);
 const seed = Number(process.env.ETAL_SYNC_SEED ?? 20261123);
 

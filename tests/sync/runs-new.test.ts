@@ -1,4 +1,4 @@
 import { testManyRuns } from './property-run.ts';
 
-// New ones each night; the same ones otherwise, so that a change is told apart from luck.
+// New runs each night; by day always the same, so that only a change can make them fail.
 testManyRuns(Number(process.env.ETAL_SYNC_SEED ?? 2_132_003_993));

@@ -1,4 +1,4 @@
-// When the page looks next at what waits, on a clock of the test's own.
+// Replay schedule, on a virtual clock.
 import { beforeEach, expect, test } from 'vitest';
 import type { DrainOptions, DrainReport } from '#sync/replay/ports.ts';
 import { createSchedule, type Schedule } from '#sync/replay/schedule.ts';
@@ -50,7 +50,7 @@ beforeEach(() => {
   });
 });
 
-/** Milliseconds from now to each look that is planned. */
+/** Milliseconds until each planned replay. */
 const ahead = () => planned.map(({ at }) => at - now);
 const settled = () => new Promise(setImmediate);
 

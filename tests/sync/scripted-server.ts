@@ -1,5 +1,5 @@
-// Answers as written down, for rules that no real server shows on demand: failures in a row, waits, odd refusals.
-// Everything that concerns effects is tried against the real server.
+// Scripted server for answers that no real server gives on demand: failures in a row, pauses, unusual refusals. Effects
+// are tested against the real server.
 import type { Injectable } from '../support/network.ts';
 
 export interface Scripted {
@@ -9,7 +9,7 @@ export interface Scripted {
 }
 
 export interface ScriptedServer extends Injectable {
-  /** Answers by path prefix, the longest first; a function is asked each time. */
+  /** Answers by path prefix, the longest first; a function is called each time. */
   answers: Record<string, Scripted | (() => Scripted)>;
   requests: { method: string; url: string; headers: Record<string, string>; body: string }[];
 }

@@ -1,4 +1,4 @@
-// One person on two devices: what one puts into the cart is seen on the other.
+// One user on two devices: the cart of one is shown on the other.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { createNetwork, type Network } from '../support/network.ts';

@@ -87,7 +87,7 @@ test('a login is accepted only with the signature of the market', async () => {
 
 test('a token rejected by the server, though it looks fresh, is renewed and the command is sent', async () => {
   const { on, user } = await loggedIn();
-  // The device's clock is an hour late, and no answer has told it so.
+  // The device's clock is an hour late, and no answer has corrected it yet.
   lag = 60 * MINUTE;
   await add(on, 0);
   await on.drain();
@@ -200,7 +200,7 @@ test('a logout deletes undismissed refusals; after another user’s login the us
   ).toBe(0);
 });
 
-/** What a crash of the browser may leave of localStorage. */
+/** The state of localStorage after a crash of the browser. */
 const loseTokens = () => {
   profile.storage = newProfile().storage;
   profile.storage.read = () => undefined;
@@ -241,7 +241,7 @@ test.each([
     const waiting = await listPendingWrites(again.local, owner);
     expect(waiting.map(({ type, parkedFor }) => [type, parkedFor])).toEqual([['cart.add', 'auth']]);
     expect(writes().filter(({ answer }) => answer)).toEqual([]);
-    // The service worker sends nothing in their name either.
+    // The service worker sends nothing on their behalf either.
     expect((await again.local.db.session.get('current'))?.expiresAt).toBe(0);
     await again.session.login(email, DEMO_PASSWORD);
     await again.drain({ eager: true });

@@ -1,4 +1,4 @@
-// What names a picture and a session to the server: without TLS, too, where the browser has no digests of its own.
+// Digests that identify a picture and a session to the server, also without TLS, where the browser provides none.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CommandArgs } from '#sync/commands/registry.ts';

@@ -1,4 +1,4 @@
-// What one tab finds out about the network, the others know.
+// Connectivity is shared between tabs.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SyncPorts } from '#sync/sync.ts';
 import { createNetwork } from '../support/network.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const page of pages.splice(0)) page.kill();
 });
 
-/** What BroadcastChannel is to the tabs of one browser: nobody hears themselves. */
+/** The BroadcastChannel of one browser's tabs: a sender does not receive its own messages. */
 function tabs() {
   const all = new Set<(online: boolean) => void>();
   const said: boolean[] = [];
@@ -56,7 +56,7 @@ test('a tab that detects the loss of the network notifies the others at once, an
   await one.api.call('categories.list', {}).catch(() => undefined);
   expect(one.connectivity.online()).toBe(false);
   expect(other.connectivity.online()).toBe(false);
-  // The other one has not asked for it, and nobody answers an announcement with another for ever.
+  // The other tab sends no request, and announcements are not answered with announcements.
   expect(asked()).toBe(before + 1);
   expect(said).toEqual([false, false]);
 

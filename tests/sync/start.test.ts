@@ -49,7 +49,7 @@ const add = (on: Page, index = 0, quantity = 1) => on.submit({ type: 'cart.add',
 const left = (on: Page) => on.local.db.outbox.count();
 const shown = async (on: Page) => (await readCart(on.local, await on.currentOwner())).shown;
 
-/** What happens without anyone calling `drain`. */
+/** Waits for what happens without a call of `drain`. */
 async function settled(on: Page): Promise<void> {
   await expect.poll(() => left(on), { timeout: 5000 }).toBe(0);
 }

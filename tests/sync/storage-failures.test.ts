@@ -65,7 +65,7 @@ test('two hundred pending commands drain in order, well within a minute', { time
 });
 
 test('a cart listener sees each command as soon as it is stored, in this tab and in another', async () => {
-  // What is followed asks for the browser's own IndexedDB before it asks the database.
+  // A live query opens the browser's own IndexedDB before the database.
   Object.assign(Dexie.dependencies, { indexedDB: machine.indexedDB, IDBKeyRange });
   const other = await openDevice(machine, network);
   const owner = await currentOwner(device.local);

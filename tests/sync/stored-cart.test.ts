@@ -1,4 +1,4 @@
-// A cart as the device keeps it: what its lines have in common stands there once, and says the same as the answer.
+// A cart in storage: data common to its lines are stored once, and reading gives the same cart as the answer.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import { moneyOf } from '#domain/money.ts';
@@ -58,7 +58,7 @@ test('lines of one store share its object, lines of two do not, and all of it eq
   expect(kept).toEqual(cartOf(['a', 'b', 'a', 'a', 'b']));
   const stores = kept.items.map(({ product }) => product.store);
   expect(new Set(stores).size).toBe(2);
-  // The answer itself stays as it came.
+  // The answer itself is not modified.
   expect(new Set(cart.items.map(({ product }) => product.store)).size).toBe(5);
 });
 
