@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodedMail } from '../support/mails.ts';
+import { decodeMail } from '../support/mails.ts';
 import { expect, test } from './faults-ground.ts';
 import { password } from './journey.ts';
 import {
@@ -28,7 +28,7 @@ const SOON = { timeout: 30_000 };
 const mailsTo = (data: string, email: string) =>
   readdirSync(join(data, 'outbox'))
     .filter((name) => name.endsWith('.eml'))
-    .map((name) => decodedMail(readFileSync(join(data, 'outbox', name), 'utf8')))
+    .map((name) => decodeMail(readFileSync(join(data, 'outbox', name), 'utf8')))
     .filter((mail) => mail.includes(`To: ${email}`));
 
 test('F87 · sold-out articles: the order asks, omits them or is cancelled, as agreed by each shopper', {

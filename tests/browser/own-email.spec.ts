@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { decodedMail, linkOfMail } from '../support/mails.ts';
+import { decodeMail, linkOfMail } from '../support/mails.ts';
 import { expect, password, proxiedTest as test } from './journey.ts';
 import { newShopper } from './other-device.ts';
 import { mailsTo } from './outbox-mails.ts';
@@ -22,7 +22,7 @@ async function linkTo(data: string, email: string): Promise<string> {
   const links = () =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.eml'))
-      .map((name) => decodedMail(readFileSync(join(folder, name), 'utf8')))
+      .map((name) => decodeMail(readFileSync(join(folder, name), 'utf8')))
       .filter((mail) => mail.includes(`To: ${email}`))
       .flatMap((mail) => /\/retablir-adresse\?\S+/.exec(mail) ?? []);
   await expect.poll(() => links().length).toBe(1);

@@ -1,7 +1,7 @@
 // A forgotten password, from the login page to the next login: with a network and without.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodedMail } from '../support/mails.ts';
+import { decodeMail } from '../support/mails.ts';
 import { expect, proxiedTest as test } from './journey.ts';
 import { newShopper } from './other-device.ts';
 import { expectLoggedIn, logIn } from './steps.ts';
@@ -19,7 +19,7 @@ async function linkTo(data: string, email: string, number = 1): Promise<string> 
     readdirSync(folder)
       .filter((name) => name.endsWith('.eml'))
       .sort()
-      .map((name) => decodedMail(readFileSync(join(folder, name), 'utf8')))
+      .map((name) => decodeMail(readFileSync(join(folder, name), 'utf8')))
       .filter((mail) => mail.includes(`To: ${email}`))
       .flatMap((mail) => /\/reset_password\?\S+/.exec(mail) ?? []);
   await expect.poll(() => links().length).toBe(number);

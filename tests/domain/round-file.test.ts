@@ -17,8 +17,8 @@ const all = (file: string, property: string) =>
 describe('the file of a round', () => {
   test('is one calendar with an event for each stop, at its next opening, with address and articles', () => {
     const [first, ...others] = stopsAt(
-      { shop: 'Chez Rose', at: [49.16, 5.38], openingHours: [week] },
-      { shop: 'Marché', openingHours: [row(['saturday'], '0800', '1230', '', '')] },
+      { store: 'Chez Rose', at: [49.16, 5.38], openingHours: [week] },
+      { store: 'Marché', openingHours: [row(['saturday'], '0800', '1230', '', '')] },
     );
     expect(linesOf(fileOf(first ? [first, ...others] : []))).toEqual([
       'BEGIN:VCALENDAR',
@@ -54,14 +54,14 @@ describe('the file of a round', () => {
 
   test('in an open window starts now; without hours it lasts all day, also across the end of a month', () => {
     const open = [row(['tuesday'], '0900', '1200', '1200', '1800')];
-    expect(all(fileOf(stopsAt({ shop: 'a', openingHours: open })), 'DTSTART')).toEqual(['20261124T113400Z']);
-    const file = roundFile(stopsAt({ shop: 'a' }), 'etal.test', at('2026-11-30', '12:00'));
+    expect(all(fileOf(stopsAt({ store: 'a', openingHours: open })), 'DTSTART')).toEqual(['20261124T113400Z']);
+    const file = roundFile(stopsAt({ store: 'a' }), 'etal.test', at('2026-11-30', '12:00'));
     expect(linesOf(file)).toContain('DTSTART;VALUE=DATE:20261130');
     expect(linesOf(file)).toContain('DTEND;VALUE=DATE:20261201');
   });
 
   test('a store closed for months has no event', () => {
-    const [stop] = stopsAt({ shop: 'a', openingHours: [week] });
+    const [stop] = stopsAt({ store: 'a', openingHours: [week] });
     if (!stop) throw new Error('No stop.');
     const closed = { ...stop, hours: { ...stop.hours, closedDays: [{ from: '2026-01-01', to: '9999-12-31' }] } };
     expect(linesOf(fileOf([closed]))).not.toContain('BEGIN:VEVENT');
@@ -69,7 +69,7 @@ describe('the file of a round', () => {
 
   test('contains each order with its code and amount due', () => {
     const paidThere = { orderPaymentOnDelivery: true, total: moneyOf(1250), collection: { short: 'K7QF' } };
-    const [stop] = stopsOf([waiting({ id: 1, shop: 'a', more: paidThere }), waiting({ id: 2, shop: 'a' })]);
+    const [stop] = stopsOf([waiting({ id: 1, store: 'a', more: paidThere }), waiting({ id: 2, store: 'a' })]);
     const [text = ''] = all(fileOf(stop ? [stop] : []), 'DESCRIPTION');
     expect(text.replaceAll('\u00a0', ' ')).toBe(
       String.raw`Commande N° 3 : 1 × P – code de retrait K7QF – à payer sur place : 12\,50 €\nCommande N° 3 : 1 × P`,
@@ -83,7 +83,7 @@ describe('the file of a round', () => {
       .map((text) => text.replaceAll(/[\p{Cc}\ufffd]/gu, ''));
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 6 }), (shops) => {
-        const file = fileOf(stopsAt(...shops.map((shop) => ({ shop, openingHours: [week] }))));
+        const file = fileOf(stopsAt(...shops.map((store) => ({ store, openingHours: [week] }))));
         for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         const meant = (text: string) => text.replaceAll(/\\([\\;,nN])/g, (_, sign) => (/n/i.test(sign) ? '\n' : sign));
         expect(all(file, 'SUMMARY').map(meant)).toEqual(shops.map((shop) => `Retrait\u00a0: ${shop}`));

@@ -29,32 +29,36 @@ const plan = (stops: readonly RoundStop[], when = now, from: typeof start | null
 describe('the order of a round', () => {
   test('follows the shortest way', () => {
     const stops = stopsAt(
-      { shop: 'far', at: north(9), openingHours: always },
-      { shop: 'near', at: north(1), openingHours: always },
-      { shop: 'middle', at: north(5), openingHours: always },
+      { store: 'far', at: north(9), openingHours: always },
+      { store: 'near', at: north(1), openingHours: always },
+      { store: 'middle', at: north(5), openingHours: always },
     );
     expect(plan(stops)).toEqual(['2026-11-24: near middle far']);
   });
 
   test('is better than going to the nearest next where that leads astray', () => {
     const stops = stopsAt(
-      { shop: 'a', at: north(1) },
-      { shop: 'b', at: north(-1.5) },
-      { shop: 'c', at: north(3) },
-      { shop: 'd', at: north(-9) },
+      { store: 'a', at: north(1) },
+      { store: 'b', at: north(-1.5) },
+      { store: 'c', at: north(3) },
+      { store: 'd', at: north(-9) },
     );
     const day: DayPlan = { start, now, from: { day: '2026-11-24', minutes: 540 } };
     expect(names(nearestNext(stops, day))).toBe('a c b d');
-    const zigzag = stopsAt({ shop: 'a', at: north(1) }, { shop: 'b', at: north(-1.1) }, { shop: 'c', at: north(3.3) });
+    const zigzag = stopsAt(
+      { store: 'a', at: north(1) },
+      { store: 'b', at: north(-1.1) },
+      { store: 'c', at: north(3.3) },
+    );
     expect(names(nearestNext(zigzag, day))).toBe('a b c');
     expect(names(inGoodOrder(zigzag, day))).toBe('b a c');
   });
 
   test('without a place to set out from begins where the way is shortest', () => {
     const stops = stopsAt(
-      { shop: 'middle', at: north(5) },
-      { shop: 'south', at: north(-3) },
-      { shop: 'north', at: north(9) },
+      { store: 'middle', at: north(5) },
+      { store: 'south', at: north(-3) },
+      { store: 'north', at: north(9) },
     );
     expect(plan(stops, now, null)).toEqual(['2026-11-24: north middle south']);
   });
@@ -62,8 +66,8 @@ describe('the order of a round', () => {
   test('a store with an early closing precedes a nearer one', () => {
     const morning = [row(['tuesday'], '0900', '1000', '', '')];
     const stops = stopsAt(
-      { shop: 'near', at: north(2), openingHours: always },
-      { shop: 'soon', at: north(-9), openingHours: morning },
+      { store: 'near', at: north(2), openingHours: always },
+      { store: 'soon', at: north(-9), openingHours: morning },
     );
     expect(plan(stops)).toEqual(['2026-11-24: near soon']);
     expect(plan(stops, at('2026-11-24', '09:20'))).toEqual(['2026-11-24: soon near']);
@@ -73,17 +77,17 @@ describe('the order of a round', () => {
     const morning = [row(['tuesday'], '0900', '1200', '', '')];
     const long = [row(['tuesday'], '0900', '1200', '1200', '1800')];
     const stops = stopsAt(
-      { shop: 'a', at: north(1), openingHours: long },
-      { shop: 'b', at: north(6), openingHours: long },
-      { shop: 'morning', at: north(-8), openingHours: morning },
+      { store: 'a', at: north(1), openingHours: long },
+      { store: 'b', at: north(6), openingHours: long },
+      { store: 'morning', at: north(-8), openingHours: morning },
     );
     expect(plan(stops, at('2026-11-24', '11:00'))[0]).toMatch(/: morning a b$/);
   });
 
   test('on another day the round starts at the first opening, at any current time', () => {
     const stops = stopsAt(
-      { shop: 'near', at: north(2), openingHours: [row(['wednesday'], '0930', '1200', '1200', '1800')] },
-      { shop: 'soon', at: north(-9), openingHours: [row(['wednesday'], '0900', '0930', '', '')] },
+      { store: 'near', at: north(2), openingHours: [row(['wednesday'], '0930', '1200', '1200', '1800')] },
+      { store: 'soon', at: north(-9), openingHours: [row(['wednesday'], '0900', '0930', '', '')] },
     );
     for (const hour of ['09:00', '12:00', '19:00', '23:30'])
       expect(plan(stops, at('2026-11-24', hour))).toEqual(['2026-11-25: soon near']);
@@ -93,8 +97,8 @@ describe('the order of a round', () => {
     const afternoon = [row(['tuesday'], '', '', '1400', '1800')];
     const long = [row(['tuesday'], '0900', '1200', '1200', '1800')];
     const stops = stopsAt(
-      { shop: 'later', at: north(1), openingHours: afternoon },
-      { shop: 'now', at: north(4), openingHours: long },
+      { store: 'later', at: north(1), openingHours: afternoon },
+      { store: 'now', at: north(4), openingHours: long },
     );
     expect(plan(stops, at('2026-11-24', '13:00'))).toEqual(['2026-11-24: now later']);
   });
@@ -102,11 +106,11 @@ describe('the order of a round', () => {
   test('stores closed for the rest of today are last, on their next day; stores closed for months after all', () => {
     const saturday = [row(['saturday'], '0900', '1200', '', '')];
     const stops = stopsAt(
-      { shop: 'market', at: north(1), openingHours: saturday },
-      { shop: 'a', at: north(5), openingHours: always },
-      { shop: 'b', at: north(2), openingHours: always },
-      { shop: 'gone', at: north(3), openingHours: always },
-      { shop: 'unsaid', at: north(4) },
+      { store: 'market', at: north(1), openingHours: saturday },
+      { store: 'a', at: north(5), openingHours: always },
+      { store: 'b', at: north(2), openingHours: always },
+      { store: 'gone', at: north(3), openingHours: always },
+      { store: 'unsaid', at: north(4) },
     );
     const gone = stops.find(({ name }) => name === 'gone');
     if (gone) gone.hours = { ...gone.hours, closedDays: [{ from: '2026-01-01', to: '9999-12-31' }] };
@@ -120,7 +124,7 @@ describe('the order of a round', () => {
   });
 
   test('a stop without a position is the last of its day, and no distance is made up for it', () => {
-    const stops = stopsAt({ shop: 'a-unknown' }, { shop: 'b', at: north(2) }, { shop: 'c', at: north(1) });
+    const stops = stopsAt({ store: 'a-unknown' }, { store: 'b', at: north(2) }, { store: 'c', at: north(1) });
     const [day] = planRound(stops, { start, now });
     expect(names(day?.stops ?? [])).toBe('c b a-unknown');
     const [first, second, third] = legsOf(day?.stops ?? [], start);
@@ -131,7 +135,7 @@ describe('the order of a round', () => {
   });
 
   test('a custom order is preserved, and new stops follow in the proposed order', () => {
-    const stops = stopsAt({ shop: 'a' }, { shop: 'b' }, { shop: 'c' }, { shop: 'd' });
+    const stops = stopsAt({ store: 'a' }, { store: 'b' }, { store: 'c' }, { store: 'd' });
     expect(names(inOwnOrder(stops, ['boutique-c', 'boutique-gone', 'boutique-a']))).toBe('c a b d');
     expect(names(inOwnOrder(stops, []))).toBe('a b c d');
   });
@@ -150,7 +154,7 @@ const place = fc.option(
 const someStops = fc.array(fc.record({ at: place, openingHours: hoursOf }), { maxLength: 9 }).map((places) =>
   stopsAt(
     ...places.map(({ at: where, openingHours }, index) => ({
-      shop: `s${index}`,
+      store: `s${index}`,
       openingHours,
       ...(where && { at: where }),
     })),

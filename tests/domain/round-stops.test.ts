@@ -7,7 +7,7 @@ import { at, row, week } from '../support/hours.ts';
 import { waiting } from '../support/rounds.ts';
 
 const now = at('2026-11-24', '10:00');
-const part = (given: Partial<StoreOrder> = {}) => waiting({ id: 1, shop: 'a', more: given });
+const part = (given: Partial<StoreOrder> = {}) => waiting({ id: 1, store: 'a', more: given });
 const TABAC = {
   name: 'Tabac des Arcades',
   information: '',
@@ -52,10 +52,10 @@ describe('where a part of an order is', () => {
 
   test('parts ready for collection are selected from all orders, oldest first', () => {
     const parts = [
-      waiting({ id: 9, shop: 'b' }),
-      waiting({ id: 3, shop: 'a', more: { state: 'shipped' } }),
-      waiting({ id: 5, shop: 'a', more: { ...atRelay, state: 'validated' } }),
-      waiting({ id: 7, shop: 'a', more: { state: 'new' } }),
+      waiting({ id: 9, store: 'b' }),
+      waiting({ id: 3, store: 'a', more: { state: 'shipped' } }),
+      waiting({ id: 5, store: 'a', more: { ...atRelay, state: 'validated' } }),
+      waiting({ id: 7, store: 'a', more: { state: 'new' } }),
     ];
     expect(
       partsToCollect(
@@ -69,9 +69,9 @@ describe('where a part of an order is', () => {
 describe('stops', () => {
   test('several orders at one store are one stop', () => {
     const stops = stopsOf([
-      waiting({ id: 1, shop: 'a' }),
-      waiting({ id: 2, shop: 'b' }),
-      waiting({ id: 3, shop: 'a' }),
+      waiting({ id: 1, store: 'a' }),
+      waiting({ id: 2, store: 'b' }),
+      waiting({ id: 3, store: 'a' }),
     ]);
     expect(stops.map(({ name, parts }) => [name, ...parts.map(({ id }) => id)])).toEqual([
       ['a', 1, 3],
@@ -81,8 +81,8 @@ describe('stops', () => {
 
   test('parcels of two stores at one relay point are one stop, with its own hours and position', () => {
     const [stop, ...others] = stopsOf([
-      waiting({ id: 1, shop: 'a', more: atRelay, openingHours: [week] }),
-      waiting({ id: 2, shop: 'b', more: atRelay }),
+      waiting({ id: 1, store: 'a', more: atRelay, openingHours: [week] }),
+      waiting({ id: 2, store: 'b', more: atRelay }),
     ]);
     expect(others).toEqual([]);
     expect(stop).toMatchObject({
@@ -112,10 +112,10 @@ describe('stops', () => {
     };
     const custom = { ...atRelay, shippingType: 'custom_relay', place } as const;
     const parts = [
-      waiting({ id: 1, shop: 'a', more: custom }),
-      waiting({ id: 2, shop: 'b', more: custom }),
-      waiting({ id: 3, shop: 'a', more: { ...atRelay, place: null } }),
-      waiting({ id: 4, shop: 'a', more: { ...atRelay, place: null } }),
+      waiting({ id: 1, store: 'a', more: custom }),
+      waiting({ id: 2, store: 'b', more: custom }),
+      waiting({ id: 3, store: 'a', more: { ...atRelay, place: null } }),
+      waiting({ id: 4, store: 'a', more: { ...atRelay, place: null } }),
     ];
     const stops = stopsOf(parts);
     expect(stops.map(({ name }) => name)).toEqual([
@@ -132,7 +132,7 @@ describe('stops', () => {
     const { geoCoordinates: _, ...before } = TABAC;
     const [stop] = stopsOf([part({ ...atRelay, place: before }), part({ ...atRelay, id: 2 })]);
     expect(stop?.position).toEqual(TABAC.geoCoordinates);
-    const { geoCoordinates, ...old } = waiting({ id: 1, shop: 'a', at: [49, 5] }).store;
+    const { geoCoordinates, ...old } = waiting({ id: 1, store: 'a', at: [49, 5] }).store;
     expect(geoCoordinates).toBeTruthy();
     expect(stopsOf([{ ...part(), store: old }])[0]?.position, 'an answer of an older version').toBeNull();
   });
@@ -142,7 +142,7 @@ describe('the next visit', () => {
   const stopWith = (parts: Partial<StoreOrder>[], openingHours = [week], preparationTime: number | null = null) => {
     const [stop] = stopsOf(
       parts.map((more, index) => {
-        const made = waiting({ id: index, shop: 'a', openingHours, more });
+        const made = waiting({ id: index, store: 'a', openingHours, more });
         return { ...made, store: { ...made.store, preparationTime } };
       }),
     );

@@ -259,7 +259,7 @@ async function check(life: Life): Promise<void> {
   expect(bought + onServer + leftOut, 'no article is lost').toBeGreaterThanOrEqual(all);
 }
 
-async function live(all: readonly Action[], wrong: Partial<ReplaySteps> = {}): Promise<void> {
+async function executeRun(all: readonly Action[], wrong: Partial<ReplaySteps> = {}): Promise<void> {
   const life = await begin(wrong);
   for (const action of all) await act(life, action);
   await quiesce(life);
@@ -268,7 +268,7 @@ async function live(all: readonly Action[], wrong: Partial<ReplaySteps> = {}): P
 
 test('each order is requested once, within the agreement, and no article is lost', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(actions, { minLength: 4, maxLength: 24 }), (all) => live(all)),
+    fc.asyncProperty(fc.array(actions, { minLength: 4, maxLength: 24 }), (all) => executeRun(all)),
     { numRuns: RUNS, endOnFailure: true, ...(process.env.ETAL_SYNC_RUNS === undefined && { seed: SEED }) },
   );
 }, 600_000);
@@ -283,7 +283,7 @@ describe('a planted mistake is detected', () => {
   ];
   const noticed = async (all: Action[], wrong: Partial<ReplaySteps>) => {
     try {
-      return await live(all, wrong).then(
+      return await executeRun(all, wrong).then(
         () => 'survived',
         (broken: Error) => broken.message,
       );

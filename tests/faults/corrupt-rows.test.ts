@@ -142,7 +142,7 @@ test.each([
   await device.drain();
   const { id } = await scene.add(device, variant);
   scene.network.fail(isCommand, 'held', 1);
-  const current = scene.network.nextHeld();
+  const current = scene.network.nextHeldAnswer();
   const drained = device.drain();
   await current;
   const row = (await db.outbox.toArray()).find((one) => one.id === id);

@@ -13,15 +13,15 @@ const scene = openScene();
 /** The localStorage shared by the pages of one browser, and how often each page got a notice of a new database. */
 interface Beside {
   visitor: SavedVisitor | null;
-  told: string[];
+  notices: string[];
 }
-const nothingBeside = (): Beside => ({ visitor: null, told: [] });
+const newLocalStorage = (): Beside => ({ visitor: null, notices: [] });
 
 async function open(beside: Beside): Promise<Page> {
   const { market, machine, network, profile, timers } = scene;
   const more = {
     savedVisitor: () => beside.visitor,
-    onEmptied: (installId: string) => void beside.told.push(installId),
+    onEmptied: (installId: string) => void beside.notices.push(installId),
   };
   const page = await openPage(market, machine, network, profile, undefined, more, timers);
   await scene.quiet();
@@ -58,7 +58,7 @@ async function onServer(page: Page): Promise<number[]> {
 }
 
 test('F81 · emptied under an open page: reported, visitor and server cart remain, and the page continues', async () => {
-  const beside = nothingBeside();
+  const beside = newLocalStorage();
   const page = await open(beside);
   const visitor = await page.currentOwner();
   await scene.add(page, 0, 2);
@@ -67,9 +67,9 @@ test('F81 · emptied under an open page: reported, visitor and server cart remai
   scene.network.up = false;
   await scene.add(page, 0, 1);
   await scene.set(page, 0, 4);
-  expect(beside.told).toHaveLength(1);
+  expect(beside.notices).toHaveLength(1);
   await empty(page);
-  expect(beside.told).toHaveLength(2);
+  expect(beside.notices).toHaveLength(2);
   expect(await page.local.db.outbox.count()).toBe(0);
   expect(await page.currentOwner()).toBe(visitor);
   await scene.add(page, 5, 1);
@@ -79,13 +79,13 @@ test('F81 · emptied under an open page: reported, visitor and server cart remai
 });
 
 test('F81 · emptied during an answer: the answer has no effect, and later writes arrive once', async () => {
-  const beside = nothingBeside();
+  const beside = newLocalStorage();
   const page = await open(beside);
   await scene.add(page, 0, 1);
   await scene.quiet();
   await save(page, beside);
   scene.network.plan('held');
-  const current = scene.network.nextHeld();
+  const current = scene.network.nextHeldAnswer();
   await scene.add(page, 5, 2);
   await current;
   await empty(page);
@@ -99,15 +99,15 @@ test('F81 · emptied during an answer: the answer has no effect, and later write
 });
 
 test('F81 · each of two open pages reports it, and both go on with the same new database', async () => {
-  const [one, other] = [nothingBeside(), nothingBeside()];
+  const [one, other] = [newLocalStorage(), newLocalStorage()];
   const [first, second] = [await open(one), await open(other)];
   scene.network.up = false;
   await scene.add(first, 0, 2);
   await empty(first, second);
   const ids = await Promise.all([first, second].map(({ local }) => local.db.meta.get('installId')));
   expect(ids[0]).toEqual(ids[1]);
-  expect([one.told.length, other.told.length]).toEqual([2, 1]);
-  expect(one.told.at(-1)).toBe(other.told.at(-1));
+  expect([one.notices.length, other.notices.length]).toEqual([2, 1]);
+  expect(one.notices.at(-1)).toBe(other.notices.at(-1));
   await scene.add(second, 5, 1);
   await scene.heal(first);
   expect(await onServer(first)).toEqual([1]);
@@ -118,7 +118,7 @@ test('F81 · each of two open pages reports it, and both go on with the same new
 test('F81 · emptied under the page of a logged-in person: they stay who they are', async () => {
   const { on: other } = await scene.openMerchantPage();
   other.kill();
-  const page = await open(nothingBeside());
+  const page = await open(newLocalStorage());
   const owner = await page.currentOwner();
   expect(owner).toMatch(/^u:/);
   await empty(page);
@@ -129,7 +129,7 @@ test('F81 · emptied under the page of a logged-in person: they stay who they ar
 });
 
 test('F81 · emptied between two visits: the visitor is unchanged, and the server’s articles are restored', async () => {
-  const beside = nothingBeside();
+  const beside = newLocalStorage();
   const page = await open(beside);
   const visitor = await page.currentOwner();
   await scene.add(page, 0, 2);
@@ -140,7 +140,7 @@ test('F81 · emptied between two visits: the visitor is unchanged, and the serve
   page.kill();
   await deleteDatabase();
   const next = await open(beside);
-  expect(beside.told).toHaveLength(2);
+  expect(beside.notices).toHaveLength(2);
   expect(await next.currentOwner()).toBe(visitor);
   await next.refreshCart();
   const { shown } = await readCart(next.local, visitor);
@@ -155,7 +155,7 @@ test('F81 · after a login and a logout the next visitor is a new one', async ()
   const { on: other, email } = await scene.openMerchantPage();
   await other.session.logout('keep');
   other.kill();
-  const beside = nothingBeside();
+  const beside = newLocalStorage();
   const page = await open(beside);
   const before = await page.currentOwner();
   await save(page, beside);

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const holdTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 /** A cart and an order of the store: two lanes with three and two commands. */
-async function shopAndSell() {
+async function buyAndSell() {
   const { on, order } = await scene.openMerchantPage();
   const id = await order();
   await scene.add(on, 0, 2);
@@ -23,13 +23,13 @@ async function shopAndSell() {
   await scene.quiet();
   return { on, id };
 }
-const waiting = async ({ local }: Awaited<ReturnType<typeof shopAndSell>>['on']) =>
+const waiting = async ({ local }: Awaited<ReturnType<typeof buyAndSell>>['on']) =>
   (await local.db.outbox.toArray()).map(({ type }) => type);
 const sends = (part: string) => scene.sent(commandsTo(part)).length;
 
 test('F08 · a request lost before the server is sent again, with one effect', async () => {
   scene.network.fail(isCommand, 'cut', 3);
-  const { on } = await shopAndSell();
+  const { on } = await buyAndSell();
   expect(await waiting(on)).toHaveLength(5);
   expect(on.connectivity.online()).toBe(false);
   await scene.heal(on);
@@ -38,7 +38,7 @@ test('F08 · a request lost before the server is sent again, with one effect', a
 
 test('F11 · a truncated answer counts as none: sent again, with one effect', async () => {
   scene.network.fail(isCommand, 'half', 3);
-  const { on } = await shopAndSell();
+  const { on } = await buyAndSell();
   expect(scene.sent()[0]?.answer?.status).toBe(201);
   expect(await waiting(on)).toHaveLength(5);
   await scene.heal(on);
@@ -49,7 +49,7 @@ test('F12 · a connection reset before or after the commit: sent again, with one
   scene.network.fail(commandsTo('/carts'), 'lost', 2);
   scene.network.fail(commandsTo('/store_orders'), 'cut', 1);
   scene.network.fail(commandsTo('/store_orders'), 'lost', 2);
-  const { on } = await shopAndSell();
+  const { on } = await buyAndSell();
   expect((await on.local.db.outbox.toArray()).map(({ doubt }) => doubt)).toContain(true);
   await scene.heal(on);
   await expectConsistent(scene, on);
@@ -58,7 +58,7 @@ test('F12 · a connection reset before or after the commit: sent again, with one
 test('F13 · without any answer the request is given up after ten seconds; the page stays usable, other lanes continue', async () => {
   holdTimeouts();
   scene.network.fail(commandsTo('/carts'), 'silent', 1);
-  const { on } = await shopAndSell();
+  const { on } = await buyAndSell();
   expect(await waiting(on)).toEqual(['cart.create', 'cart.add', 'cart.setQuantity']);
   await scene.add(on, 5, 1);
   expect((await readCart(on.local, await on.currentOwner())).shown.quantity).toBe(4);
@@ -125,7 +125,7 @@ test('F14 · a dripping answer is awaited for the safe part of the lease: no oth
 
 test('F17 · a captive portal’s page is not accepted as an answer: no loss, no false result', async () => {
   scene.network.fail(({ url }) => !url.endsWith('/login_check'), 'portal');
-  const { on } = await shopAndSell();
+  const { on } = await buyAndSell();
   await scene.timers.advance(2 * 60_000);
   expect(on.connectivity.online()).toBe(false);
   expect(await waiting(on)).toHaveLength(5);
@@ -141,7 +141,7 @@ test.for([0, 0.5, 0.99])(
     vi.spyOn(Math, 'random').mockReturnValue(luck);
     // Requests that arrive have their effect, and the next gap cuts off the answer.
     scene.network.fail(isCommand, 'lost');
-    const { on } = await shopAndSell();
+    const { on } = await buyAndSell();
     for (let ms = 0; ms < 20_000; ms += 300) {
       scene.network.up = !scene.network.up;
       on.hint(scene.network.up ? 'online' : 'offline');

@@ -14,7 +14,7 @@ import type { StoreContext } from '#sync/device/context.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { listRefusedWrites } from '#sync/pending/decisions.ts';
-import { askedBy } from '../support/network.ts';
+import { requestContent } from '../support/network.ts';
 import { isCommand, type Scene } from './scene.ts';
 
 const GENERATIONS = [0, 1, 2, 3];
@@ -104,7 +104,7 @@ function expectSameAnswers({ network }: Scene): void {
     const { headers, answer } = exchange;
     const key = headers['idempotency-key'];
     if (!key) continue;
-    const bytes = askedBy(exchange);
+    const bytes = requestContent(exchange);
     expect(sends.get(key) ?? bytes, 'one key was sent with two requests').toBe(bytes);
     sends.set(key, bytes);
     if (!answer || !definitive(answer.status) || answer.body.includes('owner-mismatch')) continue;

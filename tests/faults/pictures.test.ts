@@ -15,19 +15,19 @@ import { photo } from '../support/pictures.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from '../sync/cart-market.ts';
 import { type Device, type Machine, newMachine } from '../sync/device.ts';
-import { bytesOf, type Merchant, makeMerchant, openMerchantDevice, seen, upload } from '../sync/merchant-device.ts';
+import { baseOf, bytesOf, type Merchant, makeMerchant, openMerchantDevice, upload } from '../sync/merchant-device.ts';
 import { expectFrozen, expectOnce } from '../sync/merchant-oracle.ts';
 
 let market: TestMarket;
 let merchant: Merchant;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 let device: Device;
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(async () => {
@@ -86,7 +86,7 @@ test('F54 · a browser without blob storage (private mode) stores pictures never
   const update = await device.submit({
     type: 'products.update',
     args: { id: product.id, changes },
-    base: seen(product, 'images'),
+    base: baseOf(product, 'images'),
   });
   await device.drain();
   const stored = await readStoredPicture(device.local, id);
@@ -115,7 +115,7 @@ test('F62 · an interrupted upload is sent again in full, with the same key and 
 test('F62 · a page killed during an upload: another one sends it after the lease, not before', async () => {
   const { id } = await upload(device, '#99aabb', { bytes: bytesOf(await photo({ side: 600, colour: '#99aabb' })) });
   network.plan('held');
-  const current = network.nextHeld();
+  const current = network.nextHeldAnswer();
   device.drain().catch(() => 'killed');
   await current;
   device.kill();
@@ -137,7 +137,7 @@ test('F63 · pictures uploaded, the product change refused: reported, and a new 
   const { id } = await device.submit({
     type: 'products.update',
     args: { id: product.id, changes: { images, name: '' } },
-    base: seen(product, 'images', 'name'),
+    base: baseOf(product, 'images', 'name'),
   });
   await settle(2);
   const [card, ...more] = await cards();
@@ -154,7 +154,7 @@ test('F63 · pictures uploaded, the product change refused: reported, and a new 
   const again = await device.submit({
     type: 'products.update',
     args: { id: product.id, changes: { images, name: 'Mieux' } },
-    base: seen(product, 'images', 'name'),
+    base: baseOf(product, 'images', 'name'),
   });
   await markOutcomeSeen(device.local, id);
   await settle(2);
@@ -194,11 +194,11 @@ test('F64 · two hundred commands and 50 MB of pictures drain within a minute; t
   const rest = bytesOf(Buffer.concat([small, randomBytes(MAX_PICTURES - 33 * MAX_PICTURE - small.length)]));
   pictures.push(await upload(device, 'photo 33', { bytes: rest }));
   const ids = pictures.map(({ id }) => id);
-  const variant = shops.variants[0];
+  const variant = cartMarket.variants[0];
   if (!variant) throw new Error('no variant');
   for (let n = 0; n < 20; n++) {
     const images = pictures.slice(0, n + 1).map(({ tempId }) => tempId);
-    const base = seen(product, 'images', 'name');
+    const base = baseOf(product, 'images', 'name');
     const args = { id: product.id, changes: { images, name: `Nom ${n}` } };
     ids.push((await device.submit({ type: 'products.update', args, base })).id);
   }

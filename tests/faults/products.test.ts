@@ -5,7 +5,7 @@ import { resolveConflict } from '#sync/pending/resolve.ts';
 import { createNetwork, type Fault, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type Device, type Machine, newMachine } from '../sync/device.ts';
-import { type Merchant, makeMerchant, openMerchantDevice, seen } from '../sync/merchant-device.ts';
+import { baseOf, type Merchant, makeMerchant, openMerchantDevice } from '../sync/merchant-device.ts';
 import { expectFrozen, expectOnce } from '../sync/merchant-oracle.ts';
 
 let market: TestMarket;
@@ -30,7 +30,7 @@ const edit = (product: MerchantProduct, changes: object) =>
   device.submit({
     type: 'products.update',
     args: { id: product.id, changes },
-    base: seen(product, ...(Object.keys(changes) as (keyof MerchantProduct)[])),
+    base: baseOf(product, ...(Object.keys(changes) as (keyof MerchantProduct)[])),
   });
 const elsewhere = (product: MerchantProduct, changes: object) =>
   merchant.elsewhere('PUT', `/products/${product.id}`, changes);

@@ -35,7 +35,7 @@ const fixture = new URL('../db/fixtures/device-1.0.json', import.meta.url);
 
 let market: TestMarket;
 let recordedOnes: { token: string; orderId: number };
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 const open: { kill(): void }[] = [];
@@ -43,7 +43,7 @@ const open: { kill(): void }[] = [];
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
   recordedOnes = await makeRecordedMarket(market);
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(() => {
@@ -59,7 +59,7 @@ function outboxOf({ stores }: Recorded): Cmd[] {
 }
 
 function args(index: number, quantity: number) {
-  const variant = shops.variants[index];
+  const variant = cartMarket.variants[index];
   if (!variant) throw new Error('no such variant');
   return variant.add(quantity);
 }

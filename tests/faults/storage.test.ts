@@ -16,7 +16,7 @@ import { type Machine, newMachine, openDevice } from '../sync/device.ts';
 import { calm, newProfile, openPage, type Page, type Profile } from '../sync/page.ts';
 
 let market: TestMarket;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 let profile: Profile;
@@ -25,7 +25,7 @@ const pages: Page[] = [];
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(() => {
@@ -53,7 +53,7 @@ async function open(more: Partial<SyncPorts> = {}): Promise<Page> {
 }
 
 function args(index: number, quantity: number) {
-  const variant = shops.variants[index];
+  const variant = cartMarket.variants[index];
   if (!variant) throw new Error('no such variant');
   return variant.add(quantity);
 }
@@ -265,7 +265,7 @@ describe('a lost connection to the database', () => {
   test('F51 · between a command and its answer, has no effect: the answer is requested again', async () => {
     const page = await open();
     network.plan('none', 'held');
-    const current = network.nextHeld();
+    const current = network.nextHeldAnswer();
     await add(page);
     await current;
     forceCloseDatabase(page.local.db.backendDB() as never);

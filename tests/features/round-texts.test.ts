@@ -14,7 +14,7 @@ import { at, week } from '../support/hours.ts';
 import { stopsAt, waiting } from '../support/rounds.ts';
 
 const now = at('2026-11-24', '10:00');
-const [shop] = stopsAt({ shop: 'Chez Rose', at: [49.16, 5.38], openingHours: [week] });
+const [shop] = stopsAt({ store: 'Chez Rose', at: [49.16, 5.38], openingHours: [week] });
 if (!shop) throw new Error('No stop.');
 
 describe('a round shows', () => {
@@ -79,7 +79,7 @@ describe('a round shows', () => {
   test('from when on something is ready', () => {
     const readyIn = (preparationTime: number, count = 1) => {
       const more = { createdAt: now.toISOString() };
-      const parts = Array.from({ length: count }, (_, id) => waiting({ id, shop: 'a', openingHours: [week], more }));
+      const parts = Array.from({ length: count }, (_, id) => waiting({ id, store: 'a', openingHours: [week], more }));
       const [stop] = stopsOf(parts.map((part) => ({ ...part, store: { ...part.store, preparationTime } })));
       return notBeforeWords(stop ?? shop, now);
     };

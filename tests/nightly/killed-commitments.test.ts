@@ -137,7 +137,7 @@ async function killWhileSending(way: Way, shoppers: readonly OfflineShopper[], c
 }
 
 /** @returns the result reported to the shopper, which equals the market's state */
-async function toTheEnd(shopper: OfflineShopper): Promise<{ bought: Bought; hasAsked: boolean }> {
+async function finishShopper(shopper: OfflineShopper): Promise<{ bought: Bought; hasAsked: boolean }> {
   let { end, order } = await shopper.end();
   const hasAsked = end === 'asks';
   while (end === 'asks') {
@@ -222,7 +222,7 @@ test(`F93 · for any time of a server kill, an order submitted without a network
     await server.start();
     await Promise.all(shoppers.map((shopper) => shopper.settle()));
     for (const shopper of shoppers) {
-      const { bought: reported, hasAsked } = await toTheEnd(shopper);
+      const { bought: reported, hasAsked } = await finishShopper(shopper);
       bought.push(reported);
       counts.asked += hasAsked ? 1 : 0;
       counts.givenBack += reported.purchase.orderId === null ? 1 : 0;

@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-function start(port: string): ChildProcess & { said: () => string } {
+function start(port: string): ChildProcess & { output: () => string } {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -42,7 +42,7 @@ function start(port: string): ChildProcess & { said: () => string } {
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
-  return Object.assign(child, { said: () => text });
+  return Object.assign(child, { output: () => text });
 }
 
 const namesIn = (folder: string) => (existsSync(join(copy, folder)) ? readdirSync(join(copy, folder)) : []);
@@ -81,7 +81,7 @@ test.runIf(existsSync('/proc/self/cwd'))(
     }
     // Its children may still be ending.
     const last = start(port);
-    await expect.poll(last.said, { timeout: LIMIT }).toContain('admin@etal.test');
+    await expect.poll(last.output, { timeout: LIMIT }).toContain('admin@etal.test');
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
     expect(namesIn('data').filter((name) => name.startsWith('database'))).toEqual(['database']);
     const ended = once(last, 'exit');

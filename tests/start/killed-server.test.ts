@@ -10,8 +10,8 @@ import { openDatabase } from '#server/db/client.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { makeCart, makeProduct } from '../support/builders.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { killedUnderLoad, type Load, prepareLoad } from '../support/killed-under-load.ts';
-import { startedFolder } from '../support/market-folder.ts';
+import { killUnderLoad, type Load, prepareLoad } from '../support/killed-under-load.ts';
+import { copyStartedFolder } from '../support/market-folder.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
 
@@ -40,7 +40,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
   let cart: { id: string };
   let product: { id: string };
   beforeAll(async () => {
-    folder = await startedFolder();
+    folder = await copyStartedFolder();
     const database = await openDatabase({ dataDir: folder });
     product = await makeProduct(database.db);
     cart = await makeCart(database.db);
@@ -79,7 +79,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
   });
 
   test('F68 · killed three times under load, it loses no answered write, and duplicates none', async () => {
-    await killedUnderLoad({ server, folder, load, kills: 3 });
+    await killUnderLoad({ server, folder, load, kills: 3 });
   });
 });
 

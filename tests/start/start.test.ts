@@ -11,7 +11,7 @@ import { hashPassword } from '#server/access/passwords.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { readEnv } from '#server/runtime/env.ts';
-import { startedFolder } from '../support/market-folder.ts';
+import { copyStartedFolder } from '../support/market-folder.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 
 const LIMIT = 300_000;
@@ -81,7 +81,7 @@ describe('npm start', { timeout: LIMIT }, () => {
   });
 
   test('reports a port in use', async () => {
-    const own = await startedFolder();
+    const own = await copyStartedFolder();
     const late = runServer({ PORT: port, DATA_DIR: own });
     expect(await late.exitCode).toBe(1);
     expect(late.output()).toMatch(/port est déjà pris/);
@@ -133,7 +133,7 @@ describe('npm start', { timeout: LIMIT }, () => {
 test('without the demo, a database of the demonstration market is refused: its passwords are published', {
   timeout: LIMIT,
 }, async () => {
-  const folder = await startedFolder();
+  const folder = await copyStartedFolder();
   const database = await openDatabase(readEnv({ DATA_DIR: folder }));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const account = (email: string) => ({ email, username: email, passwordHash });

@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startedFolder } from '../support/market-folder.ts';
+import { copyStartedFolder } from '../support/market-folder.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 
 const LIMIT = 120_000;
@@ -14,7 +14,7 @@ let port: string;
 let url: string;
 let server: ServerRun;
 beforeAll(async () => {
-  dataDir = await startedFolder();
+  dataDir = await copyStartedFolder();
   port = await freePort();
   url = `http://127.0.0.1:${port}`;
 }, LIMIT);

@@ -49,7 +49,7 @@ it('text typed during a save remains, and is part of the next save only', async 
   const form = await scene.open(infos);
   form.type('name', 'Le Fournil de Stenay');
   scene.network.fail(isSave, 'held', 1);
-  const current = scene.network.nextHeld();
+  const current = scene.network.nextHeldAnswer();
   const saving = form.life.save();
   await current;
   form.type('description', 'Au levain');
@@ -68,7 +68,7 @@ it('a form left before the answer leaves no draft: another device’s later chan
   const form = await scene.open(infos);
   form.type('name', 'Chez Odile');
   scene.network.fail(isSave, 'held', 1);
-  const current = scene.network.nextHeld();
+  const current = scene.network.nextHeldAnswer();
   const saving = form.life.save();
   await current;
   expect(draft()).toBeNull();
@@ -172,7 +172,7 @@ it('an immediate refusal stays in the form with its message, for any re-render',
   form.type('code', 'PRIS');
   form.type('discount', '9,50');
   scene.network.fail(({ method }) => method === 'PUT', 'held', 1);
-  const current = scene.network.nextHeld();
+  const current = scene.network.nextHeldAnswer();
   const saving = form.life.save();
   await current;
   await until(() => scene.rows().length > 0, 'the change waits');

@@ -87,7 +87,7 @@ class FieldModel {
   /** All values given to a save, in order. */
   readonly saved: Typed[] = [];
   /** Values shown by the form, or to the user in a decision. */
-  readonly seen = new Set<string>();
+  readonly shownValues = new Set<string>();
   lastAccepted = -1;
 }
 
@@ -101,19 +101,19 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
   let form: OpenForm<FieldValues> = await scene.open(row.shown);
   let stored = isEdit ? await row.readStored() : null;
 
-  function look(): void {
-    for (const name of names) model(name).seen.add(JSON.stringify(at(form.values(), name)));
+  function recordShown(): void {
+    for (const name of names) model(name).shownValues.add(JSON.stringify(at(form.values(), name)));
   }
 
   /** Checks the writes accepted by the server since the last call against the typed and shown values. */
-  async function judge(): Promise<void> {
+  async function checkAccepted(): Promise<void> {
     if (!isEdit) return;
     const before = stored;
     stored = await row.readStored();
     for (const name of names) {
       const [was, is] = [JSON.stringify(at(before, name)), JSON.stringify(at(stored, name))];
       if (was === is) continue;
-      const { saved, seen, lastAccepted } = model(name);
+      const { saved, shownValues: seen, lastAccepted } = model(name);
       const own = saved.find(({ value }) => JSON.stringify(value) === is);
       expect(own, `${name}: ${is} is on the server, and was never saved here`).toBeDefined();
       expect(own?.n, `${name}: ${is} is older than what was accepted before`).toBeGreaterThan(lastAccepted);
@@ -175,7 +175,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
       }
       case 'elsewhere': {
         if (!isEdit) return;
-        await judge();
+        await checkAccepted();
         made += 1;
         await row.elsewhere(name, row.fields[name]?.(made));
         stored = await row.readStored();
@@ -186,7 +186,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
         return settle();
       case 'saveHeld': {
         if (scene.network.up) scene.network.fail(isWrite, 'held', 1);
-        const waiting = scene.network.nextHeld();
+        const waiting = scene.network.nextHeldAnswer();
         await save();
         const done = Promise.all(saves);
         await Promise.race([waiting, done]);
@@ -226,17 +226,17 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     }
   }
 
-  look();
+  recordShown();
   for (const action of life) {
     await act(action);
-    look();
-    await judge();
+    recordShown();
+    await checkAccepted();
   }
 
   scene.network.heal();
   await settle();
   await scene.sendAll();
-  await judge();
+  await checkAccepted();
   await form.draw();
   form.leave();
   form = await scene.open(row.shown);

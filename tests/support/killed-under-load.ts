@@ -36,7 +36,7 @@ interface Given {
 }
 
 /** The server must be running at the start, and is down at the end. */
-export async function killedUnderLoad({ server, folder, load, kills }: Given): Promise<void> {
+export async function killUnderLoad({ server, folder, load, kills }: Given): Promise<void> {
   const answered = new Map<string, number>(load.cartIds.map((id) => [id, 0]));
   const total = () => [...answered.values()].reduce((sum, number) => sum + number, 0);
   let cut = 0;

@@ -22,7 +22,7 @@ function bodyOf(source: string, type: 'plain' | 'html'): string | undefined {
 }
 
 /** The headers of a mail, and its plain text. */
-export function decodedMail(source: string): string {
+export function decodeMail(source: string): string {
   const headers = unfolded(source.slice(0, source.indexOf('\r\n\r\n')));
   return `${headers}\n\n${bodyOf(source, 'plain') ?? decodedBody(source)}`;
 }
@@ -35,7 +35,7 @@ const isTo = (mail: string, email: string) => mail.split(/\r?\n/).includes(`To: 
 /** The token of the link to this path in the newest mail to this address. */
 export function linkOfMail(sources: string[], email: string, path: string): { uuid: string; token: string } {
   const link = new RegExp(`${path}\\?uuid=([\\w-]+)&token=([\\w.-]+)`);
-  const mails = sources.map(decodedMail).filter((mail) => isTo(mail, email) && link.test(mail));
+  const mails = sources.map(decodeMail).filter((mail) => isTo(mail, email) && link.test(mail));
   const [, uuid, token] = link.exec(mails.at(-1) ?? '') ?? [];
   if (!uuid || !token) throw new Error(`No mail to ${email} leads to ${path}.`);
   return { uuid, token };

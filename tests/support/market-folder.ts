@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { cached, hashOfSources } from './cache.ts';
 
 /** @returns a folder of the caller's own, which is not removed automatically */
-export async function startedFolder(): Promise<string> {
+export async function copyStartedFolder(): Promise<string> {
   const made = await cached(`folder-${hashOfSources(['server/db'])}`, async (folder) => {
     const database = await openDatabase({ dataDir: folder });
     await database.close();

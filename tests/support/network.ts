@@ -79,7 +79,7 @@ export interface Exchange {
 }
 
 /** The content of a request: without its sender, its withdrawal and its answer preferences. */
-export function askedBy({ method, url, headers, body }: Exchange): string {
+export function requestContent({ method, url, headers, body }: Exchange): string {
   const { authorization: _token, 'x-withdrawn': _givenUp, prefer: _written, ...frozen } = headers;
   return JSON.stringify([method, url, frozen, body]);
 }
@@ -96,7 +96,7 @@ export interface Network {
   /** False cuts the network. */
   up: boolean;
   /** Resolves when the next answer is held. */
-  nextHeld(): Promise<void>;
+  nextHeldAnswer(): Promise<void>;
   /** Delivers held and late answers. */
   release(): Promise<void>;
   log: Exchange[];
@@ -284,7 +284,7 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
       rules.length = 0;
       network.up = true;
     },
-    nextHeld: () => new Promise((resolve) => notifyPaused.push(resolve)),
+    nextHeldAnswer: () => new Promise((resolve) => notifyPaused.push(resolve)),
     async release() {
       const waiting = current;
       current = [];

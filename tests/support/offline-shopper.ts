@@ -86,7 +86,7 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
     throw new Error(`It still waits: ${JSON.stringify(await listPendingWrites(on.local, owner))}`);
   }
 
-  async function asked(): Promise<OrderChanged['now'] | undefined> {
+  async function marketTerms(): Promise<OrderChanged['now'] | undefined> {
     const row = await on.local.db.outbox.where('id').equals(command).first();
     return row && ((row.serverRefusal?.detail as OrderChanged | undefined)?.now ?? null);
   }
@@ -133,7 +133,7 @@ export async function offlineShopper(db: Db, publicKeys: Keys, way: Injectable):
       return { end: 'placed', order: reported as number };
     },
     async decide(choice) {
-      const now = await asked();
+      const now = await marketTerms();
       if (choice === 'mine' && now) shopper.agreed = { ...shopper.agreed, ...now };
       expect(await resolveConflict(on.local, command, choice)).toBe(true);
       await settle();

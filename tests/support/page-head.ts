@@ -12,9 +12,9 @@ export interface PageHead {
   /** By name or property. */
   meta: Record<string, string>;
   /** The JSON-LD in document order. */
-  things: Thing[];
+  jsonLd: Thing[];
   /** The first object of that type. */
-  thing(type: string): Thing;
+  jsonLdOfType(type: string): Thing;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
@@ -39,8 +39,8 @@ export function headOf(html: string): PageHead {
     title: decoded(/<title>([^<]*)<\/title>/.exec(head)?.[1] ?? ''),
     canonical: attribute(tags.find((tag) => attribute(tag, 'rel') === 'canonical') ?? '', 'href'),
     meta: Object.fromEntries(meta),
-    things,
-    thing(type) {
+    jsonLd: things,
+    jsonLdOfType(type) {
       const found = things.find((each) => each['@type'] === type);
       if (!found) throw new Error(`No ${type} among ${things.map((each) => each['@type']).join(', ')}`);
       return found;

@@ -112,12 +112,12 @@ function embeddedBinaries(native: string, scratch: string): PostgresBinaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), libraries: join(copy, 'lib') };
 }
 
-let askedApt = false;
+let hasTriedApt = false;
 
 /** As root on Debian only; installs the programs without a cluster. */
 function installWithApt(): boolean {
-  if (askedApt || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  askedApt = true;
+  if (hasTriedApt || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  hasTriedApt = true;
   process.stdout.write('Installing postgresql with apt-get…\n');
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -14,8 +14,8 @@ import { MerchantOrderPage } from '#features/merchant/orders/order-page.tsx';
 import { paths } from '#paths';
 import { refunds, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { amountsIn, listsOfLetter, sumsIn, wordsOf } from './amounts.ts';
-import { decodedMail, htmlOfMail } from './mails.ts';
-import type { PricedMarket, PricedShop } from './priced-market.ts';
+import { decodeMail, htmlOfMail } from './mails.ts';
+import type { PricedMarket, PricedStore } from './priced-market.ts';
 import { chosenOf, feesOf, goodsOf, offOf, type PricedRun, paidOf, priceOf } from './priced-run.ts';
 import { renderPage, sectionOf } from './render-page.tsx';
 import { expectOk } from './shopper.ts';
@@ -47,28 +47,28 @@ function moneyOfPart(life: PricedRun, at: number): PartMoney {
   return { units, lines, off: offOf(life, at), fees, total: paidOf(life, at) + fees };
 }
 
-export async function afterwards(
+export async function checkAftermath(
   market: TestMarket,
   priced: PricedMarket,
   life: PricedRun,
   placed: Placed,
 ): Promise<void> {
   const all = life.parts.map((_, at) => moneyOfPart(life, at));
-  const { shopper, shops } = priced;
-  await lookAtRows(market, placed.id, shops, life, all);
-  await lookAtAccount(priced, placed, all);
-  for (const [at, shop] of shops.entries()) await lookAtShop(market, shop, all[at], placed);
+  const { shopper, stores: shops } = priced;
+  await checkRows(market, placed.id, shops, life, all);
+  await checkAccount(priced, placed, all);
+  for (const [at, shop] of shops.entries()) await checkStore(market, shop, all[at], placed);
   const own = market.mails().filter((mail) => `${mail}`.includes(`To: ${shopper.email}`));
   for (const subject of ['est confirmée', ...(placed.wasToPay ? ['attend son paiement'] : [])]) {
-    lookAtLetter(own, subject, all, shops, placed.total);
+    checkLetter(own, subject, all, shops, placed.total);
   }
-  await endIt(market, priced, placed, all, life.canceled % shops.length);
+  await finishParts(market, priced, placed, all, life.canceled % shops.length);
 }
 
-async function lookAtRows(
+async function checkRows(
   { db }: TestMarket,
   id: number,
-  shops: readonly PricedShop[],
+  shops: readonly PricedStore[],
   life: PricedRun,
   all: readonly PartMoney[],
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function lookAtRows(
   }
 }
 
-async function lookAtAccount({ shopper, shops }: PricedMarket, placed: Placed, all: readonly PartMoney[]) {
+async function checkAccount({ shopper, stores: shops }: PricedMarket, placed: Placed, all: readonly PartMoney[]) {
   const order = expectOk(await shopper.seeOrder(placed));
   expect(order.total.amount).toBe(placed.total);
   const answers = [{ name: 'orders.get' as const, args: { params: { id: placed.id } }, answer: order }];
@@ -109,7 +109,7 @@ async function lookAtAccount({ shopper, shops }: PricedMarket, placed: Placed, a
   expect(amountsIn(wordsOf(page))).toEqual([placed.total]);
 }
 
-async function lookAtShop(market: TestMarket, shop: PricedShop, money: PartMoney | undefined, placed: Placed) {
+async function checkStore(market: TestMarket, shop: PricedStore, money: PartMoney | undefined, placed: Placed) {
   const { merchant, email, name } = shop;
   const { total = 0, fees = 0, off = 0, lines = [] } = money ?? {};
   const list = expectOk(await merchant.call<Collection<StoreOrder>>('GET', `/stores/${merchant.storeId}/store_orders`))[
@@ -128,17 +128,17 @@ async function lookAtShop(market: TestMarket, shop: PricedShop, money: PartMoney
   expect(sumsIn(picking)).toEqual({ ...(off > 0 && { Remise: -off }), Livraison: fees, Total: total });
   expect(amountsIn(wordsOf(picking.slice(0, picking.indexOf('<dl'))))).toEqual(lines);
   if (placed.onDelivery) expect(amountsIn(wordsOf(html.slice(0, html.indexOf('id="articles"'))))).toEqual([total]);
-  await lookAtFigures(shop, [{ fees, total }]);
+  await checkFigures(shop, [{ fees, total }]);
   const table = expectOk(await merchant.call<{ content: string }>('GET', '/store_orders/export')).content;
   const cells = table.trim().split('\r\n').at(-1)?.split(';') ?? [];
   const asCents = (cell = '') => amountsIn(`${cell}\u00a0€`)[0];
   expect([asCents(cells.at(-3)), asCents(cells.at(-2))]).toEqual([fees, total]);
   const own = market.mails().filter((mail) => mail.includes(`To: ${email}`));
-  lookAtLetter(own, 'nouvelle commande', money ? [money] : [], [{ name }], null);
+  checkLetter(own, 'nouvelle commande', money ? [money] : [], [{ name }], null);
 }
 
 /** @param counted the parts that were sold and not cancelled */
-async function lookAtFigures({ merchant }: PricedShop, counted: readonly { fees: number; total: number }[]) {
+async function checkFigures({ merchant }: PricedStore, counted: readonly { fees: number; total: number }[]) {
   const metrics = expectOk(await merchant.call<StoreMetrics>('GET', `/metrics/by_store/${merchant.storeId}`));
   const amount = counted.reduce((sum, { total }) => sum + total, 0);
   const shipping = counted.reduce((sum, { fees }) => sum + fees, 0);
@@ -152,7 +152,7 @@ async function lookAtFigures({ merchant }: PricedShop, counted: readonly { fees:
 }
 
 /** The newest of these mails with this subject. @param whole the total of the order, if the mail contains it */
-function lookAtLetter(
+function checkLetter(
   mails: readonly string[],
   subject: string,
   all: readonly PartMoney[],
@@ -162,7 +162,7 @@ function lookAtLetter(
   const wanted = mails.filter((mail) => new RegExp(`^Subject: [^\n]*${subject}`, 'm').test(decodedSubject(mail)));
   expect([subject, wanted.length]).toEqual([subject, 1]);
   const [mail = ''] = wanted;
-  const text = decodedMail(mail);
+  const text = decodeMail(mail);
   const lists = listsOfLetter(text);
   expect(lists.map(({ title }) => title)).toEqual(shops.map(({ name }) => name));
   for (const [at, { rows }] of lists.entries()) {
@@ -189,9 +189,9 @@ function decodedSubject(mail: string): string {
 }
 
 /** One store cancels its part, the others send theirs. */
-async function endIt(
+async function finishParts(
   market: TestMarket,
-  { shopper, shops }: PricedMarket,
+  { shopper, stores: shops }: PricedMarket,
   { id, onDelivery }: Placed,
   all: readonly PartMoney[],
   canceled: number,
@@ -203,21 +203,21 @@ async function endIt(
     if (!part || !money) throw new Error('A shop without a part.');
     const steps = at === canceled ? ['cancel'] : ['validate', 'ship'];
     for (const step of steps) expectOk(await shop.merchant.call('PUT', `${part['@id']}/${step}`, {}));
-    await lookAtFigures(shop, at === canceled ? [] : [money]);
+    await checkFigures(shop, at === canceled ? [] : [money]);
     const mails = market
       .mails()
-      .filter((mail) => mail.includes(`To: ${shopper.email}`) && decodedMail(mail).includes(shop.name));
+      .filter((mail) => mail.includes(`To: ${shopper.email}`) && decodeMail(mail).includes(shop.name));
     const back = await market.db.select().from(refunds).where(eq(refunds.storeOrderId, part.id));
     const owed = at === canceled && !onDelivery && money.total > 0 ? [money.total] : [];
     expect(back.map(({ amount }) => amount)).toEqual(owed);
     const seen = expectOk(await shopper.seeOrder({ id })).storeOrders.find((each) => each.id === part.id);
     expect([seen?.refunded?.amount ?? null, seen?.total.amount]).toEqual([owed[0] ?? null, money.total]);
     if (at === canceled) {
-      const reported = mails.map(decodedMail).find((mail) => mail.includes('ne peut pas honorer')) ?? '';
+      const reported = mails.map(decodeMail).find((mail) => mail.includes('ne peut pas honorer')) ?? '';
       const { lines, off, fees, total } = money;
       expect(amountsIn(reported)).toEqual([...owed, ...lines, ...(off > 0 ? [-off] : []), fees, total]);
       continue;
     }
-    for (const subject of ['prépare votre commande', 'est prête']) lookAtLetter(mails, subject, [money], [shop], null);
+    for (const subject of ['prépare votre commande', 'est prête']) checkLetter(mails, subject, [money], [shop], null);
   }
 }

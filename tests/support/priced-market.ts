@@ -21,7 +21,7 @@ export async function makeRelayPoint({ db }: TestMarket): Promise<void> {
   });
 }
 
-export interface PricedShop {
+export interface PricedStore {
   merchant: Merchant;
   name: string;
   email: string;
@@ -29,7 +29,7 @@ export interface PricedShop {
 }
 export interface PricedMarket {
   shopper: Shopper;
-  shops: PricedShop[];
+  stores: PricedStore[];
   code: string | null;
 }
 
@@ -37,12 +37,12 @@ let made = 0;
 
 export async function makePricedMarket(market: TestMarket, life: PricedRun): Promise<PricedMarket> {
   made += 1;
-  const shops: PricedShop[] = [];
+  const shops: PricedStore[] = [];
   const { id: categoryId } = await makeCategory(market.db);
   for (const [at, { terms, wares }] of life.parts.entries()) {
     const [name, email] = [`Étal n° ${made}-${at}`, `etal-${made}-${at}@etal.test`];
     const merchant = await makeMerchant(market, { ...terms, name, email, relayPoint: 'Chez Paul' });
-    const shop: PricedShop = { merchant, name, email, wares: [] };
+    const shop: PricedStore = { merchant, name, email, wares: [] };
     for (const [index, { options, ...ware }] of wares.entries()) {
       const product = await makeProduct(market.db, { ...ware, storeId: merchant.storeId, categoryId });
       const values: string[][] = [];
@@ -61,11 +61,11 @@ export async function makePricedMarket(market: TestMarket, life: PricedRun): Pro
     const { discountType, discount } = life.coupon;
     await market.db.insert(coupons).values({ storeId: given.merchant.storeId, code, discountType, discount });
   }
-  return { shopper: await makeShopper(market), shops, code };
+  return { shopper: await makeShopper(market), stores: shops, code };
 }
 
 /** The page of a product with these choices. */
-export async function pageOf(market: TestMarket, { wares }: PricedShop, { ware: at, choices }: Bought) {
+export async function pageOf(market: TestMarket, { wares }: PricedStore, { ware: at, choices }: Bought) {
   const ware = wares[at];
   if (!ware) throw new Error('No such ware.');
   const product = expectOk(await market.inject<Product>('GET', `/api/products/by_slug/${ware.slug}`));
@@ -77,10 +77,10 @@ export async function pageOf(market: TestMarket, { wares }: PricedShop, { ware: 
   return { product, chosen };
 }
 
-export const valuesOf = ({ wares }: PricedShop, { ware, choices }: Bought): string[] =>
+export const valuesOf = ({ wares }: PricedStore, { ware, choices }: Bought): string[] =>
   (wares[ware]?.options ?? []).map((values, option) => values[choices[option] ?? 0] ?? '');
 
-export async function fillCart({ shopper, shops, code }: PricedMarket, life: PricedRun): Promise<Cart> {
+export async function fillCart({ shopper, stores: shops, code }: PricedMarket, life: PricedRun): Promise<Cart> {
   let cart = await shopper.openCart();
   for (const [at, shop] of shops.entries()) {
     for (const line of life.parts[at]?.lines ?? []) {
@@ -113,7 +113,7 @@ export const filledIn = (way: Chosen['way']) => ({
   pickupId: way === 'relay' ? RELAY_POINT : null,
 });
 
-export const chosenFor = (life: PricedRun, order: Order, shops: readonly PricedShop[]) =>
+export const chosenFor = (life: PricedRun, order: Order, shops: readonly PricedStore[]) =>
   shops.map((shop, at) => {
     const part = order.storeOrders.find(({ store }) => store.id === shop.merchant.storeId);
     if (!part) throw new Error('A shop without a part.');

@@ -23,7 +23,7 @@ import { payments } from '#server/db/schema/sales.ts';
 import { additionOf } from '#state/cart/use-add-to-cart.ts';
 import { projectCart } from '#sync/commands/projection.ts';
 import { amountsIn, centsOf, sumsIn, wordsOf } from './amounts.ts';
-import { afterwards } from './priced-aftermath.tsx';
+import { checkAftermath } from './priced-aftermath.tsx';
 import { chooseDelivery, chosenFor, fillCart, filledIn, type PricedMarket, pageOf } from './priced-market.ts';
 import { feesOf, goodsOf, type PricedRun, paidOf, priceOf, priceShownBefore, servedOf, waysOf } from './priced-run.ts';
 import { renderPage, sectionOf } from './render-page.tsx';
@@ -33,17 +33,17 @@ import type { TestMarket } from './test-server.ts';
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
 export async function buy(market: TestMarket, priced: PricedMarket, life: PricedRun): Promise<void> {
-  const { shopper, shops } = priced;
+  const { shopper, stores: shops } = priced;
   const goods = sum(life.parts.map(goodsOf));
   const paid = sum(life.parts.map((_, at) => paidOf(life, at)));
-  await fillUnseen(market, priced, life);
+  await fillOffline(market, priced, life);
   const cart = await fillCart(priced, life);
   expect([cart.total.amount, cart.totalAfterDiscount.amount]).toEqual([goods, paid]);
-  lookAtCart(cart, life, paid);
+  checkCart(cart, life, paid);
 
   const order = expectOk(await shopper.order(cart));
   const made = chosenFor(life, order, shops);
-  lookAtWays(
+  checkMethods(
     order,
     life,
     made.map(({ shop }) => shop.name),
@@ -58,13 +58,13 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
     const measured = guessed && chosen.tier ? withTier(guessed, chosen.tier) : guessed;
     if (guessed) expect(moneyOf(guessed)).toEqual(moneyOf(withProvisionalFees(afterWay)));
     if (measured) expect(moneyOf(measured)).toEqual(expected);
-    if (chosen.tier) lookAtDistances(withPart(shown, afterWay), made[at]?.shop.name ?? '', life, at);
+    if (chosen.tier) checkDistances(withPart(shown, afterWay), made[at]?.shop.name ?? '', life, at);
     if (afterTier) expect(moneyOf(afterTier)).toEqual(expected);
     expect(moneyOf(saved)).toEqual(expected);
     shown = withPart(shown, saved);
   }
   const total = paid + sum(made.map(({ chosen }, at) => feesOf(life, at, chosen.way, chosen.tier)));
-  lookAtSum(shown, total, total - paid);
+  checkTotals(shown, total, total - paid);
   const onDelivery = life.onDelivery && shown.isPaymentOnDelivery;
   await (life.how === 'afar' ? commit : confirm)(priced, shown, onDelivery);
   const { id } = await theOrder(priced, shown);
@@ -76,7 +76,7 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
       total,
       made.map(({ shop }) => shop.name),
     );
-  await afterwards(market, priced, life, {
+  await checkAftermath(market, priced, life, {
     id,
     total,
     onDelivery,
@@ -87,7 +87,7 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
 const moneyOf = ({ shippingFees, total }: StoreOrder) => ({ fees: shippingFees.amount, total: total.amount });
 
 /** A cart filled offline, as shown before its first request. */
-async function fillUnseen(market: TestMarket, { shops }: PricedMarket, life: PricedRun): Promise<void> {
+async function fillOffline(market: TestMarket, { stores: shops }: PricedMarket, life: PricedRun): Promise<void> {
   const rows: Parameters<typeof projectCart>[1][number][] = [];
   const expected: number[] = [];
   for (const [at, shop] of shops.entries()) {
@@ -105,7 +105,7 @@ async function fillUnseen(market: TestMarket, { shops }: PricedMarket, life: Pri
   expect([shown.total, shown.totalAfterDiscount]).toEqual([sum(expected), sum(expected)]);
 }
 
-function lookAtCart(cart: Cart, life: PricedRun, paid: number): void {
+function checkCart(cart: Cart, life: PricedRun, paid: number): void {
   const shown = projectCart(cart, [], 1);
   const summary = amountsIn(wordsOf(renderPage(<CartSummary />, { cart: shown })));
   const goods = sum(life.parts.map(goodsOf));
@@ -125,7 +125,7 @@ const pageOfDelivery = (order: Order) =>
   renderPage(<ShippingOrder order={order} seenAt={1} user={null} checkout={checkout} />);
 
 /** The price of each delivery method while it can still be chosen. */
-function lookAtWays(order: Order, life: PricedRun, names: readonly string[]): void {
+function checkMethods(order: Order, life: PricedRun, names: readonly string[]): void {
   const html = pageOfDelivery({ ...order, storeOrders: order.storeOrders.map(withProvisionalFees) });
   for (const [at, part] of life.parts.entries()) {
     const section = sectionOf(html, 'section', names[at] ?? '');
@@ -140,7 +140,7 @@ function lookAtWays(order: Order, life: PricedRun, names: readonly string[]): vo
 }
 
 /** The list of distances that the store serves for this amount, with the price of each. */
-function lookAtDistances(order: Order, name: string, life: PricedRun, at: number): void {
+function checkDistances(order: Order, name: string, life: PricedRun, at: number): void {
   const section = sectionOf(pageOfDelivery(order), 'section', name);
   const options = [...section.matchAll(/<option value="(\d+)"[^>]*>([\s\S]*?)<\/option>/g)];
   const visibleText = new Map(options.map(([, distance, text = '']) => [Number(distance), wordsOf(text)]));
@@ -150,7 +150,7 @@ function lookAtDistances(order: Order, name: string, life: PricedRun, at: number
   }
 }
 
-function lookAtSum(order: Order, total: number, fees: number): void {
+function checkTotals(order: Order, total: number, fees: number): void {
   const html = pageOfDelivery(order);
   const summary = sectionOf(html, 'aside', 'Récapitulatif de la commande');
   expect(sumsIn(summary)).toEqual({ 'FRAIS DE PORT': fees, 'TOTAL TTC': total });

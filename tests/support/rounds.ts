@@ -8,17 +8,17 @@ import { storeOrder } from './store-order.ts';
 interface Waiting {
   id: number;
   /** The store's name and slug. */
-  shop: string;
+  store: string;
   at?: [latitude: number, longitude: number];
   openingHours?: OpeningHours[];
   more?: Partial<StoreOrder>;
 }
 
 /** Paid, and collected at its store. */
-export function waiting({ id, shop, at, openingHours = [], more = {} }: Waiting): StoreOrder {
+export function waiting({ id, store: name, at, openingHours = [], more = {} }: Waiting): StoreOrder {
   const { store, ...order } = storeOrder({ id, state: 'payed', shippingType: 'store', ...more });
   const geoCoordinates = at ? { latitude: at[0], longitude: at[1] } : null;
-  return { ...order, store: { ...store, id: shop, slug: shop, name: shop, geoCoordinates, openingHours } };
+  return { ...order, store: { ...store, id: name, slug: name, name, geoCoordinates, openingHours } };
 }
 
 /** One stop for each store, in the order given. */

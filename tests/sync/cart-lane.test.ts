@@ -15,14 +15,14 @@ import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts'
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 
 let market: TestMarket;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 let device: Device;
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => device.kill());
 
 function variant(index: number): Variant {
-  const found = shops.variants[index];
+  const found = cartMarket.variants[index];
   if (!found) throw new Error('no such variant');
   return found;
 }
@@ -47,7 +47,7 @@ async function quantities(): Promise<Record<number, number>> {
   return Object.fromEntries(shown.items.map(({ lineKey, quantity }) => [indexOf(lineKey), quantity]));
 }
 
-const indexOf = (lineKey: string) => shops.variants.findIndex((one) => one.lineKey === lineKey);
+const indexOf = (lineKey: string) => cartMarket.variants.findIndex((one) => one.lineKey === lineKey);
 
 async function onServer(): Promise<Record<number, number>> {
   const { iri } = await device.cart();

@@ -7,12 +7,12 @@ test('the server’s time is the median of its last five answers: a single slow 
   const clock = createServerClock();
   expect(clock.offset()).toBeNull();
   expect(clock.time(1_000_000)).toBeNull();
-  const hear = (offset: number) => clock.addSample(1_000_000 + offset, 1_000_000);
+  const recordOffset = (offset: number) => clock.addSample(1_000_000 + offset, 1_000_000);
   // Unordered, and the middle one of the list is the farthest off.
-  for (const offset of [60, 5, 100, 30, 80]) hear(offset * SECOND);
+  for (const offset of [60, 5, 100, 30, 80]) recordOffset(offset * SECOND);
   expect(clock.offset()).toBe(60 * SECOND);
   // The oldest of them, 60, is dropped.
-  hear(20 * SECOND);
+  recordOffset(20 * SECOND);
   expect(clock.offset()).toBe(30 * SECOND);
   expect(clock.time(1_000_000)).toBe(1_000_000 + 30 * SECOND);
   // Never before its last time, for any jump back of the device's clock.

@@ -81,8 +81,8 @@ describe('undoing a change', () => {
     after: AggregateView | null,
   ): Content | null => findRecord(type)?.undo?.(args as never, { cmd: {} as Cmd, before, after }) ?? null;
   const undone = (type: string, args: object, before: AggregateView | null, after: AggregateView | null = null) => {
-    const { type: name, args: asked } = undoOf(type, args, before, after) ?? {};
-    return name && [name, asked];
+    const { type: name, args: undoArgs } = undoOf(type, args, before, after) ?? {};
+    return name && [name, undoArgs];
   };
 
   test('an addition is undone by subtracting it, or by removing a line that had nothing else', () => {

@@ -14,14 +14,14 @@ import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts'
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 
 let market: TestMarket;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 let device: Device;
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => device.kill());
 
 function variant(index: number): Variant {
-  const found = shops.variants[index];
+  const found = cartMarket.variants[index];
   if (!found) throw new Error('no such variant');
   return found;
 }

@@ -39,7 +39,7 @@ async function row({ db }: Device): Promise<Cmd> {
   expect(rows).toHaveLength(1);
   return rows[0] as Cmd;
 }
-async function take(on: Device): Promise<{ cmd: Cmd; before: Pick<Cmd, 'attempts' | 'doubt'> }> {
+async function claimLane(on: Device): Promise<{ cmd: Cmd; before: Pick<Cmd, 'attempts' | 'doubt'> }> {
   const { owner, lane } = await row(on);
   const taken = await claimHead(on.local, owner, lane);
   if (taken.kind !== 'claimed') throw new Error(taken.kind);
@@ -63,9 +63,9 @@ describe('while another tab owns the lane', () => {
   ] as const)('a late %s changes nothing: the command stays with the tab that is sending it', async (_, verdict) => {
     const [frozen, other] = [await tab(), await tab()];
     await frozen.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });
-    const old = await take(frozen);
+    const old = await claimLane(frozen);
     machine.time.now += LEASE;
-    const now = await take(other);
+    const now = await claimLane(other);
     const inFlight = await row(other);
     expect(inFlight).toMatchObject({ state: 'inflight', attempts: 2, lease: now.cmd.lease, req: old.cmd.req });
 
@@ -83,9 +83,9 @@ describe('while another tab owns the lane', () => {
   test('a late answer of the server counts all the same, in any tab', async () => {
     const [frozen, other] = [await tab(), await tab()];
     await frozen.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });
-    const old = await take(frozen);
+    const old = await claimLane(frozen);
     machine.time.now += LEASE;
-    const now = await take(other);
+    const now = await claimLane(other);
     const done = { kind: 'done', status: 201, body: { '@id': '/a/1', '@type': 'AvailabilityProduct' } } as const;
     expect(await settleCommand(frozen.local, old.cmd, done, { ...old, healthy: true })).toMatchObject({ kind: 'done' });
     expect(await frozen.db.outbox.count()).toBe(0);
@@ -106,9 +106,9 @@ describe('once the command is sent again over another device’s write', () => {
       args: { id: '/products/6f1c9f0e-58d0-4c8f-9f43-1f2b3c4d5e6f', changes: { name: 'Tomme de Meuse' } },
       base: { version: 3, values: { name: 'Tomme' } },
     });
-    const old = await take(frozen);
+    const old = await claimLane(frozen);
     machine.time.now += LEASE;
-    const now = await take(other);
+    const now = await claimLane(other);
     await settleCommand(other.local, now.cmd, elsewhere, { ...now, healthy: true });
     const again = await row(other);
     expect(again).toMatchObject({ gen: 1, state: 'queued', attempts: 0, base: { version: 5 } });
@@ -132,7 +132,7 @@ describe('once the command is sent again over another device’s write', () => {
   test('it is resent automatically three times in a row, then the user is asked', async () => {
     const { other } = await rebasedMeanwhile();
     const sentOver = async (version: number) => {
-      const sent = await take(other);
+      const sent = await claimLane(other);
       const elsewhereAgain = refused(412, 'version', { version, current: { name: 'Tomme' } });
       await settleCommand(other.local, sent.cmd, elsewhereAgain, { ...sent, healthy: true });
       return row(other);
@@ -145,7 +145,7 @@ describe('once the command is sent again over another device’s write', () => {
 
   test('nor while the new one is in flight', async () => {
     const { frozen, other, old } = await rebasedMeanwhile();
-    const sent = await take(other);
+    const sent = await claimLane(other);
     expect(sent.cmd.req?.headers).toMatchObject({ 'If-Match': '"5"', 'Idempotency-Key': idempotencyKey(sent.cmd) });
     const inFlight = await row(other);
     expect(await settleCommand(frozen.local, old.cmd, elsewhere, { ...old, healthy: true })).toEqual({
@@ -177,7 +177,7 @@ describe('once the command is sent again over another device’s write', () => {
     const said = sendAndWait(sync, change, 3_600_000);
     await eventually(() => row(on));
     const ends = async (verdict: Verdict) => {
-      const { cmd, before } = await take(on);
+      const { cmd, before } = await claimLane(on);
       const settlement = await settleCommand(on.local, cmd, verdict, { before, healthy: true });
       const { id, type, owner, lane, createdAt, attempts } = cmd;
       tell({ id, type, owner, lane, settlement, createdAt, attempts, silent: false });

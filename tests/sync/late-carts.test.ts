@@ -53,7 +53,7 @@ async function leave(): Promise<void> {
 }
 const load = () => loadUserCart(device.local, call, odile, 'c1', 't');
 /** Everything the device stores about this user's cart. */
-const left = async () => [
+const storedData = async () => [
   ...(await device.db.device.toArray()).filter(({ k }) => k === `cart:${odile}`),
   ...(await device.db.snaps.toArray()).filter(({ owner }) => owner === odile),
   ...(await device.db.idmap.toArray()).filter(({ owner }) => owner === odile),
@@ -79,7 +79,7 @@ test.each([
   await next();
   answer(cartOf('c1'));
   await loading;
-  expect(await left()).toEqual([]);
+  expect(await storedData()).toEqual([]);
 });
 
 test('nor after a logout at any moment of the answer', async () => {
@@ -90,7 +90,7 @@ test('nor after a logout at any moment of the answer', async () => {
     await turns(moments);
     await leave();
     await loading;
-    expect(await left()).toEqual([]);
+    expect(await storedData()).toEqual([]);
   }
 });
 

@@ -5,7 +5,7 @@ import { listConflicts } from '#sync/pending/conflicts.ts';
 import { createNetwork, type Fault } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import { type DeviceOptions, newMachine } from './device.ts';
-import { makeMerchant, openMerchantDevice, seen, upload } from './merchant-device.ts';
+import { baseOf, makeMerchant, openMerchantDevice, upload } from './merchant-device.ts';
 import { expectFrozen, expectOnce } from './merchant-oracle.ts';
 
 export async function runMerchantDay(market: TestMarket, faults: Fault[], options: DeviceOptions = {}): Promise<void> {
@@ -18,7 +18,7 @@ export async function runMerchantDay(market: TestMarket, faults: Fault[], option
     network.up = false;
     const picture = await upload(device, '#2266aa');
     const changes = { images: [picture.tempId], name: 'Le nom de cet appareil' };
-    const base = seen(product, 'images', 'name');
+    const base = baseOf(product, 'images', 'name');
     const update = await device.submit({ type: 'products.update', args: { id: product.id, changes }, base });
     await device.drain();
     network.up = true;

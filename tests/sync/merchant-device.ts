@@ -64,7 +64,7 @@ export async function openMerchantDevice(
 }
 
 /** The base values of these fields, as a screen knows them. */
-export function seen(product: MerchantProduct, ...names: (keyof MerchantProduct)[]): NonNullable<Cmd['base']> {
+export function baseOf(product: MerchantProduct, ...names: (keyof MerchantProduct)[]): NonNullable<Cmd['base']> {
   return { version: product.version, values: Object.fromEntries(names.map((name) => [name, product[name]])) };
 }
 

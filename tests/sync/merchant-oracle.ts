@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { listConflicts } from '#sync/pending/conflicts.ts';
-import { askedBy, type Network } from '../support/network.ts';
+import { type Network, requestContent } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import type { Device } from './device.ts';
 import type { Merchant } from './merchant-device.ts';
@@ -18,7 +18,7 @@ export function expectFrozen({ log }: Network): void {
   for (const exchange of log) {
     const key = exchange.headers['idempotency-key'];
     if (!key) continue;
-    const bytes = askedBy(exchange);
+    const bytes = requestContent(exchange);
     expect(sends.get(key) ?? bytes, 'one key was sent with two requests').toBe(bytes);
     sends.set(key, bytes);
     expect(exchange.answer?.body ?? '', 'a key was used for two requests').not.toContain('key-reuse');
@@ -31,8 +31,8 @@ export function expectFrozen({ log }: Network): void {
  */
 export async function expectOnce(market: TestMarket, merchant: Merchant, device: Device, ids: string[]): Promise<void> {
   const [rows, journal] = [await device.db.outbox.toArray(), await device.db.journal.toArray()];
-  const asked = new Set((await listConflicts(device.local, merchant.owner)).map(({ id }) => id));
-  expect(rows.filter(({ id }) => !asked.has(id))).toEqual([]);
+  const conflictIds = new Set((await listConflicts(device.local, merchant.owner)).map(({ id }) => id));
+  expect(rows.filter(({ id }) => !conflictIds.has(id))).toEqual([]);
   for (const id of ids) {
     const outcomes = journal.filter(({ cmdId }) => cmdId === id);
     expect(outcomes.length + rows.filter((row) => row.id === id).length, 'lost, or told twice').toBe(1);

@@ -346,7 +346,7 @@ class World {
       await this.perform({ do: 'release', tablet });
     }
     for (let round = 0; round < 60; round += 1) {
-      let left = 0;
+      let pendingCount = 0;
       for (const tablet of [0, 1] as const) {
         const side = this.side(tablet);
         side.machine.time.now += 150_000;
@@ -359,10 +359,10 @@ class World {
           await this.recordShown(side, card.id);
           expect(await resolveConflict(side.device.local, card.id, choice), `${card.sentence}: ${choice}`).toBe(true);
         }
-        left += (await ownerRows(side.device.db, this.merchant.owner)).length;
-        left += (await listConflicts(side.device.local, this.merchant.owner)).length;
+        pendingCount += (await ownerRows(side.device.db, this.merchant.owner)).length;
+        pendingCount += (await listConflicts(side.device.local, this.merchant.owner)).length;
       }
-      if (left === 0) return;
+      if (pendingCount === 0) return;
     }
     throw new Error('something waits for ever');
   }

@@ -16,7 +16,7 @@ import { type CartMarket, makeCartMarket } from './cart-market.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 
 let market: TestMarket;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 let token: string;
@@ -25,7 +25,7 @@ const devices: Device[] = [];
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(async () => {
@@ -52,13 +52,13 @@ async function page(): Promise<Device> {
 }
 
 const add = (device: Device, index: number, quantity: number, owner?: Owner) => {
-  const variant = shops.variants[index];
+  const variant = cartMarket.variants[index];
   if (!variant) throw new Error('no such variant');
   return device.submit({ type: 'cart.add', args: variant.add(quantity), owner });
 };
 const indexed = (lines: [string, number][]) =>
   Object.fromEntries(
-    lines.map(([key, quantity]) => [shops.variants.findIndex((one) => one.lineKey === key), quantity]),
+    lines.map(([key, quantity]) => [cartMarket.variants.findIndex((one) => one.lineKey === key), quantity]),
   );
 
 async function usersCart(): Promise<Record<number, number>> {
@@ -98,7 +98,10 @@ test('lines unknown to the server join as well', async () => {
   const device = await page();
   network.up = false;
   await add(device, 0, 2);
-  await device.submit({ type: 'cart.setQuantity', args: { lineKey: shops.variants[0]?.lineKey ?? '', quantity: 4 } });
+  await device.submit({
+    type: 'cart.setQuantity',
+    args: { lineKey: cartMarket.variants[0]?.lineKey ?? '', quantity: 4 },
+  });
   expect(await mergeVisitorCart(device.local, user)).toBe('merged');
   network.up = true;
   await device.drain();
@@ -134,7 +137,7 @@ test('F46 · a page that dies anywhere between the merge and its answers does no
       await dying.drain();
       await mergeVisitorCart(dying.local, user);
       network.plan(...Array.from({ length: before }, () => 'none' as const), fault);
-      await Promise.race([dying.drain(), network.nextHeld()]);
+      await Promise.race([dying.drain(), network.nextHeldAnswer()]);
       dying.kill();
       await network.release();
 
@@ -166,7 +169,7 @@ const shownTo = async (device: Device, owner: Owner) =>
 const set = (device: Device, index: number, quantity: number) =>
   device.submit({
     type: 'cart.setQuantity',
-    args: { lineKey: shops.variants[index]?.lineKey ?? '', quantity },
+    args: { lineKey: cartMarket.variants[index]?.lineKey ?? '', quantity },
     owner: user,
   });
 
@@ -223,7 +226,7 @@ test('a line changed before the carts have joined has the requested quantity, in
   await set(device, 5, 4);
   await set(device, 3, 2);
   expect(await shownTo(device, user)).toEqual({ 0: 5, 3: 2, 5: 4 });
-  const lineKey = shops.variants[0]?.lineKey ?? '';
+  const lineKey = cartMarket.variants[0]?.lineKey ?? '';
   await device.submit({ type: 'cart.remove', args: { lineKey }, owner: user });
   expect(await shownTo(device, user)).toEqual({ 3: 2, 5: 4 });
 

@@ -22,7 +22,7 @@ function changePrice(ids: readonly string[]) {
     return inject(request);
   };
 }
-const told = async () => {
+const reportedNotices = async () => {
   const [entry] = await scene.device.db.journal.toArray();
   const writes = await listRefusedWrites(scene.device.local, entry?.owner ?? 'v:');
   return writes.map(({ id, notices }) => [id, ...notices.map(({ code, detail }) => [code, detail?.new])]);
@@ -32,7 +32,7 @@ test('a changed price is reported for its addition, once the cart is known', asy
   const ids = await scene.fillOffline(6);
   changePrice(ids);
   await scene.device.drain();
-  expect(await told()).toEqual([[ids[1], ['price-changed', 499]]]);
+  expect(await reportedNotices()).toEqual([[ids[1], ['price-changed', 499]]]);
   expect((await scene.device.cart()).shown.items.map(({ unitPrice }) => unitPrice)).toEqual([
     400, 499, 400, 400, 400, 400,
   ]);
@@ -49,7 +49,7 @@ test('notices about a row are reported, too, if its cart is read separately, and
   await scene.device.drain();
   const reads = scene.network.log.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/carts/'));
   expect(reads).toHaveLength(1);
-  expect(await told()).toEqual([
+  expect(await reportedNotices()).toEqual([
     [ids[1], ['price-changed', 499]],
     [ids[4], ['coupon-gone', undefined]],
     [ids[5], ['product-gone', undefined]],

@@ -268,7 +268,7 @@ test('one that is withdrawn while its minimal answer is in transit is undone by 
   const ids = await scene.fillOffline(4);
   scene.network.fail(isAdditionOf(1), 'held', 1);
   const drained = scene.device.drain();
-  await scene.network.nextHeld();
+  await scene.network.nextHeldAnswer();
   expect(await cancelCommand(scene.device.local, ids[1] ?? '')).toBe('marked');
   await scene.network.release();
   await drained;
@@ -346,7 +346,7 @@ test('a logout with minimal answers received leaves nothing of the user’s cart
   const ids = await scene.fillOffline(5);
   scene.network.fail(isAdditionOf(2), 'held', 1);
   const drained = scene.device.drain();
-  await scene.network.nextHeld();
+  await scene.network.nextHeldAnswer();
   expect(await applied()).toHaveLength(2);
   here = false;
   await scene.device.db.session.delete('current');
@@ -374,11 +374,11 @@ test('a minimal answer that arrives during another page’s repetition is suffic
   const ids = await scene.fillOffline(3);
   scene.network.fail(isAdditionOf(1), 'held', 2);
   const first = scene.device.drain();
-  await scene.network.nextHeld();
+  await scene.network.nextHeldAnswer();
   scene.machine.time.now += LEASE;
   const other = await openDevice(scene.machine, scene.network);
   const second = other.drain();
-  await scene.network.nextHeld();
+  await scene.network.nextHeldAnswer();
   await scene.network.release();
   await Promise.all([first, second]);
   scene.machine.time.now += LEASE;

@@ -130,7 +130,7 @@ describe('leases', () => {
     const begin = (options = {}) => void device.drain(options).catch(() => undefined);
     await open({ lanesAtOnce: () => most });
     network.plan('held', 'silent', 'silent');
-    const held = network.nextHeld();
+    const held = network.nextHeldAnswer();
     await alert();
     begin();
     await held;
@@ -237,7 +237,7 @@ describe('pauses', () => {
     await alert('/products/slow');
     await alert('/products/quick');
     network.plan('held');
-    const held = network.nextHeld();
+    const held = network.nextHeldAnswer();
     const drained = device.drain();
     await held;
     await expect.poll(async () => (await outcomes()).length).toBe(1);

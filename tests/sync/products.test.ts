@@ -13,7 +13,7 @@ import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type Device, type Machine, newMachine } from './device.ts';
-import { bytesOf, type Merchant, makeMerchant, openMerchantDevice, seen, upload } from './merchant-device.ts';
+import { baseOf, bytesOf, type Merchant, makeMerchant, openMerchantDevice, upload } from './merchant-device.ts';
 
 let market: TestMarket;
 let merchant: Merchant;
@@ -62,7 +62,7 @@ describe('pictures', () => {
     await device.submit({
       type: 'products.update',
       args: { id: product.id, changes: { images: [second.tempId, tempId] } },
-      base: seen(product, 'images'),
+      base: baseOf(product, 'images'),
     });
     await device.drain();
     expect((await waiting()).map(({ sentence }) => sentence)).toEqual([
@@ -107,7 +107,7 @@ describe('pictures', () => {
     await device.submit({
       type: 'products.update',
       args: { id: product.id, changes: { images: [good.tempId, bad.tempId], name: 'Avec photo' } },
-      base: seen(product, 'images', 'name'),
+      base: baseOf(product, 'images', 'name'),
     });
     await device.drain();
     const [asks, told] = await cards();
@@ -136,7 +136,7 @@ describe('pictures', () => {
     const update = await device.submit({
       type: 'products.update',
       args: { id: product.id, changes: { images: [tempId] } },
-      base: seen(product, 'images'),
+      base: baseOf(product, 'images'),
     });
     expect(await cancelCommand(device.local, id)).toBe('cancelled');
     expect(await only()).toMatchObject({ id: update.id, kind: 'dependency' });
@@ -228,8 +228,8 @@ describe('versions', () => {
   test('two changes of the same product in a row are no conflict, for any reads between them', async () => {
     const product = await merchant.product();
     network.up = false;
-    const change = (changes: object, ...names: Parameters<typeof seen>[1][]) =>
-      device.submit({ type: 'products.update', args: { id: product.id, changes }, base: seen(product, ...names) });
+    const change = (changes: object, ...names: Parameters<typeof baseOf>[1][]) =>
+      device.submit({ type: 'products.update', args: { id: product.id, changes }, base: baseOf(product, ...names) });
     await change({ name: 'Premier', price: 12 }, 'name', 'price');
     await device.submit({ type: 'products.publish', args: { id: product.id } });
     await change({ name: 'Second' }, 'name');
@@ -250,7 +250,7 @@ describe('versions', () => {
     const { id } = await device.submit({
       type: 'products.update',
       args: { id: product.id, changes: { name: 'Une fois' } },
-      base: seen(product, 'name'),
+      base: baseOf(product, 'name'),
     });
     network.plan('lost');
     await device.drain();
@@ -265,7 +265,7 @@ describe('versions', () => {
     for (const choice of ['theirs', 'mine'] as const) {
       const product = await merchant.product();
       await merchant.elsewhere('PUT', `/products/${product.id}`, { name: 'Vit encore' });
-      await device.submit({ type: 'products.delete', args: { id: product.id }, base: seen(product) });
+      await device.submit({ type: 'products.delete', args: { id: product.id }, base: baseOf(product) });
       await device.drain();
       const card = await only();
       expect(card).toMatchObject({
@@ -335,7 +335,7 @@ describe('versions', () => {
     const { id } = await device.submit({
       type: 'products.update',
       args: { id: product.id, changes: { name: 'Ici' } },
-      base: seen(product, 'name'),
+      base: baseOf(product, 'name'),
     });
     network.plan('none', 'lost');
     await settle();

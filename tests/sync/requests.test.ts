@@ -37,14 +37,14 @@ const DAY = 24 * 3_600_000;
 const about = () => ({ slug: store.slug, name: store.name });
 const iri = () => `/stores/${store.id}`;
 const slot = { date: '2026-11-21', beginHour: '10:00', endHour: '11:00' };
-const ask = (timeSlots = [slot]) =>
+const requestAppointment = (timeSlots = [slot]) =>
   page.submit({
     type: 'appointments.create',
     args: { store: iri(), about: about(), message: 'Une coupe.', timeSlots },
   });
 const writeTo = (message = 'Bonjour') =>
   page.submit({ type: 'messages.create', args: { store: iri(), about: about(), subject: 'Plateau', message } });
-const messagesKept = () => market.db.select().from(storeMessages).where(eq(storeMessages.storeId, store.id));
+const storedMessages = () => market.db.select().from(storeMessages).where(eq(storeMessages.storeId, store.id));
 
 test('a pending request has its own sentence, and is sent once the network is back', async () => {
   const product = await makeProduct(market.db, { storeId: store.id, name: 'Tomme' });
@@ -63,13 +63,13 @@ test('a pending request has its own sentence, and is sent once the network is ba
     { screen: 'store', params: { slug: store.slug }, part: 'contact' },
     { screen: 'product', params: { slug: product.slug }, part: 'reviews' },
   ]);
-  expect(await messagesKept()).toEqual([]);
+  expect(await storedMessages()).toEqual([]);
 
   network.up = true;
   machine.time.now += 60_000;
   await page.drain({ eager: true });
   expect(await ownerRows(page.local.db, await page.currentOwner())).toEqual([]);
-  expect(await messagesKept()).toMatchObject([{ subject: 'Plateau', message: 'Bonjour' }]);
+  expect(await storedMessages()).toMatchObject([{ subject: 'Plateau', message: 'Bonjour' }]);
   const reviews = await market.db.select().from(productReviews).where(eq(productReviews.productId, product.id));
   expect(reviews).toMatchObject([{ author: 'Odile', rating: 4, text: 'Du goût.' }]);
 });
@@ -105,19 +105,19 @@ test('a letter whose answer is lost is sent again and is one letter', async () =
   machine.time.now += 60_000;
   await page.drain({ eager: true });
   expect(await ownerRows(page.local.db, await page.currentOwner())).toEqual([]);
-  expect(await messagesKept()).toHaveLength(1);
+  expect(await storedMessages()).toHaveLength(1);
 });
 
 test('a request for a past slot is returned with its text, and the rest continues', async () => {
   network.up = false;
-  await ask();
+  await requestAppointment();
   await writeTo('Après');
   machine.time.now += 2 * DAY;
   network.up = true;
   await page.drain({ eager: true });
   const kept = await market.db.select().from(storeAppointments).where(eq(storeAppointments.storeId, store.id));
   expect(kept).toEqual([]);
-  expect(await messagesKept()).toHaveLength(1);
+  expect(await storedMessages()).toHaveLength(1);
   const cards = await listConflicts(page.local, await page.currentOwner());
   expect(cards).toMatchObject([
     {
@@ -152,5 +152,5 @@ test('requests of one user are never sent as another', async () => {
   await page.session.logout('keep');
   await page.session.login(other.email, DEMO_PASSWORD);
   await page.drain({ eager: true });
-  expect(await messagesKept()).toEqual([]);
+  expect(await storedMessages()).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { uuidv5 } from '#sync/device/ids.ts';
 import { everyRowWithVisitors } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { listPendingWrites } from '#sync/pending/waiting.ts';
-import { askedBy, type Exchange } from '../support/network.ts';
+import { type Exchange, requestContent } from '../support/network.ts';
 import { assert, assertEqual, InvariantBroken } from './run-invariants.ts';
 import { type Arrival, hasEffect, isDefinitive } from './run-ledger.ts';
 import { type Browser, commandOfKey, type DiskState, type World } from './run-world.ts';
@@ -68,7 +68,7 @@ function recordState(browser: Browser, { rows, journal }: DiskState): void {
   }
 }
 
-type Check = (world: World, browser: Browser, sight: DiskState, sent: readonly Exchange[]) => void | Promise<void>;
+type Check = (world: World, browser: Browser, state: DiskState, sent: readonly Exchange[]) => void | Promise<void>;
 
 const noLoss: Check = async ({ ledger }, browser, _, sent) => {
   const user = (await browser.observer.session.get('current'))?.owner;
@@ -119,7 +119,7 @@ const frozenRequest: Check = ({ ledger }, browser, _, sent) => {
     const { url, headers, answer } = exchange;
     const key = headers['idempotency-key'];
     if (!key || !keys.has(key)) continue;
-    const bytes = askedBy(exchange);
+    const bytes = requestContent(exchange);
     assert('frozen request', (known.get(key) ?? bytes) === bytes, () => `${known.get(key)}, then ${bytes}`);
     known.set(key, bytes);
     assert('frozen request', !answer?.body.includes('"key-reuse"'), `the server saw one key with two requests: ${url}`);

@@ -177,19 +177,20 @@ const decidedArrivals = ({ ledger }: World): Arrival[] => {
 
 async function checkCarts(world: World): Promise<void> {
   const { ledger, market } = world;
-  const about = new Map<string, { asked: Arrival[]; wishes: CartChange[] }>();
+  const about = new Map<string, { arrivals: Arrival[]; changes: CartChange[] }>();
   const sold = new Map<string, number>();
   const placed = new Set(placedOrders(world));
   for (const arrival of decidedArrivals(world)) {
     const id = ledger.cartOf(arrival);
     if (!id) continue;
-    const { asked, wishes } = about.get(id) ?? { asked: [], wishes: [] };
-    const wish = changeOf(world, arrival, sold);
-    about.set(id, { asked: [...asked, arrival], wishes: wish ? [...wishes, wish] : wishes });
+    const { arrivals: asked, changes: wishes } = about.get(id) ?? { arrivals: [], changes: [] };
+    const change = changeOf(world, arrival, sold);
+    about.set(id, { arrivals: [...asked, arrival], changes: change ? [...wishes, change] : wishes });
     if (!placed.has(arrival)) continue;
-    for (const [product, taken] of orderedQuantities(arrival)) sold.set(product, (sold.get(product) ?? 0) + taken);
+    for (const [product, quantity] of orderedQuantities(arrival))
+      sold.set(product, (sold.get(product) ?? 0) + quantity);
   }
-  for (const [id, { asked, wishes }] of about) {
+  for (const [id, { arrivals: asked, changes: wishes }] of about) {
     const cart = await readPresentedCart(market.db, id, new Date(market.clock.now));
     if (!cart) continue;
     const lines = Object.fromEntries(cart.items.map((item) => [lineKeyOfItem(item), item.quantity]));

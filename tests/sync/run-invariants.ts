@@ -30,7 +30,7 @@ export type Invariant =
   | 'intent';
 
 export class InvariantBroken extends Error {
-  override readonly name = 'Broken';
+  override readonly name = 'InvariantBroken';
   constructor(
     readonly invariant: Invariant,
     detail: string,

@@ -35,7 +35,7 @@ export async function runOnPage(
 ): Promise<void> {
   if (world.hanging.has(page)) return;
   const { network, locks } = page.browser;
-  const hangs = Promise.race([network.nextHeld(), locks.nextWait()]).then(() => waitUntilQuiet(world));
+  const hangs = Promise.race([network.nextHeldAnswer(), locks.nextWait()]).then(() => waitUntilQuiet(world));
   await Promise.race([start(world, page, what), hangs]);
 }
 
@@ -140,7 +140,9 @@ export async function killDuring(world: World, page: Page, what: PageTask, turns
 /** Held and late answers arrive, and hanging tasks continue. */
 export async function releaseHeldAnswers(world: World, browser: Browser): Promise<void> {
   const all = [...world.hanging].filter(([page]) => page.browser === browser).map(([, ended]) => ended);
-  const hangs = Promise.race([browser.network.nextHeld(), browser.locks.nextWait()]).then(() => waitUntilQuiet(world));
+  const hangs = Promise.race([browser.network.nextHeldAnswer(), browser.locks.nextWait()]).then(() =>
+    waitUntilQuiet(world),
+  );
   await browser.network.release();
   if (all.length > 0) await Promise.race([Promise.all(all), hangs]);
 }

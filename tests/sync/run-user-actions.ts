@@ -88,12 +88,17 @@ async function decide({ tools }: World, page: Page, act: Extract<Act, { do: 'dis
     if (row) recordConfirmation(page.browser, row);
     return tools.retry(local, chosen.id);
   }
-  const said = await tools.discard(local, chosen.id);
-  if (said === 'marked' && chosen.type === 'cart.commit')
+  const outcome = await tools.discard(local, chosen.id);
+  if (outcome === 'marked' && chosen.type === 'cart.commit')
     page.browser.discardedAfter.set(chosen.id, page.browser.network.log.length);
   const left = await local.db.outbox.where('id').equals(chosen.id).count();
-  assertEqual('cancel', said === 'marked', left === 1, `${chosen.type} was said to be ${said}, and is there or not`);
-  if (chosen.inDoubt && said === 'cancelled')
+  assertEqual(
+    'cancel',
+    outcome === 'marked',
+    left === 1,
+    `${chosen.type} was said to be ${outcome}, and is there or not`,
+  );
+  if (chosen.inDoubt && outcome === 'cancelled')
     assert('cancel', chosen.parkedFor === 'expired', `${chosen.type} is in doubt`);
 }
 

@@ -9,7 +9,7 @@ import { type Machine, newMachine } from './device.ts';
 import { newProfile, openPage, type Page, type Profile } from './page.ts';
 
 let market: TestMarket;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 const time = { now: Date.parse('2026-11-20T10:00:00Z') };
 
 interface Place {
@@ -31,7 +31,7 @@ async function open({ machine, network, profile }: Place): Promise<Page> {
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite', now: () => new Date(time.now) });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 async function add(on: Page, index: number): Promise<void> {
-  const variant = shops.variants[index];
+  const variant = cartMarket.variants[index];
   if (!variant) throw new Error('no such variant');
   await on.submit({ type: 'cart.add', args: variant.add(1) });
   await on.drain();

@@ -17,7 +17,7 @@ import { calm, newProfile, openPage, type Page, type Profile } from './page.ts';
 import { profileLocks } from './profile-locks.ts';
 
 let market: TestMarket;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 let profile: Profile;
@@ -27,7 +27,7 @@ const pages: Page[] = [];
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite', now: () => new Date((machine?.time.now ?? Date.now()) + lag) });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(() => {
@@ -47,7 +47,7 @@ async function page(locks?: Locks): Promise<Page> {
 }
 
 function variant(index: number): Variant {
-  const found = shops.variants[index];
+  const found = cartMarket.variants[index];
   if (!found) throw new Error('no such variant');
   return found;
 }

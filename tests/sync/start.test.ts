@@ -14,7 +14,7 @@ import { type Machine, newMachine } from './device.ts';
 import { calm, newProfile, openPage, type Page, type Profile } from './page.ts';
 
 let market: TestMarket;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 let profile: Profile;
@@ -22,7 +22,7 @@ const pages: Page[] = [];
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite', now: () => new Date(machine?.time.now ?? Date.now()) });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(() => {
@@ -41,17 +41,17 @@ async function page(): Promise<Page> {
   return opened;
 }
 function args(index: number, quantity: number) {
-  const variant = shops.variants[index];
+  const variant = cartMarket.variants[index];
   if (!variant) throw new Error('no such variant');
   return variant.add(quantity);
 }
 const add = (on: Page, index = 0, quantity = 1) => on.submit({ type: 'cart.add', args: args(index, quantity) });
-const left = (on: Page) => on.local.db.outbox.count();
+const countRows = (on: Page) => on.local.db.outbox.count();
 const shown = async (on: Page) => (await readCart(on.local, await on.currentOwner())).shown;
 
 /** Waits for what happens without a call of `drain`. */
 async function settled(on: Page): Promise<void> {
-  await expect.poll(() => left(on), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => countRows(on), { timeout: 5000 }).toBe(0);
 }
 
 test('a command is sent automatically', async () => {
@@ -68,7 +68,7 @@ test('the return of the network is detected and everything is sent, within five 
   await calm();
   expect(on.connectivity.online()).toBe(false);
   await on.timers.advance(3 * 60_000);
-  expect(await left(on)).toBe(2);
+  expect(await countRows(on)).toBe(2);
   network.up = true;
   await on.timers.advance(5000);
   expect(on.connectivity.online()).toBe(true);
@@ -130,7 +130,7 @@ test('without any event the clock alone sends pending commands', async () => {
   network.plan('error', 'error', 'error');
   await add(on);
   await calm();
-  expect(await left(on)).toBe(2);
+  expect(await countRows(on)).toBe(2);
   await on.timers.advance(3 * 60_000);
   await settled(on);
 });

@@ -10,14 +10,14 @@ import { type CartMarket, makeCartMarket } from './cart-market.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 
 let market: TestMarket;
-let shops: CartMarket;
+let cartMarket: CartMarket;
 let machine: Machine;
 let network: Network;
 let device: Device;
 
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
-  shops = await makeCartMarket(market);
+  cartMarket = await makeCartMarket(market);
 });
 afterAll(() => market.close());
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => device.kill());
 
 function args(index: number, quantity: number) {
-  const variant = shops.variants[index];
+  const variant = cartMarket.variants[index];
   if (!variant) throw new Error('no such variant');
   return variant.add(quantity);
 }

@@ -6,7 +6,7 @@ import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { deleteExpiredUndos, UNDO_LIFETIME } from '#server/accounts/change-email.ts';
 import { emailUndos, users } from '#server/db/schema/accounts.ts';
 import { makeUser } from '../../support/builders.ts';
-import { decodedMail, linkOfMail } from '../../support/mails.ts';
+import { decodeMail, linkOfMail } from '../../support/mails.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 import { contentOf } from '../../support/tokens.ts';
 
@@ -54,7 +54,7 @@ describe('changing one’s e-mail', () => {
     for (const { refresh_token } of [here, there]) {
       expect(contentOf((await refresh(refresh_token)).body.token).email).toBe(newAddress());
     }
-    const [mail = '', toConfirm] = market.mails().slice(-2).map(decodedMail);
+    const [mail = '', toConfirm] = market.mails().slice(-2).map(decodeMail);
     expect(toConfirm).toContain(`To: ${newAddress()}`);
     expect(toConfirm).toContain('/confirmer-adresse?');
     expect(mail).toContain(`To: ${user.email}`);
@@ -110,7 +110,7 @@ describe('the link in the mail', () => {
     expect(await undo(link)).toMatchObject({ status: 200, body: { email: user.email } });
     expect(await emailOf()).toBe(user.email);
     expect((await refresh(thief.refresh_token)).status).toBe(401);
-    expect(decodedMail(market.mails().at(-1) ?? '')).toContain(`To: ${newAddress()}`);
+    expect(decodeMail(market.mails().at(-1) ?? '')).toContain(`To: ${newAddress()}`);
     expect(await change(newAddress())).toMatchObject({ status: 401 });
 
     token = await market.login(user.email);

@@ -10,7 +10,7 @@ import { availabilityProducts, platformMessages } from '#server/db/schema/reques
 import { deleteOldMails, deliverMails } from '#server/mails/deliver.ts';
 import { listUnsentMails } from '#server/mails/unsent.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
-import { decodedMail, linkOfMail } from '../../support/mails.ts';
+import { decodeMail, linkOfMail } from '../../support/mails.ts';
 import { expectOk, PERSON } from '../../support/shopper.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 import { contentOf } from '../../support/tokens.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const mailsTo = (address: string) =>
   market
     .mails()
-    .map(decodedMail)
+    .map(decodeMail)
     .filter((mail) => mail.includes(`To: ${address}\n`) || mail.includes(`To: ${address}\r\n`));
 const confirm = ({ uuid, token: key }: { uuid: string; token: string }) =>
   market.inject<ErrorBody & { email: string }>('POST', `/api/users/${uuid}/email/confirm`, { body: { token: key } });

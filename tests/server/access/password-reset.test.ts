@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredResets, passwordReset } from '#server/accounts/password-reset.ts';
 import { passwordResets, users } from '#server/db/schema/accounts.ts';
 import { makeUser } from '../../support/builders.ts';
-import { decodedMail } from '../../support/mails.ts';
+import { decodeMail } from '../../support/mails.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
@@ -25,7 +25,7 @@ const ask = (identifier: unknown) => market.inject('POST', '/api/users/reset_pas
 const mailsTo = (email: string) =>
   market
     .mails()
-    .map(decodedMail)
+    .map(decodeMail)
     .filter((mail) => mail.includes(`To: ${email}`));
 const sentTo = async (email: string, number = 1) => {
   await expect.poll(() => mailsTo(email).length).toBe(number);

@@ -9,7 +9,7 @@ import { checkPassword } from '#server/access/passwords.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { addUser } from '#server/market/accounts/roles.ts';
-import { startedFolder } from '../../support/market-folder.ts';
+import { copyStartedFolder } from '../../support/market-folder.ts';
 
 const LIMIT = 120_000;
 const EMAIL = 'marie@causse.example';
@@ -19,7 +19,7 @@ const command = `"${process.execPath}" --import tsx server/market/cli.ts user pa
 
 let folder: string;
 beforeAll(async () => {
-  folder = await startedFolder();
+  folder = await copyStartedFolder();
   const database = await openDatabase({ dataDir: folder });
   await addUser(database.db, EMAIL, { admin: true }, async () => FIRST, new Date());
   await database.close();

@@ -6,7 +6,7 @@ import { availabilityProducts } from '#server/db/schema/requests.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { notifyAvailable } from '#server/requests/notify-available.ts';
 import { makeProduct, makeStore } from '../../support/builders.ts';
-import { decodedMail } from '../../support/mails.ts';
+import { decodeMail } from '../../support/mails.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
@@ -27,7 +27,7 @@ const notify = () => notifyAvailable(market.app.market, new Date());
 const mailsTo = (email: string) =>
   market
     .mails()
-    .map(decodedMail)
+    .map(decodeMail)
     .filter((mail) => mail.includes(`To: ${email}`));
 const setProduct = (values: Partial<typeof products.$inferInsert>) =>
   market.db.update(products).set(values).where(eq(products.id, product.id));
@@ -78,7 +78,7 @@ test('once each, with many subscribers and many processes', async () => {
   await Promise.all([notify(), notifyAvailable(other.market, new Date()), notify()]);
   // Each mail is read once: reading them all for everybody would keep the server, which shares this process, from sending any.
   const sentMails = () =>
-    market.mails().flatMap((mail) => /^To: (curieux\d+@etal\.test)/m.exec(decodedMail(mail))?.[1] ?? []);
+    market.mails().flatMap((mail) => /^To: (curieux\d+@etal\.test)/m.exec(decodeMail(mail))?.[1] ?? []);
   await expect.poll(() => sentMails().sort()).toEqual(people.toSorted());
 });
 

@@ -8,7 +8,7 @@ import { relayPoints } from '#server/db/schema/content.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { eventually } from '../../support/eventually.ts';
-import { decodedMail, htmlOfMail } from '../../support/mails.ts';
+import { decodeMail, htmlOfMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -88,7 +88,7 @@ async function mailTo(address: string, subject: string): Promise<{ text: string;
     const found = market
       .mails()
       .filter((mail) => mail.includes(`To: ${address}`))
-      .map((mail) => ({ text: decodedMail(mail).replaceAll('\r\n', '\n'), html: htmlOfMail(mail) }))
+      .map((mail) => ({ text: decodeMail(mail).replaceAll('\r\n', '\n'), html: htmlOfMail(mail) }))
       .findLast(({ text }) => text.includes(subject));
     return found ?? expect.fail(`No mail to ${address} about: ${subject}`);
   });

@@ -11,7 +11,7 @@ import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.
 import { stores } from '#server/db/schema/stores.ts';
 import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { MERCHANT_ROLES, makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
-import { decodedMail } from '../../support/mails.ts';
+import { decodeMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -87,7 +87,7 @@ describe('an order committed without a network', () => {
   const mailsTo = (email: string) =>
     market
       .mails()
-      .map(decodedMail)
+      .map(decodeMail)
       .filter((mail) => mail.includes(`To: ${email}`));
   /** Nothing came of it: no order, no stock taken, the cart as it was. */
   async function expectUntouched(cart: Cart, stock: (number | null)[] = [5, 5]) {

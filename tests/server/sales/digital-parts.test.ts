@@ -13,7 +13,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { deleteUnusedFiles } from '#server/merchant/digital-files.ts';
 import { makeDelivery, makeProduct } from '../../support/builders.ts';
 import { eventually } from '../../support/eventually.ts';
-import { decodedMail, htmlOfMail } from '../../support/mails.ts';
+import { decodeMail, htmlOfMail } from '../../support/mails.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { expectOk, makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -60,7 +60,7 @@ const filesMailed = (address = shopper.email) =>
   market
     .mails()
     .filter((mail) => mail.includes(`To: ${address}`))
-    .map((mail) => ({ text: decodedMail(mail), html: htmlOfMail(mail), source: mail }))
+    .map((mail) => ({ text: decodeMail(mail), html: htmlOfMail(mail), source: mail }))
     .filter(({ text }) => text.includes('/media/telechargements?lien='));
 const linkIn = (text: string) => /\/media\/telechargements\?lien=[\w.-]+/.exec(text)?.[0] ?? '';
 const partPath = (order: Order) => order.storeOrders[0]?.['@id'] ?? '';
@@ -286,7 +286,7 @@ test('in a mixed order it goes to the account’s address, which the store does 
   expect(filesMailed(old)).toHaveLength(1);
   const seen = expectOk(await merchant.call<StoreOrder>('GET', partPath(paid)));
   expect(seen).toMatchObject({ firstName: PERSON.firstName, email: '' });
-  expect(market.mails().filter((mail) => decodedMail(mail).includes('autre-'))).toEqual([]);
+  expect(market.mails().filter((mail) => decodeMail(mail).includes('autre-'))).toEqual([]);
 
   // Nor is it proposed for the next file.
   expect(expectOk(await shopper.order(await shopper.fill([book]))).storeOrders).toMatchObject([{ email: '' }]);

@@ -7,7 +7,7 @@ import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
-import { decodedMail } from '../../support/mails.ts';
+import { decodeMail } from '../../support/mails.ts';
 import { makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
 import { type Answer, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -141,7 +141,7 @@ describe('a merchant', () => {
     expect((await act('ship')).body.state).toBe('shipped');
     const news = market
       .mails()
-      .map(decodedMail)
+      .map(decodeMail)
       .filter((mail) => mail.includes('Votre commande vous attend'));
     expect(news.at(-1)?.includes('À payer sur place')).toBe(isDue);
   });

@@ -9,7 +9,7 @@ import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
-import { decodedMail } from '../../support/mails.ts';
+import { decodeMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { openStripeStandIn, SECRET_KEY, type StripeStandIn, WEBHOOK_SECRET } from '../../support/stripe-stand-in.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -60,7 +60,7 @@ describe.each(kinds)('with payments by %s', (payment) => {
   const mailed = () =>
     market
       .mails()
-      .map(decodedMail)
+      .map(decodeMail)
       .filter((mail) => mail.includes(`To: ${shopper.email}`));
   const resultOf = ({ id }: Order) => `http://localhost:4173/commande/confirmer?Id=${id}&Result=accepted`;
   /** As the page agrees to it. */

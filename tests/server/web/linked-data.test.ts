@@ -27,7 +27,7 @@ async function pageAt(path: string): Promise<PageHead> {
   const { status, text } = await market.inject('GET', path);
   expect(status).toBe(200);
   const head = headOf(text);
-  expect(head.things.every((thing) => thing['@context'] === 'https://schema.org')).toBe(true);
+  expect(head.jsonLd.every((thing) => thing['@context'] === 'https://schema.org')).toBe(true);
   return head;
 }
 
@@ -52,7 +52,7 @@ function expectMeta(head: PageHead, { title, path }: { title: string; path: stri
 /** As people see it. */
 const tenth = (average: number | null) => (average === null ? null : Math.round(average * 10) / 10);
 const way = (head: PageHead) =>
-  (head.thing('BreadcrumbList').itemListElement as { position: number; name: string; item: string }[]).map(
+  (head.jsonLdOfType('BreadcrumbList').itemListElement as { position: number; name: string; item: string }[]).map(
     ({ position, name, item }) => `${position} ${name} ${item.replace(ORIGIN, '')}`,
   );
 
@@ -69,7 +69,7 @@ describe('structured data of a product', () => {
     expectMeta(head, { title: product.name, path: '/produit/brie-de-meaux-fermier' });
     expect(head.meta['og:type']).toBe('product');
     expect(head.meta['og:image']).toBe(`${ORIGIN}${product.images[0]?.['720_inset_path']}`);
-    expect(head.things[0]).toMatchObject({
+    expect(head.jsonLd[0]).toMatchObject({
       '@type': 'Product',
       name: product.name,
       sku: product.id,
@@ -104,7 +104,7 @@ describe('structured data of a product', () => {
       { availability: 'https://schema.org/PreOrder', availabilityStarts: expect.stringMatching(/^20\d\d-/) },
     ],
   ])('%s has its type', async (slug, offer) => {
-    expect((await pageAt(`/produit/${slug}`)).thing('Product').offers).toMatchObject(offer);
+    expect((await pageAt(`/produit/${slug}`)).jsonLdOfType('Product').offers).toMatchObject(offer);
   });
 
   test.each(['fauteuil-voltaire-refait', 'table-sur-mesure'])(
@@ -112,15 +112,15 @@ describe('structured data of a product', () => {
     async (slug) => {
       const product = await api<Product>(`/products/by_slug/${slug}`);
       const head = await pageAt(`/produit/${slug}`);
-      expect(head.things.map((thing) => thing['@type'])).toEqual(['ItemPage', 'BreadcrumbList']);
-      expect(head.things[0]).toMatchObject({ name: product.name, description: product.description });
+      expect(head.jsonLd.map((thing) => thing['@type'])).toEqual(['ItemPage', 'BreadcrumbList']);
+      expect(head.jsonLd[0]).toMatchObject({ name: product.name, description: product.description });
       expect(way(head).at(-1)).toBe(`${way(head).length} ${product.name} /produit/${slug}`);
     },
   );
 
   test('with its former price, carrier prices and return policy', async () => {
     const product = await api<Product>('/products/by_slug/brie-de-meaux-fermier');
-    const offer = (await pageAt('/produit/brie-de-meaux-fermier')).thing('Product').offers as Thing;
+    const offer = (await pageAt('/produit/brie-de-meaux-fermier')).jsonLdOfType('Product').offers as Thing;
     expect(offer.priceSpecification).toEqual({
       '@type': 'UnitPriceSpecification',
       priceType: 'https://schema.org/StrikethroughPrice',
@@ -144,7 +144,9 @@ describe('structured data of a product', () => {
   });
 
   test('without a former price where it has none', async () => {
-    expect((await pageAt('/produit/tomme-de-meuse')).thing('Product').offers).not.toHaveProperty('priceSpecification');
+    expect((await pageAt('/produit/tomme-de-meuse')).jsonLdOfType('Product').offers).not.toHaveProperty(
+      'priceSpecification',
+    );
   });
 });
 
@@ -161,7 +163,7 @@ describe('structured data of a store', () => {
     const store = await api<Store>('/stores/by_slug/fromagerie-du-chatel');
     const head = await pageAt('/boutique/fromagerie-du-chatel');
     expectMeta(head, { title: store.name, path: '/boutique/fromagerie-du-chatel' });
-    expect(head.thing('Store')).toMatchObject({
+    expect(head.jsonLdOfType('Store')).toMatchObject({
       name: store.name,
       url: `${ORIGIN}/boutique/fromagerie-du-chatel`,
       telephone: expect.stringMatching(/^\+33[1-9]\d{8}$/),
@@ -176,7 +178,7 @@ describe('structured data of a store', () => {
       aggregateRating: { ratingValue: tenth(store.averageRating), reviewCount: store.reviewCount },
       image: store.images.map((image) => `${ORIGIN}${image['1080_inset_path']}`),
     });
-    const hours = head.thing('Store').openingHoursSpecification as {
+    const hours = head.jsonLdOfType('Store').openingHoursSpecification as {
       dayOfWeek: string[];
       opens: string;
       closes: string;
@@ -203,7 +205,7 @@ describe('structured data of a store', () => {
     const path = `/boutique/fromagerie-du-chatel/${page}`;
     const head = await pageAt(path);
     expectMeta(head, { title: `Fromagerie du Châtel - ${title}`, path });
-    expect(head.thing('Store')['@id']).toBe(`${ORIGIN}/boutique/fromagerie-du-chatel#boutique`);
+    expect(head.jsonLdOfType('Store')['@id']).toBe(`${ORIGIN}/boutique/fromagerie-du-chatel#boutique`);
     expect(way(head).at(-1)).toBe(`4 ${step} ${path}`);
   });
 
@@ -212,7 +214,7 @@ describe('structured data of a store', () => {
     const { 'hydra:member': reviews } = await api<Collection<{ author: string; rating: number }>>(
       `/stores/${store.id}/reviews`,
     );
-    const expected = (await pageAt('/boutique/fromagerie-du-chatel/avis')).thing('Store').review as Thing[];
+    const expected = (await pageAt('/boutique/fromagerie-du-chatel/avis')).jsonLdOfType('Store').review as Thing[];
     expect(expected).toHaveLength(reviews.length);
     expect(expected[0]).toMatchObject({
       author: { '@type': 'Person', name: reviews[0]?.author },
@@ -221,7 +223,7 @@ describe('structured data of a store', () => {
   });
 
   test('one that sells no product as a business of its place', async () => {
-    expect((await pageAt('/boutique/salon-belle-rive')).things[0]).toMatchObject({
+    expect((await pageAt('/boutique/salon-belle-rive')).jsonLd[0]).toMatchObject({
       '@type': 'LocalBusiness',
       name: 'Salon Belle Rive',
     });
@@ -236,7 +238,7 @@ describe('structured data of a list', () => {
     );
     const head = await pageAt('/categorie/fromages');
     expectMeta(head, { title: 'Fromages', path: '/categorie/fromages' });
-    const { numberOfItems, itemListElement } = itemsOf(head.thing('CollectionPage'));
+    const { numberOfItems, itemListElement } = itemsOf(head.jsonLdOfType('CollectionPage'));
     expect(numberOfItems).toBe(list['hydra:totalItems']);
     expect(itemListElement.map(({ position, name, url }) => ({ position, name, url }))).toEqual(
       list['hydra:member'].map(({ name, slug }, index) => ({
@@ -257,7 +259,7 @@ describe('structured data of a list', () => {
     const head = await pageAt(path);
     expect(head.title).toBe(`Épicerie et produits frais, page 2 — ${SITE}`);
     expect(head.canonical).toBe(`${ORIGIN}${path}`);
-    expect(itemsOf(head.thing('CollectionPage')).itemListElement[0]?.position).toBe(37);
+    expect(itemsOf(head.jsonLdOfType('CollectionPage')).itemListElement[0]?.position).toBe(37);
   });
 
   test('of an event', async () => {
@@ -267,7 +269,7 @@ describe('structured data of a list', () => {
     );
     const head = await pageAt('/evenement/marche-de-noel');
     expectMeta(head, { title: event.name, path: '/evenement/marche-de-noel' });
-    const page = head.thing('CollectionPage');
+    const page = head.jsonLdOfType('CollectionPage');
     expect(page).toMatchObject({ name: event.name, description: event.description });
     expect(itemsOf(page).numberOfItems).toBe(list['hydra:totalItems']);
     expect(itemsOf(page).itemListElement.map(({ name }) => name)).toEqual(list['hydra:member'].map(({ name }) => name));
@@ -278,7 +280,7 @@ describe('structured data of a list', () => {
     const stores = await api<Collection<StoreSummary>>('/stores?itemsPerPage=200');
     const gallery = await pageAt('/boutiques');
     expectMeta(gallery, { title: 'Galerie Marchande', path: '/boutiques' });
-    expect(itemsOf(gallery.thing('CollectionPage')).itemListElement.map(({ url }) => url)).toEqual(
+    expect(itemsOf(gallery.jsonLdOfType('CollectionPage')).itemListElement.map(({ url }) => url)).toEqual(
       stores['hydra:member'].map(({ slug }) => `${ORIGIN}/boutique/${slug}`),
     );
     for (const [path, title] of [
@@ -287,7 +289,7 @@ describe('structured data of a list', () => {
     ] as const) {
       const head = await pageAt(path);
       expectMeta(head, { title, path });
-      expect(itemsOf(head.thing('CollectionPage')).itemListElement.length).toBeGreaterThan(5);
+      expect(itemsOf(head.jsonLdOfType('CollectionPage')).itemListElement.length).toBeGreaterThan(5);
     }
   });
 });
@@ -299,7 +301,7 @@ describe('structured data of other pages', () => {
     for (const { slug, name } of pages) {
       const head = await pageAt(`/page/${slug}`);
       expectMeta(head, { title: name, path: `/page/${slug}` });
-      expect(head.things[0]).toMatchObject({
+      expect(head.jsonLd[0]).toMatchObject({
         '@type': 'WebPage',
         name,
         url: `${ORIGIN}/page/${slug}`,
@@ -312,7 +314,7 @@ describe('structured data of other pages', () => {
   test('the home page, with the way to search', async () => {
     const head = await pageAt('/');
     expect(head.canonical).toBe(`${ORIGIN}/`);
-    expect(head.thing('WebSite')).toMatchObject({
+    expect(head.jsonLdOfType('WebSite')).toMatchObject({
       name: SITE,
       url: `${ORIGIN}/`,
       potentialAction: { target: { urlTemplate: `${ORIGIN}/recherche?q={search_term_string}` } },
@@ -328,7 +330,7 @@ describe('structured data of other pages', () => {
       '/recherche?q=miel',
       '/shell',
     ]) {
-      expect(headOf((await market.inject('GET', path)).text).things).toEqual([]);
+      expect(headOf((await market.inject('GET', path)).text).jsonLd).toEqual([]);
     }
   });
 });
