@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { type MerchantProduct, newProduct, type ProductChanges } from '#contract/merchant/own-products.ts';
 import { violationsOf } from '#contract/violations.ts';
 import {
-  changesPrices,
-  noProduct,
+  emptyProduct,
+  hasPriceChanges,
   type PricedStock,
   type ProductPrices,
   pricesAfter,
@@ -37,7 +37,7 @@ export async function createProduct(
     name = '',
     categoryId,
     ...columns
-  } = await productColumnsFrom(context, noProduct, {
+  } = await productColumnsFrom(context, emptyProduct, {
     price: null,
     ...changes,
   });
@@ -189,5 +189,5 @@ export function ownProductColumns({
 /** Price and stock columns; a stock of null is not counted. */
 export function productPriceColumns(current: ProductPrices, changes: ProductChanges): ProductColumnValues {
   const stock = changes.stockManagement === false ? null : changes.stock;
-  return { ...(changesPrices(changes) && pricesAfter(current, changes)), ...(stock !== undefined && { stock }) };
+  return { ...(hasPriceChanges(changes) && pricesAfter(current, changes)), ...(stock !== undefined && { stock }) };
 }

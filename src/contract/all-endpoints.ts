@@ -1,7 +1,7 @@
 // All endpoints of the server: the registry, endpoints that belong to a single screen, and endpoints for other clients.
 import { administrationEndpoints } from './account/administration.ts';
 import { ownDataEndpoints } from './account/own-data.ts';
-import { byAddress } from './by-address.ts';
+import { byAddressEndpoints } from './by-address.ts';
 import { offlineBundleEndpoints } from './catalogue/offline-bundle.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
 import { productTableEndpoints } from './merchant/product-tables.ts';
@@ -9,11 +9,11 @@ import { pushSubscriptionEndpoints } from './merchant/push-subscriptions.ts';
 import { storePartEndpoints } from './merchant/store-parts.ts';
 import { downloadEndpoints } from './orders/downloads.ts';
 import { registry } from './registry.ts';
-import { sentBack } from './sent-back.ts';
+import { sentBackEndpoints } from './sent-back.ts';
 
 export const allEndpoints = {
   ...registry,
-  ...sentBack,
+  ...sentBackEndpoints,
   ...pushSubscriptionEndpoints,
   ...ownDataEndpoints,
   ...storePartEndpoints,
@@ -21,7 +21,7 @@ export const allEndpoints = {
   ...downloadEndpoints,
   ...administrationEndpoints,
   ...offlineBundleEndpoints,
-  ...byAddress,
+  ...byAddressEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type AllEndpoints = typeof allEndpoints;

@@ -6,8 +6,8 @@ import { MAX_AMOUNT, MAX_LINK, MAX_QUANTITY } from './limits.ts';
 
 /** A list of limited length; members of a longer list are not validated. */
 export const boundedList = <T extends z.ZodMiniType>(member: T, max: number, message = `${max} au maximum.`) => {
-  const ended = z.array(z.any()).check(z.maxLength(max, { error: message, abort: true }));
-  return z.pipe(ended, z.array(member)) as unknown as z.ZodMiniArray<T>;
+  const bounded = z.array(z.any()).check(z.maxLength(max, { error: message, abort: true }));
+  return z.pipe(bounded, z.array(member)) as unknown as z.ZodMiniArray<T>;
 };
 export const slug = patternText(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 120, 'Adresse incorrecte.');
 const iriChecks = [

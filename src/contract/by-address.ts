@@ -23,20 +23,20 @@ interface ListOf<T> {
   _zod: { def: { shape: { 'hydra:member': { _zod: { def: { element: T } } } } } };
 }
 /** The schema of a list's members. */
-const member = <T extends z.ZodMiniType>(list: ListOf<T>): T => list._zod.def.shape['hydra:member']._zod.def.element;
+const memberOf = <T extends z.ZodMiniType>(list: ListOf<T>): T => list._zod.def.shape['hydra:member']._zod.def.element;
 
 const byId = { method: 'GET', params: z.object({ id: uuid }) } as const;
-const forAll = { ...byId, access: 'public', offline: 'kept' } as const;
+const publicById = { ...byId, access: 'public', offline: 'kept' } as const;
 /** For callers who know the unguessable id. */
-const forHolder = { ...byId, access: 'public', offline: 'snapshot' } as const;
-const forOwner = { ...byId, access: 'owner', offline: 'snapshot' } as const;
-const forMerchant = { ...byId, access: 'merchant', offline: 'snapshot' } as const;
+const holderById = { ...byId, access: 'public', offline: 'snapshot' } as const;
+const ownerById = { ...byId, access: 'owner', offline: 'snapshot' } as const;
+const merchantById = { ...byId, access: 'merchant', offline: 'snapshot' } as const;
 const byName = {
   params: z.object({ name: patternText(/^[\p{L}\p{N}_ .+-]+$/u, 120, 'Nom incorrect.') }),
 } as const;
 
 /** A message to a store, for its sender. */
-const written = <T extends string>(type: T) =>
+const sentMessage = <T extends string>(type: T) =>
   z.object({
     '@id': z.string(),
     '@type': z.literal(type),
@@ -48,84 +48,84 @@ const written = <T extends string>(type: T) =>
     createdAt: z.string(),
   });
 
-export const byAddress = {
-  'products.get': { ...forAll, path: '/products/:id', answer: product },
-  'stores.get': { ...forAll, path: '/stores/:id', answer: store },
-  'categories.get': { ...forAll, path: '/categories/:id', answer: category },
-  'events.get': { ...forAll, path: '/events/:id', answer: event },
-  'pages.get': { ...forAll, path: '/pages/:id', answer: page },
-  'terms.get': { ...forAll, path: '/term_and_conditions/:id', answer: termAndCondition },
-  'configurations.get': { ...forAll, ...byName, path: '/configurations/:name', answer: configuration },
+export const byAddressEndpoints = {
+  'products.get': { ...publicById, path: '/products/:id', answer: product },
+  'stores.get': { ...publicById, path: '/stores/:id', answer: store },
+  'categories.get': { ...publicById, path: '/categories/:id', answer: category },
+  'events.get': { ...publicById, path: '/events/:id', answer: event },
+  'pages.get': { ...publicById, path: '/pages/:id', answer: page },
+  'terms.get': { ...publicById, path: '/term_and_conditions/:id', answer: termAndCondition },
+  'configurations.get': { ...publicById, ...byName, path: '/configurations/:name', answer: configuration },
   'plans.get': {
-    ...forAll,
+    ...publicById,
     ...byName,
     path: '/plans/:name',
     answer: z.object({ '@id': z.string(), '@type': z.literal('Plan'), name: z.string() }),
   },
   'featuredProducts.get': {
-    ...forAll,
+    ...publicById,
     path: '/featured_products/:id',
-    answer: member(productEndpoints['featuredProducts.list'].answer),
+    answer: memberOf(productEndpoints['featuredProducts.list'].answer),
   },
-  'featuredCategories.get': { ...forAll, path: '/featured_categories/:id', answer: featuredCategory },
-  'productReviews.get': { ...forAll, path: '/product_reviews/:id', answer: review },
-  'storeReviews.get': { ...forAll, path: '/store_reviews/:id', answer: review },
+  'featuredCategories.get': { ...publicById, path: '/featured_categories/:id', answer: featuredCategory },
+  'productReviews.get': { ...publicById, path: '/product_reviews/:id', answer: review },
+  'storeReviews.get': { ...publicById, path: '/store_reviews/:id', answer: review },
   /** Public, like its files. */
-  'images.get': { ...forAll, path: '/images/:id', answer: image },
+  'images.get': { ...publicById, path: '/images/:id', answer: image },
 
-  'cartItems.get': { ...forHolder, path: '/cart_items/:id', answer: cartItem },
+  'cartItems.get': { ...holderById, path: '/cart_items/:id', answer: cartItem },
   /** A coupon in a cart: the code alone. */
   'coupons.entered': {
-    ...forHolder,
+    ...holderById,
     path: '/coupons/:id',
     answer: z.object({ '@id': z.string(), '@type': z.literal('Coupon'), code: z.string() }),
   },
   'availability.get': {
-    ...forHolder,
+    ...holderById,
     path: '/availability_products/:id',
     answer: productEndpoints['availability.create'].answer,
   },
 
-  'users.get': { ...forOwner, path: '/users/:id', answer: userEndpoints['users.create'].answer },
+  'users.get': { ...ownerById, path: '/users/:id', answer: userEndpoints['users.create'].answer },
   /** A store order, for its buyer. */
   'storeOrders.bought': {
-    ...forOwner,
+    ...ownerById,
     path: '/store_orders/:id',
     params: z.object({ id: serialNumber }),
     answer: storeOrder,
   },
-  'storeOrderItems.bought': { ...forOwner, path: '/store_order_items/:id', answer: storeOrderItem },
-  'storeOrderItems.sold': { ...forMerchant, path: '/store_order_items/:id', answer: storeOrderItem },
-  'messages.sent': { ...forOwner, path: '/store_messages/:id', answer: written('StoreMessage') },
-  'estimates.sent': { ...forOwner, path: '/estimates/:id', answer: written('Estimate') },
-  'appointments.sent': { ...forOwner, path: '/store_appointments/:id', answer: ownAppointment },
+  'storeOrderItems.bought': { ...ownerById, path: '/store_order_items/:id', answer: storeOrderItem },
+  'storeOrderItems.sold': { ...merchantById, path: '/store_order_items/:id', answer: storeOrderItem },
+  'messages.sent': { ...ownerById, path: '/store_messages/:id', answer: sentMessage('StoreMessage') },
+  'estimates.sent': { ...ownerById, path: '/estimates/:id', answer: sentMessage('Estimate') },
+  'appointments.sent': { ...ownerById, path: '/store_appointments/:id', answer: ownAppointment },
 
   'vatRates.get': {
-    ...forMerchant,
+    ...merchantById,
     path: '/vat_rates/:id',
-    answer: member(ownProductEndpoints['vatRates.list'].answer),
+    answer: memberOf(ownProductEndpoints['vatRates.list'].answer),
   },
   'dematerializedFiles.get': {
-    ...forMerchant,
+    ...merchantById,
     path: '/dematerialized_files/:id',
     answer: ownProductEndpoints['dematerializedFiles.upload'].answer,
   },
   'pushSubscriptions.get': {
-    ...forMerchant,
+    ...merchantById,
     path: '/push_subscriptions/:id',
     answer: pushSubscriptionEndpoints['pushSubscriptions.create'].answer,
   },
   'collectionKeys.get': {
-    ...forMerchant,
+    ...merchantById,
     ...byName,
     path: '/collection_keys/:name',
-    answer: member(collectionKeyEndpoints['collectionKeys.list'].answer),
+    answer: memberOf(collectionKeyEndpoints['collectionKeys.list'].answer),
   },
   'administration.account': {
     ...byId,
     access: 'administrator',
     offline: 'snapshot',
     path: '/administration/accounts/:id',
-    answer: member(administrationEndpoints['administration.accounts'].answer),
+    answer: memberOf(administrationEndpoints['administration.accounts'].answer),
   },
 } as const satisfies Record<string, Endpoint>;

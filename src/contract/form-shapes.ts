@@ -59,26 +59,26 @@ export const estimateLine = z
   );
 export type EstimateLine = z.input<typeof estimateLine>;
 
-export const messageSent = z.object({ store: reference, subject, message });
-export const appointmentSent = z.object({
+export const messageBody = z.object({ store: reference, subject, message });
+export const appointmentBody = z.object({
   store: reference,
   message: textLine(MAX_MESSAGE),
   timeSlots: boundedList(timeSlot, MAX_TIME_SLOTS, `${MAX_TIME_SLOTS} créneaux au maximum.`).check(
     z.minLength(1, 'Proposez au moins un créneau.'),
   ),
 });
-export const estimateSent = z.object({
+export const estimateBody = z.object({
   store: reference,
   message: textLine(MAX_MESSAGE),
   items: boundedList(estimateLine, MAX_ESTIMATE_LINES, `${MAX_ESTIMATE_LINES} lignes au maximum.`).check(
     z.minLength(1, 'Ajoutez au moins une ligne à votre demande.'),
   ),
 });
-export const platformMessageSent = z.object({ name: requiredTextLine(MAX_PERSON_NAME), email, subject, message });
+export const platformMessageBody = z.object({ name: requiredTextLine(MAX_PERSON_NAME), email, subject, message });
 
-export const stockAlertSent = z.object({ email, product: requiredTextLine(80) });
+export const stockAlertBody = z.object({ email, product: requiredTextLine(80) });
 
-const written = {
+const reviewFields = {
   author: requiredTextLine(MAX_PERSON_NAME),
   rating: z
     .int('Choisissez une note, de 1 à 5 étoiles.')
@@ -89,15 +89,15 @@ const written = {
   text: requiredTextLine(MAX_REVIEW),
 };
 
-export const productReviewSent = z.object({ ...written, product: requiredTextLine(80) });
-export const storeReviewSent = z.object({ ...written, store: requiredTextLine(80) });
+export const productReviewBody = z.object({ ...reviewFields, product: requiredTextLine(80) });
+export const storeReviewBody = z.object({ ...reviewFields, store: requiredTextLine(80) });
 
 export const formShapes = {
-  'messages.create': messageSent,
-  'appointments.create': appointmentSent,
-  'estimates.create': estimateSent,
-  'platformMessages.create': platformMessageSent,
-  'availability.create': stockAlertSent,
-  'productReviews.create': productReviewSent,
-  'storeReviews.create': storeReviewSent,
+  'messages.create': messageBody,
+  'appointments.create': appointmentBody,
+  'estimates.create': estimateBody,
+  'platformMessages.create': platformMessageBody,
+  'availability.create': stockAlertBody,
+  'productReviews.create': productReviewBody,
+  'storeReviews.create': storeReviewBody,
 } as const;

@@ -11,7 +11,7 @@ const discount = z.pipe(
 
 const { 'coupons.create': create, 'coupons.update': update } = couponEndpoints;
 
-export const sentBack = {
+export const sentBackEndpoints = {
   'coupons.create': { ...create, body: z.extend(create.body, { discount }) },
   'coupons.update': { ...update, body: z.extend(update.body, { discount: z.optional(discount) }) },
 } as const satisfies Record<string, Endpoint>;

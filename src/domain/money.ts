@@ -63,12 +63,12 @@ export function sentToInput(sent: MoneySent): string {
 }
 
 /** The highest price, fee or minimum, in cents. */
-const HIGHEST = 100_000_00;
+const MAX_AMOUNT_CENTS = 100_000_00;
 
 /** Message for an amount field; null if the amount is valid. */
 export function amountMistake(cents: number | null): string | null {
   if (cents === null || !Number.isInteger(cents) || cents < 0) return 'Montant incorrect.';
-  return cents > HIGHEST ? 'Montant trop élevé.' : null;
+  return cents > MAX_AMOUNT_CENTS ? 'Montant trop élevé.' : null;
 }
 
 /** Rule of an amount field; empty input passes. */

@@ -16,7 +16,7 @@ export interface PricedStock extends ProductPrices {
 }
 
 /** Before the product is created. */
-export const noProduct: PricedStock = {
+export const emptyProduct: PricedStock = {
   price: null,
   reducedPrice: null,
   indicativePrice: false,
@@ -36,22 +36,22 @@ export function pricesAfter(before: ProductPrices, changes: ProductChanges): Pro
   };
 }
 
-export function changesPrices({ price, reducedPrice, indicativePrice, priceDisabled }: ProductChanges): boolean {
-  return [price, reducedPrice, indicativePrice, priceDisabled].some((named) => named !== undefined);
+export function hasPriceChanges({ price, reducedPrice, indicativePrice, priceDisabled }: ProductChanges): boolean {
+  return [price, reducedPrice, indicativePrice, priceDisabled].some((change) => change !== undefined);
 }
 
 /** Violations of a changed product, by field. */
 export function productMistakes(changes: ProductChanges, before: PricedStock): Violation[] {
   return [
-    ...(changesPrices(changes) ? priceMistakes(pricesAfter(before, changes)) : []),
+    ...(hasPriceChanges(changes) ? priceMistakes(pricesAfter(before, changes)) : []),
     ...stockMistakes(changes, before),
     ...optionMistakes(changes),
   ];
 }
 
 function priceMistakes({ price, reducedPrice, indicativePrice, priceDisabled }: ProductPrices): Violation[] {
-  const wrong = [...amountAt('price', price), ...amountAt('reducedPrice', reducedPrice)];
-  if (wrong.length > 0) return wrong;
+  const invalid = [...amountViolations('price', price), ...amountViolations('reducedPrice', reducedPrice)];
+  if (invalid.length > 0) return invalid;
   const missing = price === null && !priceDisabled ? [{ propertyPath: 'price', message: 'Prix requis' }] : [];
   if (reducedPrice === null) return missing;
   const at = { propertyPath: 'reducedPrice' };
@@ -68,10 +68,10 @@ function stockMistakes({ stockManagement, stock }: ProductChanges, before: Price
 
 const optionMistakes = ({ options = [] }: ProductChanges): Violation[] =>
   options.flatMap(({ values }, at) =>
-    values.flatMap(({ price }, place) => amountAt(`options.${at}.values.${place}.price`, sentToCents(price))),
+    values.flatMap(({ price }, place) => amountViolations(`options.${at}.values.${place}.price`, sentToCents(price))),
   );
 
-function amountAt(propertyPath: string, cents: number | null): Violation[] {
+function amountViolations(propertyPath: string, cents: number | null): Violation[] {
   const message = cents === null ? null : amountMistake(cents);
   return message === null ? [] : [{ propertyPath, message }];
 }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { administrationEndpoints } from '#contract/account/administration.ts';
 import {
-  appointmentSent,
-  estimateSent,
-  messageSent,
-  platformMessageSent,
-  productReviewSent,
+  appointmentBody,
+  estimateBody,
+  messageBody,
+  platformMessageBody,
+  productReviewBody,
 } from '#contract/form-shapes.ts';
 import * as limits from '#contract/limits.ts';
 import { couponChanges } from '#contract/merchant/coupons.ts';
@@ -122,11 +122,11 @@ const forms: [folder: string, shape: z.core.$ZodType, names?: Record<string, str
   ['merchant/orders/tracking-form.tsx', storeOrderForm],
   ['merchant/orders/cancel-order.tsx', storeOrderEndpoints['storeOrders.cancel'].body],
   ['checkout/delivery/', storeOrderForm],
-  ['shop/requests/message-form.tsx', messageSent],
-  ['shop/requests/appointment-form.tsx', appointmentSent],
-  ['shop/requests/estimate-form.tsx', estimateSent, { wanted: 'items.label' }],
-  ['shop/requests/contact-form.tsx', platformMessageSent],
-  ['shop/reviews/', productReviewSent],
+  ['shop/requests/message-form.tsx', messageBody],
+  ['shop/requests/appointment-form.tsx', appointmentBody],
+  ['shop/requests/estimate-form.tsx', estimateBody, { wanted: 'items.label' }],
+  ['shop/requests/contact-form.tsx', platformMessageBody],
+  ['shop/reviews/', productReviewBody],
   ['administration/', administrationEndpoints['administration.accounts'].query],
 ];
 

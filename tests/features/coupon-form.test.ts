@@ -1,6 +1,6 @@
 // The amount of a coupon: euros or percent, as it is typed.
 import { expect, test } from 'vitest';
-import { couponViolations, discountSent } from '#features/merchant/coupons/coupon-values.ts';
+import { couponViolations, parseDiscount } from '#features/merchant/coupons/coupon-values.ts';
 
 const PERCENT = 'Pourcentage entier de 1 à 100 attendu.';
 const none = Number.NaN;
@@ -22,7 +22,7 @@ test.each([
   ['relative', '0', 0, ['Montant requis']],
   ['relative', '101', 101, [PERCENT]],
 ] as const)('%s %j', (discountType, typed, sent, messages) => {
-  const discount = discountSent(discountType, typed);
+  const discount = parseDiscount(discountType, typed);
   expect(discount).toBe(sent);
   const violations = couponViolations({ discountType, discount });
   // The last one stands at the field.

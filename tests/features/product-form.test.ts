@@ -4,7 +4,7 @@ import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
 import { moneyOf } from '#domain/money.ts';
 import { choicesOf } from '#features/merchant/products/form/fields/category-choices.ts';
-import { sentOf } from '#features/merchant/products/form/product-changes.ts';
+import { productChangesOf } from '#features/merchant/products/form/product-changes.ts';
 import {
   copiedValues,
   emptyValues,
@@ -48,7 +48,8 @@ const product = {
   options: [{ id: 'o', name: 'Affinage', values: [{ id: 'v', name: 'Corsée', price: moneyOf(200) }] }],
 } as unknown as MerchantProduct;
 
-const changesOf = (typed: ProductValues) => changedEntries(sentOf(productValuesOf(product)), sentOf(typed));
+const changesOf = (typed: ProductValues) =>
+  changedEntries(productChangesOf(productValuesOf(product)), productChangesOf(typed));
 
 describe('sent values', () => {
   it('of an unchanged product are empty', () => {
@@ -65,8 +66,8 @@ describe('sent values', () => {
   });
 
   it('match the contract, new or not, and a new product has a stock only on request', () => {
-    expect(productChanges.safeParse(sentOf(productValuesOf(product))).success).toBe(true);
-    const fresh = sentOf({ ...emptyValues, name: 'Neuf', category: '/categories/a', price: '3' });
+    expect(productChanges.safeParse(productChangesOf(productValuesOf(product))).success).toBe(true);
+    const fresh = productChangesOf({ ...emptyValues, name: 'Neuf', category: '/categories/a', price: '3' });
     expect(productChanges.safeParse(fresh).success).toBe(true);
     expect(fresh).toMatchObject({
       stockManagement: false,
@@ -78,7 +79,7 @@ describe('sent values', () => {
 
   it('has no reduced price beside an indicative one, and no amount that is none where there is no price', () => {
     const typed = { ...productValuesOf(product), indicativePrice: true, priceDisabled: true, price: 'douze' };
-    expect(sentOf(typed)).toMatchObject({ reducedPrice: null, price: null, priceDisabled: true });
+    expect(productChangesOf(typed)).toMatchObject({ reducedPrice: null, price: null, priceDisabled: true });
   });
 
   it('omit the stock if it is not managed', () => {
@@ -87,16 +88,16 @@ describe('sent values', () => {
   });
 
   it('contain the ids of known options, and a copy omits them', () => {
-    const [option] = sentOf(productValuesOf(product)).options;
+    const [option] = productChangesOf(productValuesOf(product)).options;
     expect(option).toMatchObject({ id: 'o', values: [{ id: 'v', name: 'Corsée' }] });
-    const copied = JSON.stringify(sentOf(copiedValues(productValuesOf(product))).options);
+    const copied = JSON.stringify(productChangesOf(copiedValues(productValuesOf(product))).options);
     expect(copied).not.toContain('"id"');
     expect(copied).toContain('Corsée');
   });
 });
 
 it('pending changes return as typed', () => {
-  const sent = sentOf({ ...productValuesOf(product), price: '9,90', stock: '7', technicalImage: [] });
+  const sent = productChangesOf({ ...productValuesOf(product), price: '9,90', stock: '7', technicalImage: [] });
   expect(withProductChanges(productValuesOf(product), sent)).toMatchObject({
     ...productValuesOf(product),
     price: '9,90',
@@ -113,13 +114,13 @@ describe('problems', () => {
   it('of a day is said once it is typed: what has come since may stay', () => {
     const early = { ...productValuesOf(product), preOrderDate: '2020-01-01' };
     const told = [{ propertyPath: 'preOrderDate', message: 'La date doit être au plus tôt demain.' }];
-    expect(productViolations({ preOrderDate: '2020-01-01' }, sentOf(productValuesOf(product)))).toEqual(told);
-    expect(productViolations({ name: 'Tomme grise' }, sentOf(early))).toEqual([]);
+    expect(productViolations({ preOrderDate: '2020-01-01' }, productChangesOf(productValuesOf(product)))).toEqual(told);
+    expect(productViolations({ name: 'Tomme grise' }, productChangesOf(early))).toEqual([]);
   });
 
   it('of a picture that waits for its name is nothing', () => {
     const images = ['temp:8f14e45f-ceea-467f-9c1b-1a2b3c4d5e6f'];
-    expect(productViolations({ images }, sentOf(productValuesOf(product)))).toEqual([]);
+    expect(productViolations({ images }, productChangesOf(productValuesOf(product)))).toEqual([]);
   });
 
   it('are at the field of a refusal, or at none', () => {

@@ -30,9 +30,9 @@ function shownPart<V extends FieldValues>(part: () => Promise<StoreFormPart<V>>)
     definition: async () =>
       (await import('#features/merchant/settings/store-form.ts')).storeForm(await part(), await shop()),
     async refusal() {
-      const { refusedStoreChange } = await import('#features/merchant/settings/store-form.ts');
+      const { storeRefusal } = await import('#features/merchant/settings/store-form.ts');
       const refused = scene.decisions().find(({ tone }) => tone === 'refused');
-      return refused ? refusedStoreChange(await part(), await shop(), refused) : null;
+      return refused ? storeRefusal(await part(), await shop(), refused) : null;
     },
   };
 }

@@ -34,9 +34,9 @@ const infos: ShownForm<Record<'name' | 'description' | 'aboutText', string>> = {
   },
   async refusal() {
     const { infosPart } = await import('#features/merchant/settings/infos-page.tsx');
-    const { refusedStoreChange } = await import('#features/merchant/settings/store-form.ts');
+    const { storeRefusal } = await import('#features/merchant/settings/store-form.ts');
     const refused = scene.decisions().find(({ tone, type }) => tone === 'refused' && type === 'stores.save');
-    return refused ? (refusedStoreChange(infosPart, await shownStore(), refused) as never) : null;
+    return refused ? (storeRefusal(infosPart, await shownStore(), refused) as never) : null;
   },
 };
 const isSave = ({ method, url }: { method: string; url: string }) => method === 'PUT' && url.includes('/stores/');
@@ -204,12 +204,12 @@ it('a coupon refused after waiting returns to its form, with the message at its 
   const newCoupon: ShownForm<Record<'code' | 'discountType' | 'discount' | 'expirationDate', string>> = {
     definition: async () => (await import('#features/merchant/coupons/coupon-values.ts')).newCouponForm as never,
     async refusal() {
-      const { refusedCoupon } = await import('#features/merchant/coupons/coupon-values.ts');
+      const { couponRefusal } = await import('#features/merchant/coupons/coupon-values.ts');
       const { lateRefusal } = await import('#state/pending/pending-writes.ts');
       const refused = lateRefusal(scene.decisions(), ({ type, args }) =>
         type === 'coupons.create' ? args.values : null,
       );
-      return refused ? refusedCoupon(null, refused) : null;
+      return refused ? couponRefusal(null, refused) : null;
     },
   };
   scene.network.up = false;

@@ -47,10 +47,10 @@ export function shownTracking(scene: FormScene, id: number): ShownForm<{ trackin
       return trackingForm(shownOrder(await read(), { views, rows: scene.rows() }));
     },
     async refusal() {
-      const { refusedTracking } = await import('#features/merchant/orders/tracking-form.tsx');
-      const { trackingAsked } = await import('#state/merchant-orders/store-orders.ts');
-      const refused = scene.refused(trackingAsked(id));
-      return refused && refusedTracking(refused);
+      const { trackingRefusal } = await import('#features/merchant/orders/tracking-form.tsx');
+      const { trackingMatcher } = await import('#state/merchant-orders/store-orders.ts');
+      const refused = scene.refused(trackingMatcher(id));
+      return refused && trackingRefusal(refused);
     },
   };
 }
@@ -64,10 +64,10 @@ export function shownAnswer(scene: FormScene, id: () => string): ShownForm<{ slo
       return answerForm(await read());
     },
     async refusal() {
-      const { refusedAnswer } = await import('#features/merchant/requests/appointment-page.tsx');
-      const { answerAsked } = await import('#state/merchant/received-requests.ts');
-      const refused = scene.refused(answerAsked(id()));
-      return refused && refusedAnswer(refused);
+      const { answerRefusal } = await import('#features/merchant/requests/appointment-page.tsx');
+      const { answerMatcher } = await import('#state/merchant/received-requests.ts');
+      const refused = scene.refused(answerMatcher(id()));
+      return refused && answerRefusal(refused);
     },
   };
 }

@@ -38,9 +38,9 @@ function storeRow<V extends FieldValues>(
       definition: async () =>
         (await import('#features/merchant/settings/store-form.ts')).storeForm(await load(), await shop()),
       async refusal() {
-        const { refusedStoreChange } = await import('#features/merchant/settings/store-form.ts');
+        const { storeRefusal } = await import('#features/merchant/settings/store-form.ts');
         const refused = scene.decisions().find(({ tone }) => tone === 'refused');
-        return refused ? refusedStoreChange(await load(), await shop(), refused) : null;
+        return refused ? storeRefusal(await load(), await shop(), refused) : null;
       },
     };
     return {

@@ -25,7 +25,7 @@ import {
 import { couponEndpoints as couponCalls } from '#contract/merchant/coupons.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
 import { kilometres, storeChanges } from '#contract/merchant/store-changes.ts';
-import { noProduct, productMistakes } from '#domain/product-rules.ts';
+import { emptyProduct, productMistakes } from '#domain/product-rules.ts';
 import { endOfParisDay, parseDiscount } from '../../merchant/coupon-writing.ts';
 import { isCalendarDay, ViolationCollector } from '../../merchant/violation-collector.ts';
 import { closedDaysText } from './closed-days.ts';
@@ -227,7 +227,7 @@ export const productShape = z
       indicativePrice,
       priceDisabled,
     };
-    form.addAll(productMistakes(sold, noProduct));
+    form.addAll(productMistakes(sold, emptyProduct));
     if (preOrderDate !== null && !isCalendarDay(preOrderDate)) form.add('preOrderDate', 'Date incorrecte.');
     if (file && !dematerialized) form.add('digitalFile', 'Un fichier va avec dematerialized: true.');
     reportViolations(form, context);

@@ -6,7 +6,7 @@ import type { AnyEndpointAnswer, AnyEndpointBody } from '#contract/all-endpoints
 import { slug as slugShape } from '#contract/bounds.ts';
 import type { ImportedLine } from '#contract/merchant/product-tables.ts';
 import { sentToCents } from '#domain/money.ts';
-import { noProduct, productMistakes } from '#domain/product-rules.ts';
+import { emptyProduct, productMistakes } from '#domain/product-rules.ts';
 import { columnKeys, type ProductColumn } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import { products } from '../../db/schema/catalogue.ts';
@@ -157,7 +157,7 @@ function checkColumns(
 ): { columns: ProductColumnValues; parts: ProductParts } {
   const { changes, published, categoryId, vatRateId, categories, events, associatedProducts } = line;
   if (!row) requireNameAndCategory(form, changes);
-  const current = row?.product ?? noProduct;
+  const current = row?.product ?? emptyProduct;
   const named = row ? changes : { price: null, ...changes };
   form.addAll(productMistakes(named, current), columnAt);
   return {

@@ -2,7 +2,7 @@
 // Guarantee: days are YYYY-MM-DD and hours HH:mm in Europe/Paris; texts are stored as written, trimmed.
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
-import { appointmentSent, estimateSent, messageSent, platformMessageSent } from '../form-shapes.ts';
+import { appointmentBody, estimateBody, messageBody, platformMessageBody } from '../form-shapes.ts';
 
 const created = <T extends string>(type: T) => z.object({ '@id': z.string(), '@type': z.literal(type) });
 
@@ -12,7 +12,7 @@ export const requestEndpoints = {
     path: '/store_messages',
     access: 'user',
     offline: 'queued',
-    body: messageSent,
+    body: messageBody,
     answer: created('StoreMessage'),
     status: 201,
   },
@@ -22,7 +22,7 @@ export const requestEndpoints = {
     path: '/store_appointments',
     access: 'user',
     offline: 'queued',
-    body: appointmentSent,
+    body: appointmentBody,
     answer: created('StoreAppointment'),
     status: 201,
   },
@@ -31,7 +31,7 @@ export const requestEndpoints = {
     path: '/estimates',
     access: 'user',
     offline: 'queued',
-    body: estimateSent,
+    body: estimateBody,
     answer: created('Estimate'),
     status: 201,
   },
@@ -40,6 +40,6 @@ export const requestEndpoints = {
     path: '/platform_messages',
     access: 'public',
     offline: 'queued',
-    body: platformMessageSent,
+    body: platformMessageBody,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { boundedList, boundedText, iri, itemsPerPage, pageNumber, queryFlag, slug, sortDirection } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { closedDays, image, money, openingHours, shippingType, uuid } from '../fields/values.ts';
-import { stockAlertSent } from '../form-shapes.ts';
+import { stockAlertBody } from '../form-shapes.ts';
 import { collection } from '../wire/hydra.ts';
 
 const storeOfProduct = z.object({
@@ -145,7 +145,7 @@ export const productEndpoints = {
     path: '/availability_products',
     access: 'public',
     offline: 'queued',
-    body: stockAlertSent,
+    body: stockAlertBody,
     answer: z.object({ '@id': z.string(), '@type': z.literal('AvailabilityProduct') }),
     status: 201,
   },

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
-import { productReviewSent, storeReviewSent } from '../form-shapes.ts';
+import { productReviewBody, storeReviewBody } from '../form-shapes.ts';
 import { collection } from '../wire/hydra.ts';
 
 export const review = z.object({
@@ -63,7 +63,7 @@ export const reviewEndpoints = {
     path: '/product_reviews',
     access: 'user',
     offline: 'queued',
-    body: productReviewSent,
+    body: productReviewBody,
     answer: review,
     status: 201,
   },
@@ -72,7 +72,7 @@ export const reviewEndpoints = {
     path: '/store_reviews',
     access: 'user',
     offline: 'queued',
-    body: storeReviewSent,
+    body: storeReviewBody,
     answer: review,
     status: 201,
   },

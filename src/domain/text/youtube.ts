@@ -6,21 +6,21 @@ const ADDRESS =
 /** Path segments before the id: youtube.com/shorts/… */
 const BEFORE = new Set(['embed', 'shorts', 'live', 'v', 'e']);
 
-function nameIn(address: RegExpExecArray): string {
+function idIn(address: RegExpExecArray): string {
   const [, host = '', path = '', query = ''] = address;
   const [first = '', second = ''] = path.split('/');
   if (host.toLowerCase() === 'youtu.be') return first;
   if (BEFORE.has(first)) return second;
-  const asked = query.split('&').find((one) => one.startsWith('v='));
-  return asked?.slice(2) ?? '';
+  const parameter = query.split('&').find((one) => one.startsWith('v='));
+  return parameter?.slice(2) ?? '';
 }
 
 /** The id, eleven characters. */
 export function youtubeIdOf(typed: string): string | null {
   const text = typed.trim();
   const address = ADDRESS.exec(text);
-  const name = address ? nameIn(address) : text;
-  return ID.test(name) ? name : null;
+  const id = address ? idIn(address) : text;
+  return ID.test(id) ? id : null;
 }
 
 /** Canonical address of a video. */

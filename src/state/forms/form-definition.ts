@@ -38,7 +38,7 @@ export type SendResult =
   | Submitted;
 
 /** The result of a save that the contract rejects; null without violations. */
-export const refusedBy = (violations: readonly Violation[]): SendResult | null =>
+export const refusalOf = (violations: readonly Violation[]): SendResult | null =>
   violations.length === 0 ? null : { outcome: 'refused', id: null, text: '', violations };
 
 export type SaveOutcome = Saved | { outcome: 'refused' };
@@ -58,7 +58,7 @@ export interface OfflineFormOptions<V extends FieldValues> {
   /** Outcome of a finished command. */
   endOf(id: string): WriteEnd | undefined;
   /** Called when a refusal is displayed at the fields. `answered`: at once, to the user who has just saved. */
-  onRefusalShown(id: string, answered: boolean): void;
+  onRefusalShown(id: string, isImmediate: boolean): void;
 }
 
 /** The part of the options that the page defines; the hook adds the rest. */
@@ -81,16 +81,16 @@ export function changedEntries<T extends object>(before: T, after: T): Partial<T
  * Base values of a command: the server's values for fields that show the current source, otherwise the values before
  * typing.
  * @param names fields of the command
- * @param begun values before typing, as sent
+ * @param before values before typing, as sent
  * @param shown values of the source, as sent
  */
 export function baseValues<T extends object>(
   names: readonly string[],
-  { begun, shown, server }: { begun: T; shown: T; server: object },
+  { before, shown, server }: { before: T; shown: T; server: object },
 ): Record<string, unknown> {
-  const seenIn = (name: string) => {
-    const isShown = !differs(Reflect.get(begun, name), Reflect.get(shown, name));
-    return Reflect.get(isShown && name in server ? server : begun, name);
+  const baseValueOf = (name: string) => {
+    const isShown = !differs(Reflect.get(before, name), Reflect.get(shown, name));
+    return Reflect.get(isShown && name in server ? server : before, name);
   };
-  return Object.fromEntries(names.map((name) => [name, seenIn(name)]));
+  return Object.fromEntries(names.map((name) => [name, baseValueOf(name)]));
 }

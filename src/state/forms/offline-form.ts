@@ -99,11 +99,11 @@ export class OfflineForm<V extends FieldValues> {
     if (this.#ownSave?.id === refusal.id) this.#ownSave = null;
     this.#followSource();
     const typed = this.#form.getValues();
-    const asked = Object.keys(refusal.values).filter((name) => differs(typed[name], refusal.values[name]));
+    const refusedNames = Object.keys(refusal.values).filter((name) => differs(typed[name], refusal.values[name]));
     const dirty = this.#dirtyNames();
-    if (asked.some((name) => dirty.includes(name))) return;
+    if (refusedNames.some((name) => dirty.includes(name))) return;
     this.#refusedId = refusal.id;
-    for (const name of asked) this.#set(name, refusal.values[name]);
+    for (const name of refusedNames) this.#set(name, refusal.values[name]);
     this.#showViolations(refusal, false);
     this.#options.onRefusalShown(refusal.id, false);
     this.#afterTyping();
@@ -128,7 +128,7 @@ export class OfflineForm<V extends FieldValues> {
       const version = result.outcome === 'sent' ? (result.answer as { version?: number } | null)?.version : undefined;
       if (this.#ownSave && version !== undefined) this.#ownSave.fromVersion = version;
       if (afterSave === 'follow') this.#base = { ...this.#base, values: typed };
-      else this.#begin(typed);
+      else this.#startEmpty(typed);
       return result;
     } finally {
       this.#change({ isSending: false });
@@ -157,7 +157,7 @@ export class OfflineForm<V extends FieldValues> {
   }
 
   /** Starts empty again; values typed during the save remain. */
-  #begin(sent: V): void {
+  #startEmpty(sent: V): void {
     const typed = this.#form.getValues();
     for (const [name, value] of Object.entries(this.#base.values)) {
       if (!differs(typed[name], sent[name])) this.#set(name, value);
@@ -178,26 +178,26 @@ export class OfflineForm<V extends FieldValues> {
     const [typed, before] = [this.#form.getValues(), this.#base];
     const dirty = this.#dirtyNames();
     const values: FieldValues = copy(source.values);
-    let isClash = false;
+    let hasConflict = false;
     for (const [name, shown] of Object.entries(values)) {
       if (!dirty.includes(name)) {
         if (differs(typed[name], shown)) this.#set(name, shown);
       } else if (differs(typed[name], shown) && differs(before.values[name], shown)) {
-        isClash = true;
+        hasConflict = true;
         values[name] = before.values[name];
       }
     }
-    this.#base = { values: values as V, version: isClash ? before.version : source.version };
+    this.#base = { values: values as V, version: hasConflict ? before.version : source.version };
     this.#afterTyping();
   }
 
   /** Whether the view is older than the form's last save, or than the refusal of one. */
   #isBehind({ version, waiting }: FormSource<V>): boolean {
-    const own = this.#ownSave;
+    const ownSave = this.#ownSave;
     // The view still contains a change that was refused meanwhile.
     if (this.#refusedId !== null && waiting.includes(this.#refusedId)) return true;
-    if (!own || version === null || waiting.includes(own.id) || version >= own.fromVersion) return false;
-    const end = this.#options.endOf(own.id);
+    if (!ownSave || version === null || waiting.includes(ownSave.id) || version >= ownSave.fromVersion) return false;
+    const end = this.#options.endOf(ownSave.id);
     return end === undefined || end === 'done';
   }
 

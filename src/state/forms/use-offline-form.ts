@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts';
 import type { FormRefusal, OfflineFormOptions, Saved } from './form-definition.ts';
 import { OfflineForm } from './offline-form.ts';
 
-export interface OfflineFormGiven<V extends FieldValues>
+export interface UseOfflineFormOptions<V extends FieldValues>
   extends Omit<OfflineFormOptions<V>, 'endOf' | 'onRefusalShown'> {
   /** A late refusal of this form's save; may be a new object at each render. */
   refusal?: (FormRefusal<V> & { id: string }) | null;
@@ -33,45 +33,45 @@ export interface OfflineFormHandle<V extends FieldValues> {
   revert(): void;
 }
 
-export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>): OfflineFormHandle<V> {
+export function useOfflineForm<V extends FieldValues>(given: UseOfflineFormOptions<V>): OfflineFormHandle<V> {
   const { refusal, onSaved, onRefused, onInvalid, ...options } = given;
   const form = useForm<V>({ defaultValues: options.source.values as DefaultValues<V> });
   const ends = useAtomValue(endsAtom);
-  const shown = useRefusalInForm();
+  const refusalInForm = useRefusalInForm();
   const [storageError, setStorageError] = useState<string | null>(null);
-  const full: OfflineFormOptions<V> = {
+  const fullOptions: OfflineFormOptions<V> = {
     ...options,
     endOf: (id) => ends.get(id),
-    onRefusalShown: (id, answered) => shown.show(id, answered),
+    onRefusalShown: (id, isImmediate) => refusalInForm.show(id, isImmediate),
   };
-  const [life] = useState(() => new OfflineForm<V>(form, full));
+  const [offlineForm] = useState(() => new OfflineForm<V>(form, fullOptions));
   const state = useSyncExternalStore(
-    (listener) => life.listen(listener),
-    () => life.state,
-    () => life.state,
+    (listener) => offlineForm.listen(listener),
+    () => offlineForm.state,
+    () => offlineForm.state,
   );
   // Layout effects, so that an outdated view or a misplaced message is never painted. Run in a second pass, after
   // `useFieldArray` has subscribed.
   const [isMounted, setMounted] = useState(false);
   useLayoutEffect(() => setMounted(true), []);
-  useLayoutEffect(() => life.update(full));
+  useLayoutEffect(() => offlineForm.update(fullOptions));
   const owner = useSession().user?.user_id;
   useLayoutEffect(() => {
     // Drafts are per user.
-    if (isMounted && owner !== '') return life.start();
-  }, [life, isMounted, owner]);
+    if (isMounted && owner !== '') return offlineForm.start();
+  }, [offlineForm, isMounted, owner]);
   const latestRefusal = useRef(refusal);
   latestRefusal.current = refusal;
   const refusalId = refusal?.id;
   useLayoutEffect(() => {
-    if (isMounted && refusalId !== undefined && latestRefusal.current) life.restore(latestRefusal.current);
-  }, [life, isMounted, refusalId]);
+    if (isMounted && refusalId !== undefined && latestRefusal.current) offlineForm.restore(latestRefusal.current);
+  }, [offlineForm, isMounted, refusalId]);
 
   const handle = form.handleSubmit(async () => {
     setStorageError(null);
-    shown.acknowledge();
+    refusalInForm.acknowledge();
     try {
-      const result = await life.save();
+      const result = await offlineForm.save();
       if (result.outcome === 'refused') onRefused?.();
       else onSaved(result);
     } catch (failure) {
@@ -84,7 +84,7 @@ export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>
     // Ignores a second tap during the save.
     submit: async (event) => {
       event?.preventDefault();
-      if (life.state.isSending) return;
+      if (offlineForm.state.isSending) return;
       // Server messages at fields without own rules would block the submit.
       form.clearErrors();
       await handle(event as FormEvent);
@@ -92,9 +92,9 @@ export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>
     ...state,
     messages: storageError === null ? state.messages : [storageError],
     revert() {
-      shown.acknowledge();
+      refusalInForm.acknowledge();
       setStorageError(null);
-      life.revert();
+      offlineForm.revert();
     },
   };
 }

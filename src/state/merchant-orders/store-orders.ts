@@ -117,7 +117,7 @@ export async function saveTracking(
 }
 
 /** Tracking code that a command sets for this order; null for other commands. */
-export const trackingAsked =
+export const trackingMatcher =
   (orderId: number) =>
   (content: CommandContent): string | null =>
     isCommandOf(content, setTrackingCodeCommand) && content.args.id === orderId ? content.args.trackingCode : null;

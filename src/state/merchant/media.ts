@@ -178,7 +178,7 @@ export async function removeImage({ ref, image, upload }: ShownImage): Promise<v
 }
 
 /** Caption that a command sets for this picture; null for other commands. */
-export const captionAsked =
+export const captionMatcher =
   ({ ref, image }: ShownImage) =>
   (content: CommandContent): string | null =>
     isCommandOf(content, setCaptionCommand) && idOfIri(content.args.id) === idOfIri(image?.['@id'] ?? ref)

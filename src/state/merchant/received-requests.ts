@@ -116,7 +116,7 @@ export async function answerAppointment(
 }
 
 /** The answer that was given to this appointment: the place of its slot; -1 for none. */
-export const answerAsked =
+export const answerMatcher =
   (appointmentId: string) =>
   (content: CommandContent): number | null => {
     if (isCommandOf(content, confirmAppointmentCommand) && content.args.id === appointmentId)

@@ -119,23 +119,23 @@ export interface LateRefusal<A> {
   id: string;
   text: string;
   violations: readonly Violation[];
-  asked: A;
+  request: A;
 }
 
-/** The first refusal for which `askedBy` returns the form's request; null without one. */
+/** The first refusal for which `requestIn` returns the form's request; null without one. */
 export function lateRefusal<A>(
   decisions: readonly Decision[],
-  askedBy: (content: CommandContent) => A | null,
+  requestIn: (content: CommandContent) => A | null,
 ): LateRefusal<A> | null {
   for (const { id, tone, content, title, violations } of decisions) {
-    const asked = tone === 'refused' && content ? askedBy(content) : null;
-    if (asked !== null) return { id, text: title, violations, asked };
+    const request = tone === 'refused' && content ? requestIn(content) : null;
+    if (request !== null) return { id, text: title, violations, request };
   }
   return null;
 }
 
-export const useLateRefusal = <A>(askedBy: (content: CommandContent) => A | null) =>
-  lateRefusal(useTray().decisions, askedBy);
+export const useLateRefusal = <A>(requestIn: (content: CommandContent) => A | null) =>
+  lateRefusal(useTray().decisions, requestIn);
 
 /** Is it an order that was committed on this device? */
 export const isOrder = ({ type }: { type: string }): boolean => type === commitOrderCommand.type;

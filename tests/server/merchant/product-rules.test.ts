@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportedLine } from '#contract/merchant/product-tables.ts';
 import type { ErrorBody, Violation } from '#contract/wire/hydra.ts';
 import type { ProductColumn } from '#domain/product-table.ts';
-import { sentOf } from '#features/merchant/products/form/product-changes.ts';
+import { productChangesOf } from '#features/merchant/products/form/product-changes.ts';
 import { emptyValues, type ProductValues } from '#features/merchant/products/form/product-values.ts';
 import { productViolations } from '#features/merchant/products/form/product-violations.ts';
 import { quickProduct } from '#features/merchant/products/quick/quick-page.tsx';
@@ -98,7 +98,7 @@ const violations = (said: [string, string][]): Violation[] =>
 
 test.each(rows)('%j', async (typed, said, cells) => {
   const iri = `/categories/${category.id}`;
-  const sent = sentOf({ ...emptyValues, name: 'Tomme', category: iri, price: '10', ...typed });
+  const sent = productChangesOf({ ...emptyValues, name: 'Tomme', category: iri, price: '10', ...typed });
   const told = productViolations(sent, null);
   // A field that two rules refuse shows the one.
   expect([...new Map(told.map((each) => [each.propertyPath, each])).values()], 'the form').toEqual(violations(said));

@@ -12,7 +12,7 @@ import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import { toastSaved } from '../store/saved-toast.ts';
 import styles from './coupon-form.module.css';
-import { type CouponValues, editedCouponForm, newCouponForm, refusedCoupon } from './coupon-values.ts';
+import { type CouponValues, couponRefusal, editedCouponForm, newCouponForm } from './coupon-values.ts';
 
 interface CouponFormProps {
   /** Null: a new one. */
@@ -26,7 +26,7 @@ export function CouponEditForm({ edited }: CouponFormProps) {
   const refused = useRefusedCoupon(edited?.coupon.id ?? null);
   const { form, submit, isSending, messages } = useOfflineForm<CouponValues>({
     ...definition,
-    refusal: refused && refusedCoupon(edited, refused),
+    refusal: refused && couponRefusal(edited, refused),
     onSaved({ outcome }) {
       const done = edited ? 'Modifications enregistrées' : 'Code promo créé!';
       if (outcome !== 'unchanged') toastSaved(outcome, done);

@@ -11,7 +11,7 @@ import {
   changedEntries,
   type FormRefusal,
   type OfflineFormDefinition,
-  refusedBy,
+  refusalOf,
 } from '#state/forms/form-definition.ts';
 import { type EditedCoupon, saveCoupon, submitNewCoupon } from '#state/merchant/coupons.ts';
 import type { LateRefusal } from '#state/pending/pending-writes.ts';
@@ -25,7 +25,7 @@ export interface CouponValues {
   expirationDate: string;
 }
 
-type CouponSent = Required<Omit<CouponChanges, 'active'>>;
+type CouponFields = Required<Omit<CouponChanges, 'active'>>;
 
 export const emptyCoupon: CouponValues = { code: '', discountType: '', discount: '', expirationDate: '' };
 
@@ -50,7 +50,7 @@ const valuesOf = ({ code, discountType, discount, expirationDate }: Coupon): Cou
   withChanges(emptyCoupon, { code, discountType, discount: discount.convertedAmount, expirationDate });
 
 /** Typed discount → number in euros or percent: '12,50' → 12.5, '10 %' → 10; null if invalid. */
-export function discountSent(discountType: string, typed: string): number | null {
+export function parseDiscount(discountType: string, typed: string): number | null {
   if (typed.trim() === '') return null;
   if (discountType === 'relative') return inputToNumber(typed.replace(/\s*%\s*$/, ''));
   const cents = inputToCents(typed);
@@ -69,10 +69,10 @@ export function couponViolations(sent: CouponChanges): Violation[] {
   ];
 }
 
-const sentOf = ({ code, discountType, discount, expirationDate }: CouponValues): CouponSent => ({
+const couponFieldsOf = ({ code, discountType, discount, expirationDate }: CouponValues): CouponFields => ({
   code: code.trim(),
   discountType: discountType as Coupon['discountType'],
-  discount: discountSent(discountType, discount),
+  discount: parseDiscount(discountType, discount),
   expirationDate: expirationDate || null,
 });
 
@@ -81,42 +81,42 @@ export const newCouponForm: OfflineFormDefinition<CouponValues> = {
   afterSave: 'empty',
   source: { values: emptyCoupon, version: null, waiting: [] },
   async send(typed) {
-    const sent = sentOf(typed);
-    return refusedBy(couponViolations(sent)) ?? submitNewCoupon(sent);
+    const sent = couponFieldsOf(typed);
+    return refusalOf(couponViolations(sent)) ?? submitNewCoupon(sent);
   },
 };
 
-const valuesEdited = ({ coupon, changes }: EditedCoupon) => changes.reduce(withChanges, valuesOf(coupon));
+const editedValues = ({ coupon, changes }: EditedCoupon) => changes.reduce(withChanges, valuesOf(coupon));
 
 export function editedCouponForm(edited: EditedCoupon): OfflineFormDefinition<CouponValues> {
   const { coupon, waitingIds } = edited;
   return {
     draft: `code promo ${coupon.id}`,
     afterSave: 'follow',
-    source: { values: valuesEdited(edited), version: coupon.version, waiting: waitingIds },
+    source: { values: editedValues(edited), version: coupon.version, waiting: waitingIds },
     async send(typed, base) {
-      const begun = sentOf(base.values);
-      const changes: CouponChanges = changedEntries(begun, sentOf(typed));
+      const before = couponFieldsOf(base.values);
+      const changes: CouponChanges = changedEntries(before, couponFieldsOf(typed));
       // Type and amount of a discount are sent together.
       if (changes.discount !== undefined || changes.discountType !== undefined) {
-        const { discount, discountType } = sentOf(typed);
+        const { discount, discountType } = couponFieldsOf(typed);
         Object.assign(changes, { discount, discountType });
       }
       const names = Object.keys(changes);
       if (names.length === 0) return { outcome: 'unchanged' };
-      const refused = refusedBy(couponViolations(changes));
+      const refused = refusalOf(couponViolations(changes));
       if (refused) return refused;
-      const values = Object.fromEntries(names.map((name) => [name, Reflect.get(begun, name)]));
+      const values = Object.fromEntries(names.map((name) => [name, Reflect.get(before, name)]));
       return saveCoupon(coupon.id, changes, { version: base.version ?? coupon.version, values });
     },
   };
 }
 
 /** @param edited null for a new coupon */
-export function refusedCoupon(
+export function couponRefusal(
   edited: EditedCoupon | null,
-  { asked, ...refusal }: LateRefusal<CouponChanges>,
+  { request, ...refusal }: LateRefusal<CouponChanges>,
 ): FormRefusal<CouponValues> & { id: string } {
-  const shown = edited ? valuesEdited(edited) : emptyCoupon;
-  return { ...refusal, values: changedEntries(shown, withChanges(shown, asked)) };
+  const shown = edited ? editedValues(edited) : emptyCoupon;
+  return { ...refusal, values: changedEntries(shown, withChanges(shown, request)) };
 }

@@ -19,8 +19,8 @@ import styles from './coupons-page.module.css';
 export function CouponsPage() {
   const siteName = useSiteName();
   const [search] = useSearchParams();
-  const asked = Number(search.get('page'));
-  const page = Number.isInteger(asked) && asked > 1 ? asked : 1;
+  const requestedPage = Number(search.get('page'));
+  const page = Number.isInteger(requestedPage) && requestedPage > 1 ? requestedPage : 1;
   const query = useCoupons(page);
   const { coupons, fetched, view } = query;
   return (

@@ -2,7 +2,7 @@
 import { MAX_CAPTION } from '#contract/limits.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { captionAsked, captionImage, type ShownImage } from '#state/merchant/media.ts';
+import { captionImage, captionMatcher, type ShownImage } from '#state/merchant/media.ts';
 import { type LateRefusal, useLateRefusal } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
@@ -29,16 +29,16 @@ export const captionForm = (image: ShownImage): OfflineFormDefinition<CaptionVal
 });
 
 /** A caption that was refused after it had waited, in the terms of the form. */
-export const refusedCaption = ({ asked, ...refusal }: LateRefusal<string>) => ({
+export const captionRefusal = ({ request, ...refusal }: LateRefusal<string>) => ({
   ...refusal,
-  values: { caption: asked },
+  values: { caption: request },
 });
 
 export function CaptionDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
-  const refused = useLateRefusal(captionAsked(image));
+  const refused = useLateRefusal(captionMatcher(image));
   const { form, submit, isDirty, isSending, messages, revert } = useOfflineForm<CaptionValues>({
     ...captionForm(image),
-    refusal: refused && refusedCaption(refused),
+    refusal: refused && captionRefusal(refused),
     onSaved: onClose,
   });
   return (

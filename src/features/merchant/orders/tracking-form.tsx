@@ -4,7 +4,7 @@ import { MAX_TRACKING_CODE } from '#contract/limits.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { isWaitingFor, saveTracking, trackingAsked } from '#state/merchant-orders/store-orders.ts';
+import { isWaitingFor, saveTracking, trackingMatcher } from '#state/merchant-orders/store-orders.ts';
 import { type LateRefusal, useLateRefusal } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
@@ -45,18 +45,18 @@ export function trackingForm({
 }
 
 /** A code that was refused after it had waited, in the terms of the form. */
-export const refusedTracking = ({ asked, ...refusal }: LateRefusal<string>) => ({
+export const trackingRefusal = ({ request, ...refusal }: LateRefusal<string>) => ({
   ...refusal,
-  values: { trackingCode: asked },
+  values: { trackingCode: request },
 });
 
 /** Carrier's code for the customer. Without a network it is stored and sent later. */
 export function TrackingForm({ order, waiting, waitingIds }: TrackingFormProps) {
   const heading = useId();
-  const refused = useLateRefusal(trackingAsked(order.id));
+  const refused = useLateRefusal(trackingMatcher(order.id));
   const { form, submit, isSending, messages } = useOfflineForm<TrackingValues>({
     ...trackingForm({ order, waitingIds }),
-    refusal: refused && refusedTracking(refused),
+    refusal: refused && trackingRefusal(refused),
     onSaved: (saved) => saved.outcome !== 'unchanged' && showOrderOutcome(saved),
   });
   const { register, formState } = form;

@@ -10,7 +10,7 @@ import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import {
   answerAppointment,
-  answerAsked,
+  answerMatcher,
   type ShownAppointment,
   useStoreAppointment,
 } from '#state/merchant/received-requests.ts';
@@ -104,19 +104,19 @@ export function answerForm(appointment: StoreAppointment): OfflineFormDefinition
 }
 
 /** Form values of a refused pending answer. */
-export const refusedAnswer = ({ asked, ...refusal }: LateRefusal<number>) => ({
+export const answerRefusal = ({ request, ...refusal }: LateRefusal<number>) => ({
   ...refusal,
-  values: { slot: asked < 0 ? NONE : String(asked) },
+  values: { slot: request < 0 ? NONE : String(request) },
 });
 
 function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
   const navigate = useNavigate();
   const [now] = useState(() => new Date());
   const [isAsking, setAsking] = useState(false);
-  const refused = useLateRefusal(answerAsked(appointment.id));
+  const refused = useLateRefusal(answerMatcher(appointment.id));
   const { form, submit, isSending, messages } = useOfflineForm<AnswerValues>({
     ...answerForm(appointment),
-    refusal: refused && refusedAnswer(refused),
+    refusal: refused && answerRefusal(refused),
     onRefused: () => toast('Erreur lors de la validation du formulaire', 'error'),
     onSaved({ outcome }) {
       toast(

@@ -20,11 +20,11 @@ export function MerchantAppointmentsPage() {
   const query = useStoreAppointments(page);
   const { appointments } = query;
   const toAnswer = appointments?.filter(({ appointment }) => appointment.state === 'pending').length ?? 0;
-  const ofWeek = useWeekAppointments();
-  const asked = search.get('semaine') ?? '';
-  const monday = mondayOf(isCalendarDay(asked) ? asked : parisDay(new Date()));
+  const weekAppointments = useWeekAppointments();
+  const requestedDay = search.get('semaine') ?? '';
+  const monday = mondayOf(isCalendarDay(requestedDay) ? requestedDay : parisDay(new Date()));
   // In the address, so that the way back from a request leads to the same week.
-  const set = (name: string, value: string | null) => {
+  const setParameter = (name: string, value: string | null) => {
     const next = new URLSearchParams(search);
     if (value === null) next.delete(name);
     else next.set(name, value);
@@ -53,9 +53,15 @@ export function MerchantAppointmentsPage() {
       around={(list) => (
         <ListOrWeek
           list={list}
-          week={<Week shown={ofWeek ?? appointments ?? []} monday={monday} onWeek={(day) => set('semaine', day)} />}
+          week={
+            <Week
+              shown={weekAppointments ?? appointments ?? []}
+              monday={monday}
+              onWeek={(day) => setParameter('semaine', day)}
+            />
+          }
           isWeek={search.get('vue') === 'semaine'}
-          onChoose={(isWeek) => set('vue', isWeek ? 'semaine' : null)}
+          onChoose={(isWeek) => setParameter('vue', isWeek ? 'semaine' : null)}
         />
       )}
       empty={{

@@ -30,8 +30,8 @@ export function MediasPage({ storeId }: { storeId: string }) {
     >
       {(part) => (
         <>
-          <PicturesForm shop={part.shop} refused={isOfVideo(part) ? undefined : part.refused} />
-          <VideoForm shop={part.shop} refused={isOfVideo(part) ? part.refused : undefined} />
+          <PicturesForm shown={part.shown} refused={isOfVideo(part) ? undefined : part.refused} />
+          <VideoForm shown={part.shown} refused={isOfVideo(part) ? part.refused : undefined} />
         </>
       )}
     </SettingsPage>
@@ -40,7 +40,7 @@ export function MediasPage({ storeId }: { storeId: string }) {
 
 function PicturesForm(part: PartProps) {
   const { form, submit, bar } = useStoreForm(picturesPart, part);
-  const known = [part.shop.current.logo, ...part.shop.current.images];
+  const known = [part.shown.current.logo, ...part.shown.current.images];
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Images de la boutique">
       <section className={styles.card} aria-label="Logo">

@@ -11,8 +11,8 @@ export interface PictureValues {
 }
 
 export function pictureValues({ logo, images }: MerchantStore, waiting: readonly StoreChanges[]): PictureValues {
-  const named = { logo: logo?.['@id'] ?? null, images: images.map((image) => image['@id']), ...picturesIn(waiting) };
-  return { logo: named.logo ? [named.logo] : [], images: named.images };
+  const pictures = { logo: logo?.['@id'] ?? null, images: images.map((image) => image['@id']), ...picturesIn(waiting) };
+  return { logo: pictures.logo ? [pictures.logo] : [], images: pictures.images };
 }
 
 export const pictureChanges = ({ logo, images }: PictureValues): StoreChanges => ({ logo: logo[0] ?? null, images });

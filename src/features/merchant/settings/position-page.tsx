@@ -23,7 +23,7 @@ interface PositionValues {
 }
 
 /** Rounded to about a metre. */
-const written = (degrees: number) => String(Number(degrees.toFixed(5))).replace('.', ',');
+const degreesToInput = (degrees: number) => String(Number(degrees.toFixed(5))).replace('.', ',');
 const degreesOf = (typed: string) => {
   const text = typed.trim().replace(',', '.');
   return /^-?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -37,11 +37,13 @@ export function pairOf(typed: string): { latitude: number; longitude: number } |
 }
 const isDegrees = (most: number) => (typed: string) => Math.abs(degreesOf(typed)) <= most || 'Position incorrecte.';
 
-const typedAs = (place: { latitude: number; longitude: number } | null) => ({
-  latitude: place ? written(place.latitude) : '',
-  longitude: place ? written(place.longitude) : '',
+const positionToInput = (place: { latitude: number; longitude: number } | null) => ({
+  latitude: place ? degreesToInput(place.latitude) : '',
+  longitude: place ? degreesToInput(place.longitude) : '',
 });
-const valuesOf = ({ geoCoordinates }: MerchantStore): PositionValues => ({ geoCoordinates: typedAs(geoCoordinates) });
+const valuesOf = ({ geoCoordinates }: MerchantStore): PositionValues => ({
+  geoCoordinates: positionToInput(geoCoordinates),
+});
 const changesOf = ({ geoCoordinates: { latitude, longitude } }: PositionValues): StoreChanges => ({
   geoCoordinates: { latitude: degreesOf(latitude), longitude: degreesOf(longitude) },
 });
@@ -69,18 +71,18 @@ function PositionForm(part: PartProps) {
   const { form, submit, bar } = useStoreForm(positionPart, part, words);
   const { register, formState, setValue, watch } = form;
   const errors = formState.errors.geoCoordinates;
-  const { id, name, slug, geoCoordinates } = part.shop.store;
+  const { id, name, slug, geoCoordinates } = part.shown.store;
   const [center] = useState(geoCoordinates ?? CENTER);
   const [typedLatitude, typedLongitude] = watch(['geoCoordinates.latitude', 'geoCoordinates.longitude']);
   const [latitude, longitude] = [degreesOf(typedLatitude), degreesOf(typedLongitude)];
   const places = useMemo(() => {
-    const known = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-    return [{ id, name, slug, ...(known ? { latitude, longitude } : CENTER) }];
+    const isKnown = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+    return [{ id, name, slug, ...(isKnown ? { latitude, longitude } : CENTER) }];
   }, [id, name, slug, latitude, longitude]);
   const move = (to: { latitude: number; longitude: number }) => {
     const options = { shouldDirty: true, shouldValidate: true };
-    setValue('geoCoordinates.latitude', written(to.latitude), options);
-    setValue('geoCoordinates.longitude', written(to.longitude), options);
+    setValue('geoCoordinates.latitude', degreesToInput(to.latitude), options);
+    setValue('geoCoordinates.longitude', degreesToInput(to.longitude), options);
   };
   // Submitting without input confirms the pin at its initial place.
   const confirm = (event: FormEvent) => {

@@ -49,7 +49,7 @@ function RelayPointForm(part: PartProps) {
   const { errors } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Modifier le point relais commerçant">
-      {!part.shop.store.deliveryMethods.includes('custom_relay') && (
+      {!part.shown.store.deliveryMethods.includes('custom_relay') && (
         <p className={styles.note}>
           Vos clients ne le verront qu’une fois le mode «&nbsp;Point relais du commerçant&nbsp;» coché dans{' '}
           <Link to={paths.merchantShipping}>Livraison</Link>.

@@ -16,7 +16,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './settings.module.css';
 
 export interface PartProps {
-  shop: ShownStore;
+  shown: ShownStore;
   /** A pending change of this part that was refused. */
   refused: Decision | undefined;
 }
@@ -36,16 +36,16 @@ interface SettingsPageProps {
 export function SettingsPage({ storeId, page, title, lead, online = false, children }: SettingsPageProps) {
   const siteName = useSiteName();
   const { query, shown } = useOwnStore(storeId);
-  const isHere = (changes: StoreChanges | null) => changes !== null && storePartOf(changes)?.screen === page;
-  const decisions = useDecisions(`store:${storeId}`).filter(({ content }) => isHere(storeChangesIn(content)));
+  const isOfPage = (changes: StoreChanges | null) => changes !== null && storePartOf(changes)?.screen === page;
+  const decisions = useDecisions(`store:${storeId}`).filter(({ content }) => isOfPage(storeChangesIn(content)));
   const conflicts = decisions.filter(({ tone }) => tone === 'conflict').length;
-  const waiting = (shown?.waiting.filter(isHere).length ?? 0) - conflicts;
+  const waiting = (shown?.waiting.filter(isOfPage).length ?? 0) - conflicts;
   const list = useRef<HTMLDivElement>(null);
-  const ask = useRef(query.refetch);
+  const refetch = useRef(query.refetch);
   // A conflict means that another device has changed the store: reads it again, and scrolls to the decision.
   useEffect(() => {
     if (conflicts === 0) return;
-    ask.current();
+    refetch.current();
     list.current?.scrollIntoView({ block: 'center' });
   }, [conflicts]);
   return (
@@ -66,7 +66,7 @@ export function SettingsPage({ storeId, page, title, lead, online = false, child
           (online && !isOnlineStore(shown.store) ? (
             <NotOnline />
           ) : (
-            children({ shop: shown, refused: decisions.find(({ tone }) => tone === 'refused') })
+            children({ shown, refused: decisions.find(({ tone }) => tone === 'refused') })
           ))
         }
       </Loaded>

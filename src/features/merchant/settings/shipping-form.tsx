@@ -65,7 +65,7 @@ export function ShippingForm(part: PartProps) {
   const { register, formState, watch } = form;
   const { errors } = formState;
   const chosen = inOrder(watch('deliveryMethods'));
-  const names = part.shop.store.availableShippingTypes ?? {};
+  const names = part.shown.store.availableShippingTypes ?? {};
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Livraison">
       <fieldset className={styles.card}>

@@ -13,13 +13,13 @@ export function ShippingPage({ storeId }: { storeId: string }) {
       lead="Ce que vos clients peuvent choisir au moment de commander, et à quel prix."
       online
     >
-      {({ shop, refused }) => {
-        const ofTiers = 'distancePriceLevels' in (storeChangesIn(refused?.content) ?? {});
+      {({ shown, refused }) => {
+        const isOfTiers = 'distancePriceLevels' in (storeChangesIn(refused?.content) ?? {});
         return (
           <>
-            <ShippingForm shop={shop} refused={ofTiers ? undefined : refused} />
-            {(shop.store.deliveryMethods.includes('custom_store') || shop.store.distancePriceLevels.length > 0) && (
-              <TiersForm shop={shop} refused={ofTiers ? refused : undefined} />
+            <ShippingForm shown={shown} refused={isOfTiers ? undefined : refused} />
+            {(shown.store.deliveryMethods.includes('custom_store') || shown.store.distancePriceLevels.length > 0) && (
+              <TiersForm shown={shown} refused={isOfTiers ? refused : undefined} />
             )}
           </>
         );

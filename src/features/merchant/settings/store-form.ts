@@ -8,7 +8,7 @@ import {
   changedEntries,
   type FormRefusal,
   type OfflineFormDefinition,
-  refusedBy,
+  refusalOf,
 } from '#state/forms/form-definition.ts';
 import { asIfNamed } from '#state/merchant/media.ts';
 import {
@@ -33,35 +33,35 @@ export interface StoreFormPart<V extends FieldValues> {
 
 export function storeForm<V extends FieldValues>(
   { draft, valuesOf, changesOf }: StoreFormPart<V>,
-  shop: ShownStore,
+  shown: ShownStore,
 ): OfflineFormDefinition<V> {
-  const { store, current, waiting, waitingIds } = shop;
+  const { store, current, waiting, waitingIds } = shown;
   const values = valuesOf(store, waiting);
   return {
     draft,
     afterSave: 'follow',
     source: { values, version: current.version, waiting: waitingIds },
     async send(typed, base) {
-      const begun = changesOf(base.values);
-      const changes = changedEntries(begun, changesOf(typed));
+      const before = changesOf(base.values);
+      const changes = changedEntries(before, changesOf(typed));
       if (Object.keys(changes).length === 0) return { outcome: 'unchanged' };
-      const refused = refusedBy(violationsIn(storeChanges, asIfNamed(changes)));
+      const refused = refusalOf(violationsIn(storeChanges, asIfNamed(changes)));
       if (refused) return refused;
       const server = { ...store, ...picturesIn(waiting) };
-      const seen = baseValues(Object.keys(changes), { begun, shown: changesOf(values), server });
-      return submitStoreChanges(shop, changes, { version: base.version ?? current.version, values: seen });
+      const baseOfChanges = baseValues(Object.keys(changes), { before, shown: changesOf(values), server });
+      return submitStoreChanges(shown, changes, { version: base.version ?? current.version, values: baseOfChanges });
     },
   };
 }
 
 /** Form values of a refused pending change. */
-export function refusedStoreChange<V extends FieldValues>(
+export function storeRefusal<V extends FieldValues>(
   { valuesOf }: StoreFormPart<V>,
   { store, waiting }: ShownStore,
   { id, title, violations, content }: Decision,
 ): (FormRefusal<V> & { id: string }) | null {
   const changes = storeChangesIn(content);
   if (changes === null) return null;
-  const asked = valuesOf(storeWith(store, changes), [...waiting, changes]);
-  return { id, text: title, violations, values: changedEntries(valuesOf(store, waiting), asked) };
+  const refusedValues = valuesOf(storeWith(store, changes), [...waiting, changes]);
+  return { id, text: title, violations, values: changedEntries(valuesOf(store, waiting), refusedValues) };
 }

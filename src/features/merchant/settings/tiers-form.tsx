@@ -54,7 +54,7 @@ export function TiersForm(part: PartProps) {
     if (tiers.every(({ distance }) => isDistance(distance) === true)) replace(nearestFirst(tiers));
     return submit(event);
   };
-  const isTwice = (distance: string) =>
+  const isDuplicate = (distance: string) =>
     getValues('distancePriceLevels').filter((tier) => kilometresOf(tier.distance) === kilometresOf(distance)).length >
     1;
   return (
@@ -77,7 +77,7 @@ export function TiersForm(part: PartProps) {
                   {...register(`distancePriceLevels.${index}.distance`, {
                     validate: {
                       whole: isDistance,
-                      once: (typed) => !isTwice(typed) || 'Cette distance a déjà un palier.',
+                      once: (typed) => !isDuplicate(typed) || 'Cette distance a déjà un palier.',
                     },
                   })}
                 />

@@ -5,26 +5,26 @@ import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { toast } from '#state/page/flash.ts';
 import { toastSaved } from '../store/saved-toast.ts';
 import type { PartProps } from './settings-page.tsx';
-import { refusedStoreChange, type StoreFormPart, storeForm } from './store-form.ts';
+import { type StoreFormPart, storeForm, storeRefusal } from './store-form.ts';
 
 export interface StoreFormWords {
   saved: string;
   failed: string;
 }
-const ordinary: StoreFormWords = {
+const defaultWords: StoreFormWords = {
   saved: 'Boutique enregistrée avec succès',
   failed: 'Erreur lors de la validation du formulaire',
 };
 
 export function useStoreForm<V extends FieldValues>(
   part: StoreFormPart<V>,
-  { shop, refused }: PartProps,
-  words: StoreFormWords = ordinary,
+  { shown, refused }: PartProps,
+  words: StoreFormWords = defaultWords,
 ) {
   const [status, setStatus] = useState<'pending' | 'success'>('pending');
   const { form, submit, revert, isDirty, isSending, isRefused, messages } = useOfflineForm<V>({
-    ...storeForm(part, shop),
-    refusal: refused ? refusedStoreChange(part, shop, refused) : null,
+    ...storeForm(part, shown),
+    refusal: refused ? storeRefusal(part, shown, refused) : null,
     onRefused: () => toast(words.failed, 'error'),
     onSaved({ outcome }) {
       if (outcome === 'unchanged') return toast('Rien n’a changé.');

@@ -41,7 +41,7 @@ export function VideoForm(part: PartProps) {
   const remove = async () => {
     setRemoving(true);
     try {
-      const result = await (await submitStoreChanges(part.shop, { youtubeVideoId: null })).settled;
+      const result = await (await submitStoreChanges(part.shown, { youtubeVideoId: null })).settled;
       if (result.outcome === 'refused') {
         setError('youtubeVideoId', { type: 'server', message: result.violations[0]?.message ?? result.text });
         return;
@@ -74,10 +74,10 @@ export function VideoForm(part: PartProps) {
         />
         {id !== null && (
           <div className={styles.preview}>
-            <Video key={id} id={id} name={part.shop.store.name} />
+            <Video key={id} id={id} name={part.shown.store.name} />
           </div>
         )}
-        {part.shop.store.youtubeVideoId !== null && (
+        {part.shown.store.youtubeVideoId !== null && (
           <Button variant="quiet" icon="trash" className={styles.add} busy={removing} onClick={remove}>
             Retirer la vidéo
           </Button>

@@ -47,7 +47,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
   const refused = useRefusedRequest(type, isMine);
   const { form, submit, isSending, isRefused, messages } = useOfflineForm<V>({
     ...requestForm(request),
-    refusal: refused && { ...refused, values: valuesOf(refused.asked) },
+    refusal: refused && { ...refused, values: valuesOf(refused.request) },
     onSaved(result) {
       request.onSaved?.();
       if (result.outcome === 'queued') setWaiting(result.id);

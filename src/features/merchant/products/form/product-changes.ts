@@ -9,13 +9,13 @@ import type { ProductValues } from './product-values.ts';
 const sizeOf = (typed: string) => (typed.trim() === '' ? 0 : inputToNumber(typed));
 
 /** A product without a price may still have an amount; an invalid one is dropped. */
-const keptAmount = (typed: string) => (amountRule(typed) === true ? inputToSent(typed) : null);
+const validAmount = (typed: string) => (amountRule(typed) === true ? inputToSent(typed) : null);
 
 /**
  * The sent values of all fields; invalid input stays as typed, for the rules. The server drops empty options and
  * attributes.
  */
-export function sentOf(values: ProductValues): Required<ProductChanges> {
+export function productChangesOf(values: ProductValues): Required<ProductChanges> {
   const { stockManagement, indicativePrice, technicalImage, options, technicalAttributes } = values;
   return {
     name: values.name.trim(),
@@ -28,7 +28,7 @@ export function sentOf(values: ProductValues): Required<ProductChanges> {
     technicalImage: technicalImage[0] ?? null,
     images: values.images,
     associatedProducts: values.associatedProducts,
-    price: values.priceDisabled ? keptAmount(values.price) : inputToSent(values.price),
+    price: values.priceDisabled ? validAmount(values.price) : inputToSent(values.price),
     reducedPrice: indicativePrice ? null : inputToSent(values.reducedPrice),
     indicativePrice,
     priceDisabled: values.priceDisabled,

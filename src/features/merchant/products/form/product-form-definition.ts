@@ -7,12 +7,12 @@ import {
   changedEntries,
   type FormRefusal,
   type OfflineFormDefinition,
-  refusedBy,
+  refusalOf,
 } from '#state/forms/form-definition.ts';
 import type { EditedProduct } from '#state/merchant/product-views.ts';
 import { saveProduct, submitNewProduct } from '#state/merchant/products.ts';
 import type { LateRefusal } from '#state/pending/pending-writes.ts';
-import { sentOf } from './product-changes.ts';
+import { productChangesOf } from './product-changes.ts';
 import {
   emptyValues,
   type ProductValues,
@@ -23,7 +23,7 @@ import {
 import { productViolations } from './product-violations.ts';
 
 /** Values including pending changes. */
-export const valuesEdited = ({ product, pending }: EditedProduct): ProductValues =>
+export const editedValues = ({ product, pending }: EditedProduct): ProductValues =>
   pending.reduce(withProductChanges, product ? productValuesOf(product) : emptyValues);
 
 const field = (propertyPath: string) => productFieldOf(propertyPath) as Path<ProductValues> | null;
@@ -36,8 +36,8 @@ export function newProductForm(draft: string, start: ProductValues): OfflineForm
     source: { values: start, version: null, waiting: [] },
     fieldOf: field,
     async send(typed) {
-      const sent = sentOf(typed);
-      return refusedBy(productViolations(sent, null)) ?? submitNewProduct(sent);
+      const sent = productChangesOf(typed);
+      return refusalOf(productViolations(sent, null)) ?? submitNewProduct(sent);
     },
   };
 }
@@ -48,32 +48,32 @@ export function editedProductForm(
   edited: EditedProduct,
 ): OfflineFormDefinition<ProductValues> {
   const { product, waitingIds } = edited;
-  const values = valuesEdited(edited);
+  const values = editedValues(edited);
   return {
     draft,
     afterSave: 'follow',
     source: { values, version: product?.version ?? null, waiting: waitingIds },
     fieldOf: field,
     async send(typed, base) {
-      const begun = sentOf(base.values);
-      const changes = changedEntries(begun, sentOf(typed));
+      const before = productChangesOf(base.values);
+      const changes = changedEntries(before, productChangesOf(typed));
       const names = Object.keys(changes);
       if (names.length === 0) return { outcome: 'unchanged' };
-      const refused = refusedBy(productViolations(changes, begun));
+      const refused = refusalOf(productViolations(changes, before));
       if (refused) return refused;
       if (!product || base.version === null) return saveProduct(id, changes);
-      const seen = baseValues(names, { begun, shown: sentOf(values), server: product });
+      const baseOfChanges = baseValues(names, { before, shown: productChangesOf(values), server: product });
       const name = changes.name ?? product.name;
-      return saveProduct(id, changes, { name, base: { version: base.version, values: seen } });
+      return saveProduct(id, changes, { name, base: { version: base.version, values: baseOfChanges } });
     },
   };
 }
 
 /** @param shown values of the form without the refused save */
-export const refusedProduct = (
+export const productRefusal = (
   shown: ProductValues,
-  { asked, ...refusal }: LateRefusal<ProductChanges>,
+  { request, ...refusal }: LateRefusal<ProductChanges>,
 ): FormRefusal<ProductValues> & { id: string } => ({
   ...refusal,
-  values: changedEntries(shown, withProductChanges(shown, asked)),
+  values: changedEntries(shown, withProductChanges(shown, request)),
 });

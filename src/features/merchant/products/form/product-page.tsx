@@ -19,7 +19,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import { toastSaved } from '../../store/saved-toast.ts';
 import { productsAddress } from '../product-address.ts';
 import { ProductForm } from './product-form.tsx';
-import { valuesEdited } from './product-form-definition.ts';
+import { editedValues } from './product-form-definition.ts';
 import styles from './product-page.module.css';
 import { copiedValues, emptyValues, type ProductValues } from './product-values.ts';
 
@@ -138,7 +138,7 @@ function Edited({ id, edited, refetch }: { id: string; edited: EditedProduct; re
         {waiting.length > 0 && <WaitingBadge />}
       </p>
       <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
-      <ProductForm draft={`produit ${id}`} id={id} edited={edited} start={valuesEdited(edited)} onSaved={showSaved} />
+      <ProductForm draft={`produit ${id}`} id={id} edited={edited} start={editedValues(edited)} onSaved={showSaved} />
     </>
   );
 }
@@ -148,7 +148,7 @@ function CopiedProduct({ id }: { id: string }) {
   const { edited } = query;
   return (
     <Loaded query={query} what="list" loading={<LineShapes count={6} />} notFound={<NoSuchProduct />}>
-      {() => edited && <NewProduct draft={`copie du produit ${id}`} start={copiedValues(valuesEdited(edited))} />}
+      {() => edited && <NewProduct draft={`copie du produit ${id}`} start={copiedValues(editedValues(edited))} />}
     </Loaded>
   );
 }

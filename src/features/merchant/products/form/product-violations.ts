@@ -3,7 +3,7 @@
 import { newProduct, type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
 import { violationsIn } from '#contract/violations.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
-import { noProduct, pricesAfter, productMistakes } from '#domain/product-rules.ts';
+import { emptyProduct, pricesAfter, productMistakes } from '#domain/product-rules.ts';
 import { NOT_BEFORE_TOMORROW, tomorrowOf } from '#domain/time/tomorrow.ts';
 import { asIfNamed } from '#state/merchant/media.ts';
 
@@ -18,7 +18,7 @@ export function productViolations(changes: ProductChanges, before: ProductChange
     ...(before ? [] : violationsIn(newProduct, sent)),
     ...productMistakes(
       changes,
-      before ? { ...pricesAfter(noProduct, before), stock: before.stock ?? null } : noProduct,
+      before ? { ...pricesAfter(emptyProduct, before), stock: before.stock ?? null } : emptyProduct,
     ),
     ...(isTooEarly ? [{ propertyPath: 'preOrderDate', message: NOT_BEFORE_TOMORROW }] : []),
   ];

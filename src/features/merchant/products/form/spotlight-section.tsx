@@ -26,19 +26,19 @@ export function SpotlightSection({ categories, id }: SpotlightSectionProps) {
       <CheckboxField label="Nouveauté" {...register('news')} />
       <CheckboxField label="Incontournable" {...register('inevitable')} />
       <CheckboxField label="Offre du moment" {...register('currentOffers')} />
-      <SeveralField name="events" label="Événements" add="Ajouter un événement" among={events} />
+      <SeveralField name="events" label="Événements" add="Ajouter un événement" choices={events} />
       <SeveralField
         name="categories"
         label="Autres catégories"
         add="Ajouter une catégorie"
-        among={categories?.filter(({ iri }) => iri !== main)}
+        choices={categories?.filter(({ iri }) => iri !== main)}
       />
       <SeveralField
         name="associatedProducts"
         label="Produits associés"
         hint="Proposés sur la page de ce produit."
         add="Ajouter un produit"
-        among={products}
+        choices={products}
       />
     </>
   );

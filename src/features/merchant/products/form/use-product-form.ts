@@ -4,12 +4,12 @@ import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import type { EditedProduct } from '#state/merchant/product-views.ts';
 import { useRefusedProduct } from '#state/merchant/products.ts';
 import { toast } from '#state/page/flash.ts';
-import { editedProductForm, newProductForm, refusedProduct } from './product-form-definition.ts';
+import { editedProductForm, newProductForm, productRefusal } from './product-form-definition.ts';
 import type { ProductValues } from './product-values.ts';
 
-export const refusedWords = 'Erreur lors de la validation du formulaire';
+export const refusalMessage = 'Erreur lors de la validation du formulaire';
 
-const showRefused = () => toast(refusedWords, 'error');
+const showRefusal = () => toast(refusalMessage, 'error');
 
 export interface ProductFormProps {
   /** Names the draft. */
@@ -28,9 +28,9 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   const refused = useRefusedProduct(id ?? refusedId ?? null);
   return useOfflineForm<ProductValues>({
     ...definition,
-    refusal: refused && refusedProduct(definition.source.values, refused),
-    onRefused: showRefused,
-    onInvalid: showRefused,
+    refusal: refused && productRefusal(definition.source.values, refused),
+    onRefused: showRefusal,
+    onInvalid: showRefusal,
     onSaved({ outcome }) {
       if (outcome === 'unchanged') toast('Rien n’a changé.');
       else onSaved(outcome);

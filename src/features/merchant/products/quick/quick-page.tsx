@@ -4,7 +4,7 @@ import { MAX_NAME } from '#contract/limits.ts';
 import { inputToSent } from '#domain/money.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
-import { type OfflineFormDefinition, refusedBy } from '#state/forms/form-definition.ts';
+import { type OfflineFormDefinition, refusalOf } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { createQuickProduct, type QuickProductSaved, useOwnProducts } from '#state/merchant/products.ts';
 import { flash } from '#state/page/flash.ts';
@@ -56,7 +56,7 @@ export function quickForm(
     source: { values: { name: '', price: '', category }, version: null, waiting: [] },
     async send(typed) {
       const values = quickProduct(typed);
-      const refused = refusedBy(productViolations(values, null));
+      const refused = refusalOf(productViolations(values, null));
       if (refused) return refused;
       const added = await createQuickProduct({ values, photo: photo?.photo ?? null });
       onAdded(added, { ...typed, name: values.name });
@@ -152,7 +152,7 @@ function useQuickForm(next: () => void) {
     // The chosen category remains for the next products.
     ...quickForm(chosen || usual, photo.captured, addedAs),
     onSaved() {
-      photo.forget();
+      photo.reset();
       next();
     },
   });

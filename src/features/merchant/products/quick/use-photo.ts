@@ -15,40 +15,40 @@ export function usePhoto() {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const urls = useRef<string[]>([]);
-  const turn = useRef(0);
+  const latestCall = useRef(0);
   useEffect(() => {
-    const created = urls.current;
+    const allUrls = urls.current;
     return () => {
-      for (const url of created) URL.revokeObjectURL(url);
+      for (const url of allUrls) URL.revokeObjectURL(url);
     };
   }, []);
   /** The latest photo counts. */
   const take = async (file: File | undefined): Promise<boolean> => {
     if (!file) return false;
-    turn.current += 1;
-    const own = turn.current;
+    latestCall.current += 1;
+    const call = latestCall.current;
     setBusy(true);
     setError(null);
     try {
       const photo = await shrinkPhoto(file);
-      if (own !== turn.current) return false;
+      if (call !== latestCall.current) return false;
       const url = URL.createObjectURL(new Blob([photo.bytes], { type: photo.mime }));
       urls.current.push(url);
       setCaptured({ photo, url });
       return true;
     } catch (failure) {
       console.warn(failure);
-      if (own === turn.current) setError(unreadable);
+      if (call === latestCall.current) setError(unreadable);
       return false;
     } finally {
-      if (own === turn.current) setBusy(false);
+      if (call === latestCall.current) setBusy(false);
     }
   };
-  const forget = () => {
-    turn.current += 1;
+  const reset = () => {
+    latestCall.current += 1;
     setCaptured(null);
     setError(null);
     setBusy(false);
   };
-  return { captured, error, busy, take, forget };
+  return { captured, error, busy, take, reset };
 }

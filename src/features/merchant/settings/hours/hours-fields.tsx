@@ -32,21 +32,21 @@ export function HoursFields({ form }: { form: HoursForm }) {
 function Row({ form, index, onRemove }: { form: HoursForm; index: number; onRemove: () => void }) {
   const { register, formState, getValues, setValue, watch } = form;
   const errors = formState.errors.openingHours?.[index];
-  const unbroken = watch(`openingHours.${index}.interrupt`);
+  const isContinuous = watch(`openingHours.${index}.interrupt`);
   const name = `Horaires ${index + 1}`;
-  const right = (field: keyof ReturnType<typeof mistakesOf>) => () => {
+  const ruleOf = (field: keyof ReturnType<typeof mistakesOf>) => () => {
     const rows = getValues('openingHours');
     const row: HoursRow | undefined = rows[index];
     return (row && mistakesOf(row, rows.length === 1)[field]) ?? true;
   };
   /** Without a break, the times of the break are reset to '12:00' and '14:00'. */
-  const mend = (checked: boolean) => {
+  const resetBreak = (checked: boolean) => {
     if (!checked) return;
     setValue(`openingHours.${index}.morningCloseHour`, NOON, { shouldDirty: true });
     setValue(`openingHours.${index}.afternoonOpeningHour`, AFTERNOON, { shouldDirty: true });
   };
   /** '9h30' is accepted, and replaced by its stored form. */
-  const tidy = (field: TimeField, typed: string) => {
+  const normalizeTime = (field: TimeField, typed: string) => {
     const clock = clockOf(typed);
     if (clock !== null && clock !== typed) setValue(`openingHours.${index}.${field}`, clock, { shouldDirty: true });
   };
@@ -64,8 +64,8 @@ function Row({ form, index, onRemove }: { form: HoursForm; index: number; onRemo
       readOnly={fixed}
       error={errors?.[field]?.message}
       {...register(`openingHours.${index}.${field}`, {
-        validate: right(field),
-        onBlur: (event: { target: { value: string } }) => tidy(field, event.target.value),
+        validate: ruleOf(field),
+        onBlur: (event: { target: { value: string } }) => normalizeTime(field, event.target.value),
       })}
     />
   );
@@ -85,7 +85,7 @@ function Row({ form, index, onRemove }: { form: HoursForm; index: number; onRemo
                 value={day}
                 className="visually-hidden"
                 aria-label={WEEKDAY_NAMES[day]}
-                {...register(`openingHours.${index}.days`, { validate: right('days') })}
+                {...register(`openingHours.${index}.days`, { validate: ruleOf('days') })}
               />
               {WEEKDAY_NAMES[day].slice(0, 3)}
             </label>
@@ -96,23 +96,23 @@ function Row({ form, index, onRemove }: { form: HoursForm; index: number; onRemo
       <CheckboxField
         label="Sans interruption ?"
         {...register(`openingHours.${index}.interrupt`, {
-          onChange: (event: { target: { checked: boolean } }) => mend(event.target.checked),
+          onChange: (event: { target: { checked: boolean } }) => resetBreak(event.target.checked),
         })}
       />
       <div className={hours.halves}>
         <div className={hours.half}>
           <p className={hours.title}>Matin</p>
           {time('morningOpeningHour', 'Ouverture', 'du matin')}
-          {time('morningCloseHour', 'Fermeture', 'du matin', unbroken)}
+          {time('morningCloseHour', 'Fermeture', 'du matin', isContinuous)}
         </div>
         <div className={hours.half}>
           <p className={hours.title}>Après-midi</p>
-          {time('afternoonOpeningHour', 'Ouverture', 'de l’après-midi', unbroken)}
+          {time('afternoonOpeningHour', 'Ouverture', 'de l’après-midi', isContinuous)}
           {time('afternoonCloseHour', 'Fermeture', 'de l’après-midi')}
         </div>
       </div>
       <p className={styles.hint}>
-        {unbroken
+        {isContinuous
           ? 'Ouvert toute la journée, de l’ouverture du matin à la fermeture de l’après-midi.'
           : 'Une demi-journée laissée vide est fermée.'}
       </p>

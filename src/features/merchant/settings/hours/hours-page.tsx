@@ -37,8 +37,9 @@ export function HoursPage({ storeId }: { storeId: string }) {
 function HoursForm(part: PartProps) {
   const { form, submit, bar } = useStoreForm(hoursPart, part);
   const { register, formState } = form;
-  const held = part.shop.store.preparationTime;
-  const offered = held && !preparations.includes(held) ? [...preparations, held].sort((a, b) => a - b) : preparations;
+  const current = part.shown.store.preparationTime;
+  const choices =
+    current && !preparations.includes(current) ? [...preparations, current].sort((a, b) => a - b) : preparations;
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Horaires d'ouverture">
       <HoursFields form={form} />
@@ -53,7 +54,7 @@ function HoursForm(part: PartProps) {
             {...register('preparationTime')}
           >
             <option value="">Non précisé</option>
-            {offered.map((minutes) => (
+            {choices.map((minutes) => (
               <option key={minutes} value={String(minutes)}>
                 {durationWords(minutes)}
               </option>

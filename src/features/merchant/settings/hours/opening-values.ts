@@ -49,15 +49,15 @@ export function clockOf(text: string): string | null {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-const typed = (hour: string | null) => (hour === null ? '' : `${hour.slice(0, 2)}:${hour.slice(2)}`);
-const stored = (hour: string) => clockOf(hour)?.replace(':', '') ?? null;
+const hourToInput = (hour: string | null) => (hour === null ? '' : `${hour.slice(0, 2)}:${hour.slice(2)}`);
+const inputToHour = (hour: string) => clockOf(hour)?.replace(':', '') ?? null;
 
 const rowOf = ({ days, interrupt, ...hours }: OpeningHours): HoursRow => ({
   days: weekdays.filter((day) => days.includes(day)),
-  morningOpeningHour: typed(hours.morningOpeningHour),
-  morningCloseHour: typed(hours.morningCloseHour),
-  afternoonOpeningHour: typed(hours.afternoonOpeningHour),
-  afternoonCloseHour: typed(hours.afternoonCloseHour),
+  morningOpeningHour: hourToInput(hours.morningOpeningHour),
+  morningCloseHour: hourToInput(hours.morningCloseHour),
+  afternoonOpeningHour: hourToInput(hours.afternoonOpeningHour),
+  afternoonCloseHour: hourToInput(hours.afternoonCloseHour),
   interrupt,
 });
 
@@ -70,8 +70,8 @@ export function hoursValues(
   waiting: readonly StoreChanges[] = [],
 ): HoursValues {
   const today = parisDay(new Date());
-  const asTyped = waiting.some((changes) => changes.closedDays !== undefined);
-  const shown = asTyped
+  const isPending = waiting.some((changes) => changes.closedDays !== undefined);
+  const shown = isPending
     ? closedDays
     : closedDays.filter(({ to }) => to >= today).toSorted((a, b) => a.from.localeCompare(b.from));
   return {
@@ -82,17 +82,17 @@ export function hoursValues(
 }
 
 /** A single row without days means that there are no opening hours. */
-const saysNothing = (rows: readonly HoursRow[]) => rows.length === 1 && rows[0]?.days.length === 0;
+const isWithoutHours = (rows: readonly HoursRow[]) => rows.length === 1 && rows[0]?.days.length === 0;
 
 export const hoursChanges = ({ openingHours, closedDays, preparationTime }: HoursValues): StoreChanges => ({
-  openingHours: saysNothing(openingHours)
+  openingHours: isWithoutHours(openingHours)
     ? []
     : openingHours.map((row) => ({
         days: weekdays.filter((day) => row.days.includes(day)),
-        morningOpeningHour: stored(row.morningOpeningHour),
-        morningCloseHour: stored(row.morningCloseHour),
-        afternoonOpeningHour: stored(row.afternoonOpeningHour),
-        afternoonCloseHour: stored(row.afternoonCloseHour),
+        morningOpeningHour: inputToHour(row.morningOpeningHour),
+        morningCloseHour: inputToHour(row.morningCloseHour),
+        afternoonOpeningHour: inputToHour(row.afternoonOpeningHour),
+        afternoonCloseHour: inputToHour(row.afternoonCloseHour),
         interrupt: row.interrupt,
       })),
   closedDays: closedDays.map(({ from, to }) => ({ from, to: to || from })),
@@ -105,15 +105,15 @@ const times = ['morningOpeningHour', 'morningCloseHour', 'afternoonOpeningHour',
 const unclear = 'Heure attendue, comme 09:30.';
 
 /** Messages of an invalid row, by field. */
-export function mistakesOf(typedRow: HoursRow, alone: boolean): Partial<Record<Field, string>> {
-  if (typedRow.days.length === 0) return alone ? {} : { days: 'Cochez au moins un jour.' };
-  const isOdd = (name: (typeof times)[number]) => {
+export function mistakesOf(typedRow: HoursRow, isOnlyRow: boolean): Partial<Record<Field, string>> {
+  if (typedRow.days.length === 0) return isOnlyRow ? {} : { days: 'Cochez au moins un jour.' };
+  const isInvalid = (name: (typeof times)[number]) => {
     const clock = clockOf(typedRow[name]);
     return clock === null || (clock === MIDNIGHT && name.endsWith('OpeningHour'));
   };
-  const odd = times.filter((name) => typedRow[name].trim() !== '' && isOdd(name));
-  if (odd.length > 0) return Object.fromEntries(odd.map((name) => [name, unclear]));
-  const hours = Object.fromEntries(times.map((name) => [name, stored(typedRow[name])])) as Record<
+  const invalid = times.filter((name) => typedRow[name].trim() !== '' && isInvalid(name));
+  if (invalid.length > 0) return Object.fromEntries(invalid.map((name) => [name, unclear]));
+  const hours = Object.fromEntries(times.map((name) => [name, inputToHour(typedRow[name])])) as Record<
     (typeof times)[number],
     string | null
   >;

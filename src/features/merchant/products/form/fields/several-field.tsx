@@ -26,20 +26,20 @@ interface SeveralFieldProps {
   /** Label of the select: 'Ajouter une catégorie'. */
   add: string;
   /** Undefined while loading, or without a network. */
-  among: readonly Choosable[] | undefined;
+  choices: readonly Choosable[] | undefined;
 }
 
-export function SeveralField({ name, label, hint, add, among }: SeveralFieldProps) {
+export function SeveralField({ name, label, hint, add, choices }: SeveralFieldProps) {
   const { control } = useFormContext<ProductValues>();
   const { field, fieldState } = useController({ control, name });
   const chosen: string[] = field.value;
-  const nameOf = (iri: string) => among?.find((one) => one.iri === iri)?.name ?? 'Choisi';
+  const nameOf = (iri: string) => choices?.find((one) => one.iri === iri)?.name ?? 'Choisi';
   const { online } = useConnectivity();
-  const left = among?.filter(({ iri }) => !chosen.includes(iri)) ?? [];
+  const remaining = choices?.filter(({ iri }) => !chosen.includes(iri)) ?? [];
   const isFull = chosen.length >= MAX_PRODUCT_REFERENCES;
-  const groups = [...new Set(left.map(({ group }) => group))];
+  const groups = [...new Set(remaining.map(({ group }) => group))];
   const options = (group: string | undefined) =>
-    left
+    remaining
       .filter((one) => one.group === group)
       .map((one) => (
         <option key={one.iri} value={one.iri}>
@@ -53,11 +53,11 @@ export function SeveralField({ name, label, hint, add, among }: SeveralFieldProp
         hint={hint}
         error={fieldState.error?.message}
         value=""
-        disabled={left.length === 0 || isFull}
+        disabled={remaining.length === 0 || isFull}
         onChange={({ target }) => target.value && field.onChange([...chosen, target.value])}
         onBlur={field.onBlur}
       >
-        <option value="">{among === undefined ? missingList(online) : isFull ? FULL : add}</option>
+        <option value="">{choices === undefined ? missingList(online) : isFull ? FULL : add}</option>
         {groups.map((group) =>
           group === undefined ? (
             options(group)
