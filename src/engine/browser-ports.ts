@@ -14,9 +14,9 @@ export const tokenStorage: TokenStorage = {
 
 export function browserHints(heard: (hint: Hint) => void): () => void {
   const stops = (['online', 'offline', 'pageshow', 'focus'] as const).map((hint) => {
-    const tell = () => heard(hint);
-    addEventListener(hint, tell);
-    return () => removeEventListener(hint, tell);
+    const notify = () => heard(hint);
+    addEventListener(hint, notify);
+    return () => removeEventListener(hint, notify);
   });
   const seen = () => document.visibilityState === 'visible' && heard('visible');
   document.addEventListener('visibilitychange', seen);

@@ -132,13 +132,13 @@ function followConnectivity(sync: Sync): void {
     pageStore.set(connectivityAtom, (now) => ({ ...now, online, sure: true }));
     if (online && !before.online) askAgain();
   };
-  const tell = (online: boolean) => {
+  const showConnectivity = (online: boolean) => {
     if (online && !pageStore.get(connectivityAtom).online) void wakeWorker().then(show);
     else show();
   };
-  sync.connectivity.subscribe(tell);
+  sync.connectivity.subscribe(showConnectivity);
   // One small request per start, so that the age of cached data is known early.
-  sync.connectivity.check().then(tell, console.error);
+  sync.connectivity.check().then(showConnectivity, console.error);
   if (firstEvidence() === false) sync.connectivity.reportResult(false);
 }
 

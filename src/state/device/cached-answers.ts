@@ -44,7 +44,7 @@ function isIndexedAnswer(value: unknown): value is IndexedAnswer {
 }
 
 /** Empty without a worker. */
-async function askWhatIsKept(): Promise<IndexedAnswer[]> {
+async function fetchOfflineIndex(): Promise<IndexedAnswer[]> {
   const answer = await askWorker('WHAT_IS_KEPT', timeoutMs);
   return Array.isArray(answer) ? answer.filter(isIndexedAnswer) : [];
 }
@@ -130,6 +130,7 @@ export function collectCachedItems(index: readonly IndexedAnswer[]): CachedItems
 let last: { things: Promise<CachedItems>; until: number } | null = null;
 
 export function cachedItems(now = Date.now()): Promise<CachedItems> {
-  if (!last || now > last.until) last = { things: askWhatIsKept().then(collectCachedItems), until: now + sameForMs };
+  if (!last || now > last.until)
+    last = { things: fetchOfflineIndex().then(collectCachedItems), until: now + sameForMs };
   return last.things;
 }
