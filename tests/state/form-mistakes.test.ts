@@ -154,7 +154,7 @@ const mistakes: Record<string, Mistake> = {
   },
   'a product is changed only where its own page was opened': {
     in: '#engine/reads/fallback-answers.ts',
-    wrong: (right) => ({ ...right, listWith: () => null }),
+    wrong: (right) => ({ ...right, listContaining: () => null }),
     noticed: changeFromList,
     says: /to deeply equal/,
   },
