@@ -136,7 +136,7 @@ test('an interrupted download resumes; two tabs show the same; a removal deletes
     fault: 'stall',
   });
   await begin(page);
-  await expect(page.getByText(/^En cours\s: \d+ sur \d+$/).first()).toBeVisible();
+  await expect(page.getByText(/^Téléchargement\s: \d+ sur \d+$/).first()).toBeVisible();
   await expect.poll(() => brought).toBeGreaterThan(12);
   expect(await whole(page).count()).toBe(0);
   killBrowser(phone.profile);
@@ -145,7 +145,7 @@ test('an interrupted download resumes; two tabs show the same; a removal deletes
 
   page = await phone.open();
   await page.goto('/en-attente');
-  const panel = page.getByRole('region', { name: 'Gardé pour hors connexion' });
+  const panel = page.getByRole('region', { name: 'Gardé hors connexion' });
   await expect(panel.getByText(/^Gardé le/)).toBeVisible({ timeout: 60_000 });
   const second = await page.context().newPage();
   await second.goto(shop);
@@ -200,5 +200,5 @@ test('a category and a town are downloaded with all their pages', async ({ devic
     await expectDrawn(page);
   }
   await page.goto('/en-attente');
-  await expect(page.getByRole('region', { name: 'Gardé pour hors connexion' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Gardé hors connexion' }).getByRole('listitem')).toHaveCount(2);
 });

@@ -124,7 +124,7 @@ test('a cart with two stores, filled partly offline, is paid once, shipped by th
   // The shopper sees it, once the merchant's tablet has been answered.
   await expect(async () => {
     await page.goto(`/compte/commande/${orderId}`);
-    await expect(page.getByText('Envoyé', { exact: true }).first()).toBeVisible({ timeout: 3000 });
+    await expect(page.getByText('Expédiée', { exact: true }).first()).toBeVisible({ timeout: 3000 });
   }).toPass();
   await expect(page.getByRole('link', { name: /Suivre le colis/ })).toHaveAttribute('href', /6A0123456789/);
 });

@@ -211,7 +211,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     ],
     'features/waiting/device-facts.tsx': ['Lisible sans réseau'],
     'features/waiting/nothing-pending.tsx': ['Ce que vous ferez sans réseau attendra ici.'],
-    'features/waiting/offline-bundle-list.tsx': ['Gardé pour hors connexion'],
+    'features/waiting/offline-bundle-list.tsx': ['Gardé hors connexion'],
     'state/page/device-alerts.ts': [
       'Cet appareil n’a plus de place : ce que vous gardiez pour hors connexion a été effacé.',
     ],

@@ -55,7 +55,7 @@ export type Action =
         | 'revert';
     };
 
-const field = fc.nat(2);
+const field = fc.nat(11);
 const once = (...names: Exclude<Action['do'], 'type' | 'elsewhere'>[]) =>
   fc.constantFrom(...names.map((name) => ({ do: name })));
 export const actions: fc.Arbitrary<Action[]> = fc.array(

@@ -16,7 +16,7 @@ export function OfflineBundleList() {
   return (
     <section aria-labelledby="garde-hors-connexion">
       <h3 id="garde-hors-connexion" className={styles.title}>
-        Gardé pour hors connexion
+        Gardé hors connexion
       </h3>
       <ul>
         {things.map((thing) => (
