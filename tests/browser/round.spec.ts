@@ -164,7 +164,7 @@ test('without a network the round opens on a logged-in device, shows its age, an
   const page = await phoneOfOne.open({ size: phone });
   await page.goto('/compte/tournee');
   await expect(stops(page)).toHaveCount(2);
-  await expect(page.getByRole('main').getByText(/^vu /)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^mis à jour /)).toBeVisible();
   await page.getByLabel('Partir de').selectOption('Stenay');
   await expect(page.getByText(/environ [\d,]+\sk?m à vol d’oiseau/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Afficher la carte' }).click();
