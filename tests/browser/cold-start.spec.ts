@@ -66,7 +66,7 @@ const everyAddress: Address[] = [
   },
   {
     at: '/boutique/fromagerie-du-chatel',
-    heading: /Fromagerie du Châtel n’a pas encore été/,
+    heading: /La page de Fromagerie du Châtel n’est pas encore complète/,
     says: 'Déjà sur cet appareil',
   },
   { at: '/boutique/jamais-vue/produits', heading: 'Cette boutique n’a pas encore été ouverte sur cet appareil.' },

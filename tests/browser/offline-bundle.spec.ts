@@ -95,7 +95,12 @@ test('a downloaded store opens completely without a network: its pages, products
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
     await expectDrawn(page);
   }
-  await expect(page.getByRole('main').getByText(/^mis à jour /i).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^mis à jour /i)
+      .first(),
+  ).toBeVisible();
   for (const { slug } of products) {
     await page.goto(`/produit/${slug}`);
     await expect(page.locator('form[data-purchase], [aria-label="Boutique"]').first()).toBeVisible();

@@ -55,7 +55,7 @@ async function saysWhere(page: Page, { name, address, hours }: Pickup): Promise<
   await expect(place).toContainText(`${address.postalCode} ${address.city}`);
   const opens = hours[0]?.openHour ?? '';
   await expect(place.getByRole('list', { name: 'Horaires' })).toContainText(
-    `${opens.slice(0, 2)} h ${opens.slice(-2)}`,
+    `${Number(opens.slice(0, 2))} h ${opens.slice(-2)}`,
   );
 }
 

@@ -59,7 +59,7 @@ async function atTheRound(page: Page, { email }: Shopper): Promise<void> {
 }
 
 const stops = (page: Page): Locator => page.getByRole('main').getByRole('article');
-const fetched = (name: string) => new RegExp(`^Fait\\s?, ${name}$`);
+const fetched = (name: string) => new RegExp(`^Récupéré\\s?, ${name}$`);
 const namesOf = async (page: Page) =>
   (await stops(page).getByRole('heading').allTextContents()).map((text) => text.replace(/^Arrêt \d+\s: /, ''));
 
