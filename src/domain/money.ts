@@ -18,6 +18,9 @@ export function centsToInput(cents: number): string {
   return `${sign}${Math.floor(whole / 100)},${String(whole % 100).padStart(2, '0')}`;
 }
 
+/** 1500 → '15', 1250 → '12,50', for minimums in sentences. */
+export const centsToShortText = (cents: number): string => centsToInput(cents).replace(/,00$/, '');
+
 const AMOUNT = new RegExp(`^(${DIGITS})(?:(?:[.,](\\d{1,2}))?\\s*€?|\\s*€\\s*(\\d{2}))$`);
 
 /** '12,5', '12.50 €', '12€50', '1 250' → cents; null unless it is an amount of euros with at most two decimals. */

@@ -69,7 +69,7 @@ describe('payment text', () => {
         const unpaid = part(state, true, shippingType);
         const isOpen = state === 'payed' || state === 'validated';
         const done: Partial<Record<StoreOrderState, string>> = {
-          validated: 'Prête',
+          validated: 'En préparation',
           shipped: shippedLabels[shippingType],
         };
         const where = shippingType === 'custom_store' ? 'à payer à la livraison' : 'à payer au retrait';
@@ -105,7 +105,7 @@ describe('an order of several stores', () => {
     expect(label('new', 'payed')).toBe('En attente de paiement');
     expect(label('payment_pending', 'payed')).toBe('En attente de confirmation');
     expect(label('shipped', 'payed')).toBe('Paiement validé');
-    expect(label('shipped', 'validated')).toBe('Prête');
+    expect(label('shipped', 'validated')).toBe('En préparation');
     expect(label('shipped', 'shipped')).toBe('Remise');
     expect(label('shipped', 'canceled')).toBe('Remise');
   });

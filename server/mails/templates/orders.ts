@@ -1,13 +1,12 @@
 // Mail templates for orders, to the shopper and to the stores.
 
 import { formatCents } from '#domain/money.ts';
-import { collectionPlace } from '#domain/orders/collection-place.ts';
-import { awaitedWords, readyOn } from '#domain/orders/ready-from.ts';
-import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { formatDate } from '#domain/time/dates.ts';
-import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
-import type { Block, Letter, LetterRow } from '../letter.ts';
+import { type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import type { Letter } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
+import { collectionDetails, contactLines, itemTable, orderLink, orderPageUrl, placeLines } from './order-blocks.ts';
 
 interface ConfirmedOrder {
   orderId: number;
@@ -184,76 +183,3 @@ function closedOrderLetter(
   const cart = { link: 'Vos articles vous attendent dans votre panier', to: `${publicUrl}/commande/panier` };
   return { subject, blocks: [what, cart], from: siteName };
 }
-
-const orderPageUrl = ({ publicUrl }: MailSiteInfo, orderId: number) => `${publicUrl}/compte/commande/${orderId}`;
-const orderLink = (site: MailSiteInfo, { orderId }: StoreOrderRow): Block => ({
-  link: 'Votre commande',
-  to: orderPageUrl(site, orderId),
-});
-
-/** Name, address and hours of the collection place. */
-function placeLines(part: StoreOrderRow): string {
-  const place = collectionPlace(presentStoreOrder(part));
-  if (!place) return '';
-  const { name, address, information, hours } = place;
-  const opening = hours.length > 0 ? ['Horaires\u00a0:', ...hours] : [];
-  return [[name, ...address].join(', '), information, ...opening].filter((line) => line !== '').join('\n');
-}
-
-/** Place and earliest time of collection. `confirmed`: start of the preparation time. */
-function collectionDetails(part: StoreOrderRow, confirmed?: Date): string {
-  const where = collectionPlaceLines(part, confirmed);
-  const isInPlaceLines = shippingTypeOf(part.shippingType) === 'store';
-  const awaited = confirmed && !isInPlaceLines ? awaitedWords(part.items, confirmed) : null;
-  return [where, awaited].filter(Boolean).join('\n');
-}
-
-function collectionPlaceLines(part: StoreOrderRow, confirmed?: Date): string {
-  switch (shippingTypeOf(part.shippingType)) {
-    case 'store': {
-      const ready = confirmed && readyOn(part.store, confirmed, part.items);
-      const where = `À retirer ici, quand la boutique vous dira qu’elle est prête\u00a0:\n${placeLines(part)}`;
-      return ready ? `${where}\n${ready}` : where;
-    }
-    case 'relay':
-      return part.place ? `À retirer dans ce point relais, quand le colis y sera\u00a0:\n${placeLines(part)}` : '';
-    case 'custom_relay':
-      return `À retirer au point relais du commerçant\u00a0:\n${placeLines(part)}`;
-    case 'home':
-    case 'custom_store':
-      return `À livrer ici\u00a0:\n${[`${part.firstName} ${part.lastName}`.trim(), ...addressLines(part)].join(', ')}`;
-    case 'demat':
-      return '';
-  }
-}
-
-function itemTable(part: StoreOrderRow): Block {
-  const type = shippingTypeOf(part.shippingType);
-  const rows = part.items.map((item): LetterRow => {
-    const choice = item.optionValues.map(({ option, name }) => `${option}\u00a0: ${name}`).join(', ');
-    return [`${item.quantity} × ${item.name}${choice && ` (${choice})`}`, formatCents(item.total)];
-  });
-  const discount = part.totalBeforeDiscount - part.total;
-  return {
-    title: part.store.name,
-    rows: [
-      ...rows,
-      ...(discount > 0 ? [['Remise', formatCents(-discount)] as const] : []),
-      [part.deliveryNames[type] ?? SHIPPING_LABELS[type], formatCents(part.shippingFees)],
-      ['Total', formatCents(part.total)],
-    ],
-  };
-}
-
-const contactLines = (part: StoreOrderRow): string =>
-  [
-    `${part.firstName} ${part.lastName}`.trim(),
-    part.phoneNumber,
-    part.email,
-    ...(asksForAddress(shippingTypeOf(part.shippingType)) ? addressLines(part) : []),
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
-
-const addressLines = ({ address1, address2, postalCode, city }: StoreOrderRow): string[] =>
-  [address1, address2, `${postalCode} ${city}`.trim()].filter((line) => line !== '');

@@ -23,7 +23,8 @@ export function merchantLabel({ state, orderPaymentOnDelivery }: Paid) {
 
 type Part = Paid & Pick<StoreOrder, 'shippingType'>;
 
-const READY = 'Prête';
+/** A validated order is being prepared; no state says yet that it is ready. */
+const IN_PREPARATION = 'En préparation';
 const SHIPPED_LABELS: Readonly<Record<ShippingType, string>> = {
   store: 'Remise',
   home: 'Expédiée',
@@ -37,7 +38,7 @@ const shippedLabel = ({ shippingType }: Pick<StoreOrder, 'shippingType'>) => SHI
 /** State label for the shopper, by delivery mode; payment on delivery is not called paid. */
 export function shopperLabel(part: Part): string {
   if (part.state === 'payed' && part.orderPaymentOnDelivery) return 'Confirmé';
-  if (part.state === 'validated') return READY;
+  if (part.state === 'validated') return IN_PREPARATION;
   return part.state === 'shipped' ? shippedLabel(part) : STATE_LABELS[part.state];
 }
 
@@ -78,7 +79,7 @@ export function orderLabel(parts: readonly Pick<StoreOrder, 'state' | 'shippingT
   if (lowest <= 0) return 'En attente de paiement';
   if (lowest === 1) return 'En attente de confirmation';
   if (lowest === 2) return PAID;
-  if (lowest === 3) return READY;
+  if (lowest === 3) return IN_PREPARATION;
   const [label = '', ...others] = new Set(live.map(shippedLabel));
   return others.length === 0 ? label : 'Remise ou expédiée';
 }

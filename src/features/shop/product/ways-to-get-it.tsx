@@ -1,7 +1,7 @@
 // WaysToGetIt: delivery modes of a product with price, next collection time and delivery area.
 import type { Product, ProductDelivery } from '#contract/catalogue/products.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
-import { formatCents } from '#domain/money.ts';
+import { centsToShortText, formatCents } from '#domain/money.ts';
 import { readyWords } from '#domain/orders/ready-from.ts';
 import { todayWords } from '#domain/time/open-when.ts';
 import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
@@ -37,7 +37,7 @@ export default function WaysToGetIt({ delivery, city, article }: WaysToGetItProp
       </ul>
       {!article.dematerialized && minimumDelivery.amount > 0 && (
         <p className={styles.note}>
-          Prix pour cet article seul. Commande minimum&nbsp;: {formatCents(minimumDelivery.amount).replace(',00', '')}.
+          Prix pour cet article seul. Commande minimum&nbsp;: {centsToShortText(minimumDelivery.amount)}&nbsp;€.
         </p>
       )}
     </section>
