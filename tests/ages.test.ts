@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sourceFiles } from './support/source-files.ts';
 
 const telling =
-  /<ProductCard|<ProductList|<StoreCard|<Price|formatCents\(|openingHours|stockNotice\(|<OpeningHours|todayWords\(|readyWords\(/;
+  /<ProductCard|<ProductList|<StoreCard|<Price|formatCents\(|openingHours|stockNotice\(|<OpeningHours|todayWords\(|readyWords\(|opennessOf\(|orderNowWords\(/;
 const aging = /<Age\b|<AgeOf\b|\baged\b/;
 
 /** Components whose page shows the age. */
@@ -26,9 +26,12 @@ const ageShownBy: Readonly<Record<string, string>> = {
   'merchant/settings/hours/hours-fields.tsx': 'merchant/settings/settings-page.tsx',
   'merchant/products/form/product-form.tsx': 'merchant/products/form/product-page.tsx',
   'merchant/products/list/product-row.tsx': 'merchant/products/list/products-page.tsx',
+  'shop/product/order-now.tsx': 'shop/product/product-page.tsx',
   'shop/product/ways-to-get-it.tsx': 'shop/product/product-page.tsx',
   'shop/product/purchase-form.tsx': 'shop/product/product-page.tsx',
   'shop/directory/stores-and-map.tsx': 'shop/directory/stores-page.tsx',
+  'shop/store/store-header.tsx': 'shop/store/store-layout.tsx',
+  'shop/store/store-today.tsx': 'shop/store/store-layout.tsx',
   'shop/store/store-whereabouts.tsx': 'shop/store/store-layout.tsx',
 };
 /** Renders its input: the components that use it are checked instead. */

@@ -1,6 +1,6 @@
 // From when on an order can be collected. 24 November 2026 is a Tuesday; Paris is UTC+1 then.
 import { describe, expect, test } from 'vitest';
-import { awaitedWords, type PreparationHours, readyOn, readyWords } from '#domain/orders/ready-from.ts';
+import { awaitedWords, orderNowWords, type PreparationHours, readyOn, readyWords } from '#domain/orders/ready-from.ts';
 import { at, row, week } from '../support/hours.ts';
 
 const shop = (preparationTime: number | null, more: Partial<PreparationHours> = {}): PreparationHours => ({
@@ -50,6 +50,19 @@ describe('an order that is collected', () => {
     expect(ready({ openingHours: [week] }, '2026-11-24', '10:00')).toBeNull();
     expect(ready(shop(60, { openingHours: [] }), '2026-11-24', '10:00')).toBeNull();
     expect(ready(shop(60, { openingHours: [{ ...week, days: [] }] }), '2026-11-24', '10:00')).toBeNull();
+  });
+
+  test('is promised for an order of this moment, so that a closed store can be ordered from', () => {
+    const promised = (day: string, paris: string, of = shop(60)) => orderNowWords(of, at(day, paris));
+    expect(promised('2026-11-24', '09:30')).toBe('Commandez maintenant, prêt aujourd’hui dès 10\u00a0h\u00a030');
+    expect(promised('2026-11-24', '21:00')).toBe('Commandez maintenant, prêt demain dès 10\u00a0h');
+    expect(promised('2026-11-28', '21:00')).toBe('Commandez maintenant, prêt mardi dès 10\u00a0h');
+    const absent = shop(60, { closedDays: [{ from: '2026-11-24', to: '2026-12-04' }] });
+    expect(promised('2026-11-24', '10:00', absent)).toBe(
+      'Commandez maintenant, prêt le samedi 5 décembre dès 10\u00a0h',
+    );
+    expect(promised('2026-11-24', '10:00', shop(null))).toBeNull();
+    expect(orderNowWords(shop(60), at('2026-11-24', '10:00'), [{ preOrderDate: '2026-12-24' }])).toBeNull();
   });
 
   test('is not announced before the day from which on its articles can be had', () => {

@@ -43,7 +43,7 @@ describe('a round shows', () => {
     expect(visitHoursText(shop, now)).toEqual({
       tone: 'green',
       state: 'Ouvert',
-      next: 'ferme à 12\u00a0h\u00a000',
+      next: 'ferme à 12\u00a0h',
       hours,
     });
     expect(visitHoursText(shop, at('2026-11-24', '11:30'))).toMatchObject({
@@ -53,7 +53,7 @@ describe('a round shows', () => {
     });
     expect(visitHoursText(shop, at('2026-11-24', '12:30'))).toMatchObject({
       state: 'Fermé',
-      next: 'ouvre à 14\u00a0h\u00a000',
+      next: 'ouvre à 14\u00a0h',
       hours,
     });
   });
@@ -62,12 +62,12 @@ describe('a round shows', () => {
     expect(visitHoursText(shop, at('2026-11-24', '19:00'))).toEqual({
       tone: 'quiet',
       state: 'Fermé',
-      next: 'ouvre demain à 9\u00a0h\u00a000',
+      next: 'ouvre demain à 9\u00a0h',
       hours: 'Demain 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
     expect(visitHoursText(shop, at('2026-11-29', '12:00'))).toMatchObject({
       state: 'Fermé aujourd’hui',
-      next: 'ouvre mardi à 9\u00a0h\u00a000',
+      next: 'ouvre mardi à 9\u00a0h',
       hours: 'Mardi 1er décembre 9\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
     const closedDays = [{ from: '2026-01-01', to: '9999-12-31' }];

@@ -1,6 +1,16 @@
 // Readiness of an order for collection, in Europe/Paris.
 import { formatLongDay, parisDay } from '../time/dates.ts';
-import { dayNamed, daysLater, hourOf, type Moment, momentOf, type StoreHours, whenOpen } from '../time/open-when.ts';
+import {
+  dayNamed,
+  daysLater,
+  hourOf,
+  type Moment,
+  momentOf,
+  namedDay,
+  type StoreHours,
+  shortHourOf,
+  whenOpen,
+} from '../time/open-when.ts';
 
 export interface PreparationHours extends StoreHours {
   /** Minutes from order to readiness; null or absent if the store has not set it. */
@@ -50,6 +60,15 @@ export function readyWords(store: PreparationHours, ordered: Date, articles: rea
   if (ready.day === today) return `Prêt à partir de ${hourOf(ready.minutes)}`;
   if (ready.day === daysLater(today, 1)) return `Prêt à partir de demain, ${hourOf(ready.minutes)}`;
   return dated(ready, ordered);
+}
+
+/** 'Commandez maintenant, prêt demain dès 10 h'; null if unknown, and for pre-orders, which are not ready soon. */
+export function orderNowWords(store: PreparationHours, now: Date, articles: readonly Awaited[] = []): string | null {
+  const ready = awaitedDay(articles, now) === null ? readyAt(store, now, articles) : null;
+  if (!ready) return null;
+  const today = parisDay(now);
+  const day = ready.day === today ? 'aujourd’hui' : namedDay(ready.day, today);
+  return `Commandez maintenant, prêt ${day} dès ${shortHourOf(ready.minutes)}`;
 }
 
 /** Independent of the day of reading: 'Prêt à partir du jeudi 26 novembre, 9 h 00'. */

@@ -48,6 +48,10 @@ export const formatClock = (minutes: number): string =>
 /** '9 h 30'. */
 export const hourOf = (minutes: number): string => formatHour(formatClock(minutes % DAY_MINUTES));
 
+/** '9 h', '9 h 30', 'minuit': for sentences about one moment. */
+export const shortHourOf = (minutes: number): string =>
+  minutes % DAY_MINUTES === 0 ? 'minuit' : hourOf(minutes).replace(/\u00a000$/, '');
+
 const DAY_MINUTES = 24 * 60;
 
 /** Windows that begin on a day, minutes since midnight, earliest first; a window past midnight ends above 24 h. */
@@ -109,24 +113,34 @@ export function whenOpen(store: StoreHours, moment: Moment): Moment | null {
 export const hasOpeningHours = ({ openingHours }: StoreHours): boolean =>
   openingHours.some((row) => row.days.length > 0 && windowsOf(row).length > 0);
 
-/** 'Ouvert aujourd’hui 9 h 00 – 12 h 00, 14 h 00 – 18 h 00', 'Fermé aujourd’hui'; null without opening hours. */
+/**
+ * 'Ouvert aujourd’hui 9 h 00 – 12 h 00, 14 h 00 – 18 h 00' until the last closing of the day, then 'Ouvre demain à 9 h';
+ * null without opening hours.
+ */
 export function todayWords(store: StoreHours, now: Date): string | null {
-  if (!hasOpeningHours(store)) return null;
+  const openness = opennessOf(store, now);
+  if (!openness?.today) return openness && shortOpenness(openness);
   const windows = begunOn(store, parisDay(now)).map(({ from, to }) => `${hourOf(from)} – ${hourOf(to)}`);
-  return windows.length === 0 ? 'Fermé aujourd’hui' : `Ouvert aujourd’hui ${windows.join(', ')}`;
+  return windows.length === 0 ? openSentence(openness) : `Ouvert aujourd’hui ${windows.join(', ')}`;
 }
 
 /** 'samedi 5 décembre'; with the year if it is far away. */
 export const dayNamed = (day: string, today: string): string =>
   day > daysLater(today, YEAR_NEEDED_AFTER_DAYS) ? formatLongDay(day) : formatDayAndWeekday(day);
 
+/** A later day: 'demain', 'lundi', 'le samedi 5 décembre'. */
+export function namedDay(day: string, today: string): string {
+  if (day === daysLater(today, 1)) return 'demain';
+  return day < daysLater(today, WEEK_DAYS) ? WEEKDAY_NAMES[weekdayOf(day)] : `le ${dayNamed(day, today)}`;
+}
+
 export interface Openness {
   open: boolean;
   /** The next change is today. */
   today: boolean;
   /**
-   * 'ferme à 18 h 00', 'ouvre à 14 h 00', 'ouvre demain à 9 h 00', 'ouvre lundi à 9 h 00', 'ouvre le samedi 5
-   * décembre'; null if it never opens again.
+   * 'ferme à 18 h', 'ouvre à 14 h', 'ouvre demain à 8 h 30', 'ouvre lundi à 9 h', 'ouvre le samedi 5 décembre'; null
+   * if it never opens again.
    */
   next: string | null;
 }
@@ -139,18 +153,22 @@ export function opennessOf(store: StoreHours, now: Date): Openness | null {
   if (!window) return { open: false, today: false, next: null };
   if (window.day === day) {
     const open = window.from <= minutes;
-    return { open, today: true, next: open ? `ferme à ${hourOf(window.to)}` : `ouvre à ${hourOf(window.from)}` };
+    return {
+      open,
+      today: true,
+      next: open ? `ferme à ${shortHourOf(window.to)}` : `ouvre à ${shortHourOf(window.from)}`,
+    };
   }
-  const at = `à ${hourOf(window.from)}`;
-  if (window.day === daysLater(day, 1)) return { open: false, today: false, next: `ouvre demain ${at}` };
-  if (window.day < daysLater(day, WEEK_DAYS)) {
-    return { open: false, today: false, next: `ouvre ${WEEKDAY_NAMES[weekdayOf(window.day)]} ${at}` };
-  }
-  return { open: false, today: false, next: `ouvre le ${dayNamed(window.day, day)}` };
+  const at = window.day < daysLater(day, WEEK_DAYS) ? ` à ${shortHourOf(window.from)}` : '';
+  return { open: false, today: false, next: `ouvre ${namedDay(window.day, day)}${at}` };
 }
 
-/** Short form for lists: 'Ouvert', 'Ouvre à 14 h 00', 'Fermé'. */
-export const shortOpenness = ({ open, today, next }: Openness): string => {
+/** Short form for lists: 'Ouvert', 'Ouvre à 14 h', 'Ouvre demain à 8 h 30'. A closed store says when it opens. */
+export const shortOpenness = ({ open, next }: Openness): string => {
   if (open) return 'Ouvert';
-  return today && next ? `O${next.slice(1)}` : 'Fermé';
+  return next ? `O${next.slice(1)}` : 'Fermé jusqu’à nouvel ordre';
 };
+
+/** 'Ouvert, ferme à 18 h', 'Ouvre demain à 8 h 30'. */
+export const openSentence = (openness: Openness): string =>
+  openness.open && openness.next ? `Ouvert, ${openness.next}` : shortOpenness(openness);

@@ -173,8 +173,8 @@ test('opening states follow the clock, and their late arrival causes no layout s
   for (const [at, word] of [
     ['2026-11-24T10:00:00+01:00', 'Ouvert'],
     ['2026-11-24T13:00:00+01:00', 'Ouvre à 14\u00a0h\u00a030'],
-    ['2026-11-24T19:30:00+01:00', 'Fermé'],
-    ['2026-11-23T10:00:00+01:00', 'Fermé'],
+    ['2026-11-24T19:30:00+01:00', 'Ouvre demain à 9\u00a0h'],
+    ['2026-11-23T10:00:00+01:00', 'Ouvre demain à 9\u00a0h'],
   ] as const) {
     await page.clock.setFixedTime(new Date(at));
     await visit(page, '/boutiques');

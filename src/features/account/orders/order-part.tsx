@@ -5,6 +5,7 @@ import { formatCents } from '#domain/money.ts';
 import { awaitedWords } from '#domain/orders/ready-from.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
+import { hasOpeningHours, opennessOf, openSentence } from '#domain/time/open-when.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { OutsideLinkButton } from '#ui/controls/button.tsx';
@@ -12,9 +13,12 @@ import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
+import { useNow } from '#ui/text/use-now.ts';
 import { DownloadButton } from './download-button.tsx';
 import styles from './order-page.module.css';
 import { toneOf } from './order-tone.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Tracking page of the carrier. */
 const trackingAddress = (code: string) =>
@@ -50,7 +54,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
         </div>
       )}
       <div className={styles.place}>
-        <PlaceCard order={storeOrder} />
+        <PlaceCard order={storeOrder} today={isWaitingAtStore(storeOrder) && <OpenToday store={store} />} />
       </div>
       <LazyCollectionCode order={storeOrder} />
       <ul className={styles.items}>
@@ -70,6 +74,15 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
       </dl>
     </article>
   );
+}
+
+const isWaitingAtStore = ({ shippingType, state, store }: StoreOrder) =>
+  shippingType === 'store' && (state === 'payed' || state === 'validated') && hasOpeningHours(store);
+
+function OpenToday({ store }: Pick<StoreOrder, 'store'>) {
+  const now = useNow(MINUTE_MS);
+  const openness = now === null ? null : opennessOf(store, new Date(now));
+  return openness && <p className={styles.openNow}>{openSentence(openness)}</p>;
 }
 
 /** Recipient; with the address for shipped parts only. */

@@ -48,9 +48,11 @@ export function HomePage() {
     <div className="wrap">
       <PageMeta title={TAGLINE} siteName={siteName} description={description} path={paths.home} />
       <Welcome />
-      <HomeStores />
       <BelowFold>
         <Selection />
+      </BelowFold>
+      <HomeStores />
+      <BelowFold>
         <FeaturedCategories />
         <EventBanner />
         <GalleryInvitation />
@@ -126,10 +128,13 @@ function Selection() {
           list['hydra:member'].length === 0 ? (
             <Empty title="Aucun résultat" />
           ) : (
-            <ProductList
-              products={list['hydra:member'].slice(0, SELECTION_AT_MOST).map((entry) => entry.product)}
-              label="Notre sélection de produits"
-            />
+            <div className={styles.selection}>
+              <ProductList
+                products={list['hydra:member'].slice(0, SELECTION_AT_MOST).map((entry) => entry.product)}
+                label="Notre sélection de produits"
+                leads
+              />
+            </div>
           )
         }
       </Loaded>

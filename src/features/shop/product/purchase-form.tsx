@@ -17,6 +17,9 @@ import styles from './purchase-form.module.css';
 /** Few products are out of stock: the form loads on demand. */
 const stockAlert = lazyPart(() => import('./stock-alert.tsx'));
 
+/** Depends on the current time, known by the device only. */
+const orderNow = lazyPart(() => import('./order-now.tsx'));
+
 const MINIMUM_QUANTITY = 1;
 
 /** Price, options and quantity with the button; or the product's external link. */
@@ -49,6 +52,7 @@ export function PurchasePart({ product, orderable }: { product: Product; orderab
       <PriceBlock product={product} extra={extra} />
       <PreOrder date={product.preOrderDate} />
       <StockLine stock={product.stock} />
+      <OrderNow product={product} />
       {product.options.map((option) => (
         <RadioGroup
           key={option.id}
@@ -130,6 +134,18 @@ function PreOrder({ date }: { date: string | null }) {
       <span>
         Produit en précommande, disponible le <b>{formatLongDay(date)}</b>
       </span>
+    </p>
+  );
+}
+
+/** For what is collected at the store; its line is reserved. */
+function OrderNow({ product: { delivery, stock, preOrderDate, dematerialized } }: { product: Product }) {
+  if (!delivery || stock === 0 || preOrderDate !== null || dematerialized) return null;
+  const isCollectable = delivery.ways.some(({ type }) => type === 'store');
+  if (!isCollectable || delivery.preparationTime === null || delivery.openingHours.length === 0) return null;
+  return (
+    <p className={styles.orderNow}>
+      <LazyPart part={orderNow} props={{ delivery }} fallback={null} />
     </p>
   );
 }

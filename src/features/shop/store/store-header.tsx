@@ -3,15 +3,20 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { dialledPhone } from '#contract/fields/phone.ts';
+import { isOnlineStore } from '#domain/store.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { LazyDownloadBundle } from '../offline-bundle/lazy-download-bundle.tsx';
 import styles from './store-header.module.css';
 import { StoreNetworks } from './store-networks.tsx';
+
+// The current time is not in the first view.
+const storeToday = lazyPart(() => import('./store-today.tsx'));
 
 /** Awning across the page, then name and details. */
 export function StoreHead({ store }: { store: Store }) {
@@ -38,6 +43,7 @@ export function StoreHead({ store }: { store: Store }) {
             )}
           </p>
         </div>
+        {store.openingHours.length > 0 && <Today store={store} />}
         <div className={styles.ways}>
           <ContactLinks store={store} />
           <StoreNetworks store={store} />
@@ -45,6 +51,16 @@ export function StoreHead({ store }: { store: Store }) {
         </div>
       </div>
     </header>
+  );
+}
+
+function Today({ store }: { store: Store }) {
+  const { availableStoreShippingTypes: types, preparationTime, productCount } = store;
+  const collects = isOnlineStore(store) && productCount > 0 && 'store' in types && typeof preparationTime === 'number';
+  return (
+    <div className={styles.today} data-lines={collects ? 2 : 1}>
+      <LazyPart part={storeToday} props={{ store, collects }} fallback={null} />
+    </div>
   );
 }
 
