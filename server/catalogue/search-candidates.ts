@@ -52,7 +52,8 @@ export async function findCandidates(db: Db, question: SearchQuestion): Promise<
         store: `/stores/${row.storeId}`,
         category: `/categories/${row.categoryId}`,
         price: row.price,
-        isAvailable: row.isForSale && store.isEShop,
+        isAvailable: row.isForSale && !row.isSoldOut && store.isEShop,
+        isSoldOut: row.isSoldOut,
       },
     ];
   });
@@ -145,6 +146,7 @@ interface SearchedProductRow {
   categoryId: string;
   price: number | null;
   isForSale: boolean;
+  isSoldOut: boolean;
 }
 
 const matchProducts = async (db: Db, wanted: string, atMost: number): Promise<SearchedProductRow[]> => {
@@ -153,7 +155,7 @@ const matchProducts = async (db: Db, wanted: string, atMost: number): Promise<Se
       ${products.storeId} as "storeId", ${products.categoryId} as "categoryId",
       case when ${products.priceDisabled} then null else coalesce(${products.reducedPrice}, ${products.price}) end as price,
       ${products.price} is not null and not ${products.priceDisabled} and not ${products.indicativePrice}
-        and ${products.stock} is distinct from 0 as "isForSale"
+        as "isForSale", ${products.stock} is not distinct from 0 as "isSoldOut"
     from ${productSearch} join ${products} on ${products.id} = ${productSearch.productId}
     where ${productSearch.words} @@ ${wanted}::tsquery and ${and(...publicProductConditions)} limit ${atMost}`);
   return rows;

@@ -35,17 +35,18 @@ export async function searchMarket(
         image: pictures.get(one.id) ?? null,
         about: storeNames.get(one.store) ?? '',
         price: one.price,
+        ...(found.partial.has(one['@id']) && { partial: true }),
       }),
     ),
   ];
-  const { facets, ignored, spellings } = found;
-  return { ...presentCollection(address, members), facets, ignored, spellings };
+  const { facets, ignored, spellings, isNearest } = found;
+  return { ...presentCollection(address, members), facets, ignored, spellings, ...(isNearest && { nearest: true }) };
 }
 
 const presentResult = (
   kind: 'Category' | 'Store' | 'Product',
   { '@id': iri, id, slug, name }: { '@id': string; id: string; slug: string; name: string },
-  more: Pick<SearchResult, 'image' | 'about' | 'price'>,
+  more: Pick<SearchResult, 'image' | 'about' | 'price' | 'partial'>,
 ): SearchResult => ({ '@id': iri, '@context': `/contexts/${kind}`, id, slug, name, ...more });
 
 async function productPictures(db: Db, found: readonly { id: string }[]): Promise<Map<string, string>> {

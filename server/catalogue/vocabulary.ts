@@ -1,7 +1,7 @@
 // Search vocabulary: words of public names for spelling correction, the market's synonyms, its towns.
 import { and, sql } from 'drizzle-orm';
-import { type KnownTerms, synonymsOf, townsOf } from '#domain/search/search-question.ts';
-import { categories, productSearch, products } from '../db/schema/catalogue.ts';
+import { type KnownTerms, knownTermsOf } from '#domain/search/search-question.ts';
+import { categories, events, productEvents, productSearch, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/stores.ts';
 import { readSynonymLines } from './content.ts';
 import { publicProductConditions } from './product-list.ts';
@@ -20,6 +20,9 @@ export const readVocabulary = ttlCache(TTL_MS, async (db): Promise<readonly stri
       union all select public.search_line(${stores.name} || ' ' || ${stores.city}) from ${stores} where ${stores.published}
       union all select split_part(${productSearch.document}, '|', 1) from ${productSearch}
         join ${products} on ${products.id} = ${productSearch.productId} where ${and(...publicProductConditions)}
+      union all select public.search_line(${events.name}) from ${events} where ${events.id} in (
+        select ${productEvents.eventId} from ${productEvents}
+        join ${products} on ${products.id} = ${productEvents.productId} where ${and(...publicProductConditions)})
     ) named, unnest(string_to_array(line, ' ')) word
     where length(word) >= ${MIN_WORD_LENGTH}`);
   return rows.map(({ word }) => word);
@@ -30,8 +33,8 @@ export const readKnownTerms = ttlCache(TTL_MS, async (db): Promise<KnownTerms> =
     readSynonymLines(db),
     db.execute<{ city: string }>(sql`select distinct ${stores.city} from ${stores} where ${stores.published}`),
   ]);
-  return {
-    synonyms: synonymsOf(lines),
-    towns: townsOf(cities.rows.map(({ city }) => city)),
-  };
+  return knownTermsOf(
+    lines,
+    cities.rows.map(({ city }) => city),
+  );
 });

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Option, Product, ProductSummary } from '#contract/catalogue/products.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { productOptions, products } from '../db/schema/catalogue.ts';
+import { events, productEvents, productOptions, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/stores.ts';
 import { firstProductImage, type ImageRow, presentImage, presentImages, presentTechnicalImage } from './images.ts';
 import { qualified } from './qualified.ts';
@@ -25,6 +25,8 @@ export const summaryColumns = {
   ratingCount: products.ratingCount,
   categoryId: products.categoryId,
   hasOptions: sql<boolean>`exists (select 1 from ${productOptions} asked where asked.product_id = ${qualified(products.id)})`,
+  events: sql<string[]>`array(select named.name from ${productEvents} link
+    join ${events} named on named.id = link.event_id where link.product_id = ${qualified(products.id)} order by named.name collate "C")`,
   image: firstProductImage(products.id),
   store: {
     id: stores.id,
@@ -53,6 +55,7 @@ export interface SummaryRow {
   ratingCount: number;
   categoryId: string;
   hasOptions: boolean;
+  events: string[];
   image: ImageRow | null;
   store: { id: string; slug: string; name: string; plan: string; ready: boolean; city: string };
 }
@@ -78,6 +81,7 @@ export function presentSummary(row: SummaryRow): ProductSummary {
     averageRating: row.ratingAverage,
     reviewCount: row.ratingCount,
     category: `/categories/${row.categoryId}`,
+    ...(row.events.length > 0 && { events: row.events }),
     store: { ...row.store, '@id': `/stores/${row.store.id}`, plan: { name: row.store.plan } },
   };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_FINDINGS, search, searchDocumentOf } from '#domain/search/search.ts';
-import { nearQuestion, questionOf, synonymsOf, townsOf } from '#domain/search/search-question.ts';
+import { knownTermsOf, nearQuestion, questionOf } from '#domain/search/search-question.ts';
 import { rankMatches } from '#domain/search/search-ranking.ts';
 import { foldText, nearWords, normalizedLine, queryWords, singularOf } from '#domain/search/search-words.ts';
 
@@ -41,7 +41,7 @@ function edited(word: string, { at, letter, how }: { at: number; letter: string;
   return before + after.slice(0, 1) + here + after.slice(1);
 }
 
-const nothingKnown = { synonyms: synonymsOf(''), towns: townsOf([]) };
+const nothingKnown = knownTermsOf('', []);
 type Known = typeof nothingKnown;
 const question = (query: string, known: Known = nothingKnown) => {
   const asked = questionOf(query, known);
@@ -145,16 +145,21 @@ describe('a product answers', () => {
 });
 
 describe('a market calls things the same', () => {
-  const known = {
-    synonyms: synonymsOf('coiffeur: Salon, coiffures\nbière sans alcool: limonade\n\n:\nrien:'),
-    towns: townsOf(['Bar-le-Duc']),
-  };
+  const known = knownTermsOf(
+    'coiffeur: Salon, coiffures\nbière sans alcool: limonade\n\n:\nrien:\nvis: outillage\n~\nrien ~',
+    ['Bar-le-Duc'],
+  );
   test('a word has one-way synonyms', () => {
     expect(inOrder(named('Salon Rive', 'Coiffure douce', 'Tomme'), 'coiffeurs', known)).toEqual([
       'Salon Rive',
       'Coiffure douce',
     ]);
     expect(inOrder(named('Coiffeur', 'Tomme'), 'salon', known)).toEqual([]);
+  });
+
+  test('a short word with a synonym is not taken for a beginning', () => {
+    expect(inOrder(named('Visite', 'Outillage', 'Vis à bois'), 'vis', known)).toEqual(['Vis à bois', 'Outillage']);
+    expect(inOrder(named('Visite', 'Outillage'), 'vis')).toEqual(['Visite']);
   });
 
   test('several words together mean one thing', () => {
@@ -274,6 +279,7 @@ describe('of the results is shown', () => {
     category: inside,
     price: 1000,
     isAvailable: true,
+    isSoldOut: false,
     ...more,
   });
   const shelves = {
@@ -287,7 +293,7 @@ describe('of the results is shown', () => {
   };
   const find = (query: string, filters = {}) => {
     const market = {
-      known: { synonyms: synonymsOf(''), towns: townsOf(['Verdun']) },
+      known: knownTermsOf('tailleur ~ four', ['Verdun']),
       look: async () => shelves,
       vocabulary: async () => ['tomme', 'pain', 'chatel', 'four', 'pressees'],
     };
@@ -313,12 +319,40 @@ describe('of the results is shown', () => {
     expect((await find('zzzz yyyy')).products).toEqual([]);
   });
 
+  test('by any word if not all match, those with more words first; and the rest is marked', async () => {
+    const all = await find('tomme four');
+    expect(names(all.products)).toEqual(['Tomme au four', 'Tomme']);
+    expect([...all.partial]).toEqual(['Tomme']);
+    expect(all.ignored).toEqual([]);
+    const some = await find('pain tomme');
+    expect(names(some.products)).toEqual(['Pain', 'Tomme', 'Tomme au four']);
+    expect(some.partial.size).toBe(3);
+    expect([...(await find('tomme')).partial]).toEqual([]);
+  });
+
+  test('what is sold out comes last, whatever its rank', async () => {
+    const usual = names((await find('tomme')).products);
+    const [best] = shelves.products;
+    if (best) best.isSoldOut = true;
+    expect(names((await find('tomme')).products)).toEqual([...usual].reverse());
+    if (best) best.isSoldOut = false;
+  });
+
+  test('for what nobody offers, the related things, marked as such; never in place of what is offered', async () => {
+    const found = await find('tailleurs stenay');
+    expect(found.isNearest).toBe(true);
+    expect(names(found.stores)).toEqual(['Le Four']);
+    expect((await find('tomme')).isNearest).toBe(false);
+    expect((await find('zzzz')).isNearest).toBe(false);
+    expect(names((await find('four')).stores)).toEqual(['Le Four']);
+  });
+
   test('for words without any match, the nearest names are suggested, not much farther ones', async () => {
     const stores = ['Quincaillerie Thirion', 'Quincaillerie du Val', 'Thirion Vins'].map((name) =>
       store(name, name, 'Verdun'),
     );
     const market = {
-      known: { synonyms: synonymsOf(''), towns: townsOf([]) },
+      known: nothingKnown,
       look: async () => ({ categories: [], stores, products: [good('Vis', 'Quincaillerie Thirion', '')] }),
       vocabulary: async () => ['quincaillerie', 'thirion', 'val', 'vins', 'vis'],
     };

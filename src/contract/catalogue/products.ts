@@ -42,6 +42,8 @@ export const productSummary = z.object({
   reviewCount: z.int(),
   /** IRI of the main category. */
   category: z.string(),
+  /** Names of its events, for searches; absent without any. */
+  events: z.optional(z.array(z.string())),
   store: storeOfProduct,
 });
 export type ProductSummary = z.output<typeof productSummary>;

@@ -18,6 +18,8 @@ export const searchResult = z.object({
   about: z.optional(z.string()),
   /** Displayed price of a product, cents. */
   price: z.optional(z.nullable(z.int())),
+  /** A product that matches some of the words only; these come last. */
+  partial: z.optional(z.boolean()),
 });
 export type SearchResult = z.output<typeof searchResult>;
 
@@ -40,8 +42,10 @@ export const searchEndpoints = {
     answer: z.extend(collection(searchResult), {
       /** Filters for the products found; `by` is the name of a query parameter. */
       facets: z.optional(z.array(z.object({ by: z.string(), value: z.string(), name: z.string(), count: z.int() }))),
-      /** Words that nothing answers together with the others. */
+      /** Words that nothing answers. */
       ignored: z.optional(z.array(z.string())),
+      /** Nobody offers what was typed: the results are the nearest things. */
+      nearest: z.optional(z.boolean()),
       /** If nothing matches: similar names. */
       spellings: z.optional(z.array(z.string())),
     }),

@@ -19,6 +19,8 @@ export interface SearchedProduct extends SearchDocument {
   price: number | null;
   /** Can be ordered now. */
   isAvailable: boolean;
+  /** Listed after all others. */
+  isSoldOut: boolean;
 }
 
 export interface NarrowingFilters {

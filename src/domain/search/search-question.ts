@@ -39,21 +39,34 @@ export interface SearchQuestion {
 }
 
 /** Synonyms of the market: typed words → words in names. */
-export type Synonyms = ReadonlyMap<string, readonly string[]>;
+type Synonyms = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * What comes nearest to something that nobody on the market offers: typed words → words in names. Unlike synonyms these
+ * are shown as another thing.
+ */
+type Relations = ReadonlyMap<string, readonly string[]>;
 
 /** Key of the market's setting with the synonyms. */
 export const SYNONYMS_SETTING = 'synonyms';
 
 const PHRASE_AT_MOST = 4;
 const SYNONYM = 0.7;
+/** Shorter known words are not taken for beginnings. */
+const BEGINNING_FROM = 5;
 /** Corrections this much farther than the nearest are dropped. */
 const NEARLY_AS_NEAR = 0.5;
 
 const phraseOf = (text: string) => significantWords(normalizedLine(text)).map(singularOf).join(' ');
 
 /** 'coiffeur: coiffure, salon', a line each. */
-export function synonymsOf(setting: string): Synonyms {
-  const lines = setting.split('\n').map((line) => line.split(':'));
+const synonymsOf = (setting: string): Synonyms => linesOf(setting, ':');
+
+/** 'plombier ~ quincaillerie, outillage', a line each, in the same setting. */
+const relationsOf = (setting: string): Relations => linesOf(setting, '~');
+
+function linesOf(setting: string, sign: ':' | '~'): ReadonlyMap<string, readonly string[]> {
+  const lines = setting.split('\n').map((line) => line.split(sign));
   return new Map(
     lines
       .map(([typed = '', meant = '']) => [phraseOf(typed), meant.split(',').map(phraseOf).filter(Boolean)] as const)
@@ -61,25 +74,35 @@ export function synonymsOf(setting: string): Synonyms {
   );
 }
 
-export const townsOf = (cities: Iterable<string>): ReadonlySet<string> =>
+const townsOf = (cities: Iterable<string>): ReadonlySet<string> =>
   new Set([...TOWNS.map(({ name }) => name), ...cities].map(phraseOf).filter(Boolean));
 
 export interface KnownTerms {
   synonyms: Synonyms;
-  /** From `townsOf`. */
+  relations: Relations;
+  /** Normalized names. */
   towns: ReadonlySet<string>;
 }
 
+/** From the market's setting and the towns of its stores. */
+export const knownTermsOf = (setting: string, cities: Iterable<string>): KnownTerms => ({
+  synonyms: synonymsOf(setting),
+  relations: relationsOf(setting),
+  towns: townsOf(cities),
+});
+
 const exactly = (phrase: string, worth: number): TermReading => ({ words: phrase.split(' '), beginning: null, worth });
 
-function termOf(words: readonly string[], { synonyms, towns }: KnownTerms): Term | null {
+function termOf(words: readonly string[], { synonyms, relations, towns }: KnownTerms): Term | null {
   const phrase = words.map(singularOf).join(' ');
   const meant = (synonyms.get(phrase) ?? []).map((each) => exactly(each, SYNONYM));
   const isPlace = towns.has(phrase);
-  if (words.length > 1 && meant.length === 0 && !isPlace) return null;
+  if (words.length > 1 && meant.length === 0 && !isPlace && !relations.has(phrase)) return null;
+  // A short word that is known by itself is no beginning of another: 'vis' is not 'visite'.
+  const isWhole = phrase.length < BEGINNING_FROM && meant.length > 0;
   const typed: TermReading = {
     words: phrase.split(' '),
-    beginning: isPlace ? null : beginningOf(words.at(-1) ?? ''),
+    beginning: isPlace || isWhole ? null : beginningOf(words.at(-1) ?? ''),
     worth: 1,
   };
   return { typed: words.join(' '), ways: [typed, ...meant], isPlace };
@@ -103,6 +126,16 @@ export function questionOf(query: string, known: KnownTerms): SearchQuestion | n
   const isOfPlaces = terms.every(({ isPlace }) => isPlace);
   const all = isOfPlaces ? terms.map((term) => ({ ...term, isPlace: false })) : terms;
   return { terms: all, typed: normalizedLine(query), partly: false, isOfPlaces };
+}
+
+/** What comes nearest to words that nothing is named by; null without a relation. */
+export function relatedQuestion(question: SearchQuestion, { relations }: KnownTerms): SearchQuestion | null {
+  const terms = question.terms.flatMap((term): Term[] => {
+    const ways = (relations.get(term.typed.split(' ').map(singularOf).join(' ')) ?? []).map((each) => exactly(each, 1));
+    if (term.isPlace) return [term];
+    return ways.length > 0 ? [{ ...term, ways }] : [];
+  });
+  return terms.some(({ isPlace }) => !isPlace) ? { ...question, terms } : null;
 }
 
 /** The question with spelling corrections; null without any. */

@@ -127,7 +127,7 @@ function answerOf<T extends SearchDocument>(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Terms answered, then the town that was named, then points; of equals the shorter name, then the alphabet. */
-function inOrder(a: RankedMatch<SearchDocument>, b: RankedMatch<SearchDocument>): number {
+export function inOrder(a: RankedMatch<SearchDocument>, b: RankedMatch<SearchDocument>): number {
   return (
     b.met.size - a.met.size ||
     Number(b.inPlace) - Number(a.inPlace) ||

@@ -9,8 +9,8 @@ import {
   type SearchedProduct,
   type SearchedStore,
 } from './search-narrowing.ts';
-import { type KnownTerms, nearQuestion, questionOf, type SearchQuestion } from './search-question.ts';
-import { type RankedMatch, rankMatches, type SearchDocument } from './search-ranking.ts';
+import { type KnownTerms, nearQuestion, questionOf, relatedQuestion, type SearchQuestion } from './search-question.ts';
+import { inOrder, type RankedMatch, rankMatches, type SearchDocument } from './search-ranking.ts';
 import { normalizedLine } from './search-words.ts';
 
 export interface SearchCollections<C, S, P> {
@@ -24,8 +24,12 @@ export interface SearchFindings<C, S, P> extends SearchCollections<C, S, P> {
   allStores: readonly S[];
   /** Per kind, most frequent first. */
   facets: Facet[];
-  /** Words that were left out. */
+  /** IRIs of the products that match some of the words only; they come last. */
+  partial: ReadonlySet<string>;
+  /** Words that nothing matches. */
   ignored: string[];
+  /** Nobody offers what was typed: these are the nearest things. */
+  isNearest: boolean;
   /** Without a match: the nearest names. */
   spellings: string[];
 }
@@ -33,6 +37,8 @@ export interface SearchFindings<C, S, P> extends SearchCollections<C, S, P> {
 /** Most results of each kind. */
 export const MAX_FINDINGS = { categories: 12, stores: 24, products: 40 } as const;
 const SPELLINGS_AT_MOST = 4;
+/** With fewer products, those that match some of the words follow. */
+const ENOUGH = 8;
 /** Suggestions below this share of the best score are dropped. */
 const NEAREST = 0.6;
 /** The lines that a thing is searched by. */
@@ -64,32 +70,35 @@ const hitsOf = <C extends SearchDocument, S extends SearchDocument, P extends Se
 const isNothing = (hits: Hits<unknown, unknown, unknown>) =>
   hits.categories.length + hits.stores.length + hits.products.length === 0;
 
-/** Of partial matches, those with the same terms as the best one. */
-function mostMet<C, S, P>({
-  categories,
-  stores,
-  products,
-}: Hits<C, S, P>): {
-  hits: Hits<C, S, P>;
-  met: ReadonlySet<string>;
-} {
-  const [best] = [products[0], categories[0], stores[0]]
-    .filter((first) => first !== undefined)
-    .sort((a, b) => b.met.size - a.met.size);
-  const met = best?.met ?? new Set<string>();
-  const together = <T>(found: RankedMatch<T>[]) =>
-    found.filter((one) => one.met.size === met.size && [...one.met].every((typed) => met.has(typed)));
-  return {
-    hits: { categories: together(categories), stores: together(stores), products: together(products) },
-    met,
-  };
+/** Words that any of the matches has. */
+const metBy = ({ categories, stores, products }: Hits<unknown, unknown, unknown>) =>
+  new Set([...categories, ...stores, ...products].flatMap(({ met }) => [...met]));
+
+/** Of partial matches, the stores that have most of the words, by themselves or by one of their products. */
+function storesWithMost<S extends SearchedStore>(
+  stores: readonly S[],
+  hits: Hits<unknown, S, SearchedProduct>,
+): RankedMatch<S>[] {
+  const own = new Map(hits.stores.map((found) => [found.thing, found]));
+  const all = stores.map((thing): RankedMatch<S> => {
+    const { met = new Set<string>(), points = 0, inPlace = false } = own.get(thing) ?? {};
+    const sold = hits.products.filter(({ thing: product }) => product.store === thing['@id']);
+    const [best] = sold.map((product) => new Set([...met, ...product.met])).sort((a, b) => b.size - a.size);
+    return { thing, met: best ?? met, points: points + (sold[0]?.points ?? 0), inPlace };
+  });
+  const most = Math.max(...all.map(({ met }) => met.size));
+  return all.filter(({ met }) => met.size === most).sort(inOrder);
 }
+
+/** Can be bought first; otherwise as ranked. */
+const soldOutLast = <P extends SearchedProduct>(found: readonly RankedMatch<P>[]): RankedMatch<P>[] =>
+  [...found].sort((a, b) => Number(a.thing.isSoldOut) - Number(b.thing.isSoldOut));
 
 /** The word as typed, with accents. */
 const asTyped = (query: string, word: string) =>
   query.split(/[\s,;.]+/).find((typed) => normalizedLine(typed) === word) ?? word;
 
-/** Exact, then with spelling corrections, then without some words, then suggestions only. */
+/** Exact, then what is nearest, then with spelling corrections, then by any of the words, then suggestions only. */
 export async function search<C extends SearchedCategory, S extends SearchedStore, P extends SearchedProduct>(
   market: SearchSource<C, S, P>,
   query: string,
@@ -101,22 +110,36 @@ export async function search<C extends SearchedCategory, S extends SearchedStore
     const shelves = await market.look(one);
     return { shelves, hits: hitsOf(shelves, one) };
   };
+  const wanted = question.terms.filter(({ isPlace }) => !isPlace);
+  /** Few products with all words are followed by those with some of them. */
+  const whole = async (one: SearchQuestion, { shelves, hits }: Awaited<ReturnType<typeof asked>>) => {
+    if (wanted.length === 1 || hits.products.length >= ENOUGH) return shown(shelves, hits, filters);
+    const known = new Set(hits.products.map(({ thing }) => thing['@id']));
+    const looser = await asked({ ...one, partly: true });
+    const others = looser.hits.products.filter(({ thing }) => !known.has(thing['@id']));
+    return shown(looser.shelves, hits, filters, others);
+  };
   const exact = await asked(question);
-  if (!isNothing(exact.hits)) return shown(exact.shelves, exact.hits, filters);
+  if (!isNothing(exact.hits)) return whole(question, exact);
+  const related = relatedQuestion(question, market.known);
+  if (related) {
+    const { shelves, hits } = await asked({ ...related, partly: true });
+    if (!isNothing(hits)) return { ...shown(shelves, hits, filters), isNearest: true };
+  }
   const vocabulary = await market.vocabulary();
   const near = nearQuestion(question, vocabulary);
   if (near) {
     const nearly = await asked(near);
-    if (!isNothing(nearly.hits)) return shown(nearly.shelves, nearly.hits, filters);
+    if (!isNothing(nearly.hits)) return whole(near, nearly);
   }
-  const wanted = question.terms.filter(({ isPlace }) => !isPlace);
   for (const part of wanted.length > 1 ? [question, near] : []) {
     if (!part) continue;
     const { shelves, hits } = await asked({ ...part, partly: true });
     if (isNothing(hits)) continue;
-    const most = mostMet(hits);
-    const ignored = wanted.filter(({ typed }) => !most.met.has(typed)).map(({ typed }) => asTyped(query, typed));
-    return { ...shown(shelves, most.hits, filters), ignored };
+    const met = metBy(hits);
+    const ignored = wanted.filter(({ typed }) => !met.has(typed)).map(({ typed }) => asTyped(query, typed));
+    const stores = storesWithMost(shelves.stores, hits);
+    return { ...shown(shelves, { ...hits, stores, products: [] }, filters, hits.products), ignored };
   }
   const loose = nearQuestion(question, vocabulary, 1);
   if (!loose) return { ...nothing, spellings: [] };
@@ -133,7 +156,9 @@ const nothing = {
   products: [],
   allStores: [],
   facets: [],
+  partial: new Set<string>(),
   ignored: [],
+  isNearest: false,
 };
 
 /** Narrows the result. Without a direct match of stores or categories, it lists those of the found products. */
@@ -141,28 +166,35 @@ function shown<C extends SearchedCategory, S extends SearchedStore, P extends Se
   shelves: SearchCollections<C, S, P>,
   hits: Hits<C, S, P>,
   filters: NarrowingFilters,
+  partial: readonly RankedMatch<P>[] = [],
 ): SearchFindings<C, S, P> {
   const things = <T>(found: readonly RankedMatch<T>[]) => found.map(({ thing }) => thing);
   const storeOf = new Map(shelves.stores.map((store) => [store['@id'], store]));
   const categoryOf = new Map(shelves.categories.map((category) => [category['@id'], category]));
-  const all = things(hits.products);
+  const all = things([...soldOutLast(hits.products), ...soldOutLast(partial)]);
   const isWanted = createNarrowing(shelves.categories, storeOf, filters);
   const products = all.filter((product) => isWanted.product(product)).slice(0, MAX_FINDINGS.products);
+  const loosely = new Set(partial.map(({ thing }) => thing['@id']));
+  const whole = products.filter((product) => !loosely.has(product['@id']));
+  /** Stores and categories are those of the best products. */
+  const best = whole.length > 0 ? whole : products;
   const direct = things(hits.stores).filter((store) => isWanted.store(store));
-  const stores = direct.length > 0 ? direct : unique(products.flatMap(({ store }) => storeOf.get(store) ?? []));
+  const stores = direct.length > 0 ? direct : unique(best.flatMap(({ store }) => storeOf.get(store) ?? []));
   // A category is not shown if the filters exclude all its products.
   const isLeft = all.length === 0 || products.length + direct.length > 0;
   const categories =
     hits.categories.length > 0
       ? things(hits.categories).filter(() => isLeft)
-      : unique(products.flatMap(({ category }) => categoryOf.get(category) ?? []));
+      : unique(best.flatMap(({ category }) => categoryOf.get(category) ?? []));
   return {
     categories: categories.slice(0, MAX_FINDINGS.categories),
     stores: stores.slice(0, MAX_FINDINGS.stores),
     products,
     allStores: shelves.stores,
     facets: facetsOf(all, shelves.categories, storeOf),
+    partial: loosely,
     ignored: [],
+    isNearest: false,
     spellings: [],
   };
 }

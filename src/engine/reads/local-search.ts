@@ -9,7 +9,7 @@ import type { Collection } from '#contract/wire/hydra.ts';
 import { isOrderable } from '#domain/product.ts';
 import { pathTo } from '#domain/search/category-tree.ts';
 import { offersOf, search, searchDocumentOf } from '#domain/search/search.ts';
-import { synonymsOf, townsOf } from '#domain/search/search-question.ts';
+import { knownTermsOf } from '#domain/search/search-question.ts';
 import { normalizedLine } from '#domain/search/search-words.ts';
 
 export interface LocalCatalogue {
@@ -41,6 +41,7 @@ export async function searchLocally(
       category: thing.category,
       price: thing.priceDisabled ? null : ((thing.reducedPrice ?? thing.price)?.amount ?? null),
       isAvailable: isOrderable(thing) && thing.stock !== 0,
+      isSoldOut: thing.stock === 0,
       document: searchDocumentOf([
         thing.name,
         thing.store.name,
@@ -48,6 +49,7 @@ export async function searchLocally(
         ...pathTo(categories, thing.category)
           .reverse()
           .map(({ name }) => name),
+        ...(thing.events ?? []),
       ]),
       thing,
     })),
@@ -55,13 +57,17 @@ export async function searchLocally(
   const vocabulary = () => {
     const names = [categories, products, stores].flatMap((things) => things.map(({ name }) => name));
     const towns = shelves.stores.map(({ city }) => city);
-    return [...new Set([...names, ...towns].flatMap((name) => normalizedLine(name).split(' ')))].filter(
+    const events = products.flatMap((product) => product.events ?? []);
+    return [...new Set([...names, ...towns, ...events].flatMap((name) => normalizedLine(name).split(' ')))].filter(
       (word) => word.length >= SHORTEST,
     );
   };
   const found = await search(
     {
-      known: { synonyms: synonymsOf(synonyms), towns: townsOf(shelves.stores.map(({ city }) => city)) },
+      known: knownTermsOf(
+        synonyms,
+        shelves.stores.map(({ city }) => city),
+      ),
       look: async () => shelves,
       vocabulary: async () => vocabulary(),
     },
@@ -75,11 +81,16 @@ export async function searchLocally(
       result('Store', thing, { image: 'logo' in thing ? small(thing.logo) : null, about: city }),
     ),
     ...found.products.map(({ thing, price }) =>
-      result('Product', thing, { image: small(thing.images[0]), about: thing.store.name, price }),
+      result('Product', thing, {
+        image: small(thing.images[0]),
+        about: thing.store.name,
+        price,
+        ...(found.partial.has(thing['@id']) && { partial: true }),
+      }),
     ),
   ];
-  const { facets, ignored, spellings } = found;
-  return { ...listOf('/search', members), facets, ignored, spellings };
+  const { facets, ignored, spellings, isNearest } = found;
+  return { ...listOf('/search', members), facets, ignored, spellings, ...(isNearest && { nearest: true }) };
 }
 
 /** Cached stores, and stores known only from a cached product. */
@@ -118,5 +129,5 @@ const listOf = <T>(address: string, members: T[]): Collection<T> => ({
 const result = (
   kind: 'Category' | 'Store' | 'Product',
   { '@id': iri, id, slug, name }: Pick<SearchResult, '@id' | 'id' | 'slug' | 'name'>,
-  more: Pick<SearchResult, 'image' | 'about' | 'price'>,
+  more: Pick<SearchResult, 'image' | 'about' | 'price' | 'partial'>,
 ): SearchResult => ({ '@id': iri, '@context': `/contexts/${kind}`, id, slug, name, ...more });

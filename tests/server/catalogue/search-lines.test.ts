@@ -19,9 +19,11 @@ const lineOfProduct = async (slug: string) =>
       join products on id = product_id where slug = ${slug}`)
   )[0]?.document;
 
-test('they contain its name, store, town and categories up the tree, as on a device', async () => {
+test('they contain its name, store, town, categories up the tree and events, as on a device', async () => {
   const written = await run<{ document: string; lines: string[] }>(sql`select document,
-    array_remove(array[p.name, s.name, s.city, c.name, above.name, top.name], null) as lines
+    array_remove(array[p.name, s.name, s.city, c.name, above.name, top.name], null) || array(select e.name
+      from product_events link join events e on e.id = link.event_id where link.product_id = p.id
+      order by e.name collate "C") as lines
     from product_search join products p on p.id = product_id join stores s on s.id = p.store_id
     join categories c on c.id = p.category_id left join categories above on above.id = c.parent_id
     left join categories top on top.id = above.parent_id`);
@@ -49,7 +51,7 @@ test('a new name of the product, the store, the town, or a parent category is fo
   );
   await run(sql`update categories set name = 'Laitages' where slug = 'fromages'`);
   expect(await lineOfProduct('tomme-de-meuse')).toMatch(
-    /\|fromages a pate pressee\|laitages\|epicerie et produits frais$/,
+    /\|fromages a pate pressee\|laitages\|epicerie et produits frais\|marche de noel/,
   );
   await run(
     sql`update products set category_id = (select id from categories where slug = 'miels') where slug = 'tomme-de-meuse'`,
@@ -57,6 +59,19 @@ test('a new name of the product, the store, the town, or a parent category is fo
   expect(await lineOfProduct('tomme-de-meuse')).toMatch(/\|etain\|miels\|/);
   const { body } = await market.inject<{ 'hydra:member': { slug: string }[] }>('GET', '/api/search?q=argent');
   expect(body['hydra:member'].map(({ slug }) => slug)).toContain('tomme-de-meuse');
+});
+
+test('a product is found by an event as long as it belongs to it, and by the event’s new name', async () => {
+  const linked = sql`from products p, events e where p.slug = 'brie-de-meaux-fermier' and e.slug = 'marche-de-noel'`;
+  expect(await lineOfProduct('brie-de-meaux-fermier')).not.toContain('noel');
+  await run(sql`insert into product_events (product_id, event_id) select p.id, e.id ${linked}`);
+  expect(await lineOfProduct('brie-de-meaux-fermier')).toContain('|marche de noel');
+  await run(sql`update events set name = 'Foire aux rennes' where slug = 'marche-de-noel'`);
+  expect(await lineOfProduct('brie-de-meaux-fermier')).toContain('|foire aux rennes');
+  await run(sql`delete from product_events using products p, events e
+    where product_id = p.id and event_id = e.id and p.slug = 'brie-de-meaux-fermier' and e.slug = 'marche-de-noel'`);
+  expect(await lineOfProduct('brie-de-meaux-fermier')).not.toContain('rennes');
+  await run(sql`update events set name = 'Marché de Noël' where slug = 'marche-de-noel'`);
 });
 
 test('what else changes of a product leaves them alone', async () => {

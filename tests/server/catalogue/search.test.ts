@@ -68,7 +68,7 @@ describe('the search of the market forgives', () => {
     ['brasserei', 'Store', 'brasserie-des-trois-ponts'],
     ['tome de meuse', 'Product', 'tomme-de-meuse'],
     ['beure', 'Category', 'beurre-et-creme'],
-    ['beure', 'Product', 'beurre-de-baratte'],
+    ['beure', 'Product', 'beurre-demi-sel-au-sel-de-lorraine'],
     ['salon bele rive', 'Store', 'salon-belle-rive'],
     ['miel de foret', 'Product', 'miel-de-foret'],
     ['meil de foret', 'Product', 'miel-de-foret'],
@@ -116,6 +116,38 @@ describe('the search of the market forgives', () => {
   });
 });
 
+describe('what is sold out', () => {
+  test.each(['beurre', 'mirabelles'])('comes after all that can be bought: %s', async (q) => {
+    const found = (await search(q)).filter((result) => kindOf(result) === 'Product' && !result.partial);
+    const isOut = found.map(({ id }) => shelves.products.find((product) => product.id === id)?.stock === 0);
+    expect(isOut).toContain(true);
+    expect(isOut).toEqual([...isOut].sort((a, b) => Number(a) - Number(b)));
+  });
+});
+
+describe('what nobody offers', () => {
+  test('is answered by the nearest stores and categories, and named as such', async () => {
+    const found = await answered({ q: 'plombier verdun' });
+    expect(found.nearest).toBe(true);
+    expect(first(found['hydra:member'], 'Store')).toBe('quincaillerie-thirion');
+    expect((await answered({ q: 'fromage' })).nearest).toBeUndefined();
+  });
+});
+
+describe('an event', () => {
+  test('is found by all its products, those with the other words first', async () => {
+    const found = (await search('cadeau noël')).filter((result) => kindOf(result) === 'Product');
+    const whole = found.filter(({ partial }) => !partial);
+    expect(whole.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['coffret-de-noel', 'coffret-du-vigneron', 'carte-cadeau-bijou']),
+    );
+    const event = await members<ProductSummary>('/products?events.slug=marche-de-noel&published=true&itemsPerPage=100');
+    const known = new Set(event.map(({ id }) => id));
+    expect(whole.filter(({ id }) => !known.has(id))).toEqual([]);
+    expect(found.slice(0, whole.length)).toEqual(whole);
+  });
+});
+
 describe('what shoppers type', () => {
   test.each(shopperQueries)('%s', async (q, ...wanted) => {
     expect(firstThree(await search(q))).toEqual(expect.arrayContaining(wanted));
@@ -153,16 +185,16 @@ describe('what is found can be narrowed', () => {
   const shown = ({ reducedPrice, price }: ProductSummary) => (reducedPrice ?? price)?.amount ?? 0;
 
   test.each([
-    ['noel', { town: 'Verdun' }, ({ store }: ProductSummary) => store.city === 'Verdun'],
-    ['noel', { priceMax: '10' }, (product: ProductSummary) => shown(product) <= 1000],
-    ['noel', { priceMin: '10' }, (product: ProductSummary) => shown(product) >= 1000],
+    ['mirabelle', { town: 'Verdun' }, ({ store }: ProductSummary) => store.city === 'Verdun'],
+    ['mirabelle', { priceMax: '10' }, (product: ProductSummary) => shown(product) <= 1000],
+    ['mirabelle', { priceMin: '10' }, (product: ProductSummary) => shown(product) >= 1000],
     [
       'stage',
       { available: 'true' },
       ({ store, stock }: ProductSummary) => store.plan.name.startsWith('E-com') && stock !== 0,
     ],
     [
-      'noel',
+      'mirabelle',
       { delivery: 'relay' },
       ({ store }: ProductSummary) =>
         shelves.stores.find(({ id }) => id === store.id)?.shippingTypes?.includes('relay') === true,
