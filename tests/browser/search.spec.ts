@@ -240,6 +240,40 @@ test('results are filtered in a sheet on phones, beside the list on desktops, an
   await expect(desktop.getByRole('heading', { name: 'Bière de Noël' })).toBeVisible();
 });
 
+test('the search page waits for a text, and offers those of before until they are deleted', async ({ device }) => {
+  const page = await (await device()).open();
+  await page.goto('/recherche');
+  const typed = page.getByRole('main').getByRole('searchbox', { name: 'Rechercher' });
+  await expect(typed).toBeFocused();
+  await expect(page.getByText('Que cherchez-vous ?')).toBeVisible();
+  await typed.fill('miel de forêt');
+  await typed.press('Enter');
+  await expect(page).toHaveURL(/q=miel\+de\+for/);
+  await page.goto('/recherche');
+  const recent = page.getByRole('region', { name: 'Recherches récentes' });
+  expect(await axeFindings(page)).toEqual([]);
+  await recent.getByRole('button', { name: 'miel de forêt' }).click();
+  await expect(page.getByRole('heading', { name: 'Miel de forêt', exact: true })).toBeVisible();
+  await page.goto('/recherche');
+  await recent.getByRole('button', { name: 'Effacer' }).click();
+  await expect(recent).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Que cherchez-vous ?')).toBeVisible();
+});
+
+test('what only some words match is separate, and for what nobody offers the nearest is named as such', async ({
+  device,
+}) => {
+  const page = await (await device()).open();
+  await page.goto('/recherche?q=miel+d%27acacia');
+  const block = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(block('Suggestions de produits').getByRole('article')).toHaveCount(1);
+  await expect(block('Avec une partie de ces mots').getByRole('heading', { name: 'Miel de forêt' })).toBeVisible();
+  await page.goto('/recherche?q=plombier');
+  await expect(page.getByText('Personne ne propose «\u00a0plombier\u00a0» sur ce marché.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quincaillerie Thirion' })).toBeVisible();
+});
+
 test('a letter typed in the very moment in which its address is written stays', async ({ device }) => {
   const page = await (await device()).open({ workers: true });
   await page.goto('/recherche');

@@ -1,16 +1,12 @@
 // Hook with the suggestions of the search bar.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { SearchResult } from '#contract/catalogue/search.ts';
-import { DIRECTORY } from '#contract/reads.ts';
 import { TOWNS } from '#domain/geo.ts';
 import { paths } from '#paths';
-import { useApiQuery } from '#state/api/query.ts';
-import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/device/geolocation.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
-import type { SearchBoxProps, SearchPanel } from '#ui/shell/shell-interfaces.ts';
-
-const debounceMs = 300;
+import { askDevicePosition, useChooseTown, useChosenTown } from '#state/device/geolocation.ts';
+import { clearSearches, recordSearch, useRecentSearches } from '#state/search/recent-searches.ts';
+import { useSuggestions } from '#state/search/suggestions.ts';
+import type { SearchBoxProps } from '#ui/shell/shell-interfaces.ts';
 
 const ownPosition = '';
 const positions = [
@@ -18,31 +14,16 @@ const positions = [
   ...TOWNS.map(({ name }) => ({ value: name, label: name })),
 ];
 
-const isStore = (result: SearchResult) => result['@context'] === '/contexts/Store';
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : settled;
-}
-
 /** The search bar of the header; null on the search page, which has its own field. */
 export function useSearchBox(idle: boolean): SearchBoxProps | null {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { online } = useConnectivity();
   const town = useChosenTown();
   const chooseTown = useChooseTown();
   const [value, setValue] = useState('');
   const [open, setOpen] = useState(false);
-  const asked = useDebounced(value.trim());
-  const query = useApiQuery('search', { query: { q: asked } }, { enabled: open && asked !== '', keepPrevious: true });
-  const results = query.data?.['hydra:member'] ?? [];
-  const origin = useOrigin();
-  const directory = useApiQuery(...DIRECTORY, { enabled: open && results.some(isStore) });
+  const panel = useSuggestions(value, open);
+  const recent = useRecentSearches();
 
   // Following a suggestion closes the panel and gives the field back.
   const shownAt = useRef(pathname);
@@ -54,8 +35,6 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
   }, [pathname]);
 
   if (pathname === paths.search) return null;
-  const status: SearchPanel['status'] =
-    query.status === 'error' ? (online ? 'error' : 'offline') : asked === '' ? 'loading' : query.status;
   return {
     value,
     onValue: (text) => {
@@ -67,10 +46,13 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
       setOpen(false);
       navigate(`${paths.search}?${new URLSearchParams({ q: value.trim() })}`);
     },
+    onFollow: () => recordSearch(value),
     onClose: () => {
       setOpen(false);
       setValue('');
     },
+    recent,
+    onForget: clearSearches,
     // The towns load on idle, before the list can be opened.
     positions: idle ? positions : positions.slice(0, 1),
     position: town ?? ownPosition,
@@ -78,15 +60,6 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
       chooseTown(name === ownPosition ? null : name);
       if (name === ownPosition) askDevicePosition();
     },
-    panel: open
-      ? {
-          status,
-          isStale: query.stale,
-          seenAt: query.aged ? query.seenAt : null,
-          results,
-          stores: directory.data?.['hydra:member'] ?? [],
-          origin,
-        }
-      : null,
+    panel,
   };
 }

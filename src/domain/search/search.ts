@@ -113,7 +113,9 @@ export async function search<C extends SearchedCategory, S extends SearchedStore
   const wanted = question.terms.filter(({ isPlace }) => !isPlace);
   /** Few products with all words are followed by those with some of them. */
   const whole = async (one: SearchQuestion, { shelves, hits }: Awaited<ReturnType<typeof asked>>) => {
-    if (wanted.length === 1 || hits.products.length >= ENOUGH) return shown(shelves, hits, filters);
+    // A complete match of a store or category alone is what was meant.
+    const isEnough = hits.products.length === 0 || hits.products.length >= ENOUGH;
+    if (wanted.length === 1 || isEnough) return shown(shelves, hits, filters);
     const known = new Set(hits.products.map(({ thing }) => thing['@id']));
     const looser = await asked({ ...one, partly: true });
     const others = looser.hits.products.filter(({ thing }) => !known.has(thing['@id']));

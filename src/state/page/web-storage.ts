@@ -154,10 +154,14 @@ const notes = (name: string): Notes => ({
 });
 export const pickingNotes = (orderId: number) => notes(`${pickingPrefix}${orderId}`);
 export const roundNotes = (userId: string) => notes(`${roundPrefix}${userId}`);
+/** What was searched. */
+const searchesName = 'etal.searches';
+export const searchNotes = notes(searchesName);
 
-/** Deletes the notes at logout. */
+/** Deletes the notes and searches at logout. */
 export function forgetNotes(): void {
   for (const name of device.names()) {
     if (name.startsWith(pickingPrefix) || name.startsWith(roundPrefix)) device.set(name, null);
   }
+  searchNotes.set(null);
 }

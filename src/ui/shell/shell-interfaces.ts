@@ -25,6 +25,8 @@ export interface SearchPanel {
   status: 'loading' | 'success' | 'error' | 'offline';
   /** Results come from local data, so there may be more. */
   isStale: boolean;
+  /** Nobody offers what was typed: the results are the nearest things. */
+  isNearest: boolean;
   /** Time of the server's answer, milliseconds since 1970, if its age should be displayed. */
   seenAt: number | null;
   results: readonly SearchResult[];
@@ -41,7 +43,18 @@ export interface SearchBoxProps {
   onSubmit: () => void;
   /** Escape or the cross: clears the results and the form. */
   onClose: () => void;
-  /** Position choices; the first one is 'Ma position'. */
+  /** A suggestion was followed. */
+  onFollow: () => void;
+  /** Texts searched before, offered below an empty field. */
+  recent: readonly string[];
+  /** Deletes them. */
+  onForget: () => void;
+  /** Default: 'Rechercher'. */
+  label?: string;
+  placeholder?: string;
+  /** In the middle of a page: moves below the header on focus, so that suggestions have the space above the keyboard. */
+  rises?: boolean;
+  /** Position choices; the first one is 'Ma position'. Without any there is no selector. */
   positions: readonly { value: string; label: string }[];
   position: string;
   onPosition: (value: string) => void;

@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
     const words = [
       main.getByText('Le shopping autrement'),
       main.getByRole('heading', { level: 1, name: 'Les commerçants de Verdun et de la Meuse, dans un seul panier' }),
-      main.getByRole('searchbox', { name: /^Que cherchez-vous/ }),
+      main.getByRole('combobox', { name: /^Que cherchez-vous/ }),
       main.getByText(/^29\s+boutiques$/),
       main.getByText('retrait, livraison, point relais'),
       main.getByText('fonctionne même sans réseau'),
@@ -49,8 +49,12 @@ test.describe('on a phone', () => {
     const event = section(page, 'Marché de Noël');
     expect((await event.boundingBox())?.height).toBeLessThan(160);
 
-    await main.getByRole('searchbox').fill('  tomme ');
-    await main.getByRole('searchbox').press('Enter');
+    const field = main.getByRole('combobox', { name: /^Que cherchez-vous/ });
+    await field.fill('  tomme ');
+    const suggestion = main.getByRole('option', { name: /^Tomme de Meuse/ });
+    await expect(suggestion).toContainText('12,50\u00a0€');
+    expect(await topOf(field)).toBeLessThan(phone.height / 3);
+    await field.press('Enter');
     await expect(page).toHaveURL(/\/recherche\?q=tomme$/);
   });
 

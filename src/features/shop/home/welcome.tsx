@@ -1,14 +1,16 @@
 // Welcome: introduction of the market, with the search.
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { MAX_SEARCH } from '#contract/limits.ts';
 import { HOME_STORES } from '#contract/reads.ts';
 import { waysToGet } from '#domain/store.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useConfiguration } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
-import { Icon } from '#ui/controls/icon.tsx';
+import { clearSearches, recordSearch, useRecentSearches } from '#state/search/recent-searches.ts';
+import { useSuggestions } from '#state/search/suggestions.ts';
 import { Picture } from '#ui/media/picture.tsx';
+import { SearchBox } from '#ui/shell/header/search-box.tsx';
 import styles from './welcome.module.css';
 
 export const TAGLINE = 'Le shopping autrement';
@@ -16,7 +18,6 @@ export const TAGLINE = 'Le shopping autrement';
 const PROMISE = 'Les commerçants d’ici, dans un seul panier';
 
 export function Welcome() {
-  const navigate = useNavigate();
   const promise = useConfiguration('homeTitle')?.value || PROMISE;
   const image = useConfiguration('headerImage')?.valueImage;
   const { data } = useApiQuery(...HOME_STORES);
@@ -27,30 +28,7 @@ export function Welcome() {
       <div className={styles.words}>
         <p className={styles.tagline}>{TAGLINE}</p>
         <h1>{promise}</h1>
-        <search>
-          <form
-            className={styles.search}
-            action={paths.search}
-            onSubmit={(event) => {
-              event.preventDefault();
-              const q = String(new FormData(event.currentTarget).get('q')).trim();
-              if (q !== '') navigate(`${paths.search}?${new URLSearchParams({ q })}`);
-            }}
-          >
-            <input
-              type="search"
-              name="q"
-              enterKeyHint="search"
-              autoComplete="off"
-              maxLength={MAX_SEARCH}
-              placeholder="Produit, boutique, ville…"
-              aria-label={'Que cherchez-vous\u00a0?'}
-            />
-            <button type="submit" aria-label="Chercher">
-              <Icon name="search" size={22} />
-            </button>
-          </form>
-        </search>
+        <WelcomeSearch />
         <ul className={styles.facts}>
           {data && <li>{countWithNoun(data['hydra:totalItems'], 'boutique')}</li>}
           {ways.length > 0 && <li>{ways.join(', ')}</li>}
@@ -59,5 +37,38 @@ export function Welcome() {
       </div>
       {image && <Picture image={image} alt="" shape="fill" sizes="40rem" className={styles.scene} />}
     </header>
+  );
+}
+
+const noPositions: readonly [] = [];
+
+/** On phones only: the header has the search bar of wide screens. */
+function WelcomeSearch() {
+  const navigate = useNavigate();
+  const [value, setValue] = useState('');
+  const panel = useSuggestions(value, value.trim() !== '');
+  const recent = useRecentSearches();
+  return (
+    <div className={styles.search}>
+      <SearchBox
+        rises
+        label={'Que cherchez-vous\u00a0?'}
+        placeholder="Produit, boutique, ville…"
+        value={value}
+        onValue={setValue}
+        onSubmit={() => {
+          const q = value.trim();
+          if (q !== '') navigate(`${paths.search}?${new URLSearchParams({ q })}`);
+        }}
+        onFollow={() => recordSearch(value)}
+        onClose={() => setValue('')}
+        recent={recent}
+        onForget={clearSearches}
+        positions={noPositions}
+        position=""
+        onPosition={() => {}}
+        panel={panel}
+      />
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { TOWNS } from '#domain/geo.ts';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { askDevicePosition, useChooseTown, useChosenTown } from '#state/device/geolocation.ts';
+import { clearSearches, recordSearch, useRecentSearches } from '#state/search/recent-searches.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
@@ -16,6 +17,7 @@ import { AgeOf } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { FeaturedProducts } from '../listing/featured-products.tsx';
+import { RecentSearches } from './recent-searches.tsx';
 import { filterCount, requestedFilters, requestedWords, type SearchFilters, searchAddress } from './search-address.ts';
 import { SearchFilterPanel } from './search-filters.tsx';
 import styles from './search-page.module.css';
@@ -29,6 +31,13 @@ export function SearchPage() {
   const [search, setSearch] = useSearchParams();
   const asked = requestedWords(search);
   const [typed, setTyped] = useState(asked);
+  const field = useRef<HTMLInputElement>(null);
+  const recent = useRecentSearches();
+  // Who arrives without a text has come to type one.
+  useEffect(() => {
+    if (put.current === '') field.current?.focus({ preventScroll: true });
+    return () => recordSearch(put.current);
+  }, []);
   // A navigation by this page itself must not overwrite newer typing.
   const put = useRef(asked);
   useEffect(() => {
@@ -52,11 +61,20 @@ export function SearchPage() {
       <PageMeta title={asked === '' ? 'Recherche' : `Recherche : ${asked}`} siteName={siteName} noIndex />
       <h1>Recherche</h1>
       <search>
-        <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            recordSearch(typed);
+            // The keyboard of a phone makes room for the results.
+            field.current?.blur();
+          }}
+        >
           <span className={styles.loupe}>
             <Icon name="search" size={20} />
           </span>
           <TextField
+            ref={field}
             label="Rechercher"
             hideLabel
             type="search"
@@ -72,7 +90,11 @@ export function SearchPage() {
       </search>
       {asked === '' ? (
         <>
-          <Empty title="Que cherchez-vous ?">Un produit, une boutique, un rayon.</Empty>
+          {recent.length > 0 ? (
+            <RecentSearches recent={recent} onChoose={setTyped} onForget={clearSearches} />
+          ) : (
+            <Empty title="Que cherchez-vous ?">Un produit, une boutique, un rayon.</Empty>
+          )}
           <FeaturedProducts />
         </>
       ) : (
@@ -163,6 +185,16 @@ function Results({ q, filters, onFilters }: ResultsProps) {
                 </span>
               </p>
             )}
+            {list.nearest && total > 0 && (
+              <p className={styles.ignored}>
+                <Icon name="alert" size={20} />
+                <span>
+                  Personne ne propose «{'\u00a0'}
+                  {q}
+                  {'\u00a0'}» sur ce marché. Voici ce qui s’en approche.
+                </span>
+              </p>
+            )}
             {total === 0 ? (
               <NothingFound spellings={[]} onClear={() => onFilters({})} />
             ) : (
@@ -175,14 +207,25 @@ function Results({ q, filters, onFilters }: ResultsProps) {
   );
 }
 
-/** Products first; empty blocks are omitted. */
+/** Products first, those with some of the words only after the stores; empty blocks are omitted. */
 function Found({ list }: { list: EndpointAnswer<'search'> }) {
   const of = (kind: 'Category' | 'Store' | 'Product') => unique(list['hydra:member'], `/contexts/${kind}`);
   const [products, stores, categories] = [of('Product'), of('Store'), of('Category')];
+  const whole = products.filter(({ partial }) => !partial);
+  const rest = products.filter(({ partial }) => partial);
+  const [first, others] = whole.length > 0 ? [whole, rest] : [rest, []];
   return (
     <>
-      {products.length > 0 && <FoundProducts found={products} />}
-      {stores.length > 0 && <FoundStores found={stores} />}
+      {whole.length === 0 && rest.length > 0 && !list.ignored?.length && (
+        <p className={styles.ignored}>
+          <Icon name="alert" size={20} />
+          <span>Aucun produit ne répond à tous ces mots{'\u00a0'}: voici ceux qui en ont une partie.</span>
+        </p>
+      )}
+      {list.nearest && stores.length > 0 && <FoundStores found={stores} />}
+      {first.length > 0 && <FoundProducts found={first} />}
+      {!list.nearest && stores.length > 0 && <FoundStores found={stores} />}
+      {others.length > 0 && <FoundProducts found={others} title="Avec une partie de ces mots" />}
       {categories.length > 0 && (
         <Section title="Categories">
           <FoundCategories found={categories} />

@@ -20,7 +20,12 @@ import styles from './search-results.module.css';
 
 const SHOWN_AT_MOST = 8;
 
-export function FoundProducts({ found }: { found: readonly SearchResult[] }) {
+interface FoundProductsProps {
+  found: readonly SearchResult[];
+  title?: string;
+}
+
+export function FoundProducts({ found, title = 'Suggestions de produits' }: FoundProductsProps) {
   const origin = useOrigin();
   const { add } = useAddToCart();
   const [shown, setShown] = useState(SHOWN_AT_MOST);
@@ -29,7 +34,7 @@ export function FoundProducts({ found }: { found: readonly SearchResult[] }) {
   const query = useApiQuery('products.list', { query: { 'id[]': ids, published: true } }, { keepPrevious: true });
   const places = new Map(directory.data?.['hydra:member'].map((store) => [store['@id'], store.geoCoordinates]));
   return (
-    <Section title="Suggestions de produits">
+    <Section title={title}>
       <Loaded query={query} aged loading={<ProductShapes count={4} />}>
         {(list) => (
           <ProductGrid label="Produits trouvés">

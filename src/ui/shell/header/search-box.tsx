@@ -10,12 +10,14 @@ import styles from './search-box.module.css';
 
 export const loadSearchResults = () => import('./search-results.tsx');
 const searchResults = lazyPart(loadSearchResults);
+const recentSearches = lazyPart(() => import('./recent-searches.tsx'));
 
 /** Lets a tap on a suggestion arrive before the list disappears. */
 const HIDE_DELAY_MS = 250;
 
 export function SearchBox(props: SearchBoxProps) {
-  const { value, onValue, onSubmit, onClose, positions, position, onPosition, panel } = props;
+  const { value, onValue, onSubmit, onClose, positions, position, onPosition, panel, recent } = props;
+  const { label = 'Rechercher', placeholder = label } = props;
   const [shown, setShown] = useState(false);
   const [active, setActive] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -26,7 +28,12 @@ export function SearchBox(props: SearchBoxProps) {
     clearTimeout(timer.current);
     setShown(false);
   };
-  const open = shown && value.trim() !== '' && panel !== null;
+  const isEmpty = value.trim() === '';
+  const open = shown && (isEmpty ? recent.length > 0 : panel !== null);
+  const follow = () => {
+    props.onFollow();
+    leave();
+  };
   const clear = () => {
     leave();
     onClose();
@@ -41,14 +48,15 @@ export function SearchBox(props: SearchBoxProps) {
         action={paths.search}
         onSubmit={(event) => {
           event.preventDefault();
-          leave();
+          follow();
           onSubmit();
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') clear();
           else if (event.key === 'ArrowDown') setShown(true);
         }}
-        onFocus={() => {
+        onFocus={({ currentTarget }) => {
+          if (props.rises) currentTarget.scrollIntoView({ block: 'start' });
           clearTimeout(timer.current);
           setShown(true);
         }}
@@ -71,8 +79,8 @@ export function SearchBox(props: SearchBoxProps) {
             enterKeyHint="search"
             autoComplete="off"
             maxLength={MAX_SEARCH}
-            placeholder="Rechercher"
-            aria-label="Rechercher"
+            placeholder={placeholder}
+            aria-label={label}
             aria-expanded={open}
             aria-controls={listId}
             aria-autocomplete="list"
@@ -89,21 +97,38 @@ export function SearchBox(props: SearchBoxProps) {
               <Icon name="close" size={18} />
             </button>
           )}
-          <span className={styles.position}>
-            <Icon name="pin" size={18} />
-            <select aria-label="Autour de" value={position} onChange={(event) => onPosition(event.target.value)}>
-              {positions.map((place) => (
-                <option key={place.value} value={place.value}>
-                  {place.label}
-                </option>
-              ))}
-            </select>
-          </span>
+          {positions.length > 0 && (
+            <span className={styles.position}>
+              <Icon name="pin" size={18} />
+              <select aria-label="Autour de" value={position} onChange={(event) => onPosition(event.target.value)}>
+                {positions.map((place) => (
+                  <option key={place.value} value={place.value}>
+                    {place.label}
+                  </option>
+                ))}
+              </select>
+            </span>
+          )}
         </div>
-        {open && (
+        {open && isEmpty && (
+          <LazyPart
+            part={recentSearches}
+            props={{
+              listId,
+              recent,
+              onForget: props.onForget,
+              onChoose: (text) => {
+                onValue(text);
+                field.current?.focus();
+              },
+            }}
+            fallback={<div id={listId} />}
+          />
+        )}
+        {open && panel && !isEmpty && (
           <LazyPart
             part={searchResults}
-            props={{ field, listId, typed: value, panel, active, onActive: setActive, onFollow: leave }}
+            props={{ field, listId, typed: value, panel, active, onActive: setActive, onFollow: follow }}
             fallback={<div id={listId} />}
           />
         )}

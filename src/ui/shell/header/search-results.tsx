@@ -133,6 +133,9 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
     );
   return (
     <div className={styles.panel}>
+      {known && panel.isNearest && (
+        <p className={styles.nearest}>Personne ne le propose sur ce marché. Voici ce qui s’en approche.</p>
+      )}
       <div id={listId} {...(first > 0 && { role: 'listbox', 'aria-label': 'Résultats de la recherche' })}>
         {first > 0 && (
           <fieldset className={styles.suggestions}>
