@@ -63,6 +63,8 @@ export interface StoreOrderRow {
   trackingCode: string | null;
   version: number;
   createdAt: Date;
+  validatedAt: Date | null;
+  readyAt: Date | null;
   shippedAt: Date | null;
   /** Cents; null without a refund. */
   refunded: number | null;
@@ -72,6 +74,7 @@ export interface StoreOrderRow {
     slug: string;
     name: string;
     description: string;
+    phoneNumber: string | null;
     address1: string;
     address2: string;
     postalCode: string;
@@ -148,6 +151,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
       name: store.name,
       description: store.description,
       logo: presentImageOrNull(row.logo),
+      phoneNumber: store.phoneNumber === null ? null : { value: store.phoneNumber },
       address: presentAddress(store),
       geoCoordinates: coordinatesOf(store),
       openingHours: store.openingHours,
@@ -180,6 +184,8 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     orderPaymentOnDelivery: row.paymentOnDelivery,
     isAdult: row.isAdult,
     createdAt: row.createdAt.toISOString(),
+    validatedAt: row.validatedAt?.toISOString() ?? null,
+    readyAt: row.readyAt?.toISOString() ?? null,
     shippedAt: row.shippedAt?.toISOString() ?? null,
     version: row.version,
   };

@@ -9,13 +9,14 @@ import { commitCart } from '../sales/commit-order.ts';
 import { findPickups, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
 import {
   listStoreOrders,
+  markReady,
   moveStoreOrder,
   readMerchantOrder,
   requireNotCollected,
   setTrackingCode,
 } from '../sales/merchant-orders.ts';
 import { exportOrders } from '../sales/order-export.ts';
-import { mailAccepted, mailShipped } from '../sales/order-mails.ts';
+import { mailAccepted, mailReady, mailShipped } from '../sales/order-mails.ts';
 import { readPresentedOrder } from '../sales/order-reading.ts';
 import { checkPaymentsOfCart, checkPaymentsOfOrder } from '../sales/payment-checks.ts';
 import { choosePaymentOnDelivery, preparePayment } from '../sales/payment-start.ts';
@@ -114,6 +115,12 @@ function merchantRoutes(app: FastifyInstance): void {
   mount(app, 'storeOrders.validate', async (call) => {
     const { answer, moved } = await moveStoreOrder(call, call.params.id, 'validated');
     if (moved) await mailAccepted(call.tx, moved, call);
+    return answer;
+  });
+
+  mount(app, 'storeOrders.ready', async (call) => {
+    const { answer, moved } = await markReady(call, call.params.id);
+    if (moved) await mailReady(call.tx, moved, call);
     return answer;
   });
 

@@ -39,7 +39,7 @@ export async function cancelStoreOrder(
   const state = storeOrderStateOf(part.state);
   if (state === 'canceled') return { ...presentToMerchant(part), notice: 'already' };
   if (!hasReached(state, 'payed') || !canBecome(state, 'canceled')) {
-    const message = `Une commande dans l’état «\u00a0${merchantLabel({ state, orderPaymentOnDelivery: part.paymentOnDelivery })}\u00a0» ne peut plus être annulée.`;
+    const message = `Une commande dans l’état «\u00a0${merchantLabel(presentToMerchant(part))}\u00a0» ne peut plus être annulée.`;
     throw invalid([{ propertyPath: 'state', message }]);
   }
   await tx

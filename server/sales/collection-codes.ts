@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionCode, isCollected, proofBytes, shortName } from '#domain/orders/collection-code.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
-import { merchantAction } from '#domain/orders/store-order.ts';
+import { isUnderway } from '#domain/orders/store-order.ts';
 import type { CollectionKeys } from '../access/collection-keys.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ export function addCollectionCodes(order: Order, keys: CollectionKeys, now: Date
 }
 
 function addCollectionCode(part: StoreOrder, keys: CollectionKeys, now: Date): StoreOrder {
-  if (!isCollected(part.shippingType) || merchantAction(part.state) === null) return part;
+  if (!isCollected(part.shippingType) || !isUnderway(part.state)) return part;
   const signed = proofBytes({
     keyId: keys.keyId,
     storeId: part.store.id,

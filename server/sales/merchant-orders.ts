@@ -1,4 +1,4 @@
-// Merchant orders: lists a store's parts of orders and moves them on: validated, shipped, tracked.
+// Merchant orders: lists a store's parts of orders and moves them on: validated, ready, shipped, tracked.
 import { and, type Column, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { writtenPhone } from '#contract/fields/phone.ts';
@@ -7,7 +7,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { EndpointQuery } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { canBecome, hasReached } from '#domain/orders/order-states.ts';
-import { MERCHANT_STATES, STATE_LABELS } from '#domain/orders/store-order.ts';
+import { hasReadyStep, MERCHANT_STATES, STATE_LABELS } from '#domain/orders/store-order.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
@@ -16,7 +16,7 @@ import { storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import type { ActorContext } from '../http/call.ts';
 import { type PageRequest, presentPage } from '../presenters/collection.ts';
-import { presentToMerchant, type StoreOrderRow, storeOrderStateOf } from '../presenters/orders.ts';
+import { presentToMerchant, type StoreOrderRow, shippingTypeOf, storeOrderStateOf } from '../presenters/orders.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { readStoreOrder, readStoreOrders } from './order-reading.ts';
 
@@ -86,7 +86,12 @@ export async function readMerchantOrder(db: Tx, storeOrderId: number, merchantId
 /** Locks the merchant's own store order; others are not found. */
 async function lockOwnStoreOrder(tx: Tx, storeOrderId: number, merchantId: string) {
   const [row] = await tx
-    .select({ state: storeOrders.state, trackingCode: storeOrders.trackingCode })
+    .select({
+      state: storeOrders.state,
+      shippingType: storeOrders.shippingType,
+      readyAt: storeOrders.readyAt,
+      trackingCode: storeOrders.trackingCode,
+    })
     .from(storeOrders)
     .innerJoin(stores, eq(stores.id, storeOrders.storeId))
     .where(and(eq(storeOrders.id, storeOrderId), ownStore(merchantId)))
@@ -119,8 +124,32 @@ export async function moveStoreOrder(
       state: to,
       version: sql`${storeOrders.version} + 1`,
       updatedAt: now,
-      ...(to === 'shipped' ? { shippedAt: now, shippedBy: actor.id } : {}),
+      ...(to === 'shipped' ? { shippedAt: now, shippedBy: actor.id } : { validatedAt: now }),
     })
+    .where(eq(storeOrders.id, storeOrderId));
+  const moved = await readStoreOrder(tx, storeOrderId);
+  return { answer: presentToMerchant(moved), moved };
+}
+
+/** Marks a validated order as ready for collection; a repeated call, or one after the handover, is no error. */
+export async function markReady(
+  { tx, actor, now }: ActorContext,
+  storeOrderId: number,
+): Promise<{ answer: StoreOrder; moved: StoreOrderRow | null }> {
+  const { state, shippingType, readyAt } = await lockOwnStoreOrder(tx, storeOrderId, actor.id);
+  if (readyAt !== null || hasReached(state, 'shipped')) {
+    return { answer: presentUnchanged(await readStoreOrder(tx, storeOrderId)), moved: null };
+  }
+  if (state !== 'validated') {
+    const message = `Une commande dans l’état «\u00a0${STATE_LABELS[state]}\u00a0» ne peut pas être prête.`;
+    throw invalid([{ propertyPath: 'state', message }]);
+  }
+  if (!hasReadyStep(shippingTypeOf(shippingType))) {
+    throw invalid([{ propertyPath: 'shippingType', message: 'Cette commande ne se retire pas en magasin.' }]);
+  }
+  await tx
+    .update(storeOrders)
+    .set({ readyAt: now, version: sql`${storeOrders.version} + 1`, updatedAt: now })
     .where(eq(storeOrders.id, storeOrderId));
   const moved = await readStoreOrder(tx, storeOrderId);
   return { answer: presentToMerchant(moved), moved };

@@ -114,7 +114,14 @@ export const mailAccepted = (tx: Tx, part: StoreOrderRow, posting: MailContext) 
     letter: (site) => letters.orderAcceptedLetter(site, part),
   });
 
-/** Shipped or ready. Parts paid on delivery get their files now. */
+/** The part waits at the store. */
+export const mailReady = (tx: Tx, part: StoreOrderRow, posting: MailContext) =>
+  mailShopper(tx, part.orderId, posting, {
+    kind: 'order-ready',
+    letter: (site) => letters.orderReadyLetter(site, part),
+  });
+
+/** Shipped, delivered or handed over. Parts paid on delivery get their files now. */
 export async function mailShipped(tx: Tx, part: StoreOrderRow, posting: MailContext): Promise<void> {
   await mailShopper(tx, part.orderId, posting, {
     kind: 'order-shipped',

@@ -40,6 +40,8 @@ const storeOrderColumns = {
   trackingCode: storeOrders.trackingCode,
   version: storeOrders.version,
   createdAt: storeOrders.createdAt,
+  validatedAt: storeOrders.validatedAt,
+  readyAt: storeOrders.readyAt,
   shippedAt: storeOrders.shippedAt,
   refunded: sql<number | null>`(
     select refund.amount from ${refunds} refund where refund.store_order_id = ${qualified(storeOrders.id)})`,
@@ -49,6 +51,7 @@ const storeOrderColumns = {
     slug: stores.slug,
     name: stores.name,
     description: stores.description,
+    phoneNumber: stores.phoneNumber,
     address1: stores.address1,
     address2: stores.address2,
     postalCode: stores.postalCode,

@@ -110,7 +110,7 @@ test('F26 · order validated and shipped on another device: identical writes end
   network.log.length = 0;
   network.cut();
   await desk.getByRole('button', { name: /^Valider la commande/ }).click();
-  await desk.getByRole('button', { name: /^Marquer comme/ }).click();
+  await desk.getByRole('button', { name: /^Marquer comme (?!prête)/ }).click();
   await desk.getByRole('button', { name: 'Tout y est, continuer' }).click();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
   const tablet = await otherDevice(market, merchant);

@@ -133,7 +133,10 @@ test('new terms cover every page until they are accepted, also without a network
   await expect(dialog).toHaveCount(0);
 });
 
-test('an order is sent in three taps; unchecked articles cause a question first', async ({ device, market }) => {
+test('an order is validated, ready and handed over by a tap each; unchecked articles cause a question first', async ({
+  device,
+  market,
+}) => {
   const number = await paidOrder(market, 'coffret-de-noel');
   const page = await (await device()).open({ size: tablet });
   await enter(page, 'fromagerie@etal.test');
@@ -141,14 +144,16 @@ test('an order is sent in three taps; unchecked articles cause a question first'
   const row = page.getByRole('article', { name: new RegExp(String(number)) });
   await expect(row).toContainText('1 article : Coffret de Noël');
   await row.getByRole('button', { name: /^Valider/ }).click();
-  await row.getByRole('button', { name: /^Marquer remise/ }).click();
+  await row.getByRole('button', { name: /^Marquer prête/ }).click();
   const question = page.getByRole('dialog', { name: 'Un article n’est pas coché' });
   await expect(question).toContainText('1 × Coffret de Noël');
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await expect(row.getByRole('button', { name: /^Marquer remise/ })).toBeVisible();
-  await row.getByRole('button', { name: /^Marquer remise/ }).click();
+  await row.getByRole('button', { name: /^Marquer prête/ }).click();
   await question.getByRole('button', { name: 'Tout y est, continuer' }).click();
+  await expect(row.getByText('Prête', { exact: true })).toBeVisible();
+  await expect(row.getByText('en attente d’envoi')).toHaveCount(0);
+  await row.getByRole('button', { name: /^Marquer remise/ }).click();
   await expect(row.getByText('Envoyé', { exact: true })).toBeVisible();
   await expect(page.getByText('Commande mise à jour !').last()).toBeVisible();
   await page.goto(`/admin/boutique/store/commandes/${number}`);

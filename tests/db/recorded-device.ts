@@ -66,6 +66,7 @@ const ofMerchant: Command[] = [
     args: { id: orderMark, trackingCode: '6A01' },
     base: { values: { trackingCode: null } },
   },
+  { type: 'storeOrders.ready', args: { id: orderMark } },
   { type: 'storeOrders.ship', args: { id: orderMark } },
   {
     type: 'images.upload',

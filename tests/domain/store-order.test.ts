@@ -5,6 +5,7 @@ import { canBecome, hasReached } from '#domain/orders/order-states.ts';
 import {
   isInOrderList,
   merchantAction,
+  merchantLabel,
   orderLabel,
   orderStateLabel,
   paymentDue,
@@ -20,6 +21,8 @@ const shippedLabels: Record<ShippingType, string> = {
   custom_relay: 'Déposée au point relais',
   demat: 'Envoyée par e-mail',
 };
+
+const readyAt = '2026-11-21T10:00:00Z';
 
 describe('a store order', () => {
   it('moves only along new → payment_pending → payed → validated → shipped, to declined while paying, or to canceled', () => {
@@ -48,10 +51,34 @@ describe('a store order', () => {
     expect(hasReached('canceled', 'validated')).toBe(false);
   });
 
-  it('offers the merchant one next action', () => {
-    expect(merchantAction('payed')).toBe('validate');
-    expect(merchantAction('validated')).toBe('ship');
-    expect(merchantAction('shipped')).toBeNull();
+  it('offers the merchant one next action: what is collected at the store becomes ready first', () => {
+    const action = (state: StoreOrderState, shippingType: ShippingType, readyAt: string | null = null) =>
+      merchantAction({ state, shippingType, readyAt });
+    for (const type of shippingTypes) {
+      expect([action('payed', type), action('validated', type), action('shipped', type)]).toEqual([
+        'validate',
+        type === 'store' ? 'ready' : 'ship',
+        null,
+      ]);
+    }
+    expect(action('validated', 'store', readyAt)).toBe('ship');
+    expect(action('canceled', 'store', readyAt)).toBeNull();
+  });
+
+  it('is called ready from that moment until it is collected, by both sides', () => {
+    const of = (state: StoreOrderState, shippingType: ShippingType = 'store') => ({
+      ...{ state, shippingType, readyAt, orderPaymentOnDelivery: false },
+    });
+    expect([shopperLabel(of('validated')), merchantLabel(of('validated'))]).toEqual(['Prête', 'Prête']);
+    expect([shopperLabel(of('shipped')), merchantLabel(of('shipped'))]).toEqual(['Remise', 'Envoyé']);
+    expect([shopperLabel(of('canceled')), merchantLabel(of('canceled'))]).toEqual(['Annulé', 'Annulé']);
+    expect(shopperLabel(of('validated', 'home'))).toBe('En préparation');
+    const unready = { ...of('validated'), readyAt: null };
+    expect([orderLabel([of('validated')]), orderLabel([of('validated'), of('shipped')])]).toEqual(['Prête', 'Prête']);
+    expect([orderLabel([of('validated'), unready]), orderLabel([unready])]).toEqual([
+      'En préparation',
+      'En préparation',
+    ]);
   });
 });
 

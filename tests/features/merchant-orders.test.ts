@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type ShippingType, shippingTypes } from '#contract/fields/values.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { isThisWeek, mondayOfDate } from '#features/merchant/dashboard/week.ts';
 import { countInState } from '#features/merchant/orders/order-counts.ts';
@@ -77,8 +78,15 @@ describe('the next step of an order', () => {
 
   test('is the handover of validated orders, with the text of the delivery mode', () => {
     expect(actionWords({ ...payed, state: 'validated' })?.short).toBe('Marquer envoyée');
-    expect(actionWords({ ...payed, state: 'validated', shippingType: 'store' })?.short).toBe('Marquer remise');
+    const ready = { readyAt: '2026-11-21T10:00:00Z', shippingType: 'store' } as const;
+    expect(actionWords({ ...payed, ...ready, state: 'validated' })?.short).toBe('Marquer remise');
     expect(actionWords({ ...payed, state: 'validated', shippingType: null })?.action).toBe('ship');
+  });
+
+  test('is readiness of validated orders that are collected at the store, and of no others', () => {
+    const validated = (shippingType: ShippingType) => actionWords({ ...payed, state: 'validated', shippingType });
+    expect(shippingTypes.filter((type) => validated(type)?.action === 'ready')).toEqual(['store']);
+    expect([validated('store')?.short, validated('store')?.long]).toEqual(['Marquer prête', 'Marquer comme prête']);
   });
 
   test('is nothing before it is payed and after it has left', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { StoreOrderState } from '#contract/fields/values.ts';
 import type { StoreMetrics } from '#contract/merchant/metrics.ts';
 import { merchantLabel } from '#domain/orders/store-order.ts';
 import { salesByMonth, salesByWeek, salesByYear, shownCategories } from '#features/merchant/dashboard/figures.ts';
@@ -59,9 +60,11 @@ describe('the statistics of a store as rows', () => {
 
 describe('a row of the order list', () => {
   test('count unpaid amounts as unpaid', () => {
-    expect(merchantLabel({ state: 'payed', orderPaymentOnDelivery: true })).toBe('À encaisser');
-    expect(merchantLabel({ state: 'payed', orderPaymentOnDelivery: false })).toBe('Payé');
-    expect(merchantLabel({ state: 'shipped', orderPaymentOnDelivery: true })).toBe('Envoyé');
+    const label = (state: StoreOrderState, orderPaymentOnDelivery: boolean) =>
+      merchantLabel({ state, orderPaymentOnDelivery, shippingType: 'store' });
+    expect(label('payed', true)).toBe('À encaisser');
+    expect(label('payed', false)).toBe('Payé');
+    expect(label('shipped', true)).toBe('Envoyé');
   });
 
   test('show the orders to prepare', () => {

@@ -2,6 +2,7 @@
 // again after one store has cancelled its part and the others have finished theirs.
 import { eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { ShippingType } from '#contract/fields/values.ts';
 import type { StoreMetrics } from '#contract/merchant/metrics.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -188,6 +189,17 @@ function decodedSubject(mail: string): string {
   });
 }
 
+const VALIDATE = { validate: 'prépare votre commande' };
+/** Subjects of the letters by the store's steps. */
+const LETTERS_OF_STEPS: Readonly<Record<ShippingType, Readonly<Record<string, string>>>> = {
+  store: { ...VALIDATE, ready: 'est prête', ship: 'est remise' },
+  home: { ...VALIDATE, ship: 'est en route' },
+  relay: { ...VALIDATE, ship: 'est en route' },
+  custom_store: { ...VALIDATE, ship: 'est livrée' },
+  custom_relay: { ...VALIDATE, ship: 'est prête' },
+  demat: { ...VALIDATE, ship: 'est envoyée' },
+};
+
 /** One store cancels its part, the others send theirs. */
 async function finishParts(
   market: TestMarket,
@@ -201,7 +213,8 @@ async function finishParts(
     const part = order.storeOrders.find(({ store }) => store.id === shop.merchant.storeId);
     const money = all[at];
     if (!part || !money) throw new Error('A shop without a part.');
-    const steps = at === canceled ? ['cancel'] : ['validate', 'ship'];
+    const letters = LETTERS_OF_STEPS[part.shippingType ?? 'store'];
+    const steps = at === canceled ? ['cancel'] : Object.keys(letters);
     for (const step of steps) expectOk(await shop.merchant.call('PUT', `${part['@id']}/${step}`, {}));
     await checkFigures(shop, at === canceled ? [] : [money]);
     const mails = market
@@ -218,6 +231,6 @@ async function finishParts(
       expect(amountsIn(reported)).toEqual([...owed, ...lines, ...(off > 0 ? [-off] : []), fees, total]);
       continue;
     }
-    for (const subject of ['prépare votre commande', 'est prête']) checkLetter(mails, subject, [money], [shop], null);
+    for (const subject of Object.values(letters)) checkLetter(mails, subject, [money], [shop], null);
   }
 }

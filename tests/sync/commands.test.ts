@@ -127,6 +127,10 @@ test('a step of an order is done when the order has reached it, on any device', 
       (state: StoreOrderState) => isAlreadyDone(type, { state } as StoreOrder),
     );
   expect(reached('storeOrders.validate')).toEqual(['validated', 'shipped']);
+  expect(reached('storeOrders.ready')).toEqual(['shipped']);
+  const isReadyDone = (readyAt: string | null) =>
+    isAlreadyDone('storeOrders.ready', { state: 'validated', readyAt } as StoreOrder);
+  expect([isReadyDone(null), isReadyDone('2026-11-21T10:00:00Z')]).toEqual([false, true]);
   expect(reached('storeOrders.ship')).toEqual(['shipped']);
   expect(reached('storeOrders.tracking')).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { cancelCommand, listRefusedWrites, requeueCommand } from '#sync/pending/
 import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
+import { decodeMail } from '../support/mails.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
@@ -89,6 +90,40 @@ test('an order is processed, given its tracking code and sent without a network,
   expect(await ownerRows(device.db, owner)).toEqual([]);
   expect(await onServer(id)).toMatchObject({ state: 'shipped', trackingCode: 'AB1' });
   expect(await listRefusedWrites(device.local, owner)).toEqual([]);
+});
+
+test('an order is marked as ready without a network, once, and its customer gets one mail', async () => {
+  const id = await payedOrder();
+  network.up = false;
+  await device.submit({ type: 'storeOrders.validate', args: { id } });
+  await device.submit({ type: 'storeOrders.ready', args: { id } });
+  await device.drain();
+  expect((await listPendingWrites(device.local, owner)).at(-1)?.sentence).toBe(
+    `Marquer la commande n°\u00a0${id} comme prête`,
+  );
+
+  network.up = true;
+  network.plan('none', 'lost');
+  const mailsBefore = market.mails().length;
+  for (let round = 0; round < 4; round++) {
+    machine.time.now += 60_000;
+    await device.drain();
+  }
+  expect(await ownerRows(device.db, owner)).toEqual([]);
+  expect(await onServer(id)).toMatchObject({ state: 'validated', readyAt: expect.any(String) });
+  expect(await listRefusedWrites(device.local, owner)).toEqual([]);
+  const mails = market.mails().slice(mailsBefore).map(decodeMail);
+  expect(mails.filter((mail) => mail.includes('Votre commande vous attend'))).toHaveLength(1);
+});
+
+test('an order handed over on another device meanwhile is not marked as ready, and says so', async () => {
+  const id = await payedOrder();
+  await elsewhere(id, '/validate');
+  await device.submit({ type: 'storeOrders.ready', args: { id } });
+  await elsewhere(id, '/ship');
+  await device.drain();
+  expect(await onServer(id)).toMatchObject({ state: 'shipped', readyAt: null });
+  expect(await listRefusedWrites(device.local, owner)).toMatchObject([{ outcome: 'done', type: 'storeOrders.ready' }]);
 });
 
 test('its own lost answer is not mistaken for another device', async () => {

@@ -189,6 +189,19 @@ test('a store order is shown with its future state, step by step, and an impossi
   expect(order.state).toBe('payed');
 });
 
+test('a pending readiness is shown with the time of the tap, for a validated order that is collected at the store', () => {
+  const of = (given: Partial<StoreOrder>) =>
+    ({ id: 12, state: 'payed', shippingType: 'store', ...given }) as StoreOrder;
+  const [validate, ready] = [row('storeOrders.validate', { id: 12 }), row('storeOrders.ready', { id: 12 })];
+  const at = '2026-11-21T10:00:00.000Z';
+  const tapped = { ...ready, createdAt: Date.parse(at) };
+  expect(projectRows(of({}), [validate, tapped])).toMatchObject({ state: 'validated', readyAt: at });
+  expect(projectRows(of({}), [tapped]).readyAt).toBeUndefined();
+  expect(projectRows(of({ state: 'validated', shippingType: 'home' }), [tapped]).readyAt).toBeUndefined();
+  const known = '2026-11-21T09:00:00.000Z';
+  expect(projectRows(of({ state: 'validated', readyAt: known }), [tapped]).readyAt).toBe(known);
+});
+
 test('rows of an older version are read through their upcasts, those of a later one are not touched', () => {
   const record = findRecord('cart.setQuantity');
   if (!record) throw new Error('no record');

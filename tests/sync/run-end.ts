@@ -248,16 +248,18 @@ async function checkOrders(world: World): Promise<void> {
   const { cast, market } = world;
   for (const id of cast.orders) {
     const [found] = await market.db.select().from(storeOrders).where(eq(storeOrders.id, id));
-    const expected = { state: 'payed', trackingCode: null as string | null, version: 1 };
+    const expected = { state: 'payed', ready: false, trackingCode: null as string | null, version: 1 };
     for (const { url, body, answer, status } of decidedArrivals(world)) {
       if (!new RegExp(`/store_orders/${id}(/|$)`).test(url) || status >= 300 || answer.includes('"notice"')) continue;
       expected.version += 1;
       if (url.endsWith('/validate')) expected.state = 'validated';
+      else if (url.endsWith('/ready')) expected.ready = true;
       else if (url.endsWith('/ship')) expected.state = 'shipped';
       else expected.trackingCode = String(JSON.parse(body).trackingCode);
     }
-    const { state, trackingCode, version } = found ?? {};
-    assertEqual('intent', { state, trackingCode, version }, expected, `order ${id}`);
+    const { state, readyAt, trackingCode, version } = found ?? {};
+    const ready = readyAt !== null;
+    assertEqual('intent', { state, ready, trackingCode, version }, expected, `order ${id}`);
   }
 }
 

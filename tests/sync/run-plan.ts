@@ -12,7 +12,7 @@ export type UserAction =
   | { do: 'add' | 'set'; page: PageName; line: number; quantity: number }
   | { do: 'remove'; page: PageName; line: number }
   | { do: 'coupon'; page: PageName; code: number }
-  | { do: 'validate' | 'ship'; page: PageName; order: number }
+  | { do: 'validate' | 'ready' | 'ship'; page: PageName; order: number }
   | { do: 'tracking'; page: PageName; order: number; code: number }
   | { do: 'discard' | 'retry'; page: PageName; nth: number }
   /** Orders the cart as shown, without a network. */
@@ -71,7 +71,7 @@ const weightedActions: [number, fc.Arbitrary<Action>][] = [
   [4, fc.record({ do: oneOf('set'), page, line, quantity: quantity(6) })],
   [2, fc.record({ do: oneOf('remove'), page, line })],
   [1, fc.record({ do: oneOf('coupon'), page, code: fc.nat({ max: 3 }) })],
-  [3, fc.record({ do: oneOf('validate', 'ship'), page, order })],
+  [3, fc.record({ do: oneOf('validate', 'ready', 'ship'), page, order })],
   [3, fc.record({ do: oneOf('tracking'), page, order, code: fc.nat({ max: 3 }) })],
   [8, fc.record({ do: oneOf('drain'), page })],
   [3, fc.record({ do: oneOf('look'), page })],

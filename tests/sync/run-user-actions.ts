@@ -62,6 +62,7 @@ async function commandOf(world: World, page: Page, owner: Owner, act: Act): Prom
     case 'commit':
       return commitmentOf(page, owner, act);
     case 'validate':
+    case 'ready':
     case 'ship':
       return isHers ? { type: `storeOrders.${act.do}`, args: { id } } : null;
     case 'tracking': {

@@ -139,6 +139,10 @@ export const storeOrders = pgTable(
     /** Items minus discount plus shipping: the amount to pay. */
     total: integer('total').notNull(),
     trackingCode: text('tracking_code'),
+    /** The store has accepted it. */
+    validatedAt: instant('validated_at'),
+    /** Ready for collection at the store. */
+    readyAt: instant('ready_at'),
     /** Time and account of the shipment, delivery or handover. */
     shippedAt: instant('shipped_at'),
     shippedBy: uuid('shipped_by').references(() => users.id, { onDelete: 'set null' }),

@@ -1,7 +1,9 @@
 // Parts of demo orders, with the market's own price rules.
 import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
+import { hasReached } from '#domain/orders/order-states.ts';
 import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
 import { distanceChoices, isBelowMinimum, isDeliveredByStore, shippingFees } from '#domain/orders/shipping.ts';
+import { hasReadyStep } from '#domain/orders/store-order.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
 import { snapshotPlace } from '../../sales/collection-place.ts';
@@ -139,6 +141,7 @@ export class DemoSeller {
         totalBeforeDiscount: itemsTotal + fees,
         total: paid + fees,
         trackingCode: state === 'shipped' && isSentByCarrier ? `6A${random.between(10_000_000, 99_999_999)}555` : null,
+        ...stepTimes(asked),
         createdAt: asked.createdAt,
         updatedAt: asked.updatedAt,
       },
@@ -154,6 +157,19 @@ export class DemoSeller {
       })),
     };
   }
+}
+
+/** Times of the store's steps: accepted, ready for collection, handed over. */
+function stepTimes({ state, shippingType, createdAt, updatedAt }: PartRequest) {
+  if (!hasReached(state, 'validated')) return {};
+  const since = (share: number) =>
+    new Date(createdAt.getTime() + Math.round(share * (updatedAt.getTime() - createdAt.getTime())));
+  if (state === 'validated') return { validatedAt: updatedAt };
+  return {
+    validatedAt: since(0.2),
+    readyAt: hasReadyStep(shippingType) ? since(0.5) : null,
+    shippedAt: updatedAt,
+  };
 }
 
 const sumLines = (lines: readonly SoldLine[]): number =>

@@ -1,5 +1,6 @@
 // Mail templates for orders, to the shopper and to the stores.
 
+import type { ShippingType } from '#contract/fields/values.ts';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { formatDate } from '#domain/time/dates.ts';
@@ -106,23 +107,41 @@ export function orderAcceptedLetter(site: MailSiteInfo, part: StoreOrderRow): Le
   };
 }
 
-/** Shipped, or ready for collection. */
-export function orderShippedLetter(site: MailSiteInfo, part: StoreOrderRow): Letter {
-  const news = {
-    store: `Votre commande vous attend.\n${placeLines(part)}`,
-    custom_relay: `Votre commande vous attend au point relais du commerçant.\n${placeLines(part)}`,
-    custom_store: `${part.store.name} vous apporte votre commande.`,
-    home: 'Votre colis est en route.',
-    relay: `Votre colis est en route vers votre point relais.\n${placeLines(part)}`,
-    demat: 'Vos produits vous ont été envoyés par e-mail.',
-  }[shippingTypeOf(part.shippingType)];
-  // In the other cases payment takes place at the handover.
-  const isDue = part.shippingType === 'custom_relay' && part.paymentOnDelivery && part.total > 0;
+/** Ready for collection at the store. */
+export function orderReadyLetter(site: MailSiteInfo, part: StoreOrderRow): Letter {
   return {
     subject: `${site.siteName}\u00a0: votre commande n° ${part.orderId} est prête`,
     blocks: [
+      `Votre commande vous attend.\n${placeLines(part)}`,
+      dueOnCollection(part),
+      itemTable(part),
+      { link: 'Votre commande et son code de retrait', to: orderPageUrl(site, part.orderId) },
+    ],
+    from: site.siteName,
+  };
+}
+
+const dueOnCollection = (part: StoreOrderRow) =>
+  part.paymentOnDelivery && part.total > 0 ? `À payer sur place\u00a0: ${formatCents(part.total)}` : '';
+
+/** Shipped, delivered or handed over. */
+export function orderShippedLetter(site: MailSiteInfo, part: StoreOrderRow): Letter {
+  const type = shippingTypeOf(part.shippingType);
+  const letters: Readonly<Record<ShippingType, readonly [event: string, news: string]>> = {
+    store: ['est remise', `${part.store.name} vous a remis votre commande.`],
+    custom_relay: ['est prête', `Votre commande vous attend au point relais du commerçant.\n${placeLines(part)}`],
+    custom_store: ['est livrée', `${part.store.name} vous a livré votre commande.`],
+    home: ['est en route', 'Votre colis est en route.'],
+    relay: ['est en route', `Votre colis est en route vers votre point relais.\n${placeLines(part)}`],
+    demat: ['est envoyée', 'Vos produits vous ont été envoyés par e-mail.'],
+  };
+  const [event, news] = letters[type];
+  return {
+    subject: `${site.siteName}\u00a0: votre commande n° ${part.orderId} ${event}`,
+    blocks: [
       news,
-      isDue ? `À payer sur place\u00a0: ${formatCents(part.total)}` : '',
+      // In the other cases payment took place at the handover.
+      type === 'custom_relay' ? dueOnCollection(part) : '',
       part.trackingCode ? `Numéro de suivi\u00a0: ${part.trackingCode}` : '',
       itemTable(part),
       orderLink(site, part),

@@ -50,6 +50,7 @@ export const storeOfOrder = z.object({
   name: z.string(),
   description: z.string(),
   logo: z.nullable(image),
+  phoneNumber: z.optional(z.nullable(z.object({ value: z.string() }))),
   address,
   geoCoordinates: z.optional(z.nullable(geoCoordinates)),
   openingHours: z.array(openingHours),
@@ -111,6 +112,10 @@ export const storeOrder = z.object({
   /** The buyer has declared to be an adult. */
   isAdult: z.optional(z.boolean()),
   createdAt: z.string(),
+  /** Accepted by the store; null before, and for orders accepted before this field existed. */
+  validatedAt: z.optional(z.nullable(z.string())),
+  /** For collection at the store: ready since; null before, and if it was handed over without this step. */
+  readyAt: z.optional(z.nullable(z.string())),
   /** Shipped, delivered or handed over; null before. */
   shippedAt: z.optional(z.nullable(z.string())),
   /**
@@ -119,7 +124,7 @@ export const storeOrder = z.object({
    */
   collection: z.optional(z.object({ short: z.string(), code: z.optional(z.string()) })),
   version: z.int(),
-  /** Present on the answer of validate, ship and tracking if another device was first. */
+  /** Present on the answer of validate, ready, ship and tracking if another device was first. */
   notice: z.optional(z.enum(['already'])),
 });
 export type StoreOrder = z.output<typeof storeOrder>;
@@ -200,6 +205,19 @@ export const storeOrderEndpoints = {
   'storeOrders.validate': {
     method: 'PUT',
     path: '/store_orders/:id/validate',
+    access: 'merchant',
+    offline: 'queued',
+    params: storeOrderId,
+    body: z.object({}),
+    answer: storeOrder,
+  },
+  /**
+   * For collection at the store: a validated order is ready, which its customer learns. Already ready or beyond: 200
+   * with notice `already`.
+   */
+  'storeOrders.ready': {
+    method: 'PUT',
+    path: '/store_orders/:id/ready',
     access: 'merchant',
     offline: 'queued',
     params: storeOrderId,

@@ -17,14 +17,27 @@ export const STATE_LABELS: Readonly<Record<StoreOrderState, string>> = {
 type Paid = Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery'>;
 
 /** State label for the merchant; an unpaid order is not called paid. */
-export function merchantLabel({ state, orderPaymentOnDelivery }: Paid) {
+export function merchantLabel(order: Part) {
+  const { state, orderPaymentOnDelivery } = order;
+  if (isReady(order)) return READY;
   return state === 'payed' && orderPaymentOnDelivery ? 'À encaisser' : STATE_LABELS[state];
 }
 
-type Part = Paid & Pick<StoreOrder, 'shippingType'>;
+type Readiness = Pick<StoreOrder, 'state' | 'shippingType' | 'readyAt'>;
+type Part = Paid & Readiness;
 
-/** A validated order is being prepared; no state says yet that it is ready. */
+/**
+ * Collected at the store: the customer waits for the news that it is ready. All other parts have one event, their
+ * departure; one for the store's relay point waits there from then on.
+ */
+export const hasReadyStep = (type: ShippingType | null): boolean => type === 'store';
+
+/** Waiting for its customer at the store. */
+export const isReady = ({ state, shippingType, readyAt }: Readiness): boolean =>
+  state === 'validated' && hasReadyStep(shippingType) && typeof readyAt === 'string';
+
 const IN_PREPARATION = 'En préparation';
+const READY = 'Prête';
 const SHIPPED_LABELS: Readonly<Record<ShippingType, string>> = {
   store: 'Remise',
   home: 'Expédiée',
@@ -38,15 +51,14 @@ const shippedLabel = ({ shippingType }: Pick<StoreOrder, 'shippingType'>) => SHI
 /** State label for the shopper, by delivery mode; payment on delivery is not called paid. */
 export function shopperLabel(part: Part): string {
   if (part.state === 'payed' && part.orderPaymentOnDelivery) return 'Confirmé';
-  if (part.state === 'validated') return IN_PREPARATION;
+  if (part.state === 'validated') return isReady(part) ? READY : IN_PREPARATION;
   return part.state === 'shipped' ? shippedLabel(part) : STATE_LABELS[part.state];
 }
 
 /** When the shopper pays on delivery ('à payer au retrait'); null if nothing is due. */
 export function paymentDue(parts: readonly (Paid & Pick<StoreOrder, 'shippingType' | 'total'>)[]): string | null {
   const due = parts.filter(
-    ({ state, orderPaymentOnDelivery, total }) =>
-      orderPaymentOnDelivery && total.amount > 0 && (state === 'payed' || state === 'validated'),
+    ({ state, orderPaymentOnDelivery, total }) => orderPaymentOnDelivery && total.amount > 0 && isUnderway(state),
   );
   if (due.length === 0) return null;
   const brought = due.filter(({ shippingType }) => shippingType === 'custom_store').length;
@@ -61,17 +73,21 @@ export const MERCHANT_STATES: readonly StoreOrderState[] = ['payed', 'validated'
 export const isFilePaid = ({ state, orderPaymentOnDelivery }: Paid) =>
   hasReached(state, orderPaymentOnDelivery ? 'shipped' : 'payed');
 
+/** Confirmed, and not yet handed over. */
+export const isUnderway = (state: StoreOrderState): boolean => state === 'payed' || state === 'validated';
+
 /** The merchant's next action. */
-export type MerchantAction = 'validate' | 'ship';
-export function merchantAction(state: StoreOrderState): MerchantAction | null {
-  if (state === 'payed') return 'validate';
-  return state === 'validated' ? 'ship' : null;
+export type MerchantAction = 'validate' | 'ready' | 'ship';
+export function merchantAction(order: Readiness): MerchantAction | null {
+  if (order.state === 'payed') return 'validate';
+  if (order.state !== 'validated') return null;
+  return hasReadyStep(order.shippingType) && !isReady(order) ? 'ready' : 'ship';
 }
 
 const PAID = 'Paiement validé';
 
 /** Label of a whole order in the shopper's list, from the lowest rank of its store orders. */
-export function orderLabel(parts: readonly Pick<StoreOrder, 'state' | 'shippingType'>[]): string {
+export function orderLabel(parts: readonly Readiness[]): string {
   if (parts.length > 0 && parts.every(({ state }) => state === 'canceled')) return 'Commande annulée';
   if (parts.some(({ state }) => state === 'payment_declined')) return 'Paiement refusé';
   const live = parts.filter(({ state }) => state !== 'canceled');
@@ -79,7 +95,7 @@ export function orderLabel(parts: readonly Pick<StoreOrder, 'state' | 'shippingT
   if (lowest <= 0) return 'En attente de paiement';
   if (lowest === 1) return 'En attente de confirmation';
   if (lowest === 2) return PAID;
-  if (lowest === 3) return IN_PREPARATION;
+  if (lowest === 3) return live.every((part) => part.state === 'shipped' || isReady(part)) ? READY : IN_PREPARATION;
   const [label = '', ...others] = new Set(live.map(shippedLabel));
   return others.length === 0 ? label : 'Remise ou expédiée';
 }

@@ -4,6 +4,7 @@ import type { GeoCoordinates, OpeningHours } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from '../orders/collection-place.ts';
 import { readyAt } from '../orders/ready-from.ts';
+import { isReady } from '../orders/store-order.ts';
 import {
   daysLater,
   hasOpeningHours,
@@ -124,15 +125,16 @@ const rowOf = ({ day, openHour, closeHour }: { day: number; openHour: string; cl
   interrupt: false,
 });
 
-/** When a part is ready; null if it is ready or unknown. */
-export const readyFrom = ({ store, shippingType, createdAt, items }: StoreOrder): Moment | null =>
-  shippingType === 'store'
-    ? readyAt(
-        store,
-        new Date(createdAt),
-        items.map(({ product }) => product),
-      )
-    : null;
+/** Expected readiness of a part; null if the store has marked it as ready, and if it is unknown. */
+export function readyFrom(part: StoreOrder): Moment | null {
+  const { store, shippingType, createdAt, items } = part;
+  if (shippingType !== 'store' || isReady(part)) return null;
+  return readyAt(
+    store,
+    new Date(createdAt),
+    items.map(({ product }) => product),
+  );
+}
 
 /** Earliest useful visit: the first part is ready. */
 export function usefulFrom({ parts }: Pick<RoundStop, 'parts'>, now: Date): Moment {

@@ -3,7 +3,7 @@
 // Guarantee: one request at a time, once per session, only while online; young answers are not repeated; nothing with
 // the data saver or on a very slow connection.
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
-import { MERCHANT_STATES, merchantAction } from '#domain/orders/store-order.ts';
+import { isUnderway, MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import { dataSaverAtom, isPrefetchAllowed } from '#state/device/data-saver.ts';
 import { ordersOnDeviceAtom } from '#state/device/offline-orders.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
@@ -76,7 +76,7 @@ function followPictures(): void {
     const { answer, stale } = state.data as ReadResult<EndpointAnswer<'storeOrders.ofStore'>>;
     if (stale) return;
     for (const order of answer?.['hydra:member'] ?? []) {
-      if (merchantAction(order.state) === null) continue;
+      if (!isUnderway(order.state)) continue;
       for (const { product } of order.items) {
         const path = product.images[0]?.['240_inset_path'];
         if (!path || asked.has(path)) continue;

@@ -6,6 +6,7 @@ import type { MerchantAction } from '#domain/orders/store-order.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
 import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
 import {
+  readyStoreOrderCommand,
   setTrackingCodeCommand,
   shipStoreOrderCommand,
   storeOrderLane,
@@ -92,6 +93,7 @@ export const fetchOrderExport = () => writeOnline('storeOrders.export', {});
 
 const CHANGES = {
   validate: validateStoreOrderCommand,
+  ready: readyStoreOrderCommand,
   ship: shipStoreOrderCommand,
   tracking: setTrackingCodeCommand,
 } as const;

@@ -1,6 +1,7 @@
 // Store order commands: preparation and shipping.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
+import { merchantAction } from '#domain/orders/store-order.ts';
 import { type CommandRecord, isStoreOrder, type Place, type RefusalMeaning, type SettledCommand } from './record.ts';
 import { doneElsewhere, ownerMismatch } from './shared-refusals.ts';
 
@@ -23,6 +24,9 @@ function alreadyNotices({ after }: SettledCommand) {
   return isAlready ? [doneElsewhere] : [];
 }
 
+/** Device time of a step, until the server answers. */
+const instantOf = (createdAt: number) => (createdAt ? new Date(createdAt).toISOString() : null);
+
 const storeOrderDefaults = {
   v: 1,
   upcast: {},
@@ -39,8 +43,19 @@ export const validateStoreOrderCommand: CommandRecord<'storeOrders.validate', St
   type: 'storeOrders.validate',
   endpoint: 'storeOrders.validate',
   request: ({ id }) => ({ params: { id }, body: {} }),
-  apply: (order) => (order.state === 'payed' ? { ...order, state: 'validated' } : order),
+  apply: (order, _, { createdAt }) =>
+    order.state === 'payed' ? { ...order, state: 'validated', validatedAt: instantOf(createdAt) } : order,
   describe: ({ id }) => `Traiter la commande n°\u00a0${id}`,
+};
+
+export const readyStoreOrderCommand: CommandRecord<'storeOrders.ready', StoreOrderArgs, StoreOrder> = {
+  ...storeOrderDefaults,
+  type: 'storeOrders.ready',
+  endpoint: 'storeOrders.ready',
+  request: ({ id }) => ({ params: { id }, body: {} }),
+  apply: (order, _, { createdAt }) =>
+    merchantAction(order) === 'ready' ? { ...order, readyAt: instantOf(createdAt) } : order,
+  describe: ({ id }) => `Marquer la commande n°\u00a0${id} comme prête`,
 };
 
 export const shipStoreOrderCommand: CommandRecord<'storeOrders.ship', ShipStoreOrder, StoreOrder> = {
@@ -50,8 +65,7 @@ export const shipStoreOrderCommand: CommandRecord<'storeOrders.ship', ShipStoreO
   request: ({ id, collected }) => ({ params: { id }, body: { collected } }),
   apply(order, _, { createdAt }) {
     if (order.state !== 'validated') return order;
-    // Device time, until the server answers.
-    return { ...order, state: 'shipped', ...(createdAt && { shippedAt: new Date(createdAt).toISOString() }) };
+    return { ...order, state: 'shipped', shippedAt: instantOf(createdAt) };
   },
   describe: ({ id, collected }) => `Marquer la commande n°\u00a0${id} comme ${collected ? 'remise' : 'envoyée'}`,
 };
@@ -78,10 +92,16 @@ export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTr
   describe: ({ id, trackingCode }) => `Enregistrer le code de suivi ${trackingCode} (commande n°\u00a0${id})`,
 };
 
-export const storeOrderCommands = [validateStoreOrderCommand, shipStoreOrderCommand, setTrackingCodeCommand] as const;
+export const storeOrderCommands = [
+  validateStoreOrderCommand,
+  readyStoreOrderCommand,
+  shipStoreOrderCommand,
+  setTrackingCodeCommand,
+] as const;
 
 /** Whether the store order already has the requested state, by any device. */
 export function isAlreadyDone(type: string, order: StoreOrder): boolean {
   if (type === validateStoreOrderCommand.type) return hasReached(order.state, 'validated');
+  if (type === readyStoreOrderCommand.type) return Boolean(order.readyAt) || hasReached(order.state, 'shipped');
   return type === shipStoreOrderCommand.type && hasReached(order.state, 'shipped');
 }

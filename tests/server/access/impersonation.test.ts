@@ -206,7 +206,8 @@ describe('impersonation is refused', () => {
 const helping: AnyEndpointName[] = [
   ...(['cart.create', 'cart.add', 'cart.setQuantity', 'cart.remove', 'cart.applyCoupon', 'cart.removeCoupon'] as const),
   ...(['storeOrders.setShippingType', 'storeOrders.setDistance', 'storeOrders.save', 'orders.pickups'] as const),
-  ...(['storeOrders.tracking', 'storeOrders.validate', 'storeOrders.ship', 'storeOrders.export'] as const),
+  ...(['storeOrders.tracking', 'storeOrders.validate', 'storeOrders.ready', 'storeOrders.ship'] as const),
+  'storeOrders.export',
   ...(['products.create', 'products.update', 'products.publish', 'products.disable', 'products.delete'] as const),
   ...(['products.export', 'products.import', 'dematerializedFiles.upload', 'stores.save', 'stores.saveTiers'] as const),
   ...(['stores.saveVideo', 'images.upload', 'images.caption', 'images.delete', 'coupons.create'] as const),

@@ -114,6 +114,7 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'storeOrders.save': { shippingType: 'store', firstName: 'Eve', lastName: 'Autre', phoneNumber: '0600000000' },
   'storeOrders.tracking': { trackingCode: 'VOLÉ' },
   'storeOrders.validate': {},
+  'storeOrders.ready': {},
   'storeOrders.ship': {},
   'products.update': { name: 'Volé' },
   'products.import': { dryRun: false, columns: ['name'], lines: [['Volé']] },

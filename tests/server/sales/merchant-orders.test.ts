@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StoreOrderState } from '#contract/fields/values.ts';
+import { type ShippingType, type StoreOrderState, shippingTypes } from '#contract/fields/values.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
@@ -43,7 +43,7 @@ describe('a merchant', () => {
     part = first;
   });
 
-  const act = <T = StoreOrder>(action: 'validate' | 'ship', as = token): Promise<Answer<T>> =>
+  const act = <T = StoreOrder>(action: 'validate' | 'ready' | 'ship', as = token): Promise<Answer<T>> =>
     market.inject<T>('PUT', `/api/store_orders/${part.id}/${action}`, { token: as, body: {} });
   const track = <T = StoreOrder>(body: unknown, as = token) =>
     market.inject<T>('PUT', `/api/store_orders/${part.id}`, { token: as, body });
@@ -132,18 +132,60 @@ describe('a merchant', () => {
     expect((await rowOf()).state).toBe('shipped');
   });
 
-  test.each([
-    ['store', false],
-    ['custom_relay', true],
-  ] as const)('shipped as %s, the shopper hears whether it is still to be paid: %s', async (shippingType, isDue) => {
-    await market.db.update(storeOrders).set({ shippingType }).where(eq(storeOrders.id, part.id));
+  const shipAs = (shippingType: ShippingType) =>
+    market.db.update(storeOrders).set({ shippingType }).where(eq(storeOrders.id, part.id));
+
+  test('tells the shopper that the order waits when it is ready, and not that it waits when it is handed over', async () => {
+    await act('validate');
+    const mailsBefore = market.mails().length;
+    const ready = await act('ready');
+    expect(ready.status).toBe(200);
+    expect(ready.body).toMatchObject({ state: 'validated', readyAt: expect.any(String), version: part.version + 2 });
+    expect(ready.body.notice).toBeUndefined();
+    await act('ship');
+    const [waits = '', handedOver = '', ...others] = market.mails().slice(mailsBefore).map(decodeMail);
+    expect(others).toEqual([]);
+    expect(waits).toContain(`To: ${shopper.email}`);
+    expect(waits).toContain('Votre commande vous attend.');
+    expect(waits).toContain('À payer sur place');
+    expect(handedOver).toContain('vous a remis votre commande');
+    expect(handedOver).not.toContain('vous attend');
+    expect(handedOver).not.toContain('À payer sur place');
+    const seen = (await shopper.call<Order>('GET', `/orders/${order.id}`)).body.storeOrders[0];
+    expect(seen).toMatchObject({ state: 'shipped', readyAt: ready.body.readyAt, validatedAt: expect.any(String) });
+  });
+
+  test('can hand over at once what was never marked as ready', async () => {
+    await act('validate');
+    expect((await act('ship')).body).toMatchObject({ state: 'shipped', readyAt: null });
+  });
+
+  test('marks as ready once, on any number of devices', async () => {
+    await act('validate');
+    const mailsBefore = market.mails().length;
+    const answers = await Promise.all([act('ready'), act('ready'), act('ready')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.filter(({ body }) => body.notice === undefined)).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => body.readyAt)).size).toBe(1);
+    expect(market.mails()).toHaveLength(mailsBefore + 1);
+    expect((await rowOf()).version).toBe(part.version + 2);
+  });
+
+  test.each(shippingTypes.filter((type) => type !== 'store'))('cannot mark as ready a part for %s', async (type) => {
+    await shipAs(type);
+    await act('validate');
+    const { status, body } = await act<ErrorBody>('ready');
+    expect([status, body.violations?.[0]?.propertyPath]).toEqual([422, 'shippingType']);
+    expect((await rowOf()).readyAt).toBeNull();
+  });
+
+  test('left at the store’s relay point, the shopper hears that it waits there and is still to be paid', async () => {
+    await shipAs('custom_relay');
     await act('validate');
     expect((await act('ship')).body.state).toBe('shipped');
-    const news = market
-      .mails()
-      .map(decodeMail)
-      .filter((mail) => mail.includes('Votre commande vous attend'));
-    expect(news.at(-1)?.includes('À payer sur place')).toBe(isDue);
+    const news = decodeMail(market.mails().at(-1) ?? '');
+    expect(news).toContain('Votre commande vous attend au point relais du commerçant.');
+    expect(news).toContain('À payer sur place');
   });
 
   test('gets a notice when it was already done', async () => {
@@ -153,7 +195,7 @@ describe('a merchant', () => {
     expect(again.body).toMatchObject({ state: 'validated', notice: 'already' });
     await act('ship');
     const mailsBefore = market.mails().length;
-    for (const action of ['validate', 'ship'] as const) {
+    for (const action of ['validate', 'ready', 'ship'] as const) {
       expect((await act(action)).body).toMatchObject({ state: 'shipped', notice: 'already' });
     }
     expect(market.mails()).toHaveLength(mailsBefore);
@@ -165,7 +207,10 @@ describe('a merchant', () => {
     expect((await rowOf()).version).toBe(part.version + 1);
   });
 
-  test.each<[StoreOrderState, 'validate' | 'ship']>([
+  test.each<[StoreOrderState, 'validate' | 'ready' | 'ship']>([
+    ['payed', 'ready'],
+    ['new', 'ready'],
+    ['canceled', 'ready'],
     ['new', 'validate'],
     ['new', 'ship'],
     ['payment_pending', 'validate'],
@@ -217,13 +262,14 @@ describe('a merchant', () => {
     const before = await rowOf();
     const tries = [
       await act('validate', otherToken),
+      await act('ready', otherToken),
       await act('ship', otherToken),
       await track({ trackingCode: 'X' }, otherToken),
       await market.inject('GET', `/api/store_orders/${part.id}`, { token: otherToken }),
       await list('', otherToken),
       await market.inject('GET', `/api/stores/${shop.id}/own_products`, { token: otherToken }),
     ];
-    expect(tries.map(({ status }) => status)).toEqual(Array(6).fill(404));
+    expect(tries.map(({ status }) => status)).toEqual(Array(7).fill(404));
     expect((await act('validate', shopper.token)).status).toBe(403);
     expect((await market.inject('GET', `/api/store_orders/${part.id}`)).status).toBe(401);
     expect(await rowOf()).toEqual(before);

@@ -5,7 +5,7 @@ import type { GeoCoordinates } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { readyOn } from '#domain/orders/ready-from.ts';
-import { shopperLabel } from '#domain/orders/store-order.ts';
+import { isReady, shopperLabel } from '#domain/orders/store-order.ts';
 import { itemText } from '#domain/round/round-file.ts';
 import { orderNumber, type RoundStop } from '#domain/round/round-stops.ts';
 import { awningColourOf } from '#domain/store.ts';
@@ -103,7 +103,7 @@ function CollectedPart({ part, isTimeShown }: { part: StoreOrder; isTimeShown: b
   const order = orderNumber(part);
   const isAtStore = shippingType === 'store';
   const ready =
-    isAtStore && state === 'payed' && !isTimeShown
+    isAtStore && !isReady(part) && !isTimeShown
       ? readyOn(
           store,
           new Date(part.createdAt),
@@ -114,7 +114,7 @@ function CollectedPart({ part, isTimeShown }: { part: StoreOrder; isTimeShown: b
     <li className={styles.part}>
       <p className={styles.order}>
         <Link to={generatePath(paths.accountOrder, { id: order })}>Commande N°&nbsp;{order}</Link>
-        <StateBadge tone={state === 'payed' ? 'straw' : 'green'}>
+        <StateBadge tone={(isAtStore ? isReady(part) : state !== 'payed') ? 'green' : 'straw'}>
           {isAtStore ? shopperLabel(part) : SENT[state]}
         </StateBadge>
       </p>

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { MAX_CANCEL_REASON } from '#contract/limits.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { merchantAction } from '#domain/orders/store-order.ts';
+import { isUnderway } from '#domain/orders/store-order.ts';
 import { cancelOrder } from '#state/merchant-orders/store-orders.ts';
 import { useOnReconnect } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
@@ -22,7 +22,7 @@ const needsNetwork = ({ orderPaymentOnDelivery }: Pick<StoreOrder, 'orderPayment
 /** Nothing for an order that has left, or was cancelled. */
 export function CancelOrder({ order }: { order: StoreOrder }) {
   const [open, setOpen] = useState(false);
-  if (merchantAction(order.state) === null) return null;
+  if (!isUnderway(order.state)) return null;
   return (
     <>
       <Button variant="quiet" icon="close" className={styles.open} onClick={() => setOpen(true)}>

@@ -3,7 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
-import { merchantAction, merchantLabel } from '#domain/orders/store-order.ts';
+import { isUnderway, merchantLabel } from '#domain/orders/store-order.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -35,7 +35,7 @@ function useToPrepare() {
     ? (payed.data?.['hydra:totalItems'] ?? 0) + (validated.data?.['hydra:totalItems'] ?? 0)
     : (all.data?.['hydra:totalItems'] ?? 0);
   const toDo = orders
-    .filter(({ state }) => merchantAction(state) !== null)
+    .filter(({ state }) => isUnderway(state))
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   return { query, toDo, missing: Math.max(0, total - orders.length) };
 }

@@ -1,6 +1,8 @@
 // NextStep: the next step of an order, as one sentence and one button.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { isReady } from '#domain/orders/store-order.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import { isWaitingFor } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -8,7 +10,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { ActionIcon } from './merchant-icon.tsx';
 import styles from './next-step.module.css';
-import { type ActionWords, actionWords, savedForCustomer } from './order-texts.ts';
+import { type ActionWords, actionWords, EARLY_HANDING, savedForCustomer } from './order-texts.ts';
 import { useHandOver } from './use-hand-over.tsx';
 
 /** Sentence and button of the next step, or the state of a completed or pending order. */
@@ -17,6 +19,12 @@ export function NextStep({ order, waiting }: { order: StoreOrder; waiting: reado
   return (
     <section className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
       {order.orderPaymentOnDelivery && order.state !== 'canceled' && <ToCollect order={order} />}
+      {isReady(order) && order.readyAt && (
+        <p className={styles.ready}>
+          <Icon name="check" />
+          Prête depuis le {formatDateTime(order.readyAt)}.
+        </p>
+      )}
       {words && <Action order={order} words={words} />}
       {!words && !isWaitingFor(waiting, 'ship') && <Finished order={order} />}
       {/* Below the button: a late element must not move the button under a finger. */}
@@ -34,6 +42,14 @@ function Action({ order, words }: { order: StoreOrder; words: ActionWords }) {
         <ActionIcon name={words.icon} size={24} />
         {words.long}
       </Button>
+      {words.action === 'ready' && (
+        <div className={styles.early}>
+          <p>{EARLY_HANDING.advice}</p>
+          <Button variant="secondary" busy={busy} onClick={() => act(EARLY_HANDING.action)}>
+            {EARLY_HANDING.long}
+          </Button>
+        </div>
+      )}
       {question}
     </>
   );
@@ -52,6 +68,7 @@ function ToCollect({ order }: { order: StoreOrder }) {
 
 const changes = [
   ['validate', 'validation'],
+  ['ready', 'commande prête'],
   ['ship', 'départ de la commande'],
   ['tracking', 'code de suivi'],
 ] as const;

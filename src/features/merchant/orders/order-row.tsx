@@ -1,7 +1,7 @@
 // Row of the order list.
 import { generatePath, Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
-import { merchantAction, merchantLabel } from '#domain/orders/store-order.ts';
+import { isUnderway, merchantLabel } from '#domain/orders/store-order.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import type { ShownStoreOrder } from '#state/merchant-orders/store-orders.ts';
@@ -39,7 +39,7 @@ export function MerchantOrderRow({ shown: { order, waiting } }: { shown: ShownSt
             )}
           </p>
         </div>
-        {merchantAction(order.state) && <p className={styles.contents}>{contentsOf(order.items)}</p>}
+        {isUnderway(order.state) && <p className={styles.contents}>{contentsOf(order.items)}</p>}
         <dl className={styles.facts}>
           <div className={styles.mode}>
             <dt className={styles.term}>Livraison</dt>

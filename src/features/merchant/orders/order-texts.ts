@@ -30,7 +30,7 @@ export function contentsOf(items: readonly Pick<StoreOrderItem, 'quantity' | 'pr
 
 export interface ActionWords {
   action: MerchantAction;
-  icon: 'check' | 'cash' | 'truck' | 'hand' | 'mail';
+  icon: 'check' | 'cash' | 'bag' | 'truck' | 'hand' | 'mail';
   /** For rows that already name the order. */
   short: string;
   /** On the order's own page. */
@@ -45,6 +45,13 @@ const HANDED_OVER: Handing = {
   short: 'Marquer remise',
   long: 'Marquer comme remise',
   advice: 'Quand votre client est venu la chercher.',
+};
+/** Before the handover, while the customer has no news yet. */
+const READY: Handing = {
+  icon: 'bag',
+  short: 'Marquer prête',
+  long: 'Marquer comme prête',
+  advice: 'Quand tout est emballé\u00a0: votre client apprend aussitôt qu’elle l’attend.',
 };
 const SENT: Handing = {
   icon: 'truck',
@@ -78,9 +85,9 @@ const HANDINGS: Readonly<Record<ShippingType, Handing>> = {
 
 /** Texts of the next step, by payment and delivery mode; null for a completed order. */
 export function actionWords(
-  order: Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery' | 'shippingType'>,
+  order: Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery' | 'shippingType' | 'readyAt'>,
 ): ActionWords | null {
-  const action = merchantAction(order.state);
+  const action = merchantAction(order);
   if (action === 'validate') {
     return order.orderPaymentOnDelivery
       ? {
@@ -98,8 +105,12 @@ export function actionWords(
           advice: 'Elle est payée\u00a0: validez-la pour la préparer.',
         };
   }
+  if (action === 'ready') return { action, ...READY };
   return action === 'ship' ? { action, ...HANDINGS[order.shippingType ?? 'home'] } : null;
 }
+
+/** The handover of an order that is not marked as ready: its customer is already at the counter. */
+export const EARLY_HANDING: ActionWords = { action: 'ship', ...HANDED_OVER, advice: 'Votre client est déjà là\u00a0?' };
 
 /** Text for a step saved on the device and not sent yet. */
 export const savedForCustomer = (online: boolean) =>

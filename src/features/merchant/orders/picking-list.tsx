@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { merchantAction } from '#domain/orders/store-order.ts';
+import { isUnderway } from '#domain/orders/store-order.ts';
 import { pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -12,7 +12,7 @@ import styles from './picking-list.module.css';
 import { clearPicking, usePicking } from './use-picking.ts';
 
 export function PickingList({ order }: { order: StoreOrder }) {
-  const preparing = merchantAction(order.state) !== null;
+  const preparing = isUnderway(order.state);
   const { isReady, toggle } = usePicking(order.id);
   const ready = order.items.filter((item) => isReady(item['@id'])).length;
   const discount = order.totalBeforeDiscount.amount - order.total.amount;

@@ -17,14 +17,15 @@ interface HandOver {
 }
 
 /**
- * Validates at once; ships or hands over at once if all articles are checked, else after a confirmation.
+ * Validates at once; marks as ready, ships or hands over at once if all articles are checked, else after a confirmation.
  * @param onDone called when the step is at least saved on this device
  */
 export function useHandOver(order: StoreOrder, onDone?: () => void): HandOver {
   const { busy, act } = useOrderWrites(order);
   const { isReady } = usePicking(order.id);
-  const [asked, setAsked] = useState<'ship' | 'collect' | null>(null);
-  const missing = order.items.filter((item) => !isReady(item['@id']));
+  const [asked, setAsked] = useState<Exclude<MerchantAction, 'validate'> | 'collect' | null>(null);
+  // The articles of an order that is marked as ready were all packed, perhaps beside another device.
+  const missing = order.readyAt ? [] : order.items.filter((item) => !isReady(item['@id']));
   const go = async (action: MerchantAction | 'collect') => {
     if (await act(action)) onDone?.();
   };
