@@ -1,6 +1,6 @@
 // Store presenter: columns and answers of a summary and of the store page.
 import { sql } from 'drizzle-orm';
-import type { Store, StoreSummary } from '#contract/catalogue/stores.ts';
+import type { DeliveryTerms, Store, StoreSummary } from '#contract/catalogue/stores.ts';
 import type { Address, ClosedDays, GeoCoordinates, OpeningHours } from '#contract/fields/values.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
 import { moneyOf } from '#domain/money.ts';
@@ -54,12 +54,22 @@ const storeSummaryColumns = {
   openingHours: stores.openingHours,
   closedDays: stores.closedDays,
   deliveryMethods: stores.deliveryMethods,
+  minimumDelivery: stores.minimumDelivery,
+  paymentOnDelivery: stores.paymentOnDelivery,
+  customShippingPrice: stores.customShippingPrice,
+  customShippingMaxDistance: stores.customShippingMaxDistance,
+  freeDeliveryPriceFromAmount: stores.freeDeliveryPriceFromAmount,
+  distancePriceLevels: stores.distancePriceLevels,
+  relayPoint: stores.relayPoint,
+  relayPointInformation: stores.relayPointInformation,
+  relayPointPrice: stores.relayPointPrice,
+  preparationTime: stores.preparationTime,
   sells: soldCategories,
   logo: imageCell(stores.logoId),
 };
 export const storeListColumns = { ...storeSummaryColumns, image: firstStoreImage(stores.id) };
 
-export interface StoreListRow {
+export interface StoreListRow extends DeliveryTerms {
   id: string;
   slug: string;
   name: string;
@@ -117,6 +127,18 @@ export function presentStoreSummary(row: StoreListRow, productCount: number): St
     openingHours: row.openingHours,
     closedDays: row.closedDays,
     shippingTypes: shippingTypes.filter((type) => row.deliveryMethods.includes(type)),
+    deliveryTerms: {
+      minimumDelivery: row.minimumDelivery,
+      paymentOnDelivery: row.paymentOnDelivery,
+      customShippingPrice: row.customShippingPrice,
+      customShippingMaxDistance: row.customShippingMaxDistance,
+      freeDeliveryPriceFromAmount: row.freeDeliveryPriceFromAmount,
+      distancePriceLevels: row.distancePriceLevels,
+      relayPoint: row.relayPoint,
+      relayPointInformation: row.relayPointInformation,
+      relayPointPrice: row.relayPointPrice,
+      preparationTime: row.preparationTime,
+    },
     sells: row.sells,
   };
 }
@@ -136,11 +158,6 @@ export const storeColumns = {
   phoneNumber: stores.phoneNumber,
   placeOfSales: stores.placeOfSales,
   additionalInformation: stores.additionalInformation,
-  preparationTime: stores.preparationTime,
-  minimumDelivery: stores.minimumDelivery,
-  customShippingMaxDistance: stores.customShippingMaxDistance,
-  distancePriceLevels: stores.distancePriceLevels,
-  paymentOnDelivery: stores.paymentOnDelivery,
   paymentOnDeliveryInformation: stores.paymentOnDeliveryInformation,
   version: stores.version,
 };
@@ -159,11 +176,6 @@ export interface StoreRow extends Omit<StoreListRow, 'image'> {
   phoneNumber: string | null;
   placeOfSales: string;
   additionalInformation: string;
-  preparationTime: number | null;
-  minimumDelivery: number;
-  customShippingMaxDistance: number | null;
-  distancePriceLevels: { distance: number; price: number; minimumOrderValue: number }[];
-  paymentOnDelivery: boolean;
   paymentOnDeliveryInformation: string;
   version: number;
 }

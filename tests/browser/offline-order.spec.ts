@@ -53,7 +53,7 @@ async function readyToOrder(
   await fillPerson(page);
   await page.getByLabel('Payer à la livraison').check({ force: true });
   await phone.context().setOffline(true);
-  await expect(page.getByText(/Hors connexion.*vous pouvez commander quand même/)).toBeVisible();
+  await expect(page.getByText(/Hors connexion.*[Vv]ous pouvez commander quand même/)).toBeVisible();
   return { page, phone, account };
 }
 
@@ -212,7 +212,7 @@ test('a delivery mode changed after a reload without a network is the one ordere
 
 test('a distance that was refused is not ordered, with the network or without', async ({ market, device }) => {
   const { page, phone, account } = await readyToOrder(market, device, { quantity: 3 });
-  const offered = page.getByText(/Hors connexion.*vous pouvez commander quand même/);
+  const offered = page.getByText(/Hors connexion.*[Vv]ous pouvez commander quand même/);
   await phone.context().setOffline(false);
   await expect(offered).toBeHidden();
   const section = shopSection(page, fromagerie);

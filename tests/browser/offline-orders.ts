@@ -99,7 +99,7 @@ export async function withoutNetwork(network: FaultyProxy, ...pages: Page[]): Pr
   network.cut();
   for (const page of pages) {
     await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await expect(page.getByText(/Hors connexion.*vous pouvez commander quand même/)).toBeVisible();
+    await expect(page.getByText(/Hors connexion.*[Vv]ous pouvez commander quand même/)).toBeVisible();
   }
 }
 

@@ -21,7 +21,7 @@ test('submitted without a network and never paid: deadline and expiry are shown,
     await fillPerson(page);
     await page.getByLabel('Payer en ligne').check({ force: true });
     await phone.context().setOffline(true);
-    await expect(page.getByText(/Hors connexion.*vous pouvez commander quand même/)).toBeVisible();
+    await expect(page.getByText(/Hors connexion.*[Vv]ous pouvez commander quand même/)).toBeVisible();
     await page.getByRole('button', { name: /^VALIDER/ }).click();
     await expect(page).toHaveURL(/\/commande\/en-attente$/);
     await phone.context().setOffline(false);

@@ -42,7 +42,7 @@ function drawn(given: Partial<Order>, onlinePayment: 'none' | 'sandbox'): string
     <StateProvider queryClient={queryClient} store={store}>
       <MemoryRouter>
         <Form>
-          <ShippingSummary order={{ ...base, ...given }} seenAt={1} busy={false} problem={null} />
+          <ShippingSummary isEstimate={false} order={{ ...base, ...given }} seenAt={1} busy={false} problem={null} />
         </Form>
       </MemoryRouter>
     </StateProvider>,

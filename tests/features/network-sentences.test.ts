@@ -2,7 +2,6 @@
 // that rests on something is shown only where that is known.
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { blockedOrderMessage } from '#features/checkout/cart/order-button.tsx';
 import { savedForCustomer } from '#features/merchant/orders/order-texts.ts';
 import { missingList } from '#features/merchant/products/form/fields/several-field.tsx';
 import { howItLeaves, lastTryOf, rowStateOf, whyNothingLeaves } from '#features/waiting/pending-texts.ts';
@@ -137,8 +136,6 @@ describe('texts about pending writes', () => {
     } as const;
     const shown = [
       savedForCustomer(isOnline),
-      blockedOrderMessage(0, isOnline),
-      blockedOrderMessage(1, isOnline),
       missingList(isOnline),
       howItLeaves([write], isOnline),
       rowStateOf(standing, { now, online: isOnline, weak: false }).words,

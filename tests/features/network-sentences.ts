@@ -24,10 +24,8 @@ export const sentences: Record<When, Record<string, string[]>> = {
     ],
     'features/checkout/cart/coupon-form.tsx': ['dès le retour du réseau'],
     'features/checkout/cart/order-button.tsx': [
-      'Hors connexion : vous pouvez commander quand même.',
-      'Le marché tarde à répondre : réessayez dans un instant.',
       'Il faut du réseau pour commander ; votre panier est gardé.',
-      'dès le retour du réseau',
+      'Hors connexion. Vous pouvez commander quand même : la commande partira dès le retour du réseau.',
     ],
     'features/checkout/delivery/shipping-page.tsx': [
       'Le marché tarde à répondre.',
@@ -35,8 +33,14 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Vos articles sont gardés sur cet appareil, rien n’est perdu. Seul le marché sait ce que coûte la livraison de ce panier : cette page continue d’elle-même dès qu’il répond, rien d’autre à faire.',
     ],
     'features/checkout/delivery/shipping-summary.tsx': [
-      'Hors connexion : vous pouvez commander quand même. La commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de',
+      'Hors connexion.',
+      'Il faut du réseau pour choisir la livraison ….',
+      'Vous pouvez commander quand même : la commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de',
       'Vous la paierez alors : rien n’est débité tout seul.',
+    ],
+    'features/checkout/delivery/store-order-section.tsx': [
+      'Il faut du réseau pour connaître les modes de livraison ….',
+      'Il faut du réseau pour le prix de ces modes : ….',
     ],
     'features/merchant/orders/order-texts.ts': ['dès le retour du réseau'],
     'features/merchant/products/form/fields/several-field.tsx': ['Liste indisponible sans réseau'],
@@ -70,7 +74,6 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** Of writes on this device, by what the outbox holds. */
   waits: {
-    'features/checkout/cart/order-button.tsx': ['… de votre panier … ; cela se fait automatiquement….'],
     'features/checkout/delivery/shipping-page.tsx': ['Votre panier n’a pas encore été entièrement envoyé.'],
     'features/checkout/result/waiting-order-page.tsx': [
       'Aucune commande n’attend.',
@@ -194,7 +197,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'domain/offline-bundle.ts': ['Interrompu : … sur …', 'Interrompu avant le début'],
     'engine/open.ts': ['Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.'],
     'features/checkout/delivery/shipping-page.tsx': [
-      'La livraison une fois choisie, vous pourrez commander même hors connexion.',
+      'Une fois les boutiques de ce panier connues de cet appareil, vous pourrez commander même hors connexion.',
     ],
     'features/merchant/products-csv/import-page.tsx': ['Import interrompu'],
     'features/merchant/shell/orders-on-device.tsx': [

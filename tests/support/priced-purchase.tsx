@@ -2,6 +2,7 @@
 // calculation.
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -19,6 +20,7 @@ import {
   withShippingType,
   withTier,
 } from '#features/checkout/payment/chosen-delivery.ts';
+import { estimateOrder } from '#features/checkout/payment/estimated-order.ts';
 import { payments } from '#server/db/schema/sales.ts';
 import { additionOf } from '#state/cart/use-add-to-cart.ts';
 import { projectCart } from '#sync/commands/projection.ts';
@@ -42,6 +44,7 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
   checkCart(cart, life, paid);
 
   const order = expectOk(await shopper.order(cart));
+  await checkEstimate(market, cart, order);
   const made = chosenFor(life, order, shops);
   checkMethods(
     order,
@@ -82,6 +85,26 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
     onDelivery,
     wasToPay: life.how === 'afar' && !onDelivery && total > 0,
   });
+}
+
+/** The order that a device without a network would show: the same amounts, and each type is priced alike or not at all. */
+async function checkEstimate(market: TestMarket, cart: Cart, order: Order): Promise<void> {
+  const list = expectOk(await market.inject<Collection<StoreSummary>>('GET', '/api/stores?itemsPerPage=200'));
+  const stores = list['hydra:member'].map((thing) => ({ thing, seenAt: 1, whole: false }));
+  const shown = projectCart(cart, [], 1);
+  const estimate = estimateOrder({ cart: shown, stores, earlierOrders: [] });
+  const discount = shown.total - shown.totalAfterDiscount;
+  for (const part of order.storeOrders) {
+    const estimated = estimate?.order.storeOrders.find(({ store }) => store.id === part.store.id);
+    const itemsOf = ({ items }: StoreOrder) =>
+      items.map(({ product, quantity, total }) => [product.id, quantity, total.amount]);
+    expect(estimated && itemsOf(estimated)).toEqual(itemsOf(part));
+    const priced = Object.entries(estimated?.shippingPrices ?? {});
+    const known = [...priced.map(([type]) => type), ...(estimate?.unpriced[part.store.id] ?? [])];
+    expect(known.sort()).toEqual(Object.keys(part.availableShippingTypes).sort());
+    if (discount > 0 && order.storeOrders.length > 1) continue;
+    for (const [type, price] of priced) expect([type, price]).toEqual([type, part.shippingPrices?.[type]]);
+  }
 }
 
 const moneyOf = ({ shippingFees, total }: StoreOrder) => ({ fees: shippingFees.amount, total: total.amount });

@@ -4,6 +4,7 @@ import { generatePath, Link, useLocation } from 'react-router-dom';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
+import { KnownProduct } from '#features/shop/product/known-product.tsx';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useCart } from '#state/cart/cart.ts';
@@ -31,6 +32,16 @@ export function OfflinePage({ what, silent, onRetry }: AbsentProps) {
   const offer = useOffer();
   const page = WHOLE_PAGES.has(what);
   if (PARTS.has(what)) return <MissingPart what={what} silent={silent} onRetry={onRetry} />;
+  const known = what === 'product' ? offer?.product : null;
+  if (offer && known) {
+    return (
+      <div className={styles.absence}>
+        <PageMeta title={known.thing.name} siteName={siteName} noIndex />
+        <KnownProduct product={known.thing} seenAt={known.seenAt} silent={silent} onRetry={onRetry} />
+        <WhatIsThere offer={offer} />
+      </div>
+    );
+  }
   const related = offer && <Related offer={offer} what={what} />;
   return (
     <div className={styles.absence}>
@@ -62,8 +73,7 @@ function MissingPart({ what, silent, onRetry }: AbsentProps) {
 
 /** Includes the name if it is known. */
 function titleOf(what: AbsentProps['what'], offer: Offer | null): string {
-  const name =
-    what === 'product' ? offer?.product?.thing.name : what === 'store' ? offer?.store?.thing.name : undefined;
+  const name = what === 'store' ? offer?.store?.thing.name : undefined;
   return name === undefined
     ? ABSENT_TITLES[what]
     : `La page ${ofName(name)} n’est pas encore complète sur cet appareil.`;
@@ -83,17 +93,8 @@ function useOffer(): Offer | null {
   return offer;
 }
 
-function Related({ offer: { product, store, ofTheSame }, what }: { offer: Offer; what: AbsentProps['what'] }) {
+function Related({ offer: { store, ofTheSame }, what }: { offer: Offer; what: AbsentProps['what'] }) {
   const add = useAdd();
-  if (what === 'product' && product) {
-    return (
-      <Block title="Déjà sur cet appareil" seenAt={product.seenAt}>
-        <div className={styles.one}>
-          <ProductCard product={product.thing} onAdd={add} />
-        </div>
-      </Block>
-    );
-  }
   const isStore = what === 'store' || what === 'store-products';
   return (
     <>

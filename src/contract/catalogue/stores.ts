@@ -21,6 +21,23 @@ import { storeChanges } from '../merchant/store-changes.ts';
 import { collection } from '../wire/hydra.ts';
 import { productFilters, productSummary } from './products.ts';
 
+/** What a delivery by the store costs, amounts in cents. With it the device estimates an order without a network. */
+const deliveryTerms = z.object({
+  minimumDelivery: z.int(),
+  paymentOnDelivery: z.boolean(),
+  /** Zero: free. */
+  customShippingPrice: z.int(),
+  customShippingMaxDistance: z.nullable(z.int()),
+  freeDeliveryPriceFromAmount: z.nullable(z.int()),
+  distancePriceLevels: z.array(z.object({ distance: z.int(), price: z.int(), minimumOrderValue: z.int() })),
+  relayPoint: z.string(),
+  relayPointInformation: z.string(),
+  relayPointPrice: z.int(),
+  /** Minutes from order to readiness. */
+  preparationTime: z.nullable(z.int()),
+});
+export type DeliveryTerms = z.output<typeof deliveryTerms>;
+
 export const storeSummary = z.object({
   '@id': z.string(),
   '@type': z.literal('Store'),
@@ -44,6 +61,7 @@ export const storeSummary = z.object({
   closedDays: z.optional(z.array(closedDays)),
   /** Delivery methods of the store. */
   shippingTypes: z.optional(z.array(z.enum(shippingTypes))),
+  deliveryTerms: z.optional(deliveryTerms),
   /** Names of its largest categories, largest first. */
   sells: z.optional(z.array(z.string())),
 });

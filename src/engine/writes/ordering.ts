@@ -53,11 +53,11 @@ export async function openNewCart(): Promise<void> {
 
 /**
  * Stores an order until the server is reachable, and starts a new cart. Checks the connection once more before; one
- * missing answer is not enough.
+ * missing answer is not enough. An estimated order is stored in any case, since only the server can price it.
  */
-export async function commitOrder(agreed: AgreedTerms, order: ShownOrder): Promise<CommitOutcome> {
+export async function commitOrder(agreed: AgreedTerms, order: ShownOrder, isEstimate: boolean): Promise<CommitOutcome> {
   const sync = await getSync();
-  if (await sync.connectivity.check()) return 'reached';
+  if (!isEstimate && (await sync.connectivity.check())) return 'reached';
   const { cart } = await openCart(sync);
   if (cart.lane === null || cart.joining.length > 0 || !isOf(agreed, cart.shown)) return 'changed';
   try {

@@ -116,9 +116,13 @@ const settled = async () => (await ordering()).waitForCartSync();
 const cartId = async () => (await ordering()).serverCartId();
 const removeCoupon = (code: string) => dispatch(commandFor(removeCouponCommand, { code }));
 /** Stores an order for the outbox; 'reached' if the server is reachable now, or the reason if it was not stored. */
-const commit = async (agreed: AgreedTerms, order: ShownOrder): Promise<'kept' | 'reached' | { problem: string }> => {
+const commit = async (
+  agreed: AgreedTerms,
+  order: ShownOrder,
+  isEstimate: boolean,
+): Promise<'kept' | 'reached' | { problem: string }> => {
   try {
-    const outcome = await (await ordering()).commitOrder(agreed, order);
+    const outcome = await (await ordering()).commitOrder(agreed, order, isEstimate);
     return outcome === 'changed' ? { problem: cartChanged } : outcome;
   } catch (failure) {
     console.error(failure);

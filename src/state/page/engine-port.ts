@@ -84,7 +84,7 @@ export interface OrderingEngine {
   waitForCartSync(): Promise<boolean>;
   serverCartId(): Promise<string | null>;
   openNewCart(): Promise<void>;
-  commitOrder(agreed: AgreedTerms, order: ShownOrder): Promise<CommitOutcome>;
+  commitOrder(agreed: AgreedTerms, order: ShownOrder, isEstimate: boolean): Promise<CommitOutcome>;
 }
 
 export interface SessionEngine {

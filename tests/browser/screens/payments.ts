@@ -47,7 +47,7 @@ const toBePaidThere = async (page: Page) => {
 const storedHere = async (page: Page) => {
   await filledIn(page, 'Payer en ligne');
   await page.context().setOffline(true);
-  await page.getByText(/Hors connexion.*vous pouvez commander quand même/).waitFor();
+  await page.getByText(/Hors connexion.*[Vv]ous pouvez commander quand même/).waitFor();
   await page.getByRole('button', { name: /^VALIDER/ }).click();
   await page.getByRole('region', { name: 'Commande en attente' }).waitFor();
 };

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/account/users.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import type { EstimatedOrder } from '../payment/estimated-order.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
 import { ContactSection } from './fields/contact-section.tsx';
 import { initialValues, saveTypedValues } from './shipping-draft.ts';
@@ -17,12 +18,14 @@ interface ShippingOrderProps {
   order: Order;
   /** Time of the server's answer, milliseconds since 1970. */
   seenAt: number;
+  /** Present if the order is an estimate. */
+  unpriced?: EstimatedOrder['unpriced'] | undefined;
   user: TokenContent | null;
   checkout: Checkout;
 }
 
 /** One form for the parts of all stores. */
-export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderProps) {
+export function ShippingOrder({ order, seenAt, unpriced, user, checkout }: ShippingOrderProps) {
   const email = user?.email ?? '';
   const form = useForm<ShippingForm>({
     defaultValues: initialValues(order, email),
@@ -47,12 +50,19 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
               storeOrder={storeOrder}
               others={order.storeOrders.filter((each) => each.id !== storeOrder.id)}
               problem={general[partKey(storeOrder.id)] ?? ''}
+              unpriced={unpriced?.[storeOrder.store.id] ?? []}
               onStoreOrder={checkout.setStoreOrder}
             />
           ))}
           <OrderTotalBar order={order} />
         </div>
-        <ShippingSummary order={order} seenAt={seenAt} busy={busy} problem={problem} />
+        <ShippingSummary
+          order={order}
+          seenAt={seenAt}
+          isEstimate={unpriced !== undefined}
+          busy={busy}
+          problem={problem}
+        />
       </form>
     </FormProvider>
   );

@@ -102,7 +102,9 @@ function ShippingSteps() {
             Vos articles sont gardés sur cet appareil, rien n’est perdu. Seul le marché sait ce que coûte la livraison
             de ce panier : cette page continue d’elle-même dès qu’il répond, rien d’autre à faire.
           </p>
-          <p>La livraison une fois choisie, vous pourrez commander même hors connexion.</p>
+          <p>
+            Une fois les boutiques de ce panier connues de cet appareil, vous pourrez commander même hors connexion.
+          </p>
           <div className={styles.ways}>
             <LinkButton variant="secondary" to={paths.cart}>
               Revoir mon panier
@@ -150,7 +152,14 @@ function ShippingSteps() {
         return <LeavingOrder order={step.order} />;
       }
       return (
-        <ShippingOrder key={step.order.id} order={step.order} seenAt={step.seenAt} user={user} checkout={checkout} />
+        <ShippingOrder
+          key={step.order.id}
+          order={step.order}
+          seenAt={step.seenAt}
+          unpriced={step.unpriced}
+          user={user}
+          checkout={checkout}
+        />
       );
   }
 }

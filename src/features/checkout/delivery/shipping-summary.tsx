@@ -4,8 +4,10 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { isBelowMinimum } from '#domain/orders/shipping.ts';
+import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { useConfiguration } from '#state/api/configuration.ts';
+import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -22,15 +24,21 @@ const tooSmall = "Augmenter les quantités ou voir la boutique pour commander d'
 interface ShippingSummaryProps {
   order: Order;
   seenAt: number;
+  /** Computed on the device; the market settles it. */
+  isEstimate: boolean;
   busy: boolean;
   problem: string | null;
 }
 
-export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummaryProps) {
+export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: ShippingSummaryProps) {
   const { register, formState, control } = useFormContext<ShippingForm>();
   const parts = useWatch({ control, name: 'parts' });
   const payment = useWatch({ control, name: 'payment' });
   const { online } = useConnectivity();
+  const { cart } = useCart();
+  const isWithoutServer = !online || isEstimate;
+  const isDiscounted = order.storeOrders.some((each) => each.totalBeforeDiscount.amount > each.total.amount);
+  const isCouponOpen = cart.couponCode !== null && cart.couponApplies && !isDiscounted;
   const { storeOrders } = order;
   const products = storeOrders.flatMap((each) => each.items).reduce((sum, item) => sum + item.quantity, 0);
   const fees = storeOrders.reduce((sum, each) => sum + each.shippingFees.amount, 0);
@@ -57,7 +65,13 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
           <dd>{formatCents(total)}</dd>
         </div>
       </dl>
-      {!online && <Age at={seenAt} prefix="prix relevé" />}
+      {isWithoutServer && <Age at={seenAt} prefix="prix relevé" />}
+      {isEstimate && (
+        <p className={styles.note}>
+          <b>Estimation&nbsp;: {formatCents(total)} maximum</b>, d’après les tarifs connus sur cet appareil. Le marché
+          confirme le montant{isCouponOpen ? ` et déduit votre code promo ${cart.couponCode}.` : '.'}
+        </p>
+      )}
       {order.isPaymentOnDelivery && !hasOnlinePayment && (
         <p className={styles.note}>
           Rien n’est payé en ligne : vous réglerez le commerçant quand il vous remettra vos produits.
@@ -94,13 +108,14 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
           <span>{obstacle}</span>
         </p>
       )}
-      {!online && (
+      {isWithoutServer && (
         <>
           <p className={styles.offline} role="status">
             <Icon name="offline" size={20} />
             <span>
-              Hors connexion : vous pouvez commander quand même. La commande est gardée sur cet appareil et part dès le
-              retour du réseau, jamais pour plus de {formatCents(total)}.
+              {online ? 'Le marché ne répond pas.' : 'Hors connexion.'} Vous pouvez commander quand même&nbsp;: la
+              commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de{' '}
+              {formatCents(total)}.
               {hasOnlinePayment && isPaidOnline && ' Vous la paierez alors : rien n’est débité tout seul.'}
             </span>
           </p>
@@ -155,6 +170,8 @@ function paymentObstacleOf({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Or
 
 /** Reason why the order cannot be sent yet; null if it can. */
 function obstacleOf({ storeOrders }: Order, parts: ShippingForm['parts']): string | null {
+  const unknown = storeOrders.find(({ availableShippingTypes }) => Object.keys(availableShippingTypes).length === 0);
+  if (unknown) return `Il faut du réseau pour choisir la livraison ${ofName(unknown.store.name)}.`;
   const typeOf = (id: number) => parts[partKey(id)]?.shippingType ?? null;
   const isWithoutRelay = storeOrders.some(({ id }) => typeOf(id) === 'relay' && parts[partKey(id)]?.pickupId === '');
   if (isWithoutRelay) return noRelay;

@@ -7,6 +7,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { deliveryMinimumMessage } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { ofName } from '#domain/text/elision.ts';
 import { paths } from '#paths';
 import { useSession } from '#state/session/session.ts';
 import { Awning } from '#ui/catalogue/awning.tsx';
@@ -23,11 +24,13 @@ interface StoreOrderSectionProps {
   /** Parts of the other stores, whose address can be reused. */
   others: readonly StoreOrder[];
   problem: string;
+  /** Types on offer whose price is unknown on this device. */
+  unpriced: readonly ShippingType[];
   onStoreOrder: (storeOrder: StoreOrder) => void;
 }
 
 /** Articles, shipping type and delivery fields of the part. */
-export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }: StoreOrderSectionProps) {
+export function StoreOrderSection({ storeOrder, others, problem, unpriced, onStoreOrder }: StoreOrderSectionProps) {
   const { store } = storeOrder;
   const form = useFormContext<ShippingForm>();
   const part = `parts.${partKey(storeOrder.id)}` as const;
@@ -84,18 +87,21 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
           <span>{deliveryMinimumMessage(store.minimumDelivery.amount)}</span>
         </p>
       )}
-      <RadioGroup
-        label="Retrait ou livraison"
-        name={`${part}.type`}
-        value={type}
-        onChange={(event) => void chooseType(event.target.value as ShippingType)}
-        options={offeredTypes.map(([value, name]) => ({
-          value,
-          label: name || SHIPPING_LABELS[value],
-          aside: priceOf(storeOrder, value),
-        }))}
-        error={delivery.problem}
-      />
+      {offeredTypes.length > 0 && (
+        <RadioGroup
+          label="Retrait ou livraison"
+          name={`${part}.type`}
+          value={type}
+          onChange={(event) => void chooseType(event.target.value as ShippingType)}
+          options={offeredTypes.map(([value, name]) => ({
+            value,
+            label: name || SHIPPING_LABELS[value],
+            aside: priceOf(storeOrder, value),
+          }))}
+          error={delivery.problem}
+        />
+      )}
+      <UnpricedTypes types={unpriced} areAll={offeredTypes.length === 0} storeName={store.name} />
       <DeliveryFields
         storeOrder={storeOrder}
         others={others}
@@ -106,6 +112,30 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
       <FilesByMail storeOrder={storeOrder} type={type} />
       <FieldError text={problem} />
     </section>
+  );
+}
+
+/** Shipping types that the device cannot price. */
+function UnpricedTypes({
+  types,
+  areAll,
+  storeName,
+}: {
+  types: readonly ShippingType[];
+  areAll: boolean;
+  storeName: string;
+}) {
+  const names = types.map((type) => SHIPPING_LABELS[type].toLowerCase()).join(', ');
+  if (types.length === 0 && !areAll) return null;
+  return (
+    <p className={styles.unpriced}>
+      <Icon name="offline" size={20} />
+      <span>
+        {areAll
+          ? `Il faut du réseau pour connaître les modes de livraison ${ofName(storeName)}.`
+          : `Il faut du réseau pour le prix de ces modes\u00a0: ${names}.`}
+      </span>
+    </p>
   );
 }
 

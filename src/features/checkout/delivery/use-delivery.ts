@@ -8,6 +8,7 @@ import { isDistanceServed } from '#domain/orders/shipping.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { withShippingType, withTier } from '../payment/chosen-delivery.ts';
+import { isEstimatedPart } from '../payment/estimated-order.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm } from './shipping-values.ts';
 
 const unreachable = 'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.';
@@ -46,6 +47,7 @@ export function useDelivery(
       form.clearErrors(part);
       const expected = withShippingType(storeOrder, type);
       if (expected) onStoreOrder(expected);
+      if (isEstimatedPart(storeOrder)) return;
       const { result, isLatest } = await runInOrder(() =>
         writeOnline('storeOrders.setShippingType', { params: { id: storeOrder.id }, body: { shippingType: type } }),
       );
@@ -73,9 +75,11 @@ export function useDelivery(
       const isServed = tier !== undefined && distanceSentence(storeOrder, distance) === null;
       const expected = isServed ? withTier(storeOrder, tier) : null;
       if (expected) onStoreOrder(expected);
-      const { result, isLatest } = await runInOrder(() =>
-        writeOnline('storeOrders.setDistance', { params: { id: storeOrder.id }, body: { distance } }),
-      );
+      const { result, isLatest } = isEstimatedPart(storeOrder)
+        ? { result: null, isLatest: true }
+        : await runInOrder(() =>
+            writeOnline('storeOrders.setDistance', { params: { id: storeOrder.id }, body: { distance } }),
+          );
       if (!isLatest) return false;
       if (result?.outcome === 'sent') {
         onStoreOrder(result.answer);

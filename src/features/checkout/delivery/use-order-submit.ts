@@ -14,6 +14,7 @@ import { usePayment } from '#state/cart/use-payment.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import type { WriteOutcome } from '#state/page/engine-port.ts';
 import { usePageRestored } from '#state/page/page-restored.ts';
+import { isEstimatedPart } from '../payment/estimated-order.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
 import { agreedTermsOf, mistakesIn, shownOrderOf, totalOf } from './commitment.ts';
 import { discardShippingDraft } from './shipping-draft.ts';
@@ -73,6 +74,7 @@ export function useOrderSubmit(
   /** Messages without a field, by part. */
   const [general, setGeneral] = useState<Record<string, string>>({});
   const isSubmitting = useRef(false);
+  const isEstimate = order.storeOrders.some(isEstimatedPart);
 
   // The payment page was left with the back button: enables the submit button again.
   usePageRestored(() => {
@@ -152,14 +154,14 @@ export function useOrderSubmit(
       for (const { field, message } of fields) form.setError(field, { type: 'custom', message });
       if (others.length > 0) return `${cannotWait} ${others.join(' ')}`;
       if (fields.length > 0) return correctionNeeded;
-      const outcome = await commit(agreed, shownOrderOf(order, values));
+      const outcome = await commit(agreed, shownOrderOf(order, values), isEstimate);
       if (outcome === 'reached') return finish(values).catch(() => unreachable);
       if (outcome !== 'kept') return outcome.problem;
       discardShippingDraft();
       navigate(paths.waitingOrder, { replace: true });
       return null;
     },
-    [order, hasOnlinePayment, cart.couponCode, form, commit, finish, navigate],
+    [order, isEstimate, hasOnlinePayment, cart.couponCode, form, commit, finish, navigate],
   );
 
   const submit = useCallback(
@@ -169,7 +171,7 @@ export function useOrderSubmit(
       setBusy(true);
       setProblem(null);
       setGeneral({});
-      const message = await (online ? finish(values).catch(() => unreachable) : commitOffline(values));
+      const message = await (online && !isEstimate ? finish(values).catch(() => unreachable) : commitOffline(values));
       setProblem(message);
       // While the payment page opens, the button stays busy.
       if (message !== null) {
@@ -177,7 +179,7 @@ export function useOrderSubmit(
         setBusy(false);
       }
     },
-    [finish, commitOffline, online],
+    [finish, commitOffline, online, isEstimate],
   );
 
   return { submit, busy, problem, general };

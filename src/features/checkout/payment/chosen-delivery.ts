@@ -49,15 +49,20 @@ function withFees(part: StoreOrder, fees: number): StoreOrder {
 /** Replaces a part of the order, and derives the payment options. */
 export function withPart(order: Order, part: StoreOrder): Order {
   const storeOrders = order.storeOrders.map((each) => (each.id === part.id ? withProvisionalFees(part) : each));
+  return withPaymentOptions({ ...order, storeOrders });
+}
+
+/** Whether the order can be paid on delivery, by the chosen shipping types; unchanged if a store's rule is unknown. */
+export function withPaymentOptions(order: Order): Order {
+  const { storeOrders } = order;
   const isKnown = storeOrders.every(({ store }) => store.paymentOnDelivery !== undefined);
-  if (!isKnown) return { ...order, storeOrders };
+  if (!isKnown) return order;
   const isPayableOnDelivery = ({ shippingType, store }: StoreOrder) =>
     canPayOnDelivery(shippingType, store.paymentOnDelivery ?? false);
   const accepting = storeOrders.filter(isPayableOnDelivery);
   const declining = storeOrders.filter((each) => !isPayableOnDelivery(each));
   return {
     ...order,
-    storeOrders,
     isPaymentOnDelivery: declining.length === 0 && accepting.length > 0,
     paymentOnDeliveryMessage: {
       storeDecline: declining.map(({ store }) => store.name),

@@ -5,8 +5,11 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { type CartState, useCart } from '#state/cart/cart.ts';
 import { type RefusedOutcome, refusalSentence } from '#state/cart/refusal-sentence.ts';
+import { cachedItems } from '#state/device/cached-answers.ts';
+import { getEngine } from '#state/page/engine-port.ts';
 import { useSession } from '#state/session/session.ts';
 import { withPart, withProvisionalFees } from './chosen-delivery.ts';
+import { type EstimatedOrder, estimateOrder } from './estimated-order.ts';
 import { sendChoices } from './send-choices.ts';
 import { saveOrder, storedOrderOf } from './stored-order.ts';
 
@@ -26,9 +29,9 @@ export type CheckoutStep =
   | { name: 'ordered' }
   /**
    * `seenAt`: time of its oldest part, milliseconds since 1970. `isStored`: from the device, since the server is
-   * unreachable.
+   * unreachable. `unpriced`: it is an estimate, and these are its shipping types of unknown price.
    */
-  | { name: 'ready'; order: Order; seenAt: number; isStored?: true };
+  | { name: 'ready'; order: Order; seenAt: number; isStored?: true; unpriced?: EstimatedOrder['unpriced'] };
 
 /**
  * Creates the order once the server has the whole cart. The server returns the same order for the same cart, so that
@@ -58,12 +61,11 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
     async function confirm(): Promise<CheckoutStep> {
       if (identity === null) return { name: 'anonymous' };
       if (givenCart === null && isEmpty) return { name: 'empty' };
-      const unsettled = storedStep(givenCart, shownCart.current);
       const id = givenCart ?? ((await settled()) ? await cartId() : null);
-      if (id === null) return unsettled;
-      const result = await writeOnline('cart.order', { params: { id } });
-      if (result.outcome === 'sent') return readyWith(result.answer);
-      return result.outcome === 'refused' ? refusedStep(result) : unsettled;
+      const result = id === null ? null : await writeOnline('cart.order', { params: { id } }).catch(() => null);
+      if (result?.outcome === 'sent') return readyWith(result.answer);
+      if (result?.outcome === 'refused') return refusedStep(result);
+      return givenCart === null ? stepOnDevice(shownCart.current, identity) : { name: 'unsettled' };
     }
     confirm().then(showStep, () => showStep({ name: 'unsettled' }));
     return () => {
@@ -105,7 +107,8 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
   }, []);
   const { couponCode } = cart;
   useEffect(() => {
-    if (step.name === 'ready') saveOrder({ order: step.order, seenAt: step.seenAt, coupon: couponCode });
+    if (step.name === 'ready' && !step.unpriced)
+      saveOrder({ order: step.order, seenAt: step.seenAt, coupon: couponCode });
   }, [step, couponCode]);
   /** The order was closed: shows its state, or creates a new one. */
   const follow = useCallback(
@@ -123,10 +126,21 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
 
 export type Checkout = ReturnType<typeof useCheckoutOrder>;
 
-/** Offline: the stored order, if the cart is the same. */
-function storedStep(givenCart: string | null, cart: CartState['cart']): CheckoutStep {
-  const stored = givenCart === null ? storedOrderOf(cart) : null;
-  return stored ? { name: 'ready', order: stored.order, seenAt: stored.seenAt, isStored: true } : { name: 'unsettled' };
+/** Without the server: the stored order if the cart is the same, or else an estimate. */
+async function stepOnDevice(cart: CartState['cart'], userId: string): Promise<CheckoutStep> {
+  const stored = storedOrderOf(cart);
+  if (stored) return { name: 'ready', order: stored.order, seenAt: stored.seenAt, isStored: true };
+  const [{ stores }, earlierOrders] = await Promise.all([cachedItems(), cachedOrdersOf(userId)]);
+  const estimate = estimateOrder({ cart, stores, earlierOrders });
+  return estimate ? { name: 'ready', isStored: true, ...estimate } : { name: 'unsettled' };
+}
+
+/** The user's orders on the device; none if they were never read. */
+async function cachedOrdersOf(userId: string): Promise<readonly Order[]> {
+  const { read } = await getEngine();
+  const { signal } = new AbortController();
+  const { answer } = await read('users.orders', { params: { id: userId } }, { signal, last: undefined, later() {} });
+  return answer?.['hydra:member'] ?? [];
 }
 
 function refusedStep(refused: RefusedOutcome): CheckoutStep {

@@ -1,6 +1,6 @@
 // ProductGallery: strip of a product's pictures.
 import { useEffect, useRef, useState } from 'react';
-import type { Product } from '#contract/catalogue/products.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Slideshow } from '#ui/media/slideshow.tsx';
@@ -15,7 +15,7 @@ const SIZES = '(min-width: 80rem) 620px, (min-width: 48rem) 50vw, 94vw';
 const wordsOf = (index: number) => `Agrandir la photo ${index + 1} de `;
 
 /** Strip of pictures; a click opens the lightbox. */
-export function ProductGallery({ product: { name, images, store } }: { product: Product }) {
+export function ProductGallery({ product: { name, images, store } }: { product: ProductSummary }) {
   const [large, setLarge] = useState<number | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 // PurchasePart: price, options, quantity and add-to-cart button.
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Product } from '#contract/catalogue/products.ts';
+import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
 import type { ChosenOptionValue } from '#contract/orders/carts.ts';
 import { formatCents } from '#domain/money.ts';
 import { canIncrement, isPreOrder, stockNotice, stockSentence } from '#domain/product.ts';
@@ -22,8 +22,10 @@ const orderNow = lazyPart(() => import('./order-now.tsx'));
 
 const MINIMUM_QUANTITY = 1;
 
+type Purchasable = ProductSummary & Pick<Product, 'options'>;
+
 /** Price, options and quantity with the button; or the product's external link. */
-export function PurchasePart({ product, orderable }: { product: Product; orderable: boolean }) {
+export function PurchasePart({ product, orderable }: { product: Purchasable; orderable: boolean }) {
   const [chosenIds, setChosenIds] = useState<Record<string, string>>({});
   const chosen = product.options.flatMap((option): ChosenOptionValue[] => {
     const value = option.values.find((each) => each.id === chosenIds[option.id]) ?? option.values[0];
@@ -82,7 +84,7 @@ export function PurchasePart({ product, orderable }: { product: Product; orderab
 }
 
 interface PurchaseFormProps {
-  product: Product;
+  product: Purchasable;
   chosen: readonly ChosenOptionValue[];
   /** Surcharge of the options, cents. */
   extra: number;
