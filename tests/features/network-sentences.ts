@@ -25,7 +25,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/checkout/cart/coupon-form.tsx': ['dès le retour du réseau'],
     'features/checkout/cart/order-button.tsx': [
       'Il faut du réseau pour commander ; votre panier est gardé.',
-      'Hors connexion. Vous pouvez commander quand même : la commande partira dès le retour du réseau.',
+      'Vous pouvez commander quand même : la commande partira dès le retour du réseau.',
     ],
     'features/checkout/delivery/shipping-page.tsx': [
       'Le marché tarde à répondre.',

@@ -36,6 +36,16 @@ describe('written values', () => {
       false,
       { visitor: 'v', cart: null },
     ]);
+    localItems.ownStoreKind.set({
+      id: 's',
+      plan: { name: 'Catalogue' },
+      ready: true,
+      takesAppointments: false,
+      takesEstimates: true,
+    });
+    expect(localItems.ownStoreKind.get()).toMatchObject({ id: 's', plan: { name: 'Catalogue' } });
+    storage.forgetNotes();
+    expect(localItems.ownStoreKind.get()).toBeNull();
     localItems.visitor.set(null);
     expect([...store.keys()]).toEqual(['etal.waiting', 'etal.data-saver']);
   });

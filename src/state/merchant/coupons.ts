@@ -117,11 +117,14 @@ export async function submitNewCoupon(values: CreateCoupon['values']): Promise<S
 }
 
 /** @param base displayed values, so that changes of another device are not overwritten silently */
-export async function saveCoupon(id: string, changes: CouponChanges, base: Cmd['base']): Promise<Submitted> {
-  return (await getEngine()).submit({ ...commandFor(updateCouponCommand, { id, changes }), base });
+export async function saveCoupon({ id, code }: Coupon, changes: CouponChanges, base: Cmd['base']): Promise<Submitted> {
+  return (await getEngine()).submit({ ...commandFor(updateCouponCommand, { id, code, changes }), base });
 }
 
-export async function toggleCoupon({ id, version, active: before }: Coupon, active: boolean): Promise<SendOutcome> {
+export async function toggleCoupon(
+  { id, code, version, active: before }: Coupon,
+  active: boolean,
+): Promise<SendOutcome> {
   const base = { version, values: { active: before } };
-  return (await getEngine()).send({ ...commandFor(updateCouponCommand, { id, changes: { active } }), base });
+  return (await getEngine()).send({ ...commandFor(updateCouponCommand, { id, code, changes: { active } }), base });
 }

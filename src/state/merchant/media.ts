@@ -174,7 +174,9 @@ export async function sendPicture({ bytes, mime, caption, fileName }: PictureToS
 /** Cancels an unsent upload, or deletes the picture on the server. */
 export async function removeImage({ ref, image, upload }: ShownImage): Promise<void> {
   if (upload !== null) return discardWrite(upload);
-  await (await getEngine()).dispatch(commandFor(deletePictureCommand, { id: image?.['@id'] ?? ref }));
+  await (await getEngine()).dispatch(
+    commandFor(deletePictureCommand, { id: image?.['@id'] ?? ref, ...(image && { caption: image.caption }) }),
+  );
 }
 
 /** Caption that a command sets for this picture; null for other commands. */

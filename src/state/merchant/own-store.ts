@@ -2,7 +2,7 @@
 // Guarantee: a change includes the displayed base values, so that changes of another device are not overwritten
 // silently; pending changes are marked.
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import type { Cmd } from '#db/rows.ts';
@@ -13,6 +13,7 @@ import { saveStoreCommand, storeLane, withStoreChanges } from '#sync/commands/st
 import type { Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import { getEngine } from '../page/engine-port.ts';
+import { localItems, type OwnStoreKind } from '../page/web-storage.ts';
 import { newestOf, pendingAtom, storeViewsAtom } from '../pending/pending-writes.ts';
 import { withServerNames } from './media.ts';
 
@@ -58,6 +59,18 @@ export function useOwnStore(storeId: string) {
   const shown = useMemo(() => data && shownStore(data, { views, rows }), [data, views, rows]);
   const unknown = query.status === 'error' ? true : undefined;
   return { query, shown, store: shown?.store, sellsOnline: shown ? isOnlineStore(shown.store) : unknown };
+}
+
+/** Kind of the store for the menu: as read, or as this device last knew it. */
+export function useOwnStoreKind(storeId: string): OwnStoreKind | undefined {
+  const { store } = useOwnStore(storeId);
+  const [lastKnown] = useState(() => localItems.ownStoreKind.get());
+  useEffect(() => {
+    if (!store) return;
+    const { id, plan, ready, takesAppointments, takesEstimates } = store;
+    localItems.ownStoreKind.set({ id, plan: { name: plan.name }, ready, takesAppointments, takesEstimates });
+  }, [store]);
+  return store ?? (lastKnown?.id === storeId ? lastKnown : undefined);
 }
 
 /** The store as it would be with these changes. */

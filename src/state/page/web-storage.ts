@@ -1,6 +1,7 @@
 // Web storage: the only module that uses localStorage and sessionStorage (besides the scripts before the first paint,
 // src/app/early). Defines all keys, their contents, and what logout deletes.
 // Guarantee: never throws; if the browser refuses a write, the value lasts as long as the page.
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { SavedVisitor } from '#sync/recovery/emptied-database.ts';
 import type { StoredPair } from '#sync/session/token-storage.ts';
 
@@ -104,6 +105,10 @@ const tokens: Item<StoredPair | null | undefined> = {
   },
 };
 
+export interface OwnStoreKind extends Pick<MerchantStore, 'id' | 'ready' | 'takesAppointments' | 'takesEstimates'> {
+  plan: { name: string };
+}
+
 /** Everything in localStorage. */
 export const localItems = {
   /** Both tokens in one item, so that they always match; the refresh token is stored nowhere else. */
@@ -124,6 +129,8 @@ export const localItems = {
   incidents: json<unknown>('etal.incidents'),
   dataSaver: flag('etal.data-saver'),
   orderSound: flag('etal.order-sound'),
+  /** Kind of the merchant's own store, so that the menu is whole before the store is read. */
+  ownStoreKind: json<OwnStoreKind>('etal.own-store-kind'),
 };
 
 /** Prepared articles of an order (merchant), and round notes (shopper). */
@@ -158,8 +165,9 @@ export const roundNotes = (userId: string) => notes(`${roundPrefix}${userId}`);
 const searchesName = 'etal.searches';
 export const searchNotes = notes(searchesName);
 
-/** Deletes the notes and searches at logout. */
+/** Deletes what belongs to the user at logout. */
 export function forgetNotes(): void {
+  localItems.ownStoreKind.set(null);
   for (const name of device.names()) {
     if (name.startsWith(pickingPrefix) || name.startsWith(roundPrefix)) device.set(name, null);
   }

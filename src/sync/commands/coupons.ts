@@ -12,6 +12,8 @@ export interface CreateCoupon {
 export interface UpdateCoupon {
   id: string;
   changes: CouponChanges;
+  /** Its code before the change, for the display while it waits. */
+  code?: string;
 }
 
 /** A coupon in the merchant's list. */
@@ -64,8 +66,8 @@ export const updateCouponCommand: CommandRecord<'coupons.update', UpdateCoupon, 
     'owner-mismatch': ownerMismatch,
     version: { as: 'rebase', text: 'Ce code promo a été modifié sur un autre appareil.' },
   },
-  describe: ({ changes }) =>
-    changes.code ? `Modifier le code promo ${quoted(changes.code)}` : 'Modifier un code promo',
+  describe: ({ changes, code = changes.code }) =>
+    code ? `Modifier le code promo ${quoted(code)}` : 'Modifier un code promo',
   place: ({ id }) => ({ screen: 'merchantCoupon', params: { id: idOfIri(id) } }),
 };
 

@@ -73,14 +73,14 @@ export const setCaptionCommand: CommandRecord<'images.caption', PictureArgs & { 
   describe: ({ caption }) => `Nommer une photo ${quoted(caption)}`,
 };
 
-export const deletePictureCommand: CommandRecord<'images.delete', PictureArgs, ListedPicture> = {
+export const deletePictureCommand: CommandRecord<'images.delete', PictureArgs & { caption?: string }, ListedPicture> = {
   ...pictureDefaults,
   type: 'images.delete',
   endpoint: 'images.delete',
   request: ({ id }) => ({ params: { id: idOfIri(id) } }),
   apply: (shown) => ({ ...shown, waiting: 'delete' }),
   refusals: { ...pictureDefaults.refusals, 404: alreadyGone, 410: alreadyGone },
-  describe: () => 'Supprimer une photo',
+  describe: ({ caption }) => (caption ? `Supprimer la photo ${quoted(caption)}` : 'Supprimer une photo'),
 };
 
 export const pictureCommands = [uploadPictureCommand, setCaptionCommand, deletePictureCommand] as const;

@@ -91,15 +91,23 @@ export const writeToPlatformCommand: CommandRecord<'platformMessages.create', Bo
   describe: ({ subject }) => `Écrire à l’équipe du marché\u00a0: ${subject}`,
 };
 
+/** `name`: of the product. */
+interface StockAlert {
+  email: string;
+  product: string;
+  name?: string;
+}
+
 /** Validated by the contract before it is queued, like the requests. */
-export const requestStockAlertCommand: CommandRecord<'availability.create', { email: string; product: string }> = {
+export const requestStockAlertCommand: CommandRecord<'availability.create', StockAlert> = {
   ...requestDefaults,
   type: 'availability.create',
   endpoint: 'availability.create',
   request: ({ email, product }) => ({ body: { email, product } }),
   refusals: {},
   place: noPlace,
-  describe: () => 'Être prévenu du retour en stock',
+  describe: ({ name }) =>
+    name ? `Être prévenu du retour de «\u00a0${name}\u00a0»` : 'Être prévenu du retour en stock',
 };
 
 export const requestCommands = [

@@ -1,10 +1,16 @@
 // Markdown: a text of the market or a store. The renderer loads on demand; until then the source text is shown.
+import type { ReactNode } from 'react';
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
 
 const markdownBody = lazyPart(() => import('./markdown-body.tsx'));
 
 export function Markdown({ text }: { text: string }) {
   return <LazyPart part={markdownBody} props={{ text }} fallback={<PlainText text={text} />} />;
+}
+
+/** A short text, shown only once it is rendered, or as its source if the renderer cannot be loaded. */
+export function RenderedMarkdown({ text, loading }: { text: string; loading: ReactNode }) {
+  return <LazyPart part={markdownBody} props={{ text }} fallback={loading} missing={() => <PlainText text={text} />} />;
 }
 
 /** Paragraphs and line breaks of a text without markup; https addresses become links. */

@@ -64,4 +64,4 @@ export function OrderButton() {
 export const offlineOrderMessage = (isAnonymous: boolean): string =>
   isAnonymous
     ? 'Il faut du réseau pour commander ; votre panier est gardé.'
-    : 'Hors connexion. Vous pouvez commander quand même\u00a0: la commande partira dès le retour du réseau.';
+    : 'Vous pouvez commander quand même\u00a0: la commande partira dès le retour du réseau.';

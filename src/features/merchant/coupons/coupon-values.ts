@@ -107,7 +107,7 @@ export function editedCouponForm(edited: EditedCoupon): OfflineFormDefinition<Co
       const refused = refusalOf(couponViolations(changes));
       if (refused) return refused;
       const values = Object.fromEntries(names.map((name) => [name, Reflect.get(before, name)]));
-      return saveCoupon(coupon.id, changes, { version: base.version ?? coupon.version, values });
+      return saveCoupon(coupon, changes, { version: base.version ?? coupon.version, values });
     },
   };
 }

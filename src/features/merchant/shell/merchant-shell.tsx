@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { useOwnStore } from '#state/merchant/own-store.ts';
+import { useOwnStore, useOwnStoreKind } from '#state/merchant/own-store.ts';
 import { StoreDot } from '#ui/catalogue/awning.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -19,7 +19,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
   const { store, sellsOnline } = useOwnStore(storeId);
   const { pathname } = useLocation();
   const [menuAt, setMenuAt] = useState<string | null>(null);
-  const groups = sidebarGroups(store, sellsOnline);
+  const groups = sidebarGroups(useOwnStoreKind(storeId), sellsOnline);
 
   useEffect(() => {
     // A navigation closes the menu.

@@ -2,9 +2,9 @@
 // on phones.
 import { useId } from 'react';
 import { generatePath, NavLink } from 'react-router-dom';
-import type { MerchantStore } from '#contract/catalogue/stores.ts';
-import { isProductStore } from '#domain/store.ts';
+import { isOnlineStore, isProductStore } from '#domain/store.ts';
 import { paths } from '#paths';
+import type { OwnStoreKind } from '#state/page/web-storage.ts';
 import { Icon, type IconName } from '#ui/controls/icon.tsx';
 import styles from './sidebar.module.css';
 
@@ -35,8 +35,9 @@ const position: Entry = { to: paths.merchantPosition, label: 'Position du magasi
 const shipping: Entry = { to: paths.merchantShipping, label: 'Livraison', icon: 'truck' };
 const relayPoint: Entry = { to: paths.merchantRelayPoint, label: 'Point relais', icon: 'bag' };
 
-/** Groups by the store's features: services, products, online sales. */
-export function sidebarGroups(store: MerchantStore | undefined, sellsOnline: boolean | undefined): SidebarGroup[] {
+/** Groups by the store's features: services, products, online sales. `otherwise`: sells online, if the kind is unknown. */
+export function sidebarGroups(store: OwnStoreKind | undefined, otherwise: boolean | undefined): SidebarGroup[] {
+  const sellsOnline = store ? isOnlineStore(store) : otherwise;
   const groups = [
     { title: null, entries: [home] },
     {

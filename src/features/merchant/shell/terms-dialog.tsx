@@ -11,7 +11,8 @@ import { pendingAtom } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
-import { Markdown } from '#ui/text/markdown.tsx';
+import { LineShapes } from '#ui/states/loaded.tsx';
+import { RenderedMarkdown } from '#ui/text/markdown.tsx';
 import styles from './terms-dialog.module.css';
 
 export function TermsDialog({ store }: { store: MerchantStore }) {
@@ -47,7 +48,7 @@ export function TermsDialog({ store }: { store: MerchantStore }) {
       <p className={styles.since}>
         Version du {formatDate(latest.createdAt)}. Votre boutique s’ouvre dès que vous les avez acceptées.
       </p>
-      <Markdown text={latest.terms} />
+      <RenderedMarkdown text={latest.terms} loading={<LineShapes count={12} />} />
       <FieldError text={problem} />
     </Modal>
   );

@@ -73,7 +73,7 @@ export function PurchasePart({ product, orderable }: { product: Purchasable; ord
       {stockNotice(product.stock).kind === 'out' ? (
         <LazyPart
           part={stockAlert}
-          props={{ productIri: product['@id'] }}
+          props={{ productIri: product['@id'], name: product.name }}
           fallback={<div className={styles.alertRoom} />}
         />
       ) : (

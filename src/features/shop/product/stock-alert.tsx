@@ -15,7 +15,7 @@ import styles from './stock-alert.module.css';
 const SUCCESS_SHOWN_MS = 3000;
 
 /** For products out of stock. The request may wait for the network. */
-export default function StockAlert({ productIri }: { productIri: string }) {
+export default function StockAlert({ productIri, name }: { productIri: string; name: string }) {
   const [email, setEmail] = useDraftText(`alerte ${productIri}`);
   const [violations, setViolations] = useState<readonly Violation[]>([]);
   const [underway, setUnderway] = useState(false);
@@ -56,7 +56,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
     refusal.acknowledge();
     setUnderway(true);
     try {
-      showResult(await sendRequest(requestTypes.stockAlert, { email, product: productIri }));
+      showResult(await sendRequest(requestTypes.stockAlert, { email, product: productIri, name }));
     } catch (failure) {
       setViolations([{ propertyPath: 'product', message: storageErrorMessage(failure) }]);
     } finally {
