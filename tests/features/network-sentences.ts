@@ -43,6 +43,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Il faut du réseau pour le prix de ces modes : ….',
     ],
     'features/merchant/orders/order-texts.ts': ['dès le retour du réseau'],
+    'features/shop/product/known-product.tsx': ['s’afficheront dès le retour du réseau.'],
     'features/merchant/products/form/fields/several-field.tsx': ['Liste indisponible sans réseau'],
     'features/waiting/pending-texts.ts': ['Le réseau ne répond pas : rien n’est perdu….'],
     'ui/shell/connectivity-line.tsx': ['Hors connexion', 'Hors connexion · …', 'le marché tarde à répondre'],

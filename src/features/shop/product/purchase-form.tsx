@@ -22,7 +22,7 @@ const orderNow = lazyPart(() => import('./order-now.tsx'));
 
 const MINIMUM_QUANTITY = 1;
 
-type Purchasable = ProductSummary & Pick<Product, 'options'>;
+type Purchasable = ProductSummary & Pick<Product, 'options' | 'delivery'>;
 
 /** Price, options and quantity with the button; or the product's external link. */
 export function PurchasePart({ product, orderable }: { product: Purchasable; orderable: boolean }) {
@@ -141,7 +141,7 @@ function PreOrder({ date }: { date: string | null }) {
 }
 
 /** For what is collected at the store; its line is reserved. */
-function OrderNow({ product: { delivery, stock, preOrderDate, dematerialized } }: { product: Product }) {
+function OrderNow({ product: { delivery, stock, preOrderDate, dematerialized } }: { product: Purchasable }) {
   if (!delivery || stock === 0 || preOrderDate !== null || dematerialized) return null;
   const isCollectable = delivery.ways.some(({ type }) => type === 'store');
   if (!isCollectable || delivery.preparationTime === null || delivery.openingHours.length === 0) return null;
