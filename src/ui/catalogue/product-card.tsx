@@ -1,7 +1,7 @@
 // ProductCard: a product in a list. The card links to the product; the round button adds it to the cart.
 //   <ProductCard product={p} onAdd={(product) => …} />   without onAdd there is no button
 // Inside of `data-lies` it is a row on phones: picture, text, price and button. With options the button is a link to
-// the product page. Lists use `<ProductGrid>`.
+// the product page, with a sign of its own. Lists use `<ProductGrid>`.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
@@ -108,11 +108,11 @@ function AddButton({
     return (
       <Link
         to={to}
-        className={styles.add}
+        className={`${styles.add} ${styles.choose}`}
         aria-label={`Choisir les options : ${product.name}`}
         title="Choisir les options"
       >
-        <Icon name="plus" />
+        <Icon name="right" />
       </Link>
     );
   }
