@@ -10,6 +10,7 @@ const aging = /<Age\b|<AgeOf\b|\baged\b/;
 /** Components whose page shows the age. */
 const ageShownBy: Readonly<Record<string, string>> = {
   'account/orders/order-part.tsx': 'account/orders/order-page.tsx',
+  'account/orders/order-progress.tsx': 'account/orders/order-page.tsx',
   'checkout/cart/cart-store.tsx': 'checkout/cart/cart-line.tsx',
   'checkout/cart/missing-choices.tsx': 'checkout/cart/cart-line.tsx',
   'checkout/delivery/fields/collection-place.tsx': 'checkout/delivery/shipping-summary.tsx',

@@ -75,7 +75,10 @@ test('a customer reads the relay point with its address and hours in the order, 
   await saysWhere(page, relay);
 });
 
-test('an order for collection at the store shows its address and hours', async ({ device, market }) => {
+test('an order for collection at the store shows its steps, address, telephone number and hours', async ({
+  device,
+  market,
+}) => {
   const { email, order } = await bought(market, 'store');
   const page = await (await device()).open();
   await loggedIn(page, email);
@@ -83,6 +86,11 @@ test('an order for collection at the store shows its address and hours', async (
   const shop = page.getByRole('region', { name: 'Boutique', exact: true });
   await expect(shop).toContainText('Fromagerie du Châtel');
   await expect(shop).toContainText(/\d{5} \S+/);
+  await expect(shop.getByRole('link', { name: /^Appeler Fromagerie du Châtel/ })).toHaveAttribute('href', /^tel:\+33/);
+  const steps = page.getByRole('list', { name: 'Avancement, Fromagerie du Châtel' }).getByRole('listitem');
+  await expect(steps).toHaveText([/^Reçue/, /^En préparation/, /^Prête/, /^Remise/]);
+  await expect(steps.first()).toHaveAttribute('aria-current', 'step');
+  await shop.getByText("Horaires d'ouverture").click();
   await expect(shop.getByRole('list', { name: 'Horaires' })).toContainText(
     /\d{1,2}\u00a0h\u00a0\d\d – \d{1,2}\u00a0h\u00a0\d\d/,
   );

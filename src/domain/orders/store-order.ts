@@ -38,7 +38,8 @@ export const isReady = ({ state, shippingType, readyAt }: Readiness): boolean =>
 
 const IN_PREPARATION = 'En préparation';
 const READY = 'Prête';
-const SHIPPED_LABELS: Readonly<Record<ShippingType, string>> = {
+/** The last step of each delivery type. */
+export const SHIPPED_LABELS: Readonly<Record<ShippingType, string>> = {
   store: 'Remise',
   home: 'Expédiée',
   relay: 'Expédiée',

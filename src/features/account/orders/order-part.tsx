@@ -1,14 +1,16 @@
 // One store's part of the shopper's order.
 import { generatePath, Link } from 'react-router-dom';
+import { dialledPhone } from '#contract/fields/phone.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { awaitedWords } from '#domain/orders/ready-from.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
-import { paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
-import { hasOpeningHours, opennessOf, openSentence } from '#domain/time/open-when.ts';
+import { isReady, paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
+import { opennessOf, openSentence } from '#domain/time/open-when.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { OutsideLinkButton } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
 import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
@@ -16,6 +18,7 @@ import { PlaceCard } from '#ui/text/place-card.tsx';
 import { useNow } from '#ui/text/use-now.ts';
 import { DownloadButton } from './download-button.tsx';
 import styles from './order-page.module.css';
+import { OrderProgress } from './order-progress.tsx';
 import { toneOf } from './order-tone.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,6 +31,7 @@ const trackingAddress = (code: string) =>
 export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
   const { store, shippingType } = storeOrder;
   const due = paymentDue([storeOrder]);
+  const code = <LazyCollectionCode order={storeOrder} />;
   const discount = storeOrder.totalBeforeDiscount.amount - storeOrder.total.amount;
   return (
     <article className={styles.part} aria-label={store.name}>
@@ -38,6 +42,8 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
         </h3>
         <StateBadge tone={toneOf([storeOrder.state])}>{shopperLabel(storeOrder)}</StateBadge>
       </header>
+      <OrderProgress part={storeOrder} />
+      {isReady(storeOrder) && code}
       {(shippingType || storeOrder.trackingCode) && (
         <div className={styles.delivery}>
           {shippingType && (
@@ -53,10 +59,11 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
           )}
         </div>
       )}
-      <div className={styles.place}>
-        <PlaceCard order={storeOrder} today={isWaitingAtStore(storeOrder) && <OpenToday store={store} />} />
+      <div className={styles.places}>
+        {shippingType !== 'store' && <PlaceCard order={storeOrder} />}
+        <PlaceCard order={{ ...storeOrder, shippingType: 'store' }} today={<StoreToday store={store} />} />
       </div>
-      <LazyCollectionCode order={storeOrder} />
+      {!isReady(storeOrder) && code}
       <ul className={styles.items}>
         {storeOrder.items.map((item) => (
           <OrderItem key={item['@id']} item={item} order={storeOrder} />
@@ -76,13 +83,23 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
   );
 }
 
-const isWaitingAtStore = ({ shippingType, state, store }: StoreOrder) =>
-  shippingType === 'store' && (state === 'payed' || state === 'validated') && hasOpeningHours(store);
-
-function OpenToday({ store }: Pick<StoreOrder, 'store'>) {
+/** Whether the store is open, and its telephone number. */
+function StoreToday({ store }: Pick<StoreOrder, 'store'>) {
   const now = useNow(MINUTE_MS);
   const openness = now === null ? null : opennessOf(store, new Date(now));
-  return openness && <p className={styles.openNow}>{openSentence(openness)}</p>;
+  const phone = store.phoneNumber?.value;
+  return (
+    <>
+      {openness && <p className={styles.openNow}>{openSentence(openness)}</p>}
+      {phone && (
+        <a className={styles.phone} href={`tel:${dialledPhone(phone)}`}>
+          <Icon name="phone" size={20} />
+          <span className="visually-hidden">Appeler {store.name}&nbsp;: </span>
+          {phone.replaceAll(' ', '\u00a0')}
+        </a>
+      )}
+    </>
+  );
 }
 
 /** Recipient; with the address for shipped parts only. */

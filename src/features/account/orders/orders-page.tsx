@@ -83,8 +83,10 @@ function OrderRow({ order }: { order: Order }) {
       <td className={styles.date}>
         {/* The link covers its row for pointers; the keyboard reaches it once. */}
         <Link to={generatePath(paths.accountOrder, { id: String(order.id) })} className={styles.link}>
-          <span className="visually-hidden">Commande N° {order.id} du </span>
-          {formatDate(order.createdAt)}
+          <span className="visually-hidden">Commande </span>
+          <span className={styles.number}>N° {order.id}</span>
+          <span className="visually-hidden"> du </span>
+          <span className={styles.day}>{formatDate(order.createdAt)}</span>
         </Link>
       </td>
       <td className={styles.products}>
@@ -96,6 +98,7 @@ function OrderRow({ order }: { order: Order }) {
           ))}
           {items.length > shown.length && <li className={styles.more}>+{items.length - shown.length}</li>}
         </ul>
+        <p className={styles.stores}>{order.storeOrders.map(({ store }) => store.name).join(' · ')}</p>
       </td>
       <td className={styles.total}>{formatCents(total)}</td>
       <td className={styles.state}>

@@ -4,7 +4,7 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { CodesToCollect } from './codes-to-collect.tsx';
+import { OrderedParts } from './ordered-parts.tsx';
 import { OutcomeScreen } from './outcome.tsx';
 
 function orderOf(state: unknown): string | null {
@@ -31,8 +31,8 @@ export function PaidOnDeliveryPage() {
       }
     >
       <PageMeta title="Commande confirmée" siteName={siteName} noIndex />
-      Vous paierez au commerçant quand il vous remettra vos produits.
-      <CodesToCollect id={Number(id)} />
+      <p>Commande N° {id}. Vous paierez au commerçant quand il vous remettra vos produits.</p>
+      <OrderedParts id={Number(id)} />
     </OutcomeScreen>
   );
 }

@@ -8,8 +8,8 @@ import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { CodesToCollect } from './codes-to-collect.tsx';
 import { DeclinedPayment } from './declined.tsx';
+import { OrderedParts } from './ordered-parts.tsx';
 import { OutcomeScreen } from './outcome.tsx';
 import { usePaymentState } from './use-payment-state.ts';
 
@@ -93,8 +93,8 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
     case 'payed':
       return (
         <OutcomeScreen sign="accepted" title="Paiement accepté" actions={<Onward account={account} />}>
-          Commande N° {id} : les commerçants sont prévenus et la préparent.
-          <CodesToCollect id={id} />
+          <p>Commande N° {id} : les commerçants sont prévenus et la préparent.</p>
+          <OrderedParts id={id} known={order} />
         </OutcomeScreen>
       );
     default:

@@ -1,0 +1,49 @@
+// Arrival of a part of an order at its customer: how, where, and from when, for the confirmation.
+
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { collectionPlace } from './collection-place.ts';
+import { awaitedWords, readyWords } from './ready-from.ts';
+import { SHIPPING_LABELS } from './shipping.ts';
+
+export interface Arrival {
+  type: ShippingType;
+  /** 'Retrait en magasin'. */
+  way: string;
+  /** Address, relay point or e-mail address, in one line; '' if unknown. */
+  where: string;
+  /** 'Prêt à partir de demain, 9 h 00', or what happens next. */
+  next: string;
+}
+
+const NEXT: Readonly<Record<ShippingType, string>> = {
+  store: 'La boutique vous prévient dès qu’elle est prête.',
+  home: 'Vous êtes prévenu dès que le colis part.',
+  relay: 'Vous êtes prévenu dès que le colis part vers ce point relais.',
+  custom_store: 'La boutique vous l’apporte.',
+  custom_relay: 'La boutique vous prévient dès qu’elle y est déposée.',
+  demat: 'Vos produits sont envoyés à cette adresse.',
+};
+
+/** For a part that was just ordered: days are named as seen from then. */
+export function arrivalOf(part: StoreOrder): Arrival {
+  const type = part.shippingType ?? 'store';
+  const ordered = new Date(part.createdAt);
+  const articles = part.items.map(({ product }) => product);
+  const when = type === 'store' ? readyWords(part.store, ordered, articles) : awaitedWords(articles, ordered);
+  return {
+    type,
+    way: part.availableShippingTypes[type] || SHIPPING_LABELS[type],
+    where: destinationOf(part, type),
+    next: when ?? NEXT[type],
+  };
+}
+
+function destinationOf(part: StoreOrder, type: ShippingType): string {
+  if (type === 'demat') return part.email;
+  const place = collectionPlace({ ...part, shippingType: type });
+  // The store's name is already displayed.
+  if (place) return [...(type === 'store' ? [] : [place.name]), ...place.address].join(', ');
+  const { address1, address2, postalCode, city } = part.address;
+  return [address1, address2, `${postalCode} ${city}`.trim()].filter((line) => line !== '').join(', ');
+}
