@@ -106,6 +106,27 @@ test('submitted without a network, through a closed browser, it is placed once l
   await expect(again.getByRole('heading', { name: `Commande N° ${placed?.id}` })).toBeVisible();
 });
 
+test('arrived while another page is open, it is announced once as a success with a link, and nothing is to review', async ({
+  market,
+  device,
+}) => {
+  const { page, phone, account } = await readyToOrder(market, device);
+  await validate(page).click();
+  await expect(stored(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Retour au marché' }).click();
+  await phone.context().setOffline(false);
+  const announced = page.getByRole('status').filter({ hasText: /Commande n°\s\d+ confirmée/ });
+  await expect(announced).toBeVisible();
+  await expect(page.getByRole('button', { name: /vérifier/ })).toHaveCount(0);
+  await expect(page.getByText(/à vérifier/)).toHaveCount(0);
+  await announced.getByRole('link', { name: 'voir' }).click();
+  const [placed] = await ordersOf(account);
+  await expect(page.getByRole('heading', { name: `Commande N° ${placed?.id}` })).toBeVisible();
+  await expect(announced).toHaveCount(0);
+  await page.goto('/en-attente');
+  await expect(page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toHaveCount(0);
+});
+
 test('a price rise meanwhile waits for a confirmation, with both totals visible', async ({ market, device }) => {
   const { page, phone, account } = await readyToOrder(market, device);
   await validate(page).click();

@@ -49,6 +49,16 @@ const flashed = () => page.pageStore.get(notices.flashAtom);
 const toasted = () => page.pageStore.get(notices.toastAtom);
 
 describe('writes that had waited', () => {
+  it('exclude an order that was placed: it is announced as an order', () => {
+    const notices = [{ code: 'order-placed', text: 'Commande n°\u00a07 confirmée' }];
+    hear([entry('cart.commit', 'done', { notices, dismissed: 0 })], 60_000);
+    vi.advanceTimersByTime(2000);
+    expect([toasted(), flashed()]).toEqual([null, null]);
+    hear([entry('cart.add', 'done'), entry('cart.commit', 'done', { notices, dismissed: 0 })], 60_000);
+    vi.advanceTimersByTime(2000);
+    expect(toasted()?.text).toBe('1\u00a0modification envoyée');
+  });
+
   it('are announced together after the last one is sent, sent and refused apart, discarded ones not at all', () => {
     hear([entry('productReviews.create', 'done'), entry('cart.add', 'done')], 60_000);
     vi.advanceTimersByTime(1000);

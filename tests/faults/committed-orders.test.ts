@@ -224,7 +224,7 @@ test('F92 · with online payment it is placed and reserved, and announces the pa
   await back(work);
   expect(await ordersOf(work)).toEqual([{ ...placed(2, 1), state: 'payment_pending' }]);
   expect(await cardsOf(work)).toMatchObject([
-    { kind: 'order-placed', text: expect.stringContaining('34,90\u00a0€ à payer') },
+    { kind: 'order-to-pay', text: expect.stringContaining('34,90\u00a0€ à payer') },
   ]);
 });
 

@@ -169,6 +169,14 @@ describe('grouped pending writes', () => {
     expect(countsOf({ waiting, decisions })).toEqual({ waiting: 2, toReview: 2, all: 4 });
     expect(countsOf({ waiting, decisions: [] })).toEqual({ waiting: 3, toReview: 0, all: 3 });
   });
+
+  it('do not count what went as wanted: it needs no review', () => {
+    const decisions = [
+      { rows: [], tone: 'success' },
+      { rows: [], tone: 'notice' },
+    ] as unknown as Decision[];
+    expect(countsOf({ waiting: [], decisions })).toEqual({ waiting: 0, toReview: 1, all: 1 });
+  });
 });
 
 const conflict: Conflict = {
@@ -222,6 +230,18 @@ describe('a decision', () => {
       'Recréer un panier avec ces articles',
       'Abandonner',
     ]);
+  });
+
+  it('about an order that was placed is a success with a link to it; one to be paid is not', () => {
+    const placed = { type: 'cart.commit', fields: [], choices: ['dismiss'] } satisfies Partial<Conflict>;
+    const editable = { screen: 'accountOrder', params: { id: '1160' } } as const;
+    const toneAndLink = (kind: Conflict['kind']) => {
+      const { tone, editTo } = decisionOf({ ...conflict, ...placed, kind, editable }, []);
+      return [tone, editTo];
+    };
+    expect(toneAndLink('order-placed')).toEqual(['success', '/compte/commande/1160']);
+    expect(toneAndLink('order-to-pay')).toEqual(['notice', '/compte/commande/1160']);
+    expect(toneAndLink('refused')[0]).toBe('refused');
   });
 
   it('shows both prices, and omits equal sides', () => {

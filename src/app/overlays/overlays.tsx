@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { takeOverFromFlash, useCartAddition, useCloseCartAddition } from '#state/page/flash.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
+import { useConfirmedOrders } from './confirmed-orders.ts';
 import { useDemoMark } from './demo-mark.ts';
 import { DeviceAlerts } from './device-alerts.tsx';
 import { ImpersonationDialog } from './impersonation-dialog.tsx';
@@ -23,6 +24,7 @@ export function Overlays({ trayShown, onTrayClose }: OverlaysProps) {
   const addition = useCartAddition();
   const close = useCloseCartAddition();
   useDemoMark();
+  useConfirmedOrders(trayShown);
   useEffect(() => {
     if (addition) takeOverFromFlash();
   }, [addition]);

@@ -31,7 +31,7 @@ function useSigns() {
   const { waiting, toReview } = countsOf(tray);
   if (!tray.ready) return { waiting: remembered.waiting, toReview: 0, urgent: false };
   const worthSaying = !online || lasting || toReview > 0;
-  const urgent = tray.decisions.some(({ tone }) => tone !== 'notice');
+  const urgent = tray.decisions.some(({ tone }) => tone !== 'notice' && tone !== 'success');
   return { waiting: worthSaying ? waiting : 0, toReview, urgent };
 }
 

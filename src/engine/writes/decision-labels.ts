@@ -8,7 +8,8 @@ import { screenAddress } from './addresses.ts';
 
 function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
   if (waiting) return 'conflict';
-  if (kind === 'already' || kind === 'applied-with-notice' || kind === 'order-placed') return 'notice';
+  if (kind === 'order-placed') return 'success';
+  if (kind === 'already' || kind === 'applied-with-notice' || kind === 'order-to-pay') return 'notice';
   // A coupon that was refused on entry, or removed from the cart later.
   const lostCoupon = kind === 'coupon' && type !== applyCouponCommand.type;
   return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';
@@ -59,7 +60,7 @@ function choicesOf(conflict: Conflict): DecisionChoice[] {
 }
 
 /** Kinds that can be changed and submitted again. */
-const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused', 'order-placed'];
+const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused', 'order-placed', 'order-to-pay'];
 
 /** `rows`: ids of the pending writes that the decision covers. */
 export function decisionOf(conflict: Conflict, rows: string[]): Decision {

@@ -47,12 +47,15 @@ function showCartRefusals(ends: readonly End[]): void {
   }
 }
 
+const isPlaced = ({ outcome, notices }: JournalEntry) => outcome === 'done' && notices[0]?.code === 'order-placed';
+
 let waitedFor: JournalEntry[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** One toast: '3 modifications envoyées'. Immediate and cancelled writes are not announced. */
 function announceLater(ends: readonly End[]): void {
-  const unannounced = ends.filter(({ waited }) => waited).map(({ entry }) => entry);
+  // An order that was placed has its own message.
+  const unannounced = ends.filter(({ waited, entry }) => waited && !isPlaced(entry)).map(({ entry }) => entry);
   if (unannounced.length === 0) return;
   waitedFor.push(...unannounced);
   clearTimeout(timer);

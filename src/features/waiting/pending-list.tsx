@@ -43,6 +43,8 @@ export function PendingList({ onLeave }: TrayProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const decided = new Set(decisions.flatMap(({ rows }) => rows));
   const rows = waiting.filter(({ id }) => !decided.has(id));
+  const successes = decisions.filter(({ tone }) => tone === 'success');
+  const toDecide = decisions.filter(({ tone }) => tone !== 'success');
   const { toReview } = countsOf({ waiting, decisions });
   const groups = groupByPlace(rows);
   useEffect(() => {
@@ -55,13 +57,14 @@ export function PendingList({ onLeave }: TrayProps) {
     <div className={styles.tray}>
       {rows.length > 0 && <p className={styles.quiet}>{howItLeaves(rows, connectivity.online)}</p>}
       <ReconnectCard onLeave={onLeave} />
-      {decisions.length > 0 && (
+      <DecisionList decisions={successes} onChoose={decide} label="Bien arrivé" onLeave={onLeave} />
+      {toDecide.length > 0 && (
         <section className={styles.part} aria-labelledby="a-verifier">
           <h2 id="a-verifier" className={styles.title}>
             À vérifier <span className={styles.count}>{toReview}</span>
           </h2>
           <DecisionList
-            decisions={decisions}
+            decisions={toDecide}
             onChoose={decide}
             onCopy={copyWrite}
             label="Modifications à vérifier"

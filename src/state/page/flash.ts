@@ -5,7 +5,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Image } from '#contract/fields/values.ts';
 import { pageStore } from './page-store.ts';
 
-const flashMs = 5000;
+export const flashMs = 5000;
 const toastMs = 3000;
 /** A message this shortly before a navigation belongs to the new page, milliseconds. */
 const aheadMs = 2000;

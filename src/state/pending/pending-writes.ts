@@ -53,8 +53,11 @@ export interface Decision {
   kind: ConflictKind;
   type: string;
   lane: string;
-  /** refused: not done. conflict: needs a choice. changed: done at another price. notice: done by another device. */
-  tone: 'refused' | 'conflict' | 'changed' | 'notice';
+  /**
+   * refused: not done. conflict: needs a choice. changed: done at another price. notice: done by another device, or
+   * to be paid. success: done as wanted, and nothing left to do.
+   */
+  tone: 'refused' | 'conflict' | 'changed' | 'notice' | 'success';
   /** What happened. */
   title: string;
   /** What was requested. */
@@ -149,7 +152,7 @@ export const useWaitingOrders = () => useTray().waiting.filter(isOrder);
 export interface Counts {
   /** Writes that wait for the network or their turn. */
   waiting: number;
-  /** Writes that need a review or a decision. */
+  /** Writes that need a review or a decision; a success needs none. */
   toReview: number;
   /** Sum of both: the number on the badge. */
   all: number;
@@ -159,7 +162,7 @@ export interface Counts {
 export function countsOf({ waiting, decisions }: Pick<Tray, 'waiting' | 'decisions'>): Counts {
   const decided = new Set(decisions.flatMap(({ rows }) => rows));
   const undecided = waiting.filter(({ id }) => !decided.has(id)).length;
-  const all = waiting.length + decisions.filter(({ rows }) => rows.length === 0).length;
+  const all = waiting.length + decisions.filter(({ rows, tone }) => rows.length === 0 && tone !== 'success').length;
   return { waiting: undecided, toReview: all - undecided, all };
 }
 export const useCounts = () => countsOf(useTray());

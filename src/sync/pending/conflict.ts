@@ -20,8 +20,10 @@ export type ConflictKind =
   | 'changed'
   /** The terms of an offline order have changed. */
   | 'order-changed'
-  /** An offline order was placed, or has to be paid. */
+  /** An offline order was placed. */
   | 'order-placed'
+  /** An offline order was placed and has to be paid. */
+  | 'order-to-pay'
   /** A dependency was refused or cancelled. */
   | 'dependency'
   /** Refused for another reason. */

@@ -105,7 +105,7 @@ function kindOf({ type, code, status, outcome, notices }: JournalEntry): Conflic
   if (reason === 'stock' || reason === 'product-gone' || reason === 'line-gone' || reason === 'price-changed')
     return reason;
   if (reason === 'already') return 'already';
-  if (reason === 'order-placed' || reason === 'order-to-pay') return 'order-placed';
+  if (reason === 'order-placed' || reason === 'order-to-pay') return reason;
   if (reason === 'canceled') return 'order-canceled';
   if (reason === 'coupon-gone' || (type === applyCouponCommand.type && outcome === 'rejected')) return 'coupon';
   if (isCartCommand(type) && status === 404) return type === addToCartCommand.type ? 'product-gone' : 'line-gone';

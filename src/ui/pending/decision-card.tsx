@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './decision-card.module.css';
 import { BeforeAfter, type Compared, type Side, type Sides } from './field-comparison.tsx';
 
-export type DecisionTone = 'refused' | 'conflict' | 'changed' | 'notice';
+export type DecisionTone = 'refused' | 'conflict' | 'changed' | 'notice' | 'success';
 
 /** `merge` submits the choices per field. */
 export interface CardChoice<C extends string = string> {
@@ -45,12 +45,14 @@ const signs: Readonly<Record<DecisionTone, IconName>> = {
   conflict: 'alert',
   changed: 'refresh',
   notice: 'check',
+  success: 'check',
 };
 const asked: Readonly<Record<DecisionTone, string>> = {
   refused: 'Refusé\u00a0:',
   conflict: 'En attente\u00a0:',
   changed: 'Vous aviez demandé\u00a0:',
   notice: 'Vous aviez demandé\u00a0:',
+  success: 'Vous aviez demandé\u00a0:',
 };
 const notStored = 'Cet appareil n’a pas pu enregistrer votre choix. Rien n’a été modifié.';
 const sentenceOf = (failure: unknown) => (isStorageFullError(failure) ? storageErrorMessage(failure) : notStored);
@@ -100,7 +102,10 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
       <span className={styles.sign}>
         <Icon name={signs[tone]} size={20} />
       </span>
-      <div className={styles.words} role={live ? (tone === 'notice' ? 'status' : 'alert') : undefined}>
+      <div
+        className={styles.words}
+        role={live ? (tone === 'notice' || tone === 'success' ? 'status' : 'alert') : undefined}
+      >
         <Title id={heading} className={styles.title}>
           {title}
         </Title>

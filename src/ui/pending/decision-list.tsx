@@ -58,7 +58,7 @@ export function DecisionList<C extends string>(props: DecisionListProps<C>) {
               editTo !== null &&
               !here && (
                 <LinkButton variant="quiet" to={editTo} onClick={onLeave}>
-                  {decision.tone === 'notice' ? 'Voir' : 'Modifier'}
+                  {decision.tone === 'notice' || decision.tone === 'success' ? 'Voir' : 'Modifier'}
                 </LinkButton>
               )
             }
