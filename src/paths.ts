@@ -12,6 +12,7 @@ export const paths = {
   latest: '/nouveautes',
   promotions: '/promotions',
   search: '/recherche',
+  favourites: '/favoris',
   page: '/page/:slug',
   contact: '/contact',
 

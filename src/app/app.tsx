@@ -4,6 +4,7 @@ import { useSiteOrigin } from '#state/api/shell-links.ts';
 import { readDataSaver, setDataSaver, useDataSaver } from '#state/device/data-saver.ts';
 import { followDeviceConnectivity, useConnectivity } from '#state/page/connectivity.ts';
 import { restoreRemembered } from '#state/page/last-known.ts';
+import { FavouritesContext } from '#ui/catalogue/favourites-context.ts';
 import { AppContext } from '#ui/loading/app-context.tsx';
 import { SiteOrigin } from '#ui/text/page-meta.tsx';
 import { replayEarlyTaps } from './early/taps.ts';
@@ -11,6 +12,7 @@ import { LazyOfflinePage } from './offline-page/lazy-offline-page.tsx';
 import { AppRoutes } from './router.tsx';
 import { CrashBoundary } from './shell/crash-screen.tsx';
 import { Shell } from './shell/shell.tsx';
+import { useFavouriteChoice } from './shell/use-favourite-choice.ts';
 
 export function App() {
   const { online } = useConnectivity();
@@ -29,11 +31,13 @@ export function App() {
   return (
     <SiteOrigin value={useSiteOrigin()}>
       <AppContext value={world}>
-        <Shell>
-          <CrashBoundary>
-            <AppRoutes />
-          </CrashBoundary>
-        </Shell>
+        <FavouritesContext value={useFavouriteChoice()}>
+          <Shell>
+            <CrashBoundary>
+              <AppRoutes />
+            </CrashBoundary>
+          </Shell>
+        </FavouritesContext>
       </AppContext>
     </SiteOrigin>
   );

@@ -94,6 +94,12 @@ export function AccountSpace() {
               Gérer vos demandes de RDV
             </NavLink>
           </li>
+          <li>
+            <NavLink to={paths.favourites} className={styles.link}>
+              <Icon name="heart" size={20} />
+              Mes favoris
+            </NavLink>
+          </li>
           {hasRole(session, 'ROLE_VIEW_STORE_ADMIN') && (
             <li>
               <NavLink to={paths.merchant} className={styles.link}>

@@ -162,8 +162,9 @@ const notes = (name: string): Notes => ({
 export const pickingNotes = (orderId: number) => notes(`${pickingPrefix}${orderId}`);
 export const roundNotes = (userId: string) => notes(`${roundPrefix}${userId}`);
 /** What was searched. */
-const searchesName = 'etal.searches';
-export const searchNotes = notes(searchesName);
+export const searchNotes = notes('etal.searches');
+/** Marked products and stores. */
+export const favouriteNotes = notes('etal.favourites');
 
 /** Deletes what belongs to the user at logout. */
 export function forgetNotes(): void {
@@ -172,4 +173,5 @@ export function forgetNotes(): void {
     if (name.startsWith(pickingPrefix) || name.startsWith(roundPrefix)) device.set(name, null);
   }
   searchNotes.set(null);
+  favouriteNotes.set(null);
 }

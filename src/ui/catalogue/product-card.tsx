@@ -11,6 +11,7 @@ import { paths } from '#paths';
 import { Icon } from '../controls/icon.tsx';
 import { Picture } from '../media/picture.tsx';
 import { StoreDot } from './awning.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
 import { Price } from './price.tsx';
 import styles from './product-card.module.css';
 
@@ -64,6 +65,7 @@ export function ProductCard({
             </span>
           )}
         </div>
+        <FavouriteButton of={{ kind: 'product', thing: product }} className={styles.heart} />
         <div className={styles.price}>
           <Price product={product} />
         </div>

@@ -60,6 +60,17 @@ const withLine = async (page: Page) => {
   await wanted.press('Enter');
   await page.getByLabel('Commentaire sur Un chignon').waitFor();
 };
+/** A product and a store. */
+const withFavourites = async (page: Page) => {
+  await page.goto('/produit/tomme-de-meuse');
+  await page
+    .getByRole('button', { name: /^Favori : Tomme/ })
+    .first()
+    .click();
+  await page.goto('/boutique/brasserie-des-trois-ponts');
+  await page.getByRole('button', { name: /^Favori : Brasserie/ }).click();
+  await page.locator('[aria-pressed="true"]').first().waitFor();
+};
 const withTwoShops = async (page: Page) => {
   await withCheese(page);
   await addProduct(page, 'miel-d-acacia');
@@ -221,6 +232,8 @@ export const screens: readonly Screen[] = [
   { name: 'recherche', at: '/recherche', shows: /./ },
   { name: 'recherche-trouvee', at: '/recherche?q=fromage', shows: /\d+ résultat/, asks: true },
   { name: 'recherche-vide', at: '/recherche?q=zzzzz', shows: /résultat/ },
+  { name: 'favoris', at: '/favoris', shows: 'Mes produits', before: withFavourites },
+  { name: 'favoris-aucun', at: '/favoris', shows: 'Aucun favori' },
   { name: 'page', at: '/page/livraison-et-retrait', shows: 'Livraison', asks: true },
   { name: 'contact', at: '/contact', shows: 'Contact Plateforme' },
   { name: 'contact-refuse', at: '/contact', shows: 'Contact Plateforme', led: sentEmpty('main', 'Champ obligatoire') },

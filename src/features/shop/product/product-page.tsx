@@ -1,7 +1,7 @@
 // Product page, and the queries of its first view.
 import { useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router-dom';
-import type { Product } from '#contract/catalogue/products.ts';
+import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
 import { CATEGORY_TREE, CONFIGURATION } from '#contract/reads.ts';
 import { isOrderable } from '#domain/product.ts';
 import { pathTo } from '#domain/search/category-tree.ts';
@@ -22,6 +22,7 @@ import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PlainText } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Section } from '#ui/text/section.tsx';
+import { PageActions } from '../actions/page-actions.tsx';
 import { GonePage } from '../listing/gone-page.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 import { ProductGallery } from './product-gallery.tsx';
@@ -77,6 +78,13 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
         <ProductGallery product={product} />
         <div className={styles.counter}>
           <header className={styles.head}>
+            <div className={styles.actions}>
+              <PageActions
+                of={{ kind: 'product', thing: summaryOf(product) }}
+                path={generatePath(paths.product, { slug: product.slug })}
+                image={product.images[0]}
+              />
+            </div>
             <p className={styles.by}>
               <StoreDot slug={product.store.slug} />
               <Link to={generatePath(paths.store, { slug: product.store.slug })}>{product.store.name}</Link>
@@ -126,6 +134,12 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
     </article>
   );
 }
+
+/** What lists show of it. */
+const summaryOf = ({ description, options, associatedProducts, delivery, ...summary }: Product): ProductSummary => ({
+  ...summary,
+  images: summary.images.slice(0, 1),
+});
 
 /** Breadcrumb of this product; space is reserved while the tree loads. */
 function Place({ product }: { product: Product }) {

@@ -11,6 +11,7 @@ import { Stars } from '#ui/catalogue/stars.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { Picture } from '#ui/media/picture.tsx';
+import { PageActions } from '../actions/page-actions.tsx';
 import { LazyDownloadBundle } from '../offline-bundle/lazy-download-bundle.tsx';
 import styles from './store-header.module.css';
 import { StoreNetworks } from './store-networks.tsx';
@@ -47,6 +48,11 @@ export function StoreHead({ store }: { store: Store }) {
         <div className={styles.ways}>
           <ContactLinks store={store} />
           <StoreNetworks store={store} />
+          <PageActions
+            of={{ kind: 'store', thing: store }}
+            path={generatePath(paths.store, { slug: store.slug })}
+            image={store.images[0]}
+          />
           <LazyDownloadBundle kind="store" slug={store.slug} name={store.name} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 // FoldedMenu: the category tree of small screens, a sheet with one level at a time.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#paths';
 import { IconButton } from '../../controls/button.tsx';
 import { Icon } from '../../controls/icon.tsx';
 import { closedOutside, useModalDialog } from '../../dialogs/use-modal-dialog.ts';
@@ -96,6 +97,13 @@ export default function FoldedMenu({ categories, onClose }: CategoryMenuProps & 
                   </Link>
                 </li>
               ))}
+            {!here && (
+              <li>
+                <Link to={paths.favourites} className={styles.all} onClick={onClose}>
+                  Mes favoris
+                </Link>
+              </li>
+            )}
           </ul>
         </nav>
         {!here && (

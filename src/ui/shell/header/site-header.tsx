@@ -75,6 +75,11 @@ export function SiteHeader(props: SiteHeaderProps) {
                 <Icon name="search" />
               </Link>
             )}
+            {!slot && (
+              <Link to={paths.favourites} className={styles.hearts} aria-label="Mes favoris" title="Mes favoris">
+                <Icon name="heart" />
+              </Link>
+            )}
             {tray}
             <div className={styles.covered}>
               <UserMenu {...user} />

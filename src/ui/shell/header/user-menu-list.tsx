@@ -30,6 +30,12 @@ export default function UserMenuList({
           Gérer mon compte
         </Link>
       </li>
+      <li>
+        <Link to={paths.favourites} onClick={onLeave}>
+          <Icon name="heart" size={20} />
+          Mes favoris
+        </Link>
+      </li>
       {canManageStore && (
         <li>
           <Link to={paths.merchant} onClick={onLeave}>
