@@ -80,7 +80,7 @@ const modules = {
     'actions',
   ],
   'src/features/account': ['.', 'login', 'profile', 'orders', 'appointments', 'round', 'layout'],
-  'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment'],
+  'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment', 'minimum'],
   'src/features/merchant': [
     '.',
     'shell',

@@ -65,7 +65,8 @@ const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
     { max: 30, per: MINUTE_MS, by: byAddress },
     { max: 300, per: HOUR_MS, by: byAddress },
   ],
-  'cart.order': [...accountLimits(10, MINUTE_MS), ...accountLimits(40, HOUR_MS)],
+  // The delivery page creates the order again after each change of a quantity.
+  'cart.order': [...accountLimits(30, MINUTE_MS), ...accountLimits(200, HOUR_MS)],
   'cart.commit': [...accountLimits(10, MINUTE_MS), ...accountLimits(40, HOUR_MS)],
   'orders.paymentOnDelivery': [...accountLimits(10, MINUTE_MS), ...accountLimits(40, HOUR_MS)],
   'orders.preparePayment': accountLimits(30, MINUTE_MS),

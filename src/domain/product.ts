@@ -57,3 +57,12 @@ export function canIncrement(stock: number | null, wanted: number, inCart: numbe
 export function canIncreaseLine(stock: number | null, lineQuantity: number, productQuantity: number): boolean {
   return stock === null || (lineQuantity < stock && productQuantity < stock);
 }
+
+/** Largest quantity that a cart line can have; undefined without a limit. */
+export function largestLineQuantity(
+  stock: number | null,
+  lineQuantity: number,
+  productQuantity: number,
+): number | undefined {
+  return stock === null ? undefined : Math.max(lineQuantity, stock - (productQuantity - lineQuantity));
+}

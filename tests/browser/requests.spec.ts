@@ -93,10 +93,10 @@ test('a message, an appointment and an estimate request: each mistake at its fie
   await wanted.fill('Un chignon');
   await wanted.press('Enter');
   const line = contact.getByRole('list', { name: 'Votre demande' }).getByRole('listitem');
-  await expect(line.locator('output')).toHaveText('1');
+  await expect(line.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('1');
   await expect(line.getByRole('button', { name: /^Diminuer/ })).toBeDisabled();
   await line.getByRole('button', { name: /^Augmenter/ }).click();
-  await expect(line.locator('output')).toHaveText('2');
+  await expect(line.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('2');
   await line.getByLabel('Commentaire sur Un chignon').fill('Pour un mariage');
   // What is typed and not added yet counts all the same.
   await wanted.fill('Un essai');

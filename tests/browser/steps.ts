@@ -51,7 +51,7 @@ export async function cartLines(page: Page): Promise<string[]> {
   const lines = await rows.evaluateAll((all) =>
     all.map((row) => {
       const name = row.querySelector('a')?.textContent?.trim();
-      const shown = row.querySelector('[role="group"] output, [role="group"] input, output');
+      const shown = row.querySelector('fieldset input');
       return `${name} × ${shown instanceof HTMLInputElement ? shown.value : shown?.textContent?.trim()}`;
     }),
   );

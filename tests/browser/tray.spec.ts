@@ -92,16 +92,16 @@ test('pending writes are listed, changed and discarded without a network, and co
   await expect(page).toHaveURL(/\/commande\/panier#ligne-/);
   await expect(page.locator('tr:focus')).toHaveCount(1);
   const line = page.locator('tr[id^="ligne-"]').filter({ hasText: 'Meule de garde' });
-  await expect(line.locator('output')).toHaveText('1');
+  await expect(line.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('1');
   // Two taps, faster than any device keeps the first one.
   await line.getByRole('button', { name: 'Augmenter la quantité' }).evaluate(async (button: HTMLElement) => {
     button.click();
     await new Promise(requestAnimationFrame);
     button.click();
   });
-  await expect(line.locator('output')).toHaveText('3');
+  await expect(line.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('3');
   await line.getByRole('button', { name: 'Diminuer la quantité' }).click();
-  await expect(line.locator('output')).toHaveText('2');
+  await expect(line.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('2');
   await expect(page.getByText('estimé').first()).toBeVisible();
   await expect.poll(async () => (await outboxOf(page)).at(-1)?.args).toMatchObject({ quantity: 2 });
 

@@ -11,7 +11,7 @@ function cartLines(page: Page): Promise<string[]> {
   return page.$$eval('main tbody tr', (rows) =>
     rows
       .map((row) => {
-        const shown = row.querySelector('[role="group"] input, output');
+        const shown = row.querySelector('fieldset input');
         const quantity = shown instanceof HTMLInputElement ? shown.value : shown?.textContent?.trim();
         return `${row.querySelector('a')?.textContent?.trim()} × ${quantity}`;
       })

@@ -4,9 +4,11 @@ import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import {
   type LineItem,
   missingAmountOf,
+  missingAmountsIn,
   missingOptionsOf,
   withChosenOptions,
 } from '#features/checkout/cart/cart-stores.ts';
+import { missingAmountsMessage } from '#features/checkout/minimum/missing-amounts.ts';
 
 const value = (id: string, cents: number) => ({ id, name: id, price: moneyOf(cents) });
 const line = (optionValues: string[], options: Record<string, string[]>): LineItem => ({
@@ -82,5 +84,18 @@ describe('missing delivery conditions of a store’s lines', () => {
     ['files with something else', [of(300, 1501, true), of(400, 1501)], 801],
   ])('%s', (_, items, lacking) => {
     expect(missingAmountOf(items)).toBe(lacking);
+  });
+
+  it('is named with the store, for each store that has some', () => {
+    const elsewhere = of(500, 1000);
+    const store = { ...elsewhere.product.store, id: 'ruches', name: 'Les Ruches' };
+    const items = [of(300, 1501), { ...elsewhere, product: { ...elsewhere.product, store } }];
+    const missing = missingAmountsIn(items);
+    expect(missing.map(({ cents }) => cents)).toEqual([1201, 500]);
+    expect(missingAmountsMessage(missing)).toBe(
+      `Encore 12,01\u00a0€ chez ${items[0]?.product.store.name} et 5,00\u00a0€ chez Les Ruches`,
+    );
+    expect(missingAmountsIn([of(1501, 1501)])).toEqual([]);
+    expect(missingAmountsMessage([])).toBe('');
   });
 });

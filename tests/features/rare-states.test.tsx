@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { moneyOf } from '#domain/money.ts';
 import { CartLine } from '#features/checkout/cart/cart-line.tsx';
-import { OrderButton } from '#features/checkout/cart/order-button.tsx';
+import { CartSummary } from '#features/checkout/cart/cart-summary.tsx';
 import { OrderList } from '#features/merchant/orders/order-list.tsx';
 import { type CartState, cartAtom, emptyCart } from '#state/cart/cart.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
@@ -65,18 +65,18 @@ describe('a cart with discontinued articles', () => {
   const withdrawn = 'plus vendu en ligne';
 
   it('cannot be ordered: the button is inactive and gives the reason', () => {
-    const html = drawn(<OrderButton />, [item('tomme', true), item('brie', false)]);
+    const html = drawn(<CartSummary />, [item('tomme', true), item('brie', false)]);
     expect(html).toContain('aria-disabled="true"');
     expect(html).toContain('Un produit n’est plus vendu en ligne : retirez-le pour commander.');
   });
 
   it('shows the number of obstacles', () => {
-    const html = drawn(<OrderButton />, [item('tomme', false), item('brie', false)]);
+    const html = drawn(<CartSummary />, [item('tomme', false), item('brie', false)]);
     expect(html).toContain('2 produits ne sont plus vendus en ligne : retirez-les pour commander.');
   });
 
   it('can be ordered without any', () => {
-    const html = drawn(<OrderButton />, [item('tomme', true)]);
+    const html = drawn(<CartSummary />, [item('tomme', true)]);
     expect(html).not.toContain('aria-disabled');
     expect(html).not.toContain('vendu');
   });
@@ -90,8 +90,8 @@ describe('a cart with discontinued articles', () => {
 describe('a cart without a network', () => {
   it('tells a visitor that an order needs the network', () => {
     const sentence = 'Il faut du réseau pour commander ; votre panier est gardé.';
-    expect(drawn(<OrderButton />, [item('tomme', true)], false)).toContain(sentence);
-    expect(drawn(<OrderButton />, [item('tomme', true)], true)).not.toContain('réseau');
+    expect(drawn(<CartSummary />, [item('tomme', true)], false)).toContain(sentence);
+    expect(drawn(<CartSummary />, [item('tomme', true)], true)).not.toContain('réseau');
   });
 });
 

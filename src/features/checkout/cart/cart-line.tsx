@@ -3,16 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
 import { lineAnchor, quantityOfProduct } from '#domain/orders/cart.ts';
-import { canIncreaseLine } from '#domain/product.ts';
+import { canIncreaseLine, largestLineQuantity } from '#domain/product.ts';
 import { formatLongDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { useCart } from '#state/cart/cart.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
 import { IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { Picture } from '#ui/media/picture.tsx';
-import { Age, WaitingBadge } from '#ui/text/age.tsx';
+import { WaitingMark } from '#ui/text/age.tsx';
 import styles from './cart-line.module.css';
 import { type LineItem, missingOptionsOf, withChosenOptions } from './cart-stores.ts';
 import { MissingChoices } from './missing-choices.tsx';
@@ -27,10 +26,8 @@ interface CartLineProps {
 
 export function CartLine({ item, onRemoved }: CartLineProps) {
   const { cart, add, setQuantity, remove } = useCart();
-  const { online } = useConnectivity();
   const [alert, setAlert] = useState<string | null>(null);
   const { product, optionValues, lineKey } = item;
-  const unconfirmed = item.waiting || !online;
 
   // The link to this line may be followed before it is rendered.
   const anchor = lineAnchor(lineKey);
@@ -44,8 +41,8 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
   }, [meant]);
 
   const { quantity: shown, setOptimistic } = useOptimisticQuantity(item.quantity);
+  const inCart = quantityOfProduct(cart.items, product.id) + shown - item.quantity;
   const change = (quantity: number) => {
-    const inCart = quantityOfProduct(cart.items, product.id) + shown - item.quantity;
     if (quantity > shown && !canIncreaseLine(product.stock, shown, inCart)) {
       setAlert(noMoreStock);
       return;
@@ -63,7 +60,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
   };
 
   return (
-    <tr ref={row} id={anchor} tabIndex={-1} className={styles.line} data-waiting={item.waiting || undefined}>
+    <tr ref={row} id={anchor} tabIndex={-1} className={styles.line}>
       <td className={styles.product}>
         <Picture image={product.images[0]} store={product.store} alt="" sizes="80px" className={styles.picture} />
         <div className={styles.words}>
@@ -72,11 +69,6 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
           </Link>
           {product.preOrderDate && <p className={styles.note}>Précommande : {formatLongDay(product.preOrderDate)}</p>}
           {product.notSellToMinor && <p className={styles.note}>Ce produit ne peut pas être vendu aux mineurs.</p>}
-          {item.waiting && (
-            <span className={styles.waits}>
-              <WaitingBadge />
-            </span>
-          )}
           {product.orderable ? (
             missing.length > 0 && <MissingChoices options={missing} onChosen={choose} />
           ) : (
@@ -89,10 +81,15 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
           {formatCents(item.unitPrice)}
           <span className={styles.each}> / u</span>
         </p>
-        {unconfirmed && <Age at={cart.seenAt} prefix="prix relevé" />}
       </td>
       <td className={styles.quantity}>
-        <QuantityStepper value={shown} onChange={change} label={`Quantité de ${product.name}`} />
+        <QuantityStepper
+          value={shown}
+          onChange={change}
+          maximum={largestLineQuantity(product.stock, shown, inCart)}
+          excess={noMoreStock}
+          label={`Quantité de ${product.name}`}
+        />
         <FieldError text={alert} />
       </td>
       <td className={styles.options}>
@@ -103,8 +100,8 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
         ))}
       </td>
       <td className={styles.total}>
+        {item.waiting && <WaitingMark />}
         {formatCents(item.total)}
-        {item.waiting && <span className={styles.estimated}> estimé</span>}
       </td>
       <td className={styles.delete}>
         <IconButton

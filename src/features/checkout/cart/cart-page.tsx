@@ -9,7 +9,6 @@ import { LinkButton } from '#ui/controls/button.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { TotalBar } from '#ui/text/total-bar.tsx';
 import styles from './cart-page.module.css';
 import { CartStore } from './cart-store.tsx';
 import { linesByStore } from './cart-stores.ts';
@@ -60,7 +59,6 @@ export function CartPage() {
             {groups.map(({ store, items }) => (
               <CartStore key={store.id} store={store} items={items} onRemoved={onRemoved} />
             ))}
-            <TotalBar cents={cart.totalAfterDiscount}>{cart.estimated && 'estimé'}</TotalBar>
           </div>
           <CartSummary />
         </div>

@@ -1,11 +1,11 @@
 // CartStore: the cart lines of one store.
 import { generatePath, Link, useLocation } from 'react-router-dom';
-import { formatCents } from '#domain/money.ts';
 import { lineAnchor } from '#domain/orders/cart.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Gradual } from '#ui/controls/gradual.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { missingAmountsMessage, partAnchor } from '../minimum/missing-amounts.ts';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-store.module.css';
 import { missingAmountOf, type StoreLines } from './cart-stores.ts';
@@ -19,7 +19,7 @@ export function CartStore({ store, items, onRemoved }: CartStoreProps) {
   const { hash } = useLocation();
   const missingAmount = missingAmountOf(items);
   return (
-    <section className={styles.store} aria-label={store.name}>
+    <section id={partAnchor(store.id)} className={styles.store} aria-label={store.name} tabIndex={-1}>
       <Awning slug={store.slug} />
       <h2 className={styles.name}>
         <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
@@ -54,7 +54,10 @@ export function CartStore({ store, items, onRemoved }: CartStoreProps) {
       {missingAmount > 0 && (
         <p className={styles.lacking}>
           <Icon name="alert" size={20} />
-          <span>Encore {formatCents(missingAmount)} d’articles de cette boutique pour pouvoir commander.</span>
+          <span>
+            {missingAmountsMessage([{ storeId: store.id, storeName: store.name, cents: missingAmount }])} pour pouvoir
+            commander. <Link to={generatePath(paths.store, { slug: store.slug })}>Voir ses produits</Link>
+          </span>
         </p>
       )}
     </section>

@@ -3,6 +3,7 @@ import type { Option } from '#contract/catalogue/products.ts';
 import { unansweredOptions } from '#domain/product.ts';
 import type { CartState } from '#state/cart/cart.ts';
 import { additionOf } from '#state/cart/use-add-to-cart.ts';
+import type { MissingAmount } from '../minimum/missing-amounts.ts';
 
 export type LineItem = CartState['cart']['items'][number];
 
@@ -31,6 +32,12 @@ export function missingAmountOf(items: readonly LineItem[]): number {
   const total = items.reduce((sum, item) => sum + item.total, 0);
   return Math.max(0, (knownItem?.product.store.leastTotal?.amount ?? 0) - total);
 }
+
+/** Stores of the cart whose minimum is not reached. */
+export const missingAmountsIn = (items: readonly LineItem[]): MissingAmount[] =>
+  linesByStore(items)
+    .map((part) => ({ storeId: part.store.id, storeName: part.store.name, cents: missingAmountOf(part.items) }))
+    .filter(({ cents }) => cents > 0);
 
 /** Options of a line without a chosen value. */
 export const missingOptionsOf = ({ product, optionValues }: LineItem): Option[] =>

@@ -1,58 +1,52 @@
-// CartSummary: total, coupon, and the link to the delivery.
-import { Link } from 'react-router-dom';
-import { formatCents } from '#domain/money.ts';
+// CartSummary: coupon, total, and the link to the delivery.
 import { storeCountOf } from '#domain/orders/cart.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
-import { paths } from '#paths';
 import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useCounts, useDecisions } from '#state/pending/pending-writes.ts';
-import { Age, WaitingBadge } from '#ui/text/age.tsx';
+import { useDecisions } from '#state/pending/pending-writes.ts';
+import { Age } from '#ui/text/age.tsx';
+import { TotalBar } from '#ui/text/total-bar.tsx';
+import { MissingAmountsLink } from '../minimum/missing-amounts-link.tsx';
+import { missingAmountsIn } from './cart-stores.ts';
 import styles from './cart-summary.module.css';
 import { CouponForm } from './coupon-form.tsx';
-import { OrderButton } from './order-button.tsx';
+import { OrderButton, OrderNotes } from './order-button.tsx';
+
+const missingId = 'montant-manquant';
 
 export function CartSummary() {
   const { cart, alert } = useCart();
   const decisions = useDecisions('cart:');
-  // The same number as in the pending list and the header.
-  const { waiting } = useCounts();
   const { online } = useConnectivity();
   const isReduced = cart.totalAfterDiscount < cart.total;
+  const missing = missingAmountsIn(cart.items);
   return (
     <aside className={styles.summary} aria-label="Récapitulatif du panier">
-      <p className={styles.counts}>
-        <span>{countWithNoun(cart.quantity, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
-        <span>{countWithNoun(storeCountOf(cart.items), 'boutique')}</span>
-      </p>
-      <CouponForm />
-      <div className={styles.total} aria-live="polite">
-        <p className={styles.label}>
-          total ttc
-          {cart.estimated && <span className={styles.estimated}> estimé</span>}
+      <div className={styles.card}>
+        <p className={styles.counts}>
+          <span>{countWithNoun(cart.quantity, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
+          <span>{countWithNoun(storeCountOf(cart.items), 'boutique')}</span>
         </p>
-        <p className={styles.amount}>
-          {isReduced && (
-            <s className={styles.before}>
-              <span className="visually-hidden">Total avant remise </span>
-              {formatCents(cart.total)}
-            </s>
-          )}
-          <span>{formatCents(cart.totalAfterDiscount)}</span>
-        </p>
+        <CouponForm />
+        {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix relevé" />}
+        {alert !== null && alert !== 'Coupon invalide' && decisions.length === 0 && (
+          <p className={styles.alert} role="alert">
+            {alert}
+          </p>
+        )}
+        <OrderNotes />
       </div>
-      {cart.waiting > 0 && (
-        <p className={styles.waiting}>
-          <WaitingBadge /> <Link to={paths.waiting}>{countWithNoun(waiting || cart.waiting, 'modification')}</Link>
-        </p>
-      )}
-      {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix relevé" />}
-      {alert !== null && alert !== 'Coupon invalide' && decisions.length === 0 && (
-        <p className={styles.alert} role="alert">
-          {alert}
-        </p>
-      )}
-      <OrderButton />
+      <TotalBar
+        total={{
+          label: 'total ttc',
+          cents: cart.totalAfterDiscount,
+          before: isReduced ? cart.total : undefined,
+          isEstimated: cart.estimated,
+        }}
+        notice={missing.length > 0 && <MissingAmountsLink id={missingId} missing={missing} />}
+      >
+        <OrderButton describedBy={missing.length > 0 ? missingId : undefined} />
+      </TotalBar>
     </aside>
   );
 }

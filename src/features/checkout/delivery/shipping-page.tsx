@@ -13,6 +13,7 @@ import { OfflineState } from '#ui/states/offline-state.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { LogInAgain } from '../payment/log-in-again.tsx';
 import { useCheckoutOrder } from '../payment/use-checkout-order.ts';
+import { useQuantityChanges } from '../payment/use-quantity-changes.ts';
 import { LeavingOrder } from './leaving-order.tsx';
 import { ShippingOrder } from './shipping-order.tsx';
 import styles from './shipping-page.module.css';
@@ -48,6 +49,7 @@ function ShippingSteps() {
   const { cart } = useCart();
   const checkout = useCheckoutOrder(givenCart, problem);
   const { step, retry } = checkout;
+  const quantities = useQuantityChanges(checkout, givenCart);
 
   // Replaces the stored order when the network is back and nothing is pending.
   const isStoredOrder = step.name === 'ready' && step.isStored === true;
@@ -159,6 +161,7 @@ function ShippingSteps() {
           unpriced={step.unpriced}
           user={user}
           checkout={checkout}
+          quantities={quantities}
         />
       );
   }

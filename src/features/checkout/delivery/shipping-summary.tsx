@@ -1,9 +1,8 @@
-// ShippingSummary: total of the order, payment method, and submit button.
+// ShippingSummary: payment method, total of the order, and submit button.
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { isBelowMinimum } from '#domain/orders/shipping.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { useConfiguration } from '#state/api/configuration.ts';
@@ -14,10 +13,14 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { CheckboxField } from '#ui/fields/text-fields.tsx';
 import { Age } from '#ui/text/age.tsx';
+import { TotalBar } from '#ui/text/total-bar.tsx';
+import { MissingAmountsLink } from '../minimum/missing-amounts-link.tsx';
 import { LogInAgain } from '../payment/log-in-again.tsx';
+import { isTooSmall, missingAmountsOf } from './order-minimums.ts';
 import styles from './shipping-summary.module.css';
 import { partKey, type ShippingForm } from './shipping-values.ts';
 
+const obstacleId = 'validate-obstacle';
 const noRelay = 'Vous devez sélectionner un point relais';
 const tooSmall = "Augmenter les quantités ou voir la boutique pour commander d'autres produits";
 
@@ -45,111 +48,122 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
   const total = storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
   const hasOnlinePayment = useConfiguration('onlinePayment')?.value !== 'none';
   const obstacle = obstacleOf(order, parts) ?? (hasOnlinePayment ? null : paymentObstacleOf(order));
+  const missing = missingAmountsOf(order, parts, cart.items);
   const isPaidOnline = !order.isPaymentOnDelivery || payment === 'online';
   const { storeAccept, storeDecline } = order.paymentOnDeliveryMessage;
   const adultItems = storeOrders.flatMap((each) => each.items).filter(({ product }) => product.notSellToMinor);
 
   return (
     <aside className={styles.summary} aria-label="Récapitulatif de la commande">
-      <p className={styles.counts}>
-        <span>{countWithNoun(products, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
-        <span>{countWithNoun(storeOrders.length, 'boutique')}</span>
-      </p>
-      <dl className={styles.sums} aria-live="polite">
-        <div>
-          <dt>FRAIS DE PORT</dt>
-          <dd>{formatCents(fees)}</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>TOTAL TTC</dt>
-          <dd>{formatCents(total)}</dd>
-        </div>
-      </dl>
-      {isWithoutServer && <Age at={seenAt} prefix="prix relevé" />}
-      {isEstimate && (
-        <p className={styles.note}>
-          <b>Estimation&nbsp;: {formatCents(total)} maximum</b>, d’après les tarifs connus sur cet appareil. Le marché
-          confirme le montant{isCouponOpen ? ` et déduit votre code promo ${cart.couponCode}.` : '.'}
+      <div className={styles.card}>
+        <p className={styles.counts}>
+          <span>{countWithNoun(products, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
+          <span>{countWithNoun(storeOrders.length, 'boutique')}</span>
         </p>
-      )}
-      {order.isPaymentOnDelivery && !hasOnlinePayment && (
-        <p className={styles.note}>
-          Rien n’est payé en ligne : vous réglerez le commerçant quand il vous remettra vos produits.
-        </p>
-      )}
-      {order.isPaymentOnDelivery && hasOnlinePayment && (
-        <RadioGroup
-          label="Paiement"
-          options={[
-            { value: 'online', label: 'Payer en ligne', hint: 'Par carte, maintenant' },
-            { value: 'delivery', label: 'Payer à la livraison', hint: 'Au commerçant, à la remise' },
-          ]}
-          error={formState.errors.payment?.message}
-          {...register('payment', { validate: (value) => value !== '' || 'Veuillez choisir un mode de paiement.' })}
-        />
-      )}
-      {hasOnlinePayment && !order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
-        <p className={styles.note}>
-          Le mode choisi pour {storeDecline.join(', ')} ne permet pas le paiement à la livraison : cette commande se
-          paie en ligne.
-        </p>
-      )}
-      {adultItems.length > 0 && (
-        <CheckboxField
-          label="J’ai 18 ans ou plus"
-          hint={`${describeItems(adultItems)}\u00a0: interdit à la vente aux mineurs. Une pièce d’identité peut être demandée à la remise.`}
-          error={formState.errors.isAdult?.message}
-          {...register('isAdult', { validate: (value) => value || 'Confirmez que vous avez 18 ans ou plus.' })}
-        />
-      )}
-      {obstacle && (
-        <p id="validate-obstacle" className={styles.obstacle}>
-          <Icon name="alert" size={20} />
-          <span>{obstacle}</span>
-        </p>
-      )}
-      {isWithoutServer && (
-        <>
-          <p className={styles.offline} role="status">
-            <Icon name="offline" size={20} />
-            <span>
-              {online ? 'Le marché ne répond pas.' : 'Hors connexion.'} Vous pouvez commander quand même&nbsp;: la
-              commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de{' '}
-              {formatCents(total)}.
-              {hasOnlinePayment && isPaidOnline && ' Vous la paierez alors : rien n’est débité tout seul.'}
-            </span>
+        {isWithoutServer && <Age at={seenAt} prefix="prix relevé" />}
+        {isEstimate && (
+          <p className={styles.note}>
+            <b>Estimation&nbsp;: {formatCents(total)} maximum</b>, d’après les tarifs connus sur cet appareil. Le marché
+            confirme le montant{isCouponOpen ? ` et déduit votre code promo ${cart.couponCode}.` : '.'}
           </p>
+        )}
+        {order.isPaymentOnDelivery && !hasOnlinePayment && (
+          <p className={styles.note}>
+            Rien n’est payé en ligne : vous réglerez le commerçant quand il vous remettra vos produits.
+          </p>
+        )}
+        {order.isPaymentOnDelivery && hasOnlinePayment && (
           <RadioGroup
-            label="Si quelque chose a changé entre-temps"
+            label="Paiement"
             options={[
-              { value: 'ask', label: 'Prévenez-moi', hint: 'Rien ne part sans votre accord' },
-              {
-                value: 'drop',
-                label: 'Retirez ce qui manque',
-                hint: 'Le reste est commandé, au prix affiché ou moins',
-              },
-              { value: 'cancel', label: 'Annulez tout' },
+              { value: 'online', label: 'Payer en ligne', hint: 'Par carte, maintenant' },
+              { value: 'delivery', label: 'Payer à la livraison', hint: 'Au commerçant, à la remise' },
             ]}
-            {...register('ifChanged')}
+            error={formState.errors.payment?.message}
+            {...register('payment', { validate: (value) => value !== '' || 'Veuillez choisir un mode de paiement.' })}
           />
-        </>
-      )}
-      <FieldError text={problem} />
-      {problem !== null && <LogInAgain />}
-      <Button
-        type="submit"
-        size="large"
-        wide
-        busy={busy}
-        disabled={obstacle !== null}
-        title={obstacle ?? undefined}
-        aria-describedby={obstacle ? 'validate-obstacle' : undefined}
+        )}
+        {hasOnlinePayment && !order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
+          <p className={styles.note}>
+            Le mode choisi pour {storeDecline.join(', ')} ne permet pas le paiement à la livraison : cette commande se
+            paie en ligne.
+          </p>
+        )}
+        {adultItems.length > 0 && (
+          <CheckboxField
+            label="J’ai 18 ans ou plus"
+            hint={`${describeItems(adultItems)}\u00a0: interdit à la vente aux mineurs. Une pièce d’identité peut être demandée à la remise.`}
+            error={formState.errors.isAdult?.message}
+            {...register('isAdult', { validate: (value) => value || 'Confirmez que vous avez 18 ans ou plus.' })}
+          />
+        )}
+        {obstacle && obstacle !== noRelay && (
+          <p id={obstacleId} className={styles.obstacle}>
+            <Icon name="alert" size={20} />
+            <span>{obstacle}</span>
+          </p>
+        )}
+        {isWithoutServer && (
+          <>
+            <p className={styles.offline} role="status">
+              <Icon name="offline" size={20} />
+              <span>
+                {online ? 'Le marché ne répond pas.' : 'Hors connexion.'} Vous pouvez commander quand même&nbsp;: la
+                commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de{' '}
+                {formatCents(total)}.
+                {hasOnlinePayment && isPaidOnline && ' Vous la paierez alors\u00a0: rien n’est débité tout seul.'}
+              </span>
+            </p>
+            <RadioGroup
+              label="Si quelque chose a changé entre-temps"
+              options={[
+                { value: 'ask', label: 'Prévenez-moi', hint: 'Rien ne part sans votre accord' },
+                {
+                  value: 'drop',
+                  label: 'Retirez ce qui manque',
+                  hint: 'Le reste est commandé, au prix affiché ou moins',
+                },
+                { value: 'cancel', label: 'Annulez tout' },
+              ]}
+              {...register('ifChanged')}
+            />
+          </>
+        )}
+        <FieldError text={problem} />
+        {problem !== null && <LogInAgain />}
+      </div>
+      <TotalBar
+        included={{ label: 'FRAIS DE PORT', cents: fees }}
+        total={{ label: 'TOTAL TTC', cents: total, isEstimated: isEstimate }}
+        notice={
+          missing.length > 0 ? (
+            <MissingAmountsLink missing={missing} />
+          ) : (
+            obstacle === noRelay && (
+              <p id={obstacleId} className={styles.short}>
+                {noRelay}
+              </p>
+            )
+          )
+        }
       >
-        <span className={styles.validate}>
-          <span>VALIDER</span>
-          <span className={styles.binding}>Commande avec obligation de paiement · {formatCents(total)}</span>
-        </span>
-      </Button>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={busy}
+          disabled={obstacle !== null}
+          title={obstacle ?? undefined}
+          aria-describedby={obstacle ? obstacleId : undefined}
+        >
+          <span className={styles.validate}>
+            <span>VALIDER</span>
+            <span className={styles.binding}>
+              Commande avec obligation de paiement<span className="visually-hidden"> · {formatCents(total)}</span>
+            </span>
+          </span>
+        </Button>
+      </TotalBar>
     </aside>
   );
 }
@@ -175,8 +189,5 @@ function obstacleOf({ storeOrders }: Order, parts: ShippingForm['parts']): strin
   const typeOf = (id: number) => parts[partKey(id)]?.shippingType ?? null;
   const isWithoutRelay = storeOrders.some(({ id }) => typeOf(id) === 'relay' && parts[partKey(id)]?.pickupId === '');
   if (isWithoutRelay) return noRelay;
-  const isTooSmall = storeOrders.some(({ id, total, shippingFees, store }) =>
-    isBelowMinimum(typeOf(id), total.amount - shippingFees.amount, store.minimumDelivery.amount),
-  );
-  return isTooSmall ? tooSmall : null;
+  return storeOrders.some((part) => isTooSmall(part, parts)) ? tooSmall : null;
 }

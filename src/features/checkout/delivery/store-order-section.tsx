@@ -9,12 +9,17 @@ import { deliveryMinimumMessage } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { paths } from '#paths';
+import { useCart } from '#state/cart/cart.ts';
 import { useSession } from '#state/session/session.ts';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { Picture } from '#ui/media/picture.tsx';
+import { missingAmountsMessage, partAnchor } from '../minimum/missing-amounts.ts';
+import type { QuantityChanges } from '../payment/use-quantity-changes.ts';
 import { DeliveryFields } from './fields/delivery-fields.tsx';
+import { missingAmountOf } from './order-minimums.ts';
+import { PartItems } from './part-items.tsx';
 import { partKey, type ShippingForm } from './shipping-values.ts';
 import styles from './store-order-section.module.css';
 import { useDelivery } from './use-delivery.ts';
@@ -27,14 +32,23 @@ interface StoreOrderSectionProps {
   /** Types on offer whose price is unknown on this device. */
   unpriced: readonly ShippingType[];
   onStoreOrder: (storeOrder: StoreOrder) => void;
+  quantities: QuantityChanges;
 }
 
 /** Articles, shipping type and delivery fields of the part. */
-export function StoreOrderSection({ storeOrder, others, problem, unpriced, onStoreOrder }: StoreOrderSectionProps) {
+export function StoreOrderSection({
+  storeOrder,
+  others,
+  problem,
+  unpriced,
+  onStoreOrder,
+  quantities,
+}: StoreOrderSectionProps) {
   const { store } = storeOrder;
   const form = useFormContext<ShippingForm>();
   const part = `parts.${partKey(storeOrder.id)}` as const;
   const type = useWatch({ control: form.control, name: `${part}.shippingType` });
+  const { cart } = useCart();
   const delivery = useDelivery(storeOrder, form, onStoreOrder);
 
   // Sends the proposed type to the server, so that the displayed fees are the server's.
@@ -49,8 +63,9 @@ export function StoreOrderSection({ storeOrder, others, problem, unpriced, onSto
   const offeredTypes = Object.entries(storeOrder.availableShippingTypes) as [ShippingType, string][];
   const totalWithoutFees = storeOrder.total.amount - storeOrder.shippingFees.amount;
   const isTooSmall = isBelowMinimum(type, totalWithoutFees, store.minimumDelivery.amount);
+  const missing = missingAmountOf(storeOrder, cart.items);
   return (
-    <section className={styles.part} aria-label={store.name}>
+    <section id={partAnchor(store.id)} className={styles.part} aria-label={store.name} tabIndex={-1}>
       <Awning slug={store.slug} />
       <header className={styles.head}>
         {store.logo && (
@@ -63,28 +78,20 @@ export function StoreOrderSection({ storeOrder, others, problem, unpriced, onSto
           {store.description && <p className={styles.description}>{store.description}</p>}
         </div>
       </header>
-      <ul className={styles.items} aria-label="Produits de cette boutique">
-        {storeOrder.items.map((item) => (
-          <li key={item['@id']} className={styles.item} title={item.product.name}>
-            <Picture
-              image={item.product.images[0]}
-              store={store}
-              alt={item.product.name}
-              sizes="64px"
-              className={styles.thumbnail}
-            />
-            <span className={styles.count}>
-              <span aria-hidden="true">×</span>
-              <span className="visually-hidden">Quantité </span>
-              {item.quantity}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PartItems part={storeOrder} quantities={quantities} />
       {isTooSmall && (
         <p className={styles.minimum}>
           <Icon name="alert" size={20} />
-          <span>{deliveryMinimumMessage(store.minimumDelivery.amount)}</span>
+          <span>
+            <span>{deliveryMinimumMessage(store.minimumDelivery.amount)}</span>
+            {missing > 0 && (
+              <small className={styles.missing}>
+                {missingAmountsMessage([{ storeId: store.id, storeName: store.name, cents: missing }])}&nbsp;: augmentez
+                une quantité ci-dessus, ou{' '}
+                <Link to={generatePath(paths.store, { slug: store.slug })}>voyez la boutique</Link>.
+              </small>
+            )}
+          </span>
         </p>
       )}
       {offeredTypes.length > 0 && (

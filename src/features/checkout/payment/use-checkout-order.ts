@@ -81,21 +81,27 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
   }, []);
   const shownStep = useRef(step);
   shownStep.current = step;
-  /** Reads the order again, since its options depend on all parts; sends choices made meanwhile. */
-  const refresh = useCallback(async () => {
+  /**
+   * Reads the order again, since its options depend on all parts; sends choices made meanwhile. Resolves to false if
+   * it could not be read.
+   */
+  const refresh = useCallback(async (): Promise<boolean> => {
     for (;;) {
       const shown = shownStep.current;
       const id = givenCart ?? (await cartId());
-      if (id === null || shown.name !== 'ready') return;
+      if (id === null || shown.name !== 'ready') return false;
       const result = await writeOnline('cart.order', { params: { id } }).catch(() => null);
-      if (result?.outcome !== 'sent') return;
+      if (result?.outcome !== 'sent') return false;
       const sent = await sendChoices(shown.order, result.answer);
-      if (sent === null) return;
-      if ('problem' in sent) return recreateOrder(sent.problem);
+      if (sent === null) return false;
+      if ('problem' in sent) {
+        recreateOrder(sent.problem);
+        return true;
+      }
       // The user has changed a choice meanwhile.
       if (shownStep.current !== shown) continue;
       setStep(readyWith(sent));
-      return;
+      return true;
     }
   }, [givenCart, cartId, recreateOrder]);
   /** Fees, type, distance and totals of one part, as the server answered; the others are left alone. */
