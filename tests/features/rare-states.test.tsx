@@ -57,7 +57,7 @@ describe('a cart with discontinued articles', () => {
     drawn(
       <table>
         <tbody>
-          <CartLine item={one} onRemoved={() => undefined} />
+          <CartLine item={one} onRemoved={() => undefined} onUndoable={() => undefined} />
         </tbody>
       </table>,
       [one],

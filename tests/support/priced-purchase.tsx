@@ -137,7 +137,9 @@ function checkCart(cart: Cart, life: PricedRun, paid: number): void {
   for (const [at, part] of life.parts.entries()) {
     const stall = stalls[at];
     if (!stall) throw new Error('A shop is missing in the cart.');
-    const html = renderPage(<CartStore {...stall} onRemoved={() => undefined} />, { cart: shown });
+    const html = renderPage(<CartStore {...stall} onRemoved={() => undefined} onUndoable={() => undefined} />, {
+      cart: shown,
+    });
     const each = part.lines.flatMap((line) => [priceOf(part, line), priceOf(part, line) * line.quantity]);
     expect(amountsIn(wordsOf(html))).toEqual(each);
   }

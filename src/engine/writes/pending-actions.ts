@@ -1,6 +1,10 @@
 // Pending actions: what a user can do with pending writes and decisions.
 // Guarantee: resolves after the result is on the device.
 import { getSync } from '#state/page/engine-port.ts';
+import { addToCartCommand } from '#sync/commands/cart.ts';
+import type { AddToCart } from '#sync/commands/cart-lines.ts';
+import { commandFor } from '#sync/commands/record.ts';
+import { uuidv5 } from '#sync/device/ids.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
 import * as tray from '#sync/pending/decisions.ts';
 import { resolveConflict } from '#sync/pending/resolve.ts';
@@ -20,6 +24,14 @@ export async function retryCommand(id: string): Promise<void> {
 export async function discardCommand(id: string): Promise<void> {
   const sync = await getSync();
   await writeSafely(sync, () => tray.cancelCommand(sync.local, id));
+}
+
+/** Cancels a removal from the cart if nothing of it was sent; otherwise adds the line again after it, once. */
+export async function restoreCartLine(removalId: string, line: AddToCart): Promise<void> {
+  const sync = await getSync();
+  if (await writeSafely(sync, () => tray.cancelUnsentCommand(sync.local, removalId))) return;
+  const id = uuidv5(`restore ${removalId}`);
+  await sync.submit({ ...commandFor(addToCartCommand, line), seenPrice: line.shown.unitPrice, id });
 }
 
 export async function findCorruptRows(): Promise<void> {

@@ -62,7 +62,7 @@ export const outOfStockMessage = 'Produit en rupture de stock';
 const setAlert = (alert: string | null) => pageStore.set(cartAtom, (state) => ({ ...state, alert }));
 
 /** Reports a failed write, since the outbox is the only copy of a change. */
-async function written(change: () => Promise<unknown>): Promise<boolean> {
+export async function written(change: () => Promise<unknown>): Promise<boolean> {
   setAlert(null);
   try {
     await change();

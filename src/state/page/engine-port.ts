@@ -100,6 +100,7 @@ export interface SessionEngine {
 export interface PendingEngine {
   retryCommand(id: string): Promise<void>;
   discardCommand(id: string): Promise<void>;
+  restoreCartLine(removalId: string, line: AddToCart): Promise<void>;
   findCorruptRows(): Promise<void>;
   copyCommand(id: string): Promise<boolean>;
   dismissOutcome(id: string): Promise<void>;

@@ -137,3 +137,13 @@ export async function cancelCommand(local: StoreContext, id: string): Promise<'c
     return 'cancelled';
   });
 }
+
+/** Cancels a command of which nothing was sent; false for any other. */
+export async function cancelUnsentCommand(local: StoreContext, id: string): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', cartTables(db), async () => {
+    const row = await findRow(local, id);
+    if (!row || row.state === 'inflight' || row.doubt) return false;
+    return (await cancelCommand(local, id)) === 'cancelled';
+  });
+}

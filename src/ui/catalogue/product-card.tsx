@@ -18,6 +18,8 @@ import styles from './product-card.module.css';
 export interface ProductCardProps {
   product: ProductSummary;
   onAdd?: ((product: ProductSummary) => void) | undefined;
+  /** Its quantity in the cart. */
+  inCart?: number;
   /** In the first view: loads the picture with high priority. */
   priority?: boolean;
   heading?: 'h2' | 'h3';
@@ -33,6 +35,7 @@ const SIZES = '(min-width: 75rem) 290px, (min-width: 64rem) 23vw, (min-width: 40
 export function ProductCard({
   product,
   onAdd,
+  inCart = 0,
   priority = false,
   heading: Heading = 'h3',
   sizes = SIZES,
@@ -72,7 +75,7 @@ export function ProductCard({
         {out ? (
           <span className={styles.out}>Rupture de stock</span>
         ) : (
-          onAdd && isOrderable(product) && <AddButton product={product} onAdd={onAdd} to={to} />
+          onAdd && isOrderable(product) && <AddButton product={product} onAdd={onAdd} inCart={inCart} to={to} />
         )}
       </div>
       <Heading className={styles.name}>
@@ -94,10 +97,12 @@ const ADDED_SHOWN_MS = 1500;
 function AddButton({
   product,
   onAdd,
+  inCart,
   to,
 }: {
   product: ProductSummary;
   onAdd: (p: ProductSummary) => void;
+  inCart: number;
   to: string;
 }) {
   const [added, setAdded] = useState(false);
@@ -106,15 +111,18 @@ function AddButton({
     const timer = setTimeout(() => setAdded(false), ADDED_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [added]);
+  const known = inCart > 0 ? ` (${inCart} dans votre panier)` : '';
+  const count = inCart > 0 && <span className={styles.inCart}>{inCart}</span>;
   if (product.hasOptions) {
     return (
       <Link
         to={to}
         className={`${styles.add} ${styles.choose}`}
-        aria-label={`Choisir les options : ${product.name}`}
+        aria-label={`Choisir les options : ${product.name}${known}`}
         title="Choisir les options"
       >
         <Icon name="right" />
+        {count}
       </Link>
     );
   }
@@ -123,7 +131,7 @@ function AddButton({
       type="button"
       className={styles.add}
       data-added={added ? '' : undefined}
-      aria-label={`Ajouter ce produit : ${product.name}`}
+      aria-label={`Ajouter ce produit : ${product.name}${known}`}
       title="Ajouter ce produit"
       onClick={() => {
         setAdded(true);
@@ -131,6 +139,7 @@ function AddButton({
       }}
     >
       <Icon name={added ? 'check' : 'plus'} />
+      {count}
     </button>
   );
 }

@@ -17,6 +17,8 @@ interface TotalBarProps {
   };
   /** Included in the total. */
   included?: Sum;
+  /** A short message above the bar. */
+  message?: ReactNode;
   /** What the order still lacks, above. */
   notice?: ReactNode;
   /** The button. */
@@ -24,9 +26,10 @@ interface TotalBarProps {
 }
 
 /** The page leaves room for it: it is the last child of a column that is at least as high as the page's content. */
-export function TotalBar({ total, included, notice, children }: TotalBarProps) {
+export function TotalBar({ total, included, message, notice, children }: TotalBarProps) {
   return (
     <div className={styles.bar} data-stacked={included !== undefined || undefined}>
+      {message && <div className={styles.message}>{message}</div>}
       {notice && <div className={styles.notice}>{notice}</div>}
       <dl className={styles.sums} aria-live="polite">
         {included && (

@@ -7,6 +7,7 @@ import { canIncreaseLine, largestLineQuantity } from '#domain/product.ts';
 import { formatLongDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { useCart } from '#state/cart/cart.ts';
+import { type RemovedLine, removeLine } from '#state/cart/removed-line.ts';
 import { IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
@@ -21,10 +22,13 @@ const noMoreStock = 'Plus de produit en stock !';
 
 interface CartLineProps {
   item: LineItem;
+  /** Called before the line disappears. */
   onRemoved: () => void;
+  /** Called after it did, with what puts it back. */
+  onUndoable: (removed: RemovedLine | null) => void;
 }
 
-export function CartLine({ item, onRemoved }: CartLineProps) {
+export function CartLine({ item, onRemoved, onUndoable }: CartLineProps) {
   const { cart, add, setQuantity, remove } = useCart();
   const [alert, setAlert] = useState<string | null>(null);
   const { product, optionValues, lineKey } = item;
@@ -109,7 +113,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
           label={`Retirer ${product.name}`}
           onClick={() => {
             onRemoved();
-            void remove(lineKey);
+            void removeLine(item).then(onUndoable);
           }}
         />
       </td>

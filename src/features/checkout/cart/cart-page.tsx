@@ -1,8 +1,9 @@
 // Cart page.
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useCart } from '#state/cart/cart.ts';
+import { type RemovedLine, restoreLine } from '#state/cart/removed-line.ts';
 import { decide } from '#state/pending/pending-actions.ts';
 import { useDecisions, useWaitingOrders } from '#state/pending/pending-writes.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
@@ -13,6 +14,7 @@ import styles from './cart-page.module.css';
 import { CartStore } from './cart-store.tsx';
 import { linesByStore } from './cart-stores.ts';
 import { CartSummary } from './cart-summary.tsx';
+import { RemovedNotice } from './removed-notice.tsx';
 import { Suggestions } from './suggestions.tsx';
 
 export function CartPage() {
@@ -24,6 +26,18 @@ export function CartPage() {
   const groups = linesByStore(cart.items);
   // Moves the focus, which disappears with the removed line.
   const onRemoved = () => heading.current?.focus({ preventScroll: true });
+  const [removed, setRemoved] = useState<RemovedLine | null>(null);
+  const removedNotice = removed && (
+    <RemovedNotice
+      removed={removed}
+      onUndo={() => {
+        onRemoved();
+        setRemoved(null);
+        void restoreLine(removed);
+      }}
+      onGone={() => setRemoved(null)}
+    />
+  );
 
   return (
     <div className={styles.page}>
@@ -32,6 +46,7 @@ export function CartPage() {
         Mon Panier
       </h1>
       <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
+      {cart.items.length === 0 && removedNotice}
       {!ready && cart.items.length === 0 ? (
         <LineShapes count={8} />
       ) : cart.items.length === 0 ? (
@@ -57,10 +72,10 @@ export function CartPage() {
         <div className={styles.columns}>
           <div className={styles.stores}>
             {groups.map(({ store, items }) => (
-              <CartStore key={store.id} store={store} items={items} onRemoved={onRemoved} />
+              <CartStore key={store.id} store={store} items={items} onRemoved={onRemoved} onUndoable={setRemoved} />
             ))}
           </div>
-          <CartSummary />
+          <CartSummary message={removedNotice} />
         </div>
       )}
       <Suggestions inCart={cart.items.map((item) => item.product.id)} />

@@ -2,6 +2,7 @@
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { lineAnchor } from '#domain/orders/cart.ts';
 import { paths } from '#paths';
+import type { RemovedLine } from '#state/cart/removed-line.ts';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Gradual } from '#ui/controls/gradual.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -12,10 +13,11 @@ import { missingAmountOf, type StoreLines } from './cart-stores.ts';
 
 interface CartStoreProps extends StoreLines {
   onRemoved: () => void;
+  onUndoable: (removed: RemovedLine | null) => void;
 }
 
 /** Under the store's awning. */
-export function CartStore({ store, items, onRemoved }: CartStoreProps) {
+export function CartStore({ store, items, onRemoved, onUndoable }: CartStoreProps) {
   const { hash } = useLocation();
   const missingAmount = missingAmountOf(items);
   return (
@@ -47,7 +49,7 @@ export function CartStore({ store, items, onRemoved }: CartStoreProps) {
               </tr>
             )}
           >
-            {(item) => <CartLine key={item.lineKey} item={item} onRemoved={onRemoved} />}
+            {(item) => <CartLine key={item.lineKey} item={item} onRemoved={onRemoved} onUndoable={onUndoable} />}
           </Gradual>
         </tbody>
       </table>

@@ -1,4 +1,5 @@
 // CartSummary: coupon, total, and the link to the delivery.
+import type { ReactNode } from 'react';
 import { storeCountOf } from '#domain/orders/cart.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { useCart } from '#state/cart/cart.ts';
@@ -14,7 +15,8 @@ import { OrderButton, OrderNotes } from './order-button.tsx';
 
 const missingId = 'montant-manquant';
 
-export function CartSummary() {
+/** `message`: shown above the total for a moment. */
+export function CartSummary({ message }: { message?: ReactNode }) {
   const { cart, alert } = useCart();
   const decisions = useDecisions('cart:');
   const { online } = useConnectivity();
@@ -43,6 +45,7 @@ export function CartSummary() {
           before: isReduced ? cart.total : undefined,
           isEstimated: cart.estimated,
         }}
+        message={message}
         notice={missing.length > 0 && <MissingAmountsLink id={missingId} missing={missing} />}
       >
         <OrderButton describedBy={missing.length > 0 ? missingId : undefined} />

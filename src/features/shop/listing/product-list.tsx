@@ -19,13 +19,14 @@ interface ProductListProps {
 const FIRST_VIEW = 4;
 
 export function ProductList({ products, label, leads = false, heading }: ProductListProps) {
-  const { add } = useAddToCart();
+  const { add, inCart } = useAddToCart();
   const cards = products.map((product, index) => (
     <li key={product.id}>
       <ProductCard
         product={product}
         priority={leads && index === 0}
         heading={heading}
+        inCart={inCart(product.id)}
         onAdd={(chosen) => {
           void add(chosen);
         }}

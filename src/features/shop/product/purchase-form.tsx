@@ -90,6 +90,10 @@ interface PurchaseFormProps {
   extra: number;
 }
 
+/** For a typed quantity above the stock. */
+const excessMessage = (stock: number, inCart: number) =>
+  inCart > 0 ? `Il en reste ${stock}, dont ${inCart} dans votre panier.` : `Il n’en reste que ${stock}.`;
+
 /** On a phone this row stays at the bottom of the screen. */
 function PurchaseForm({ product, chosen, extra }: PurchaseFormProps) {
   const { add, inCart } = useAddToCart();
@@ -110,6 +114,8 @@ function PurchaseForm({ product, chosen, extra }: PurchaseFormProps) {
         onChange={setQuantity}
         minimum={MINIMUM_QUANTITY}
         canIncrease={canIncrement(product.stock, quantity, inCart(product.id))}
+        maximum={product.stock === null ? undefined : Math.max(MINIMUM_QUANTITY, product.stock - inCart(product.id))}
+        excess={product.stock === null ? undefined : excessMessage(product.stock, inCart(product.id))}
         label="Quantité"
         size="large"
       />

@@ -27,7 +27,7 @@ interface FoundProductsProps {
 
 export function FoundProducts({ found, title = 'Suggestions de produits' }: FoundProductsProps) {
   const origin = useOrigin();
-  const { add } = useAddToCart();
+  const { add, inCart } = useAddToCart();
   const [shown, setShown] = useState(SHOWN_AT_MOST);
   const directory = useApiQuery(...DIRECTORY);
   const ids = found.slice(0, shown).map((each) => each.id);
@@ -47,6 +47,7 @@ export function FoundProducts({ found, title = 'Suggestions de produits' }: Foun
                     product={product}
                     priority={index === 0}
                     distance={distanceText(origin, places.get(product.store['@id']) ?? null)}
+                    inCart={inCart(product.id)}
                     onAdd={(chosen) => void add(chosen)}
                   />
                 </li>

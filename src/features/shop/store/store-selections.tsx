@@ -32,7 +32,7 @@ export function StoreSelection({ store, title, flag }: SelectionProps) {
     { params: { id: store.id }, query: { published: true, [flag]: true, itemsPerPage: SPECIALS_SIZE } },
     { enabled: store.productCount > 0 },
   );
-  const { add } = useAddToCart();
+  const { add, inCart } = useAddToCart();
   if (store.productCount === 0 || query.status === 'error' || query.data?.['hydra:totalItems'] === 0) return null;
   return (
     <Section title={title}>
@@ -45,6 +45,7 @@ export function StoreSelection({ store, title, flag }: SelectionProps) {
                 <ProductCard
                   product={product}
                   sizes={SPECIAL_SIZES}
+                  inCart={inCart(product.id)}
                   onAdd={(chosen) => {
                     void add(chosen);
                   }}
