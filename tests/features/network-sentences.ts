@@ -52,6 +52,18 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** Of a call that found no network: taken back when it returns, or a short message. */
   asked: {
+    'features/checkout/delivery/use-delivery.ts': [
+      'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.',
+    ],
+    'features/checkout/delivery/use-order-submit.ts': [
+      'Le marché est injoignable. Tout ce que vous avez saisi est gardé : réessayez dans un instant.',
+    ],
+    'features/checkout/result/declined.tsx': [
+      'Le marché est injoignable. Votre panier est gardé, réessayez dans un instant.',
+    ],
+    'features/account/login/login-page.tsx': [
+      'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
+    ],
     'features/account/orders/download-button.tsx': ['Le téléchargement demande le réseau : réessayez dès son retour.'],
     'features/account/profile/email-form.tsx': [
       'Changer d’adresse demande le réseau : réessayez dès son retour. Ce que vous avez saisi reste ici.',
@@ -128,10 +140,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/layout/network-messages.ts': [
       'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
     ],
-    'features/account/login/login-page.tsx': [
-      'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
-      'Le marché tarde à répondre. Nous attendons encore un peu…',
-    ],
+    'features/account/login/login-page.tsx': ['Le marché tarde à répondre. Nous attendons encore un peu…'],
     'features/account/login/confirm-email-notice.tsx': [
       'Le marché est injoignable pour le moment. Réessayez dans un instant.',
     ],
@@ -143,15 +152,6 @@ export const sentences: Record<When, Record<string, string[]>> = {
     ],
     'features/administration/administration-area.tsx': [
       'L’administration s’ouvrira d’elle-même dès que le réseau répond.',
-    ],
-    'features/checkout/delivery/use-delivery.ts': [
-      'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.',
-    ],
-    'features/checkout/delivery/use-order-submit.ts': [
-      'Le marché est injoignable. Tout ce que vous avez saisi est gardé : réessayez dans un instant.',
-    ],
-    'features/checkout/result/declined.tsx': [
-      'Le marché est injoignable. Votre panier est gardé, réessayez dans un instant.',
     ],
     'features/checkout/result/payment-result-page.tsx': [
       'Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le demandera dès que le réseau répond.',

@@ -89,6 +89,27 @@ test('several browser events in a row cause one ping', async () => {
   expect(pings).toHaveLength(2);
 });
 
+test('after a long absence the device’s own notice of the return ends it within a second, even right after a failed ping', async () => {
+  const { connectivity, timers, pings, machine, cut, mend } = world();
+  cut();
+  connectivity.reportResult(false);
+  await timers.advance(60_000);
+  const last = pings.at(-1) ?? 0;
+  await timers.advance(last + PING_MAX - machine.time.now);
+  expect(pings.at(-1)).toBe(machine.time.now);
+  await timers.advance(100);
+  mend();
+  const from = machine.time.now;
+  for (let index = 0; index < 5; index++) connectivity.probe();
+  expect(connectivity.online()).toBe(false);
+  await timers.advance(PING_FIRST - 100);
+  expect(connectivity.online()).toBe(true);
+  expect(machine.time.now - from).toBeLessThan(1000);
+  const { length } = pings;
+  await timers.advance(60_000);
+  expect(pings).toHaveLength(length);
+});
+
 test('while online there are no pings', async () => {
   const { timers, pings } = world();
   await timers.advance(60 * 60_000);

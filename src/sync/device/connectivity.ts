@@ -4,7 +4,7 @@
 //   offline ──any answer of the server, also to a ping──▶ online
 //
 // Guarantees: while offline the server is pinged at least every four seconds, even if the last ping hangs, so that the state
-// is at most five seconds late; an uncertainty ends only with the answer to a ping that started after it.
+// is at most five seconds late, and at most one second after an event of the browser; an uncertainty ends only with the answer to a ping that started after it.
 import type { ApiClient } from '#api/client.ts';
 
 export const PING_FIRST = 1000;
@@ -73,12 +73,12 @@ export function createConnectivity({ ping, now, timers = realTimers }: Connectiv
   let uncertainSince = -1;
   const listeners = new Set<(online: boolean) => void>();
 
-  function schedulePing(): void {
+  function schedulePing(after = delay): void {
     if (stopped || timer !== null) return;
     timer = timers.set(() => {
       timer = null;
       void pingNow();
-    }, delay);
+    }, after);
     delay = Math.min(PING_MAX, delay * 2);
   }
 
@@ -123,8 +123,13 @@ export function createConnectivity({ ping, now, timers = realTimers }: Connectiv
     probe(isLeaving) {
       const elapsed = now() - lastPingAt;
       uncertainSince = now() + (isLeaving ? DISCONNECT_MS : 0);
-      if (elapsed < 0 || elapsed >= PING_FIRST) void pingNow();
-      else schedulePing();
+      if (elapsed < 0 || elapsed >= PING_FIRST) return void pingNow();
+      if (isLeaving) return schedulePing();
+      // The network may be back: the next ping is a second after the last one, however long the absence was.
+      if (timer !== null) timers.clear(timer);
+      timer = null;
+      delay = PING_FIRST;
+      schedulePing(PING_FIRST - elapsed);
     },
     check: pingNow,
     subscribe(listener) {

@@ -1,9 +1,11 @@
 // Forgotten password page: requests a reset link.
+
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { askForNewPassword } from '#state/account/password.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -18,6 +20,7 @@ export function ForgotPasswordPage() {
   const { search } = useLocation();
   const flash = useFlash();
   const [problem, setProblem] = useState<string | null>(null);
+  useOnReconnect(() => setProblem((current) => (current === offlineMessage ? null : current)));
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ defaultValues: { email: '' } });
   const { register, handleSubmit, formState, setError } = form;

@@ -1,8 +1,10 @@
 // Login page.
+
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { discardDraft } from '#state/session/draft-store.ts';
 import { login, useSession } from '#state/session/session.ts';
 import { useDraft } from '#state/session/use-draft.ts';
@@ -29,6 +31,7 @@ export function LoginPage() {
   const { user } = useSession();
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useOnReconnect(() => setProblem((current) => (current === unreachable ? null : current)));
   const form = useForm<LoginForm>({
     // An expired session fills in the email address.
     values: { email: user?.email ?? '', password: '' },

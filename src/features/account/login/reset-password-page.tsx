@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { setNewPassword } from '#state/account/password.ts';
 import { useSiteName } from '#state/api/configuration.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReconnect } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -32,6 +32,7 @@ export function ResetPasswordPage() {
   const link = useLinkOfMail();
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useOnReconnect(() => setProblem((current) => (current === offlineMessage ? null : current)));
   const [isOver, setOver] = useState(false);
   const [done, setDone] = useState(false);
   const { register, handleSubmit, formState, setError, getValues } = useForm<Passwords>({

@@ -1,4 +1,5 @@
 // useDelivery: saves the chosen shipping type and distance of a part at once, since the server prices them.
+
 import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ShippingType } from '#contract/fields/values.ts';
@@ -7,6 +8,7 @@ import { DISTANCE_REQUIRED, distanceMinimumMessage } from '#domain/orders/delive
 import { isDistanceServed } from '#domain/orders/shipping.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { withShippingType, withTier } from '../payment/chosen-delivery.ts';
 import { isEstimatedPart } from '../payment/estimated-order.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm } from './shipping-values.ts';
@@ -20,6 +22,7 @@ export function useDelivery(
   onStoreOrder: (storeOrder: StoreOrder) => void,
 ) {
   const [problem, setProblem] = useState<string | null>(null);
+  useOnReconnect(() => setProblem((current) => (current === unreachable ? null : current)));
   const calls = useRef<Promise<unknown>>(Promise.resolve());
   const latestCall = useRef(0);
   const part = `parts.${partKey(storeOrder.id)}` as const;

@@ -11,7 +11,7 @@ import { writeOnline } from '#state/api/online-write.ts';
 import { useCart } from '#state/cart/cart.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { usePayment } from '#state/cart/use-payment.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReconnect } from '#state/page/connectivity.ts';
 import type { WriteOutcome } from '#state/page/engine-port.ts';
 import { usePageRestored } from '#state/page/page-restored.ts';
 import { isEstimatedPart } from '../payment/estimated-order.ts';
@@ -71,6 +71,7 @@ export function useOrderSubmit(
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(initialProblem);
+  useOnReconnect(() => setProblem((current) => (current === unreachable ? null : current)));
   /** Messages without a field, by part. */
   const [general, setGeneral] = useState<Record<string, string>>({});
   const isSubmitting = useRef(false);

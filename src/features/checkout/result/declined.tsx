@@ -1,4 +1,5 @@
 // Declined payment: the reason, and the way to try again.
+
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
@@ -6,6 +7,7 @@ import { paths } from '#paths';
 import { writeOnline } from '#state/api/online-write.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { usePayment } from '#state/cart/use-payment.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { usePageRestored } from '#state/page/page-restored.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { LogInAgain } from '../payment/log-in-again.tsx';
@@ -24,6 +26,7 @@ export function DeclinedPayment({ order, late }: { order: Order; late: boolean }
   const pay = usePayment();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useOnReconnect(() => setProblem((current) => (current === unreachable ? null : current)));
   usePageRestored(() => setBusy(false));
   const cart = order.cart?.split('/').pop() ?? null;
 
