@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HALF_HOURS, isPastSlot, proposedSlot } from '#domain/time/appointment.ts';
+import { HALF_HOURS, isPastSlot, movedEnd, proposedSlot } from '#domain/time/appointment.ts';
 import { row, week } from '../support/hours.ts';
 
 test('one may propose every half hour of the day', () => {
@@ -52,4 +52,14 @@ test('days of a store’s closure are not proposed, and a store without hours pr
   const closedDays = [{ from: '2026-11-25', to: '2026-11-26' }];
   expect(proposedSlot({ openingHours: [week], closedDays } as never, '2026-11-24')?.date).toBe('2026-11-27');
   expect(proposedSlot({ openingHours: [] }, '2026-11-24')).toBeNull();
+});
+
+test('the end of a slot moves with its begin, and the slot stays as long as it was', () => {
+  const moved = (beginHour: string, endHour: string, to: string) => movedEnd({ beginHour, endHour }, to);
+  expect(moved('09:00', '10:00', '14:30')).toBe('15:30');
+  expect(moved('09:00', '11:30', '08:00')).toBe('10:30');
+  // A new slot of no length becomes an hour; the day ends at its last half hour.
+  expect(moved('00:00', '00:00', '10:00')).toBe('11:00');
+  expect(moved('10:00', '09:00', '10:30')).toBe('11:30');
+  expect(moved('09:00', '12:00', '22:00')).toBe('23:30');
 });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { OrderSteps } from '#features/checkout/order-steps.tsx';
+import { OrderSteps } from '#ui/text/order-steps.tsx';
 
 const stepsAt = (path: string) =>
   renderToStaticMarkup(
@@ -15,6 +15,8 @@ describe('the steps of an order', () => {
   it.each([
     ['/commande/panier', 'Mon Panier'],
     ['/commande/livraison', 'Retrait / Livraison'],
+    ['/authentication/connexion?ordering=1', 'Retrait / Livraison'],
+    ['/authentication/inscription?ordering=1', 'Retrait / Livraison'],
     ['/commande/confirmer?Id=3', 'Paiement'],
     ['/commande/paiement-a-la-livraison', 'Paiement'],
   ])('are at %s on %s', (path, name) => {

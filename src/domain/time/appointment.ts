@@ -32,6 +32,14 @@ export function proposedSlot(store: StoreHours, day: string): Slot | null {
   return { date: open.day, beginHour: halfHourAt(from), endHour: halfHourAt(to) };
 }
 
+const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+
+/** End of a slot whose begin was moved: as long as before, at least half an hour, by midnight. */
+export function movedEnd({ beginHour, endHour }: Pick<Slot, 'beginHour' | 'endHour'>, newBegin: string): string {
+  const length = minutesOf(endHour) - minutesOf(beginHour);
+  return halfHourAt(minutesOf(newBegin) + (length > 0 ? length : USUAL_LENGTH));
+}
+
 /** '20/10/2026' */
 const shortDay = (day: string) => day.split('-').toReversed().join('/');
 

@@ -5,7 +5,6 @@ import { useConnectivity } from '#state/page/connectivity.ts';
 import { hasRole, logout, useSession } from '#state/session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { ErrorState, LineShapes, LoadingPage } from '#ui/states/loaded.tsx';
@@ -30,7 +29,6 @@ export function AccountSpace() {
   const navigate = useNavigate();
   const { online, sure } = useConnectivity();
   const late = useLongerThan(!ready, LATE_MS);
-  const tabs = useTabInSight();
   if (!ready) {
     return (
       <div className={`wrap ${styles.page}`} aria-busy="true">
@@ -69,7 +67,7 @@ export function AccountSpace() {
         )}
       </header>
       <nav className={styles.menu} aria-label="Mon compte">
-        <ul ref={tabs}>
+        <ul>
           <li>
             <NavLink to={paths.accountOrders} className={linkClass(inOrders)}>
               <Icon name="basket" size={20} />

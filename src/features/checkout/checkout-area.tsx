@@ -1,10 +1,10 @@
 // Checkout area: routes under /commande.
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '#paths';
+import { OrderSteps } from '#ui/text/order-steps.tsx';
 import { CartPage } from './cart/cart-page.tsx';
 import styles from './checkout-area.module.css';
 import { ShippingPage } from './delivery/shipping-page.tsx';
-import { OrderSteps } from './order-steps.tsx';
 import { PaidOnDeliveryPage } from './result/paid-on-delivery-page.tsx';
 import { PaymentResultPage } from './result/payment-result-page.tsx';
 import { WaitingOrderPage } from './result/waiting-order-page.tsx';

@@ -1,12 +1,16 @@
-// The three steps of the checkout.
+// OrderSteps: the three steps of the checkout, visible through its login.
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { Icon } from '#ui/controls/icon.tsx';
+import { Icon } from '../controls/icon.tsx';
 import styles from './order-steps.module.css';
 
 const STEPS = [
   { name: 'Mon Panier', to: paths.cart, segments: ['panier'] },
-  { name: 'Retrait / Livraison', to: paths.shipping, segments: ['livraison'] },
+  {
+    name: 'Retrait / Livraison',
+    to: paths.shipping,
+    segments: ['livraison', 'connexion', 'inscription', 'forgot_password'],
+  },
   { name: 'Paiement', to: null, segments: ['paiement', 'confirmer', 'paiement-a-la-livraison', 'en-attente'] },
 ] as const;
 

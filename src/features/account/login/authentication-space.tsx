@@ -5,6 +5,7 @@ import { useSiteName } from '#state/api/configuration.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { hasRole, useSession } from '#state/session/session.ts';
 import { Icon } from '#ui/controls/icon.tsx';
+import { OrderSteps } from '#ui/text/order-steps.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './authentication-space.module.css';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
@@ -25,12 +26,14 @@ export function AuthenticationSpace() {
     return <Navigate to={returnPath(query, window.location.origin, account)} state={state} replace />;
   }
   const tabClass = ({ isActive }: { isActive: boolean }) => (isActive ? `${styles.tab} ${styles.current}` : styles.tab);
+  const isOrdering = query.get('ordering') === '1';
   return (
     <div className={`wrap ${styles.page}`}>
       <PageMeta title="Authentification" siteName={siteName} noIndex />
+      {isOrdering && <OrderSteps />}
       <div className={styles.sign}>
         <h1 className={styles.title}>Authentification</h1>
-        {query.get('ordering') === '1' && (
+        {isOrdering && (
           <p className={styles.reason}>
             <Icon name="basket" size={20} />
             <span>

@@ -17,6 +17,7 @@ import { StateBadge } from '#ui/text/age.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
 import { useNow } from '#ui/text/use-now.ts';
 import { DownloadButton } from './download-button.tsx';
+import { ItemAgain } from './item-again.tsx';
 import styles from './order-page.module.css';
 import { OrderProgress } from './order-progress.tsx';
 import { toneOf } from './order-tone.ts';
@@ -137,6 +138,7 @@ function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder })
         </p>
         {awaited && <p className={styles.option}>{awaited}</p>}
         {item.digital && <DownloadButton item={item} order={order} />}
+        <ItemAgain item={item} />
       </div>
       <p className={styles.lineTotal}>{formatCents(item.total.amount)}</p>
     </li>

@@ -1,9 +1,9 @@
 // AppointmentForm: requests an appointment with a store.
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { MAX_MESSAGE, MAX_TIME_SLOTS } from '#contract/limits.ts';
-import { HALF_HOURS, proposedSlot } from '#domain/time/appointment.ts';
+import { HALF_HOURS, movedEnd, proposedSlot } from '#domain/time/appointment.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import { formatHour } from '#domain/time/opening-hours.ts';
 import { requestTypes } from '#state/account/requests.ts';
@@ -48,6 +48,16 @@ export default function AppointmentForm({ store }: { store: Store }) {
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });
   const { errors } = formState;
+  /** The end follows, and can be changed afterwards. */
+  const beginOf = (index: number) => {
+    const field = register(`timeSlots.${index}.beginHour`);
+    const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
+      const slot = form.getValues(`timeSlots.${index}`);
+      form.setValue(`timeSlots.${index}.endHour`, movedEnd(slot, event.target.value), { shouldDirty: true });
+      return field.onChange(event);
+    };
+    return { ...field, onChange };
+  };
   return (
     <RequestFrame onSubmit={submit} problems={problems} isWaiting={isWaiting} busy={isSending} action="Envoyer">
       <div className={styles.part}>
@@ -68,11 +78,7 @@ export default function AppointmentForm({ store }: { store: Store }) {
                 {...register(`timeSlots.${index}.date`)}
               />
               <div className={styles.hours}>
-                <SelectField
-                  label="Début"
-                  error={errors.timeSlots?.[index]?.beginHour?.message}
-                  {...register(`timeSlots.${index}.beginHour`)}
-                >
+                <SelectField label="Début" error={errors.timeSlots?.[index]?.beginHour?.message} {...beginOf(index)}>
                   <HalfHours />
                 </SelectField>
                 <SelectField

@@ -1,5 +1,6 @@
 // PlatformForm: message to the platform's team.
 import { MAX_MESSAGE, MAX_PERSON_NAME, MAX_SUBJECT } from '#contract/limits.ts';
+import { fullName, useKnownPerson } from '#state/account/known-person.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';
@@ -25,7 +26,11 @@ export const platformMessageForm: RequestForm<PlatformMessage, typeof requestTyp
 
 /** For users and visitors. */
 export default function PlatformForm() {
-  const { form, submit, isWaiting, isSending, problems } = useRequestForm(platformMessageForm);
+  const known = useKnownPerson();
+  const { form, submit, isWaiting, isSending, problems } = useRequestForm({
+    ...platformMessageForm,
+    start: { ...platformMessageForm.start, name: fullName(known), email: known.email },
+  });
   const { register, formState } = form;
   const { errors } = formState;
   return (

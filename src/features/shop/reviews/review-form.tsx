@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
 import { MAX_PERSON_NAME, MAX_REVIEW } from '#contract/limits.ts';
+import { publicName, useKnownPerson } from '#state/account/known-person.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { StarPicker } from '#ui/fields/star-picker.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
@@ -54,10 +55,11 @@ export function reviewForm(of: Reviewed, start: ReviewValues): RequestForm<Revie
 
 export default function ReviewForm({ of }: { of: Reviewed }) {
   const own = useOwnReview(of['@id']);
+  const author = publicName(useKnownPerson());
   // Emptied after sending.
   const [isSent, setSent] = useState(false);
   const { form, submit, isWaiting, isSending, problems } = useRequestForm({
-    ...reviewForm(of, own && !isSent ? typed(own) : emptyReview),
+    ...reviewForm(of, own && !isSent ? typed(own) : { ...emptyReview, author }),
     onSaved: () => setSent(true),
   });
   const { register, formState } = form;
