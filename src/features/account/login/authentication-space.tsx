@@ -30,7 +30,11 @@ export function AuthenticationSpace() {
   return (
     <div className={`wrap ${styles.page}`}>
       <PageMeta title="Authentification" siteName={siteName} noIndex />
-      {isOrdering && <OrderSteps />}
+      {isOrdering && (
+        <div className={styles.steps}>
+          <OrderSteps />
+        </div>
+      )}
       <div className={styles.sign}>
         <h1 className={styles.title}>Authentification</h1>
         {isOrdering && (
