@@ -29,6 +29,7 @@ export function CartPage() {
   const [removed, setRemoved] = useState<RemovedLine | null>(null);
   const removedNotice = removed && (
     <RemovedNotice
+      key={removed.id}
       removed={removed}
       onUndo={() => {
         onRemoved();

@@ -12,21 +12,20 @@ interface RemovedNoticeProps {
   onGone: () => void;
 }
 
+/** With a key per removal. */
 export function RemovedNotice({ removed, onUndo, onGone }: RemovedNoticeProps) {
   const element = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const gone = useRef(onGone);
   gone.current = onGone;
   // The focus was lost with the line.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each removed line
-  useEffect(() => button.current?.focus({ preventScroll: true }), [removed.id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each removed line
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const timer = setInterval(() => {
       if (!element.current?.matches(':hover, :has(:focus-visible)')) gone.current();
     }, SHOWN_MS);
     return () => clearInterval(timer);
-  }, [removed.id]);
+  }, []);
   return (
     <div ref={element} className={`${styles.notice} slate-focus`} role="status">
       <p>
