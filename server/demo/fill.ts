@@ -15,7 +15,7 @@ import { placeFiles } from '../market/writing/placed-files.ts';
 import { writeAll } from '../market/writing/write-rows.ts';
 import type { Storage } from '../services/storage.ts';
 import { createDemoRowIds, readHistory } from './history.ts';
-import { type ImportedMarket, readImported, writeFutureDates } from './imported.ts';
+import { type ImportedMarket, readImported, writeDatesAndSeasons } from './imported.ts';
 import { uuidOf } from './random.ts';
 import { writeAccounts } from './rows/accounts.ts';
 import { type Moments, momentsFrom } from './rows/moments.ts';
@@ -54,7 +54,7 @@ export async function fillDemoMarket(db: Db, storage: Storage, now: Date): Promi
     const rowIds = createDemoRowIds(described.market, history, moments);
     const snapshot = await readMarketSnapshot(tx, storage);
     await writeAll(newImportWriter(tx, plan, snapshot, { now, bytes, fresh: rowIds }), plan, passwordHash);
-    await writeFutureDates(tx, history, now, moments.dayIn);
+    await writeDatesAndSeasons(tx, history, now, moments.dayIn);
     const imported = await readImported(tx, described.market, history);
     await writeAccounts(tx, imported.stores, passwordHash, moments);
     await writeAcceptedTerms(tx, imported, history.terms, moments);

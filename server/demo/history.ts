@@ -20,6 +20,8 @@ const historyShape = z.strictObject({
       reviews: z.enum(reviewFamilies),
       products: z._default(z.record(z.string(), days), {}),
       availableIn: z._default(z.record(z.string(), days), {}),
+      /** Months of products that are sold out in the others. */
+      seasons: z._default(z.record(z.string(), z.array(z.int())), {}),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 // Imported demo market, ordered by opening date: the base of the history.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { parisDay } from '#domain/time/dates.ts';
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
 import type { MarketEntries } from '../market/format/entries.ts';
@@ -30,13 +31,17 @@ export interface ImportedMarket {
   carrierPrices: { shippingType: 'home' | 'relay'; maxWeight: number; price: number }[];
 }
 
-/** Future dates depend on the time of filling. */
-export async function writeFutureDates(tx: Tx, history: History, now: Date, dayIn: (days: number) => string) {
+/** Future dates and seasons depend on the time of filling. */
+export async function writeDatesAndSeasons(tx: Tx, history: History, now: Date, dayIn: (days: number) => string) {
   for (const [code, { endsIn }] of Object.entries(history.coupons)) {
     const expirationDate = new Date(now.getTime() + endsIn * 86_400_000);
     await tx.update(tables.coupons).set({ expirationDate }).where(eq(tables.coupons.code, code));
   }
-  for (const { availableIn } of Object.values(history.shops)) {
+  const month = Number(parisDay(now).slice(5, 7));
+  for (const { availableIn, seasons } of Object.values(history.shops)) {
+    const absent = Object.keys(seasons).filter((slug) => !seasons[slug]?.includes(month));
+    if (absent.length > 0)
+      await tx.update(tables.products).set({ stock: 0 }).where(inArray(tables.products.slug, absent));
     for (const [slug, days] of Object.entries(availableIn)) {
       await tx
         .update(tables.products)

@@ -99,7 +99,7 @@ export const shopperQueries: readonly (readonly [typed: string, ...wanted: strin
   ['quiche loraine', 'quiche-lorraine'],
   ['pommes de terre', 'pommes-de-terre-de-garde'],
   ['tomates', 'tomates-anciennes-melangees'],
-  ['fraises', 'fraises-du-matin'],
+  ['fraises', 'yaourts-a-la-fraise-par-quatre'],
   ['semences', 'graines-de-tomates-anciennes', '#plantes-et-graines'],
   ['bouquet de fleurs', 'bouquet-de-fleurs-sechees', '@herbier-d-etain'],
   ['poulet fermier', 'poulet-fermier-de-la-woevre'],

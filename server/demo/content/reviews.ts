@@ -1,6 +1,20 @@
 // Demo review texts by kind of store and rating.
 
-export const reviewFamilies = ['food', 'drink', 'craft', 'wear', 'care', 'leisure', 'garden', 'service'] as const;
+export const reviewFamilies = [
+  'food',
+  'drink',
+  'coffee',
+  'craft',
+  'wear',
+  'jewel',
+  'care',
+  'leisure',
+  'book',
+  'bike',
+  'garden',
+  'pets',
+  'service',
+] as const;
 export type ReviewFamily = (typeof reviewFamilies)[number];
 
 export type Mood = 'delighted' | 'pleased' | 'mixed' | 'displeased';
@@ -17,26 +31,26 @@ export const productReviewTexts: Record<ReviewFamily, Record<Mood, readonly stri
       'Rien à voir avec ce qu’on trouve en grande surface. Le prix est juste.',
       'J’en ai offert à ma belle-mère, elle m’en reparle encore.',
       'Troisième commande, toujours aussi bon. La régularité, ça compte.',
-      'Une merveille toute simple. Avec du bon pain, on ne cherche pas plus loin.',
+      'Une merveille toute simple. On ne cherche pas plus loin.',
       'Conseil parfait au téléphone, produit parfait dans l’assiette.',
       'On sent que c’est fait par quelqu’un qui aime ça.',
     ],
     pleased: [
       'Très bon, un peu moins généreux que je ne pensais mais la qualité est là.',
-      'Bien parfumé, bien emballé. Je reprendrai la version la plus corsée.',
+      'Bien fait, bien emballé. J’en reprendrai pour la famille.',
       'Les enfants ont aimé, ce qui n’était pas gagné.',
       'Bonne surprise. Un jour de retard, mais on m’avait prévenue.',
       'Produit sincère, sans chichis. Se garde bien.',
-      'Très bien pour le prix, idéal pour l’apéritif.',
+      'Très bien pour le prix, idéal quand on reçoit.',
     ],
     mixed: [
-      'Bon, mais un peu trop sucré à mon goût.',
+      'Bon, mais je m’attendais à une part plus généreuse.',
       'Correct. J’attendais quelque chose de plus marqué.',
       'Le produit est bon, le carton est arrivé un peu écrasé.',
     ],
     displeased: [
       'Pas à mon goût, mais la boutique m’a proposé un échange sans discuter.',
-      'Arrivé trop mûr pour moi. Remboursé le lendemain.',
+      'Le sachet était ouvert à l’arrivée. Remboursé le lendemain.',
     ],
   },
   drink: {
@@ -55,6 +69,22 @@ export const productReviewTexts: Record<ReviewFamily, Record<Mood, readonly stri
       'Joliment parfumé. Je goûterai les autres.',
     ],
     mixed: ['Pas mauvais, mais trop amer pour nous.', 'Une bouteille avait un peu fui, le reste était bon.'],
+    displeased: ['Pas du tout ce que j’imaginais en lisant la description.'],
+  },
+  coffee: {
+    delighted: [
+      'Le paquet embaume la cuisine dès qu’on l’ouvre.',
+      'Enfin une adresse qui sait expliquer ce qu’elle vend.',
+      'Ma tasse du matin a changé. Je n’en prends plus d’autre.',
+      'Offert à mon père qui n’aime rien : il a souri.',
+      'Conseil précis, goût au rendez-vous. Bravo.',
+    ],
+    pleased: [
+      'Très agréable, un peu fort pour le soir.',
+      'Joliment parfumé. Je goûterai les autres.',
+      'Bon rapport qualité-prix.',
+    ],
+    mixed: ['Pas mauvais, mais j’attendais plus de parfum.'],
     displeased: ['Pas du tout ce que j’imaginais en lisant la description.'],
   },
   craft: {
@@ -78,8 +108,8 @@ export const productReviewTexts: Record<ReviewFamily, Record<Mood, readonly stri
       'Chaud, doux, et il ne gratte pas. Je ne le quitte plus.',
       'La couleur est magnifique, on me demande où je l’ai trouvé.',
       'Taille parfaitement, les conseils par message étaient justes.',
-      'Très fin, très soigné, dans une jolie boîte. Le cadeau idéal.',
-      'Lavé cinq fois : il n’a pas bougé.',
+      'Très soigné, jusqu’à l’emballage. Le cadeau idéal.',
+      'Une belle matière, qui tient dans le temps.',
     ],
     pleased: [
       'Belle qualité. Prenez une taille au-dessus si vous aimez l’ampleur.',
@@ -88,6 +118,21 @@ export const productReviewTexts: Record<ReviewFamily, Record<Mood, readonly stri
     ],
     mixed: ['La teinte est plus vive que je ne croyais, je m’y fais.'],
     displeased: ['Trop petit, renvoyé. Le remboursement a pris une semaine.'],
+  },
+  jewel: {
+    delighted: [
+      'Très fin, très soigné, dans une jolie boîte. Le cadeau idéal.',
+      'Encore plus beau porté. On me demande où je l’ai trouvé.',
+      'Elle ne le quitte plus depuis son anniversaire.',
+      'Un vrai travail d’orfèvre, et un accueil à la hauteur.',
+    ],
+    pleased: [
+      'Joli et solide, un peu plus petit que je ne pensais.',
+      'Conforme, bien emballé.',
+      'Belle pièce, fermoir un peu dur au début.',
+    ],
+    mixed: ['Joli, la teinte est plus sombre que sur l’image.'],
+    displeased: ['Pas ma taille, échangé sans difficulté.'],
   },
   care: {
     delighted: [
@@ -107,7 +152,7 @@ export const productReviewTexts: Record<ReviewFamily, Record<Mood, readonly stri
   leisure: {
     delighted: [
       'Offert pour un anniversaire : adopté en trois minutes.',
-      'Intelligent, bien fait, et il tient dans le sac.',
+      'Intelligent, bien fait, et ils y reviennent chaque jour.',
       'On ne le lâche plus. Le conseil était très bon.',
       'Qualité remarquable, on sent que cela durera.',
       'Les trois enfants se le disputent, je vais devoir en reprendre.',
@@ -120,26 +165,70 @@ export const productReviewTexts: Record<ReviewFamily, Record<Mood, readonly stri
     mixed: ['Bien, mais destiné à des plus petits que les miens.'],
     displeased: ['Pièce manquante, envoyée par la suite. Dommage pour le jour J.'],
   },
+  book: {
+    delighted: [
+      'Lu d’une traite. Le conseil de la libraire était parfait.',
+      'Un beau cadeau pour qui aime la région.',
+      'J’ai appris mille choses sur des lieux que je croyais connaître.',
+      'Offert à ma mère, qui l’a prêté à toute la rue.',
+    ],
+    pleased: [
+      'Très belle édition, un peu chère mais cela se comprend.',
+      'Plaisant du début à la fin.',
+      'Reçu vite et en parfait état.',
+    ],
+    mixed: ['Bien écrit, un peu long au milieu.'],
+    displeased: ['Couverture cornée à l’arrivée. Remplacé.'],
+  },
+  bike: {
+    delighted: [
+      'Essayé le samedi, adopté le dimanche. Réglages impeccables.',
+      'Des gens qui savent de quoi ils parlent, et du matériel sérieux.',
+      'Parfait pour le chemin du canal, par tous les temps.',
+    ],
+    pleased: [
+      'Bonne qualité, livraison à l’heure.',
+      'Solide. La notice pourrait être plus claire.',
+      'Très bien, un peu cher mais cela se comprend.',
+    ],
+    mixed: ['Correct, il a fallu revenir pour un réglage.'],
+    displeased: ['Un défaut à la réception, repris sans discuter.'],
+  },
   garden: {
     delighted: [
-      'Tout a levé ! Des conseils précieux avec le sachet.',
+      'Une fraîcheur rare, et des conseils précieux avec.',
       'Encore superbe au bout de dix jours. L’eau changée, rien de plus.',
-      'Mon chien reconnaît la boîte de loin.',
-      'Plant vigoureux, bien raciné, arrivé sans une feuille abîmée.',
-      'Des mésanges dès la première semaine, les petits sont ravis.',
+      'Arrivé sans une feuille abîmée, emballé avec soin.',
+      'Ma mère m’en reparle à chaque appel.',
+      'On sent qu’ici on aime ce qui pousse.',
     ],
     pleased: [
       'Joli et frais. Un peu plus de feuillage que prévu.',
       'Bon produit, livraison à l’heure.',
-      'Reprise un peu lente, mais le printemps est froid.',
+      'Très joli, un peu plus petit que je ne pensais.',
     ],
-    mixed: ['Un plant sur trois n’a pas repris. Remplacé.'],
-    displeased: ['Arrivé assoiffé un jour de canicule.'],
+    mixed: ['Joli, mais un peu fatigué à l’arrivée.'],
+    displeased: ['Pas celui que j’avais choisi. Remplacé le lendemain.'],
+  },
+  pets: {
+    delighted: [
+      'Adopté en une minute à la maison, par les deux et les quatre pattes.',
+      'Des gens qui aiment les bêtes, cela se voit tout de suite.',
+      'Bonne qualité, et plus de souci depuis.',
+      'Je n’en prends plus d’autre.',
+    ],
+    pleased: [
+      'Bon produit, livraison à l’heure.',
+      'Conforme, bien emballé.',
+      'Très bien. Un format plus grand serait bienvenu.',
+    ],
+    mixed: ['Correct, mais boudé les premiers jours.'],
+    displeased: ['Trop petit pour le mien, échangé.'],
   },
   service: {
     delighted: [
       'Une écoute rare, un résultat exactement comme je l’espérais.',
-      'Les images sont magnifiques, on s’y retrouve vraiment.',
+      'Patience, précision, gentillesse : tout y était.',
     ],
     pleased: ['Très beau travail, un peu d’attente au départ.'],
     mixed: ['Bien, sans plus.'],
@@ -147,7 +236,26 @@ export const productReviewTexts: Record<ReviewFamily, Record<Mood, readonly stri
   },
 };
 
-export const storeReviewTexts: Record<'delighted' | 'pleased' | 'mixed', readonly string[]> = {
+export type StoreMood = 'delighted' | 'pleased' | 'mixed';
+
+/** Of stores without products: nothing is ordered or delivered there. */
+export const serviceReviewTexts: Record<StoreMood, readonly string[]> = {
+  delighted: [
+    'Accueil chaleureux, on repart toujours avec un conseil et un sourire.',
+    'Une des meilleures adresses du coin, et depuis longtemps.',
+    'Une écoute rare, un résultat exactement comme je l’espérais.',
+    'Rendez-vous trouvé pour le lendemain, et pas une minute d’attente.',
+    'Je viens de Metz exprès, c’est dire.',
+  ],
+  pleased: [
+    'Très bien, il faut juste réserver un peu à l’avance.',
+    'Réponse à la demande dans la journée.',
+    'Très bon moment. Le stationnement est un peu difficile le samedi.',
+  ],
+  mixed: ['Bien, un peu d’attente à l’accueil.'],
+};
+
+export const storeReviewTexts: Record<StoreMood, readonly string[]> = {
   delighted: [
     'Accueil chaleureux, on repart toujours avec un conseil et un sourire.',
     'Commande prête à l’heure, bien préparée. Un plaisir.',

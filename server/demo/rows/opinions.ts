@@ -4,7 +4,7 @@ import type {
   storeReviews as storeReviewsTable,
 } from '../../db/schema/requests.ts';
 import { customers, reviewers } from '../content/people.ts';
-import { type Mood, productReviewTexts, ratingsOf, storeReviewTexts } from '../content/reviews.ts';
+import { type Mood, productReviewTexts, ratingsOf, serviceReviewTexts, storeReviewTexts } from '../content/reviews.ts';
 import { typeset } from '../french-text.ts';
 import type { DemoStore } from '../imported.ts';
 import { type Random, randomFrom, uuidOf } from '../random.ts';
@@ -83,9 +83,9 @@ export function productReviewRows(
 }
 
 export function storeReviewRows(stores: readonly DemoStore[], { ago }: Moments): NewStoreReview[] {
-  return stores.flatMap(({ row: { id: storeId, slug }, age }) => {
+  return stores.flatMap(({ row: { id: storeId, slug }, age, products }) => {
     const random = randomFrom(`reviews:${slug}`);
-    const nextText = dealTexts(storeReviewTexts, random);
+    const nextText = dealTexts(products.length === 0 ? serviceReviewTexts : storeReviewTexts, random);
     const author = pickAuthors(random);
     const count = slug === BUSIEST_STORE ? 14 : random.between(3, 8);
     return Array.from({ length: count }, (_, index): NewStoreReview | undefined => {

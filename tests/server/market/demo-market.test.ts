@@ -365,11 +365,15 @@ describe('pictures', () => {
 });
 
 describe('as a folder', () => {
-  test('demo/ is a regular market folder: the market equals it, except for dates', async () => {
+  test('demo/ is a regular market folder: the market equals it, except for dates and seasons', async () => {
     const described = await checkFolder(demoFolder);
     const { changes, others, tree } = await planImport(described, { ...market, now: new Date(), withStocks: true });
     const differences = changes.map(({ entry, before, fields }) => `${entry.kind} ${before ? fields : 'missing'}`);
-    expect([...new Set(differences)].toSorted()).toEqual(['coupon expirationDate', 'product preOrderDate']);
+    expect([...new Set(differences)].toSorted()).toEqual([
+      'coupon expirationDate',
+      'product preOrderDate',
+      'product stock',
+    ]);
     expect({ others, tree }).toEqual({ others: 0, tree: null });
   });
 
