@@ -1,5 +1,5 @@
-// Order push: shows notifications for new orders, opens the order on a tap, and counts open orders on the app icon.
-// Guarantees: an open back office page navigates itself, so that input in other pages is safe; a subscription renewed
+// Order push: shows notifications about orders, opens the order on a tap, and counts orders on the app icon.
+// Guarantees: an open page of the back office or the account navigates itself, so that input in other pages is safe; a subscription renewed
 // by the browser is kept; logout removes notifications, badge and subscription.
 /// <reference lib="webworker" />
 import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
@@ -15,21 +15,21 @@ interface SubscriptionChange extends ExtendableEvent {
 const count = (toDo: number) => self.navigator.setAppBadge?.(toDo).catch(() => undefined);
 
 /** Replaces an earlier notification of the same order. */
-async function show({ title, body, path, toDo }: PushMessage): Promise<void> {
+async function show({ title, body, path, tag = path, toDo }: PushMessage): Promise<void> {
   await self.registration.showNotification(title, {
     body,
-    tag: path,
+    tag,
     data: path,
     lang: 'fr',
     icon: '/icons/icon-192.png',
   });
-  await count(toDo);
+  if (toDo !== undefined) await count(toDo);
 }
 
-/** Pages that do not answer in time are not in the back office, milliseconds. */
+/** Pages that do not answer in time do not navigate, milliseconds. */
 const ANSWER_TIMEOUT_MS = 500;
 
-/** Asks a page to navigate; only back office pages agree. */
+/** Asks a page to navigate; only pages of the back office and the account agree. */
 const goesThere = (page: Client, path: string) =>
   new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -32,6 +32,7 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   // Outlive the session: a link valid for a week, and notifications to the administrator's own device.
   'downloads.link',
   'pushSubscriptions.create',
+  'orderPush.subscribe',
 ]);
 
 /** @param write endpoint that changes data; false for a read */

@@ -82,6 +82,7 @@ const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
   'productReviews.create': accountLimits(10, HOUR_MS),
   'storeReviews.create': accountLimits(10, HOUR_MS),
   'pushSubscriptions.create': accountLimits(60, HOUR_MS),
+  'orderPush.subscribe': accountLimits(60, HOUR_MS),
   search: addressLimits(600, MINUTE_MS),
   'taken.outline': addressLimits(300, MINUTE_MS),
 };

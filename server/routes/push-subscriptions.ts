@@ -1,9 +1,10 @@
-// Push subscription routes of merchants.
+// Push subscription routes, for merchants and for shoppers.
 import type { FastifyInstance } from 'fastify';
+import { requireOwnAccount } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { presentCollection } from '../presenters/collection.ts';
 import { requireStoreOwner } from '../sales/merchant-orders.ts';
-import { deletePushSubscription, listPushSubscriptions, subscribeToPushes } from '../sales/push-subscriptions.ts';
+import { endPushes, listPushSubscriptions, subscribeToPushes } from '../sales/push-subscriptions.ts';
 
 export function pushSubscriptionRoutes(app: FastifyInstance): void {
   const { push } = app;
@@ -23,11 +24,26 @@ export function pushSubscriptionRoutes(app: FastifyInstance): void {
 
   mount(app, 'pushSubscriptions.create', async (call) => {
     await requireStoreOwner(call.tx, call.params.id, call.actor.id);
-    return subscribeToPushes(call, call.params.id, call.body, push);
+    return subscribeToPushes(call, { storeId: call.params.id }, call.body, push);
   });
 
   mount(app, 'pushSubscriptions.delete', async ({ tx, params, actor }) => {
-    await deletePushSubscription(tx, params.id, actor.id);
+    await endPushes(tx, params.id, actor.id, 'store');
+    return undefined;
+  });
+
+  mount(app, 'orderPush.key', async ({ params, actor }) => {
+    requireOwnAccount(params.id, actor.id);
+    return { publicKey: push.publicKey };
+  });
+
+  mount(app, 'orderPush.subscribe', async (call) => {
+    requireOwnAccount(call.params.id, call.actor.id);
+    return subscribeToPushes(call, { ownOrders: true }, call.body, push);
+  });
+
+  mount(app, 'orderPush.unsubscribe', async ({ tx, params, actor }) => {
+    await endPushes(tx, params.id, actor.id, 'ownOrders');
     return undefined;
   });
 }

@@ -1,5 +1,6 @@
 // Order mails to the shopper and the stores, written in the transaction of the event.
 import { sql } from 'drizzle-orm';
+import { hasReadyStep } from '#domain/orders/store-order.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
@@ -8,8 +9,9 @@ import type { Letter } from '../mails/letter.ts';
 import { type MailContext, queueMail } from '../mails/post.ts';
 import { type MailSiteInfo, mailSite } from '../mails/site.ts';
 import * as letters from '../mails/templates/orders.ts';
-import type { StoreOrderRow } from '../presenters/orders.ts';
+import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { type BoughtFile, downloadPath, linkExpiry, listPaidFiles, snapshotDigitalFiles } from './downloads.ts';
+import { queueShopperPushes } from './order-pushes.ts';
 import { readOrder } from './order-reading.ts';
 
 interface Recipients extends Record<string, unknown> {
@@ -115,11 +117,13 @@ export const mailAccepted = (tx: Tx, part: StoreOrderRow, posting: MailContext) 
   });
 
 /** The part waits at the store. */
-export const mailReady = (tx: Tx, part: StoreOrderRow, posting: MailContext) =>
-  mailShopper(tx, part.orderId, posting, {
+export async function mailReady(tx: Tx, part: StoreOrderRow, posting: MailContext): Promise<void> {
+  await mailShopper(tx, part.orderId, posting, {
     kind: 'order-ready',
     letter: (site) => letters.orderReadyLetter(site, part),
   });
+  await queueShopperPushes(tx, part.id, 'ready', posting);
+}
 
 /** Shipped, delivered or handed over. Parts paid on delivery get their files now. */
 export async function mailShipped(tx: Tx, part: StoreOrderRow, posting: MailContext): Promise<void> {
@@ -127,6 +131,8 @@ export async function mailShipped(tx: Tx, part: StoreOrderRow, posting: MailCont
     kind: 'order-shipped',
     letter: (site) => letters.orderShippedLetter(site, part),
   });
+  // Whoever collects an order at the store needs no notification.
+  if (!hasReadyStep(shippingTypeOf(part.shippingType))) await queueShopperPushes(tx, part.id, 'shipped', posting);
   if (!part.paymentOnDelivery) return;
   const to = await readRecipients(tx, part.orderId);
   const files = (await listPaidFiles(tx, part.orderId)).filter(({ partId }) => partId === part.id);
@@ -134,11 +140,13 @@ export async function mailShipped(tx: Tx, part: StoreOrderRow, posting: MailCont
 }
 
 /** The store has cancelled the part. */
-export const mailCanceled = (tx: Tx, part: StoreOrderRow, reason: string, posting: MailContext) =>
-  mailShopper(tx, part.orderId, posting, {
+export async function mailCanceled(tx: Tx, part: StoreOrderRow, reason: string, posting: MailContext): Promise<void> {
+  await mailShopper(tx, part.orderId, posting, {
     kind: 'order-canceled',
     letter: (site) => letters.orderCanceledLetter(site, part, reason),
   });
+  await queueShopperPushes(tx, part.id, 'canceled', posting);
+}
 
 /** Committed offline, awaiting payment. */
 export async function mailPaymentDue(tx: Tx, orderId: number, posting: MailContext): Promise<void> {
@@ -158,11 +166,15 @@ export const mailPaymentExpired = (tx: Tx, orderId: number, posting: MailContext
   });
 
 /** Payment declined. */
-export const mailPaymentDeclined = (tx: Tx, orderId: number, posting: MailContext) =>
-  mailShopper(tx, orderId, posting, {
+export async function mailPaymentDeclined(tx: Tx, orderId: number, posting: MailContext): Promise<void> {
+  await mailShopper(tx, orderId, posting, {
     kind: 'order-declined',
     letter: (site) => letters.paymentDeclinedLetter(site, orderId),
   });
+  // Once for the whole order.
+  const [part] = (await readOrder(tx, orderId)).storeOrders;
+  if (part) await queueShopperPushes(tx, part.id, 'declined', posting);
+}
 
 /** Late payment refunded. */
 export const mailPaymentReturned = (tx: Tx, orderId: number, amount: number, posting: MailContext) =>

@@ -1,19 +1,16 @@
-// Order pushes: notifies subscribed devices about orders to process.
+// Order pushes: notifies subscribed devices, of stores about orders to process, of shoppers about their orders.
 // Guarantees: messages are queued in the order's transaction and sent after it; one process sends a message, again only
 // after a failure or an unknown outcome, up to a limit; orders no longer new and former owners are skipped; expired
 // subscriptions are deleted.
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
-import { formatCents } from '#domain/money.ts';
-import { countWithNoun } from '#domain/text/plural.ts';
-import { paths } from '#paths';
 import type { Db, Tx } from '../db/client.ts';
 import { claimDueRows } from '../db/due-rows.ts';
 import { pushDeliveries, pushSubscriptions } from '../db/schema/pushes.ts';
-import { storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/stores.ts';
-import type { Push, PushSubscriptionKeys } from '../services/push.ts';
+import { orders, storeOrders } from '../db/schema/sales.ts';
+import type { MailContext } from '../mails/post.ts';
+import type { Push } from '../services/push.ts';
+import { type Delivery, readPush, type ShopperNews } from './push-content.ts';
 
 /** Concurrent messages per process. */
 const MAX_CONCURRENT = 16;
@@ -33,39 +30,23 @@ export async function queueOrderPushes(tx: Tx, orderId: number, now: Date): Prom
     on conflict do nothing`);
 }
 
-type ClaimedDelivery = typeof pushDeliveries.$inferSelect;
-
-interface PushContent extends PushSubscriptionKeys, Record<string, unknown> {
-  store: string;
-  articles: number;
-  /** Cents. */
-  total: number;
-  toDo: number;
+/** Queues a message per device of the shopper who has asked for news of own orders. */
+export async function queueShopperPushes(
+  tx: Tx,
+  storeOrderId: number,
+  news: ShopperNews,
+  { market, now, after }: MailContext,
+): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    insert into ${pushDeliveries} (subscription_id, store_order_id, news, due_at)
+    select device.id, part.id, ${news}, ${now.toISOString()}::timestamptz
+      from ${storeOrders} part join ${orders} bought on bought.id = part.order_id
+      join ${pushSubscriptions} device on device.user_id = bought.user_id and device.own_orders
+      where part.id = ${storeOrderId}
+      for key share of device
+    on conflict do nothing returning 1`);
+  if (rows.length > 0) after(() => market.pushes.deliver());
 }
-
-/** Recipient and content; undefined if obsolete. */
-async function readContent(
-  db: Db,
-  { subscriptionId, storeOrderId }: ClaimedDelivery,
-): Promise<PushContent | undefined> {
-  const { rows } = await db.execute<PushContent>(sql`
-    select device.endpoint, device.p256dh, device.auth, shop.name as store, part.total,
-      (select coalesce(sum(item.quantity), 0)::int from ${storeOrderItems} item where item.store_order_id = part.id)
-        as articles,
-      (select count(*)::int from ${storeOrders} other
-        where other.store_id = shop.id and other.state in ('payed', 'validated')) as "toDo"
-    from ${pushSubscriptions} device join ${stores} shop on shop.id = device.store_id and shop.owner_id = device.user_id
-    join ${storeOrders} part on part.store_id = shop.id and part.id = ${storeOrderId} and part.state = 'payed'
-    where device.id = ${subscriptionId}`);
-  return rows[0];
-}
-
-const pushMessage = ({ store, articles, total, toDo }: PushContent, id: number): PushMessage => ({
-  title: `Nouvelle commande n° ${id}`,
-  body: `${store}\u00a0: ${countWithNoun(articles, 'article')}, ${formatCents(total)}`,
-  path: paths.merchantOrder.replace(':id', String(id)),
-  toDo,
-});
 
 export interface OrderPushes {
   /** Claims due messages and starts sending; resolves without waiting for the sends. Never rejects. */
@@ -101,18 +82,17 @@ export function createOrderPushes({ db, push, log, now }: PushServices): OrderPu
   };
   const deliverSafely = () => deliver().catch(logFailure);
 
-  const send = async (one: ClaimedDelivery) => {
-    const { subscriptionId, storeOrderId, attempts } = one;
-    const content = await readContent(db, one);
-    const outcome =
-      content &&
-      (await push.send(content, pushMessage(content, storeOrderId), `order-${storeOrderId}`, stopping.signal));
+  const send = async (one: Delivery) => {
+    const { subscriptionId, storeOrderId, news, attempts } = one;
+    const addressed = await readPush(db, one);
+    const outcome = addressed && (await push.send(addressed.to, addressed.message, addressed.topic, stopping.signal));
     // Stays claimed until its lease ends.
     if (stopping.signal.aborted) return;
     const device = eq(pushSubscriptions.id, subscriptionId);
     const delivery = and(
       eq(pushDeliveries.subscriptionId, subscriptionId),
       eq(pushDeliveries.storeOrderId, storeOrderId),
+      eq(pushDeliveries.news, news),
     );
     if (outcome === 'gone') {
       await db.delete(pushSubscriptions).where(device);

@@ -1,8 +1,8 @@
-// Push subscriptions of a merchant's devices.
-// Guarantees: a device belongs to one store and the last subscriber; addresses outside known push services are
+// Push subscriptions: the devices of merchants (new orders of their store) and of shoppers (their own orders).
+// Guarantees: a device belongs to the last subscriber, for both purposes; addresses outside known push services are
 // rejected, so that the server cannot be made to call other hosts; the number of devices per account is limited to the
 // newest.
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { AnyEndpointBody } from '#contract/all-endpoints.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { ownPushSubscription } from '../access/ownership.ts';
@@ -41,10 +41,12 @@ export async function findPushSubscription(db: Tx, id: string, userId: string) {
   return row && presentSubscription(row);
 }
 
-/** @param storeId the merchant's own store */
+/** What a device shows: new orders of the merchant's own store, or the shopper's own orders. */
+type Purpose = { storeId: string } | { ownOrders: true };
+
 export async function subscribeToPushes(
   { tx, actor, now }: ActorContext,
-  storeId: string,
+  purpose: Purpose,
   { endpoint, keys }: AnyEndpointBody<'pushSubscriptions.create'>,
   push: Push,
 ) {
@@ -57,7 +59,9 @@ export async function subscribeToPushes(
   }
   if (!isPublicKey(keys.p256dh)) violations.push({ propertyPath: 'keys.p256dh', message: 'Clé incorrecte.' });
   if (violations.length > 0) throw invalid(violations);
-  const values = { storeId, userId: actor.id, ...keys };
+  const ofOthers = and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, actor.id));
+  await tx.delete(pushSubscriptions).where(ofOthers);
+  const values = { ...purpose, userId: actor.id, ...keys };
   const [row] = await tx
     .insert(pushSubscriptions)
     .values({ endpoint, ...values, createdAt: now })
@@ -78,10 +82,15 @@ async function deleteOldest(tx: Tx, userId: string): Promise<void> {
   await tx.delete(pushSubscriptions).where(and(ownPushSubscription(userId), notInArray(pushSubscriptions.id, newest)));
 }
 
-export async function deletePushSubscription(tx: Tx, id: string, userId: string): Promise<void> {
+/** Ends one purpose; a device without any is deleted. */
+export async function endPushes(tx: Tx, id: string, userId: string, purpose: 'store' | 'ownOrders'): Promise<void> {
+  const isAsked = purpose === 'store' ? isNotNull(pushSubscriptions.storeId) : eq(pushSubscriptions.ownOrders, true);
   const ended = await tx
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.id, id), ownPushSubscription(userId)))
+    .update(pushSubscriptions)
+    .set(purpose === 'store' ? { storeId: null } : { ownOrders: false })
+    .where(and(eq(pushSubscriptions.id, id), ownPushSubscription(userId), isAsked))
     .returning({ id: pushSubscriptions.id });
   if (ended.length === 0) throw notFound();
+  const isUnused = and(isNull(pushSubscriptions.storeId), eq(pushSubscriptions.ownOrders, false));
+  await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), isUnused));
 }

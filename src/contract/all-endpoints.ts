@@ -8,6 +8,7 @@ import { productTableEndpoints } from './merchant/product-tables.ts';
 import { pushSubscriptionEndpoints } from './merchant/push-subscriptions.ts';
 import { storePartEndpoints } from './merchant/store-parts.ts';
 import { downloadEndpoints } from './orders/downloads.ts';
+import { orderPushEndpoints } from './orders/order-push.ts';
 import { registry } from './registry.ts';
 import { sentBackEndpoints } from './sent-back.ts';
 
@@ -15,6 +16,7 @@ export const allEndpoints = {
   ...registry,
   ...sentBackEndpoints,
   ...pushSubscriptionEndpoints,
+  ...orderPushEndpoints,
   ...ownDataEndpoints,
   ...storePartEndpoints,
   ...productTableEndpoints,

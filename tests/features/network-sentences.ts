@@ -170,6 +170,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     ],
     'features/merchant/merchant-area.tsx': ['Votre boutique s’ouvrira d’elle-même dès que le réseau répond.'],
     'features/merchant/orders/push-switch.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
+    'ui/text/notify-me.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
     'features/merchant/products-csv/use-import.ts': [
       'Le réseau s’est coupé. Ce qui est enregistré l’est une seule fois : vous pouvez reprendre.',
     ],

@@ -1,6 +1,6 @@
 // Push tables: subscribed devices and pending messages. Triggers remove subscriptions after a logout, a new password or
 // a change of the store's owner.
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { storeOrders } from './sales.ts';
@@ -15,9 +15,10 @@ export const pushSubscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    storeId: uuid('store_id')
-      .notNull()
-      .references(() => stores.id, { onDelete: 'cascade' }),
+    /** The store whose new orders it shows; null: none. */
+    storeId: uuid('store_id').references(() => stores.id, { onDelete: 'cascade' }),
+    /** Shows the progress of the user's own orders. */
+    ownOrders: boolean('own_orders').notNull().default(false),
     /** The browser's key: base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
@@ -39,12 +40,14 @@ export const pushDeliveries = pgTable(
     storeOrderId: integer('store_order_id')
       .notNull()
       .references(() => storeOrders.id, { onDelete: 'cascade' }),
+    /** 'new' to the store; 'ready', 'shipped', 'canceled' or 'declined' to the shopper. */
+    news: text('news').notNull().default('new'),
     attempts: integer('attempts').notNull().default(0),
     /** Earliest sending time; while being sent, the end of the lease. */
     dueAt: instant('due_at').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.subscriptionId, t.storeOrderId] }),
+    primaryKey({ columns: [t.subscriptionId, t.storeOrderId, t.news] }),
     index('push_deliveries_due').on(t.dueAt),
     index('push_deliveries_order').on(t.storeOrderId),
   ],

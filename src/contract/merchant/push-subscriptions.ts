@@ -7,7 +7,7 @@ import { patternText, uuid } from '../fields/values.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** As in the browser's PushSubscription: an address at its push service and the keys of that browser. */
-const subscribed = z.object({
+export const subscribed = z.object({
   endpoint: patternText(/^https?:\/\/[^\s/?#]+\/\S*$/, 1024, 'Adresse https:// attendue.'),
   keys: z.object({
     /** A point of P-256, 65 bytes. */
@@ -17,7 +17,7 @@ const subscribed = z.object({
   }),
 });
 
-const pushSubscription = z.object({
+export const pushSubscription = z.object({
   '@id': z.string(),
   '@type': z.literal('PushSubscription'),
   id: z.string(),
@@ -73,6 +73,8 @@ export interface PushMessage {
   body: string;
   /** Address of the order in the app. */
   path: string;
-  /** Number of the store's orders to process. */
-  toDo: number;
+  /** Messages of one tag replace each other; by default those of one path. */
+  tag?: string;
+  /** Number on the app's icon: orders to process, or ready to collect. Absent: unchanged. */
+  toDo?: number;
 }

@@ -1,6 +1,7 @@
 // Frame of the shopper's account with its tabs.
 import { Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
+import { useOrderNotifications } from '#state/account/own-order-push.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { hasRole, logout, useSession } from '#state/session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -29,6 +30,7 @@ export function AccountSpace() {
   const navigate = useNavigate();
   const { online, sure } = useConnectivity();
   const late = useLongerThan(!ready, LATE_MS);
+  useOrderNotifications(navigate);
   if (!ready) {
     return (
       <div className={`wrap ${styles.page}`} aria-busy="true">

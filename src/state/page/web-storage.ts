@@ -109,6 +109,13 @@ export interface OwnStoreKind extends Pick<MerchantStore, 'id' | 'ready' | 'take
   plan: { name: string };
 }
 
+export interface PushPurposes {
+  /** Id of the store. */
+  sales?: string | undefined;
+  /** Id of the user. */
+  orders?: string | undefined;
+}
+
 /** Everything in localStorage. */
 export const localItems = {
   /** Both tokens in one item, so that they always match; the refresh token is stored nowhere else. */
@@ -131,6 +138,8 @@ export const localItems = {
   orderSound: flag('etal.order-sound'),
   /** Kind of the merchant's own store, so that the menu is whole before the store is read. */
   ownStoreKind: json<OwnStoreKind>('etal.own-store-kind'),
+  /** For whom this device shows notifications: new orders of a store, own orders of a user. Deleted at logout. */
+  pushes: json<PushPurposes>('etal.pushes'),
 };
 
 /** Prepared articles of an order (merchant), and round notes (shopper). */
@@ -174,4 +183,5 @@ export function forgetNotes(): void {
   }
   searchNotes.set(null);
   favouriteNotes.set(null);
+  localItems.pushes.set(null);
 }

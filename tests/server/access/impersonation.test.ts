@@ -215,6 +215,7 @@ const helping: AnyEndpointName[] = [
   ...(['appointments.cancel', 'estimates.create', 'estimates.read', 'productReviews.create'] as const),
   ...(['storeReviews.create', 'availability.create', 'platformMessages.create', 'view.create'] as const),
   'pushSubscriptions.delete',
+  'orderPush.unsubscribe',
 ];
 /** They know a password or a refresh token instead of who calls. */
 const bySession: AnyEndpointName[] = ['session.login', 'session.refresh', 'session.logout'];

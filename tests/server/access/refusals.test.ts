@@ -61,6 +61,7 @@ const ids = {
   appointment: '',
   estimate: '',
   pushSubscription: '',
+  orderPush: '',
   digitalFile: '',
   vatRate: '',
 };
@@ -91,6 +92,7 @@ function addressOf(path: string): string {
     [/^\/store_appointments\/:id/, ids.appointment],
     [/^\/estimates\/:id/, ids.estimate],
     [/^\/push_subscriptions\/:id/, ids.pushSubscription],
+    [/^\/order_push_subscriptions\/:id/, ids.orderPush],
     [/^\/dematerialized_files\/:id/, ids.digitalFile],
     [/^\/vat_rates\/:id/, ids.vatRate],
   ];
@@ -127,6 +129,7 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'appointments.confirm': { response: 'Volé', timeSlots: [{ ...SLOT, accepted: true }] },
   'appointments.cancel': { response: 'Volé' },
   'pushSubscriptions.create': subscriptionOf('https://fcm.googleapis.com/fcm/send/volee'),
+  'orderPush.subscribe': subscriptionOf('https://fcm.googleapis.com/fcm/send/volee-aussi'),
 };
 /** What is made new belongs to whoever makes it, a rate to every shop: no other merchant is a stranger to it. */
 const makesNew = ({ path }: Endpoint) => !path.includes(':id') || path === '/vat_rates/:id';
@@ -207,9 +210,14 @@ beforeAll(async () => {
     .insert(pushSubscriptions)
     .values({ endpoint, ...keys, storeId: store.id, userId: store.ownerId ?? '' })
     .returning();
+  const [orderPush] = await db
+    .insert(pushSubscriptions)
+    .values({ endpoint: `${endpoint}-of-shopper`, ...keys, ownOrders: true, userId: shopper.id })
+    .returning();
   const [digitalFile] = await db.insert(digitalFiles).values({ storeId: store.id, stored: 'one.pdf' }).returning();
   const [vatRate] = await db.insert(vatRates).values({ name: 'Réduit', rate: 550 }).returning();
   Object.assign(ids, {
+    orderPush: orderPush?.id,
     digitalFile: digitalFile?.id,
     vatRate: vatRate?.id,
     message: message?.id,

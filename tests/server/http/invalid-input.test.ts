@@ -90,6 +90,7 @@ beforeAll(async () => {
     'session.logout': { refresh_token: 'x' },
     'users.create': { email: 'neuf@etal.test', plainPassword: DEMO_PASSWORD },
     'pushSubscriptions.create': subscriptionOf('https://fcm.googleapis.com/fcm/send/one'),
+    'orderPush.subscribe': subscriptionOf('https://fcm.googleapis.com/fcm/send/two'),
     'orders.paymentOnDelivery': { paymentOnDelivery: false },
     'storeOrders.setShippingType': { shippingType: 'store' },
     'storeOrders.setDistance': { distance: 10 },

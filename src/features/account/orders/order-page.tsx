@@ -2,15 +2,17 @@
 import { useParams } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
-import { orderStateLabel, paymentDue } from '#domain/orders/store-order.ts';
+import { isUnderway, orderStateLabel, paymentDue } from '#domain/orders/store-order.ts';
 import { formatDate } from '#domain/time/dates.ts';
 import { paths } from '#paths';
+import { useOwnOrderPush } from '#state/account/own-order-push.ts';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { Amount } from '#ui/catalogue/price.tsx';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge } from '#ui/text/age.tsx';
+import { NotifyMe } from '#ui/text/notify-me.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import space from '../layout/account.module.css';
 import { RoundLink } from '../round/round-link.tsx';
@@ -91,11 +93,17 @@ function OrderDetail({ order, onOver }: { order: Order; onOver: () => void }) {
         <OrderAgain key={order.id} order={order} />
       )}
       <RoundLink orders={[order]} />
+      {order.storeOrders.some(({ state }) => isUnderway(state)) && <NotifyOfOrder />}
       {order.storeOrders.map((storeOrder) => (
         <OrderPart key={storeOrder['@id']} storeOrder={storeOrder} />
       ))}
     </>
   );
+}
+
+function NotifyOfOrder() {
+  const { state, turn } = useOwnOrderPush();
+  return <NotifyMe state={state} onTurn={turn} />;
 }
 
 function NoSuchOrder() {

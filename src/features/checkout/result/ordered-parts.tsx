@@ -3,22 +3,28 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { arrivalOf } from '#domain/orders/arrival.ts';
+import { useOwnOrderPush } from '#state/account/own-order-push.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
 import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
+import { NotifyMe } from '#ui/text/notify-me.tsx';
 import styles from './ordered-parts.module.css';
 
 /** @param known the order, if the screen has it already */
 export function OrderedParts({ id, known }: { id: number; known?: Order }) {
   const { data: order = known } = useApiQuery('orders.get', { params: { id } });
+  const { state, turn } = useOwnOrderPush();
   if (!order) return null;
   return (
-    <ul className={styles.parts} aria-label="Votre commande, par boutique">
-      {order.storeOrders.map((part) => (
-        <OrderedPart key={part['@id']} part={part} />
-      ))}
-    </ul>
+    <>
+      <NotifyMe state={state} onTurn={turn} />
+      <ul className={styles.parts} aria-label="Votre commande, par boutique">
+        {order.storeOrders.map((part) => (
+          <OrderedPart key={part['@id']} part={part} />
+        ))}
+      </ul>
+    </>
   );
 }
 
