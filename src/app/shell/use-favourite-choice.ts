@@ -7,7 +7,7 @@ import type { FavouriteChoice, FavouriteThing } from '#ui/catalogue/favourites-c
 const onToggle = (of: FavouriteThing) =>
   void import('#state/device/favourite-writes.ts').then(
     ({ toggleFavourite }) => toggleFavourite(of),
-    () => flash('Le favori n’a pas pu être noté. Réessayez dans un instant.', 'error'),
+    () => flash('Réessayez dans un instant.', 'error'),
   );
 
 export function useFavouriteChoice(): FavouriteChoice {

@@ -12,7 +12,7 @@ interface PageActionsProps {
   image: Image | undefined;
 }
 
-export function PageActions({ of, path, image }: PageActionsProps) {
+export default function PageActions({ of, path, image }: PageActionsProps) {
   const toast = useToast();
   const onShare = async () => {
     const [{ share }, { pictureFile }] = await Promise.all([import('./share.ts'), import('./picture-file.ts')]);

@@ -22,7 +22,6 @@ import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PlainText } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Section } from '#ui/text/section.tsx';
-import { PageActions } from '../actions/page-actions.tsx';
 import { GonePage } from '../listing/gone-page.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 import { ProductGallery } from './product-gallery.tsx';
@@ -32,6 +31,8 @@ import { TechnicalPart } from './technical-sheet.tsx';
 
 /** Depends on the current time, known by the device only. */
 const waysToGetIt = lazyPart(() => import('./ways-to-get-it.tsx'));
+/** Its place is outside of the text. */
+const pageActions = lazyPart(() => import('../actions/page-actions.tsx'));
 /** Reviews and related products load after the first view. */
 const productMore = lazyPart(() => import('./below-the-fold.tsx'));
 
@@ -79,10 +80,13 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
         <div className={styles.counter}>
           <header className={styles.head}>
             <div className={styles.actions}>
-              <PageActions
-                of={{ kind: 'product', thing: summaryOf(product) }}
-                path={generatePath(paths.product, { slug: product.slug })}
-                image={product.images[0]}
+              <LazyPart
+                part={pageActions}
+                props={{
+                  of: { kind: 'product', thing: summaryOf(product) },
+                  path: generatePath(paths.product, { slug: product.slug }),
+                  image: product.images[0],
+                }}
               />
             </div>
             <p className={styles.by}>

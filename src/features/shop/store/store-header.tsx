@@ -11,7 +11,7 @@ import { Stars } from '#ui/catalogue/stars.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { Picture } from '#ui/media/picture.tsx';
-import { PageActions } from '../actions/page-actions.tsx';
+import PageActions from '../actions/page-actions.tsx';
 import { LazyDownloadBundle } from '../offline-bundle/lazy-download-bundle.tsx';
 import styles from './store-header.module.css';
 import { StoreNetworks } from './store-networks.tsx';
