@@ -1,7 +1,7 @@
 // Video: a store's YouTube video; no request to YouTube before a tap.
 //   <Video id={store.youtubeVideoId} name={store.name} />
 import { useState } from 'react';
-import { Icon } from '../controls/icon.tsx';
+import { Drawing } from '../controls/icon.tsx';
 import styles from './video.module.css';
 
 const VIDEO_ID = /^[A-Za-z0-9_-]{6,20}$/;
@@ -12,7 +12,7 @@ export function Video({ id, name }: { id: string; name: string }) {
   if (!playing) {
     return (
       <button type="button" className={styles.video} onClick={() => setPlaying(true)}>
-        <Icon name="play" size={48} />
+        <Drawing d="M8 5.5v13l10.5-6.5L8 5.5Z" size={48} />
         <span>Voir la vidéo de {name}</span>
       </button>
     );

@@ -1,7 +1,10 @@
 // NotifyMe: asks for notifications of an order on this device, and names the obstacles.
 import { Button } from '../controls/button.tsx';
-import { Icon } from '../controls/icon.tsx';
+import { Drawing } from '../controls/icon.tsx';
 import styles from './notify-me.module.css';
+
+/** A bell; here alone, since the common icons load with every page. */
+const BELL = 'M6 16.5h12l-1.5-2.3V10a4.5 4.5 0 0 0-9 0v4.2L6 16.5ZM10 19a2 2 0 0 0 4 0M12 5.5V4';
 
 /** As of the switch of the device (state/device/push-subscription.ts). */
 type NotifyState = 'unknown' | 'impossible' | 'install' | 'denied' | 'off' | 'asking' | 'on' | 'unreachable' | 'failed';
@@ -29,12 +32,13 @@ export function NotifyMe({ state, onTurn }: NotifyMeProps) {
   return (
     <div className={styles.notify}>
       {asks && (
-        <Button variant="secondary" icon="bell" busy={state === 'asking'} onClick={() => onTurn(true)}>
+        <Button variant="secondary" busy={state === 'asking'} onClick={() => onTurn(true)}>
+          <Drawing d={BELL} size={20} />
           Me prévenir sur cet appareil
         </Button>
       )}
       <p className={styles.note} role="status">
-        {state === 'on' && <Icon name="bell" size={18} />}
+        {state === 'on' && <Drawing d={BELL} size={18} />}
         <span>{notes[state]}</span>
       </p>
       {state === 'on' && (

@@ -5,13 +5,13 @@ import { generatePath, NavLink } from 'react-router-dom';
 import { isOnlineStore, isProductStore } from '#domain/store.ts';
 import { paths } from '#paths';
 import type { OwnStoreKind } from '#state/page/web-storage.ts';
-import { Icon, type IconName } from '#ui/controls/icon.tsx';
+import { Drawing, Icon, type IconName } from '#ui/controls/icon.tsx';
 import styles from './sidebar.module.css';
 
 interface Entry {
   to: string;
   label: string;
-  icon: IconName;
+  icon: IconName | keyof typeof drawings;
 }
 
 export interface SidebarGroup {
@@ -19,6 +19,12 @@ export interface SidebarGroup {
   title: string | null;
   entries: readonly Entry[];
 }
+
+/** Icons of the back office only. */
+const drawings = {
+  tag: 'M4 4h8l8 8-8 8-8-8V4ZM8.2 8.2v.1',
+  box: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5V8ZM4 8l8 4.5L20 8M12 12.5V21',
+};
 
 const home: Entry = { to: paths.merchant, label: 'Accueil', icon: 'home' };
 const orders: Entry = { to: paths.merchantOrders, label: 'Commandes', icon: 'basket' };
@@ -83,7 +89,7 @@ function EntryGroup({ group: { title, entries }, inMenu }: { group: SidebarGroup
         {entries.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === paths.merchant} className={styles.entry} title={inMenu ? undefined : label}>
-              <Icon name={icon} />
+              {icon === 'tag' || icon === 'box' ? <Drawing d={drawings[icon]} /> : <Icon name={icon} />}
               <span className={styles.label}>{label}</span>
             </NavLink>
           </li>
