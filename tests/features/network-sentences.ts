@@ -87,6 +87,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** Of writes on this device, by what the outbox holds. */
   waits: {
+    'features/checkout/cart/waiting-mark.tsx': ['en attente d’envoi'],
     'features/checkout/delivery/shipping-page.tsx': ['Votre panier n’a pas encore été entièrement envoyé.'],
     'features/checkout/result/waiting-order-page.tsx': [
       'Aucune commande n’attend.',
@@ -204,6 +205,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/products-csv/import-page.tsx': ['Import interrompu'],
     'features/merchant/shell/orders-on-device.tsx': [
       'Vos commandes sont gardées sur cet appareil : vous les retrouverez sans réseau.',
+    ],
+    'features/shop/favourites/favourites-page.tsx': [
+      'Touchez le cœur d’un produit ou d’une boutique pour le retrouver ici, même sans réseau.',
     ],
     'features/shop/home/welcome.tsx': ['fonctionne même sans réseau'],
     'features/shop/offline-bundle/download-bundle.tsx': [

@@ -12,14 +12,9 @@ export function typedQuantity(
   text: string,
   { minimum = 1, maximum = MAX_QUANTITY, excess }: QuantityLimits = {},
 ): { quantity: number; mistake: null } | { quantity: null; mistake: string } {
-  const digits = text.replace(/[\s\u00a0\u202f]/g, '');
-  const quantity = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  const quantity = /^\d+$/.test(text.trim()) ? Number(text) : 0;
   const limit = Math.min(maximum, MAX_QUANTITY);
-  if (Number.isNaN(quantity) || quantity < minimum) {
-    return { quantity: null, mistake: `Indiquez un nombre entier, à partir de ${minimum}.` };
-  }
-  if (quantity > limit) {
-    return { quantity: null, mistake: (limit < MAX_QUANTITY && excess) || `La quantité maximale est ${limit}.` };
-  }
-  return { quantity, mistake: null };
+  if (quantity < minimum) return { quantity: null, mistake: `Indiquez un nombre entier, à partir de ${minimum}.` };
+  if (quantity <= limit) return { quantity, mistake: null };
+  return { quantity: null, mistake: (limit < MAX_QUANTITY && excess) || `La quantité maximale est ${limit}.` };
 }

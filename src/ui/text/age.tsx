@@ -5,7 +5,6 @@ import { Icon } from '../controls/icon.tsx';
 import styles from './age.module.css';
 
 const REFRESH_MS = 60_000;
-const WAITING = 'en attente d’envoi';
 
 /** `at` in milliseconds since the epoch; null draws nothing. */
 export function Age({ at, prefix = 'mis à jour' }: { at: number | null; prefix?: string }) {
@@ -28,18 +27,8 @@ export function AgeOf({ query, prefix }: { query: { aged: boolean; seenAt: numbe
   return query.aged ? <Age at={query.seenAt} {...(prefix !== undefined && { prefix })} /> : null;
 }
 
-/** Mark of a pending write in a list: a clock. */
-export function WaitingMark() {
-  return (
-    <span className={styles.mark} title={WAITING}>
-      <Icon name="clock" size={16} />
-      <span className="visually-hidden">{WAITING}</span>
-    </span>
-  );
-}
-
 /** Badge for pending writes: straw, with a clock. */
-export function WaitingBadge({ children = WAITING }: { children?: React.ReactNode }) {
+export function WaitingBadge({ children = 'en attente d’envoi' }: { children?: React.ReactNode }) {
   return (
     <span className={styles.waiting}>
       <Icon name="clock" size={16} />

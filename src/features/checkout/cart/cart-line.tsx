@@ -12,11 +12,11 @@ import { IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { Picture } from '#ui/media/picture.tsx';
-import { WaitingMark } from '#ui/text/age.tsx';
 import styles from './cart-line.module.css';
 import { type LineItem, missingOptionsOf, withChosenOptions } from './cart-stores.ts';
 import { MissingChoices } from './missing-choices.tsx';
 import { useOptimisticQuantity } from './use-optimistic-quantity.ts';
+import { WaitingMark } from './waiting-mark.tsx';
 
 const noMoreStock = 'Plus de produit en stock !';
 
@@ -104,7 +104,7 @@ export function CartLine({ item, onRemoved, onUndoable }: CartLineProps) {
         ))}
       </td>
       <td className={styles.total}>
-        {item.waiting && <WaitingMark />}
+        <WaitingMark waiting={item.waiting} />
         {formatCents(item.total)}
       </td>
       <td className={styles.delete}>

@@ -91,8 +91,7 @@ interface PurchaseFormProps {
 }
 
 /** For a typed quantity above the stock. */
-const excessMessage = (stock: number, inCart: number) =>
-  inCart > 0 ? `Il en reste ${stock}, dont ${inCart} dans votre panier.` : `Il n’en reste que ${stock}.`;
+const outOfStock = 'Plus de produit en stock !';
 
 /** On a phone this row stays at the bottom of the screen. */
 function PurchaseForm({ product, chosen, extra }: PurchaseFormProps) {
@@ -115,7 +114,7 @@ function PurchaseForm({ product, chosen, extra }: PurchaseFormProps) {
         minimum={MINIMUM_QUANTITY}
         canIncrease={canIncrement(product.stock, quantity, inCart(product.id))}
         maximum={product.stock === null ? undefined : Math.max(MINIMUM_QUANTITY, product.stock - inCart(product.id))}
-        excess={product.stock === null ? undefined : excessMessage(product.stock, inCart(product.id))}
+        excess={outOfStock}
         label="Quantité"
         size="large"
       />
