@@ -109,7 +109,7 @@ test('a skip link leads to the content, and the category bar is one tab stop wit
   }
   expect(stops[0]).toBe('Aller au contenu');
   expect(stops.at(-1)).toBe('main');
-  expect(stops.length, stops.join(' › ')).toBeLessThanOrEqual(8);
+  expect(stops.length, stops.join(' › ')).toBeLessThanOrEqual(9);
 
   const entries = categories(page).locator('li > :first-child');
   await entries.first().focus();
