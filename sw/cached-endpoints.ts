@@ -27,6 +27,7 @@ const cachedEndpoints: CachedEndpoint[] = names
 const calm: ReadonlySet<EndpointName> = new Set([
   'configurations.list',
   'configurations.synonyms',
+  'configurations.mapOutline',
   'pages.list',
   'categories.list',
   'deliveryMethods.byType',

@@ -7,7 +7,15 @@ import { prepareRequest, type WireRequest } from '#api/wire.ts';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
-import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, FEATURED_PRODUCTS, HOME_STORES, SYNONYMS } from '#contract/reads.ts';
+import {
+  CATEGORY_TREE,
+  CONFIGURATION,
+  DIRECTORY,
+  FEATURED_PRODUCTS,
+  HOME_STORES,
+  MAP_OUTLINE,
+  SYNONYMS,
+} from '#contract/reads.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { cacheNames } from '#db/cache-names.ts';
@@ -70,6 +78,7 @@ const frame: WireRequest[] = [
   prepareRequest('pages.list', {}),
   prepareRequest(...CATEGORY_TREE),
   prepareRequest(...SYNONYMS),
+  prepareRequest(...MAP_OUTLINE),
   prepareRequest('featuredCategories.subset', {}),
   selection,
   directory,

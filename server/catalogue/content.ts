@@ -7,6 +7,7 @@ import {
   pagePlaces,
   type TermAndCondition,
 } from '#contract/catalogue/content.ts';
+import { MAP_OUTLINE_SETTING } from '#domain/map-outline.ts';
 import { SYNONYMS_SETTING } from '#domain/search/search-question.ts';
 import type { Tx } from '../db/client.ts';
 import { events } from '../db/schema/catalogue.ts';
@@ -23,8 +24,8 @@ interface ConfigurationRow {
 
 /** Keys set by the server's options rather than by the database. */
 const optionKeys = ['demo', 'onlinePayment'];
-/** Excluded from the configuration list: only search needs the synonyms, and they would add weight to every page. */
-const unlistedKeys = new Set([...optionKeys, SYNONYMS_SETTING]);
+/** Excluded from the configuration list: only search and maps need them, and they would add weight to every page. */
+const unlistedKeys = new Set([...optionKeys, SYNONYMS_SETTING, MAP_OUTLINE_SETTING]);
 
 function optionRows({ demo, payment }: Env): ConfigurationRow[] {
   const entry = (key: string, value: string) => ({ key, value, valueImage: null });
@@ -51,10 +52,19 @@ export async function readConfiguration(tx: Tx, env: Env): Promise<Configuration
   return [...rows.filter((row) => !unlistedKeys.has(row.key)), ...optionRows(env)].map(presentConfiguration);
 }
 
-/** '' in a market without synonyms. */
-export async function readSynonymLines(tx: Tx): Promise<string> {
+export const readMapOutlineEntry = async (tx: Tx): Promise<Configuration> =>
+  presentConfiguration({
+    key: MAP_OUTLINE_SETTING,
+    value: await readSetting(tx, MAP_OUTLINE_SETTING),
+    valueImage: null,
+  });
+
+export const readSynonymLines = (tx: Tx): Promise<string> => readSetting(tx, SYNONYMS_SETTING);
+
+/** '' in a market without this setting. */
+async function readSetting(tx: Tx, name: string): Promise<string> {
   const { key, value } = configurations;
-  const [row] = await tx.select({ value }).from(configurations).where(eq(key, SYNONYMS_SETTING));
+  const [row] = await tx.select({ value }).from(configurations).where(eq(key, name));
   return row?.value ?? '';
 }
 

@@ -1,6 +1,13 @@
 // Content routes: configuration, pages, events.
 import type { FastifyInstance } from 'fastify';
-import { listEvents, listPages, listTerms, readConfiguration, readSynonymsEntry } from '../catalogue/content.ts';
+import {
+  listEvents,
+  listPages,
+  listTerms,
+  readConfiguration,
+  readMapOutlineEntry,
+  readSynonymsEntry,
+} from '../catalogue/content.ts';
 import { mount } from '../http/mount.ts';
 import { presentCollection } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
@@ -11,6 +18,8 @@ export function contentRoutes(app: FastifyInstance): void {
   );
 
   mount(app, 'configurations.synonyms', ({ tx }) => readSynonymsEntry(tx));
+
+  mount(app, 'configurations.mapOutline', ({ tx }) => readMapOutlineEntry(tx));
 
   mount(app, 'pages.list', async ({ tx }) => presentCollection('/pages', await listPages(tx)));
 

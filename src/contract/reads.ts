@@ -23,6 +23,9 @@ export const CONFIGURATION = ['configurations.list', {}] as const;
 /** Synonyms for an offline search. */
 export const SYNONYMS = ['configurations.synonyms', {}] as const;
 
+/** Area and rivers for maps without tiles. */
+export const MAP_OUTLINE = ['configurations.mapOutline', {}] as const;
+
 /** Products on one page of a list. */
 export const LIST_SIZE = 36;
 /** Products of a store's special selections. */

@@ -14,7 +14,15 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { randomFrom } from '#server/demo/random.ts';
 import { checkBooks } from '../support/bookkeeping.ts';
-import { type Buyer, checkout, gatherBuyers, makeCrowdMarket, type Purchase, restock } from '../support/crowd.ts';
+import {
+  type Buyer,
+  type CrowdOptions,
+  checkout,
+  gatherBuyers,
+  makeCrowdMarket,
+  type Purchase,
+  restock,
+} from '../support/crowd.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
 import { type Received, type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts';
@@ -123,9 +131,9 @@ test(`no order is incomplete and no stock or mail is lost, for any time of a ser
   const ground = await makeCrowdMarket(db, PRODUCTS, MOST, random);
   let answers = 0;
   let over = false;
-  const given = {
+  const given: Omit<CrowdOptions, 'seed'> = {
     ...{ db, folder, urls: desks.map(({ server }) => server.url) },
-    answered: () => {
+    onAnswer: () => {
       answers += 1;
     },
   };

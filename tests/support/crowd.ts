@@ -95,7 +95,7 @@ export interface Buyer {
   answer(url: string, result: 'accepted' | 'declined'): Promise<void>;
 }
 
-interface CrowdOptions {
+export interface CrowdOptions {
   db: Db;
   /** The DATA_DIR that the servers share. */
   folder: string;

@@ -63,6 +63,14 @@ export const contentEndpoints = {
     offline: 'kept',
     answer: configuration,
   },
+  /** Area and rivers for maps without tiles (`#domain/map-outline.ts`). Separate, since only maps need it. */
+  'configurations.mapOutline': {
+    method: 'GET',
+    path: '/configurations/map_outline',
+    access: 'public',
+    offline: 'kept',
+    answer: configuration,
+  },
   'pages.list': { method: 'GET', path: '/pages', access: 'public', offline: 'kept', answer: collection(page) },
   /** Oldest first; the last version is in force. */
   'terms.list': {

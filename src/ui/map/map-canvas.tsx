@@ -5,6 +5,8 @@ import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Map as Canvas, Layer, type MapRef, Marker, Source } from 'react-map-gl/maplibre';
+import { TOWNS } from '#domain/geo.ts';
+import type { MapOutline } from '#domain/map-outline.ts';
 import { IconButton } from '../controls/button.tsx';
 import styles from './map.module.css';
 import { MapGroup } from './map-group.tsx';
@@ -50,7 +52,7 @@ const at = ({ longitude, latitude }: { longitude: number; latitude: number }): [
 ];
 
 export default function MapCanvas(props: MarketMapProps) {
-  const { label, places, center, zoom, fits = false, marked = null, lines = NO_LINES, onPick, onMove } = props;
+  const { label, places, center, zoom, fits = false, marked = null, lines = NO_LINES, outline, onPick, onMove } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [style] = useState(mapStyle);
   const [start] = useState(() =>
@@ -101,7 +103,9 @@ export default function MapCanvas(props: MarketMapProps) {
           if (event.isSourceLoaded && event.tile) setTrouble('none');
         }}
       >
+        <OutlineLayers outline={outline} />
         {lines.length > 0 && <WayLines lines={lines} />}
+        {trouble === 'tiles' && <TownNames />}
         {marks.map((mark) => (
           <Mark
             key={`${mark.places[0].id} ${mark.places.length > 1}`}
@@ -154,6 +158,40 @@ function WayLines({ lines }: { lines: Lines }) {
       <Layer id="lines" type="line" layout={LINE_ENDS} paint={LINE_LOOK} />
     </Source>
   );
+}
+
+const AREA_LOOK = { 'fill-color': '#d9e4cf', 'fill-outline-color': '#8fa98a' };
+const RIVER_LOOK = { 'line-color': '#7fb0c8', 'line-width': 3 };
+
+/** Below the tiles, so that it shows where they are missing. */
+function OutlineLayers({ outline: { areas, rivers } }: { outline: MapOutline }) {
+  const data = useMemo(() => {
+    const shape = (coordinates: [number, number][][][]) => ({ type: 'MultiPolygon' as const, coordinates });
+    const line = (coordinates: [number, number][][]) => ({ type: 'MultiLineString' as const, coordinates });
+    return {
+      area: shape(areas.map((area) => [area.map(at)])),
+      river: line(rivers.map((river) => river.line.map(at))),
+    };
+  }, [areas, rivers]);
+  return (
+    <>
+      <Source id="area" type="geojson" data={data.area}>
+        <Layer id="area" type="fill" beforeId="tiles" paint={AREA_LOOK} />
+      </Source>
+      <Source id="rivers" type="geojson" data={data.river}>
+        <Layer id="rivers" type="line" beforeId="tiles" layout={LINE_ENDS} paint={RIVER_LOOK} />
+      </Source>
+    </>
+  );
+}
+
+/** The tiles' own names are missing with them. */
+function TownNames() {
+  return TOWNS.map((town) => (
+    <Marker key={town.name} longitude={town.longitude} latitude={town.latitude} anchor="top">
+      <span className={styles.town}>{town.name}</span>
+    </Marker>
+  ));
 }
 
 const halfSteps = (zoom: number) => Math.floor(zoom * 2) / 2;

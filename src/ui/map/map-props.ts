@@ -1,4 +1,5 @@
 // Props of a map, for all implementations.
+import type { MapOutline } from '#domain/map-outline.ts';
 
 export interface MapPlace {
   id: string;
@@ -31,6 +32,8 @@ export interface MarketMapProps {
   onMove?: (to: { latitude: number; longitude: number }) => void;
   /** Routes under the pins; with one the initial zoom may be higher. */
   lines?: readonly (readonly { latitude: number; longitude: number }[])[];
+  /** Area and rivers of the market, visible where tiles are missing. */
+  outline: MapOutline;
   /** 30rem high, to aim well. */
   tall?: boolean;
 }

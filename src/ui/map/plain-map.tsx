@@ -1,4 +1,5 @@
-// PlainMap: places and town names on a plain ground, without tiles, network and WebGL. It zooms in steps and scrolls.
+// PlainMap: places and town names over the market's outline, without tiles, network and WebGL. It zooms in steps and
+// scrolls.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TOWNS } from '#domain/geo.ts';
 import { IconButton } from '../controls/button.tsx';
@@ -46,10 +47,15 @@ function lookAt(view: HTMLElement | null, { x, y }: { x: number; y: number }): v
   });
 }
 
-export function PlainMap({ label, places, marked = null, lines = [], onPick, why, children }: PlainMapProps) {
+export function PlainMap({ label, places, outline, marked = null, lines = [], onPick, why, children }: PlainMapProps) {
   const window = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(1);
   const pointOf = groundOf([...places, ...lines.flat()]);
+  const pointsOf = (line: readonly Point[]) =>
+    line
+      .map(pointOf)
+      .map(({ x, y }) => `${(x * 100).toFixed(2)},${(y * 100).toFixed(2)}`)
+      .join(' ');
   const markedPlace = places.find(({ id }) => id === marked);
   const focus = markedPlace ? pointOf(markedPlace) : null;
   const middle = useRef({ x: 0.5, y: 0.5 });
@@ -77,14 +83,17 @@ export function PlainMap({ label, places, marked = null, lines = [], onPick, why
     <section aria-label={label} className={plain.map}>
       <div ref={window} className={plain.window}>
         <div className={plain.ground} style={{ width: side, height: side }}>
-          {lines.length > 0 && (
-            <svg className={plain.lines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              {lines.map((line) => {
-                const points = line.map((point) => pointOf(point)).map((on) => `${on.x * 100},${on.y * 100}`);
-                return <polyline key={points.join(' ')} points={points.join(' ')} />;
-              })}
-            </svg>
-          )}
+          <svg className={plain.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+            {outline.areas.map((area) => (
+              <polygon key={pointsOf(area)} className={plain.area} points={pointsOf(area)} />
+            ))}
+            {outline.rivers.map(({ name, line }) => (
+              <polyline key={name} className={plain.river} points={pointsOf(line)} />
+            ))}
+            {lines.map((line) => (
+              <polyline key={pointsOf(line)} className={plain.line} points={pointsOf(line)} />
+            ))}
+          </svg>
           {TOWNS.map((town) => ({ ...pointOf(town), name: town.name }))
             .filter((town) => [town.x, town.y].every((share) => share > 0.04 && share < 0.96))
             .map((town) => (

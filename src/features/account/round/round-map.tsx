@@ -1,5 +1,7 @@
 // Round map: numbered stops; on demand on small screens, beside the list on wide ones.
+
 import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMapOutline } from '#state/api/map-outline.ts';
 import { AppContext } from '#ui/loading/app-context.tsx';
 import { MapOnTap, MarketMap } from '#ui/map/map.tsx';
 import type { MapPick, MapPlace } from '#ui/map/map-props.ts';
@@ -30,6 +32,7 @@ interface RoundMapProps {
 /** Nothing while no stop has a position. */
 export function RoundMap({ round: { parts, stops, start }, marked, onPick }: RoundMapProps) {
   const isWide = useIsWide();
+  const outline = useMapOutline();
   const { sparing } = useContext(AppContext);
   const places = useMemo(
     () => [
@@ -60,6 +63,7 @@ export function RoundMap({ round: { parts, stops, start }, marked, onPick }: Rou
         zoom={ZOOM}
         fits
         lines={lines}
+        outline={outline}
         marked={marked}
         onPick={onPick}
       />

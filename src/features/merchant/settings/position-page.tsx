@@ -1,8 +1,10 @@
 // Position page: place of the store on the map, by dragging, from the device, or typed.
+
 import { type FormEvent, useMemo, useState } from 'react';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { MAX_POSITION } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { useMapOutline } from '#state/api/map-outline.ts';
 import { locateDevice } from '#state/device/geolocation.ts';
 import { toast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -68,6 +70,7 @@ export function PositionPage({ storeId }: { storeId: string }) {
 }
 
 function PositionForm(part: PartProps) {
+  const outline = useMapOutline();
   const { form, submit, bar } = useStoreForm(positionPart, part, words);
   const { register, formState, setValue, watch } = form;
   const errors = formState.errors.geoCoordinates;
@@ -103,6 +106,7 @@ function PositionForm(part: PartProps) {
         zoom={ZOOM}
         marked={id}
         onMove={move}
+        outline={outline}
         tall
       />
       <fieldset className={styles.card}>

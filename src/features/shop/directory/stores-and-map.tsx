@@ -1,8 +1,10 @@
 // StoresAndMap: stores of the directory as cards, and on a map.
+
 import { memo, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { distanceText } from '#domain/geo.ts';
 import { inDirectoryOrder } from '#domain/search/directory.ts';
+import { useMapOutline } from '#state/api/map-outline.ts';
 import { StoreCard, StoreGrid } from '#ui/catalogue/store-card.tsx';
 import { AppContext } from '#ui/loading/app-context.tsx';
 import { MapOnTap, MarketMap } from '#ui/map/map.tsx';
@@ -33,6 +35,7 @@ export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, cente
   const shown = useShown(stores, place?.latitude, place?.longitude, bestRated);
   const list = useRef<HTMLDivElement>(null);
   const { sparing } = useContext(AppContext);
+  const outline = useMapOutline();
   const TheMap = sparing && !tapped ? MapOnTap : MarketMap;
   const [near, setNear] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
@@ -62,6 +65,7 @@ export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, cente
             center={center}
             zoom={ZOOM}
             fits={place === null}
+            outline={outline}
             marked={near ?? picked}
             onPick={onPick}
           />

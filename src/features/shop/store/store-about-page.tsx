@@ -1,10 +1,12 @@
 // About page of a store: hours, location, delivery.
+
 import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
+import { useMapOutline } from '#state/api/map-outline.ts';
 import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
 import { MapOnTap } from '#ui/map/map.tsx';
 import { PlainText } from '#ui/text/markdown.tsx';
@@ -68,6 +70,9 @@ function StoreMap({ store: { id, name, slug, geoCoordinates } }: { store: Store 
     () => (geoCoordinates ? [{ id, name, slug, ...geoCoordinates }] : []),
     [id, name, slug, geoCoordinates],
   );
+  const outline = useMapOutline();
   if (!geoCoordinates) return null;
-  return <MapOnTap label={`Carte : ${name}`} places={places} center={geoCoordinates} zoom={MAP_ZOOM} />;
+  return (
+    <MapOnTap label={`Carte : ${name}`} places={places} center={geoCoordinates} zoom={MAP_ZOOM} outline={outline} />
+  );
 }

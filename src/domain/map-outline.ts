@@ -1,0 +1,34 @@
+// Map outline: the market's area and rivers, for maps without tiles. Data of the market, a few hundred points.
+import type { GeoCoordinates } from '#contract/fields/values.ts';
+
+/** Key of the market's setting with the outline. */
+export const MAP_OUTLINE_SETTING = 'mapOutline';
+
+export interface MapOutline {
+  /** Closed shapes. */
+  areas: readonly (readonly GeoCoordinates[])[];
+  rivers: readonly { name: string; line: readonly GeoCoordinates[] }[];
+}
+
+/**
+ * Reads the setting: a line each, 'area: 49.54,5.10 49.57,5.20 …' or 'river La Meuse: 48.46,5.68 …', latitude first.
+ * Skips what it cannot read.
+ */
+export function mapOutlineOf(setting: string): MapOutline {
+  const lines = setting.split('\n').flatMap((text) => {
+    const [, kind, name = '', points = ''] = /^\s*(area|river)\b([^:]*):(.*)$/.exec(text) ?? [];
+    const line = points.trim().split(/\s+/).flatMap(pointOf);
+    return kind && line.length > 1 ? [{ kind, name: name.trim(), line }] : [];
+  });
+  return {
+    areas: lines.filter(({ kind }) => kind === 'area').map(({ line }) => line),
+    rivers: lines.filter(({ kind }) => kind === 'river').map(({ name, line }) => ({ name, line })),
+  };
+}
+
+function pointOf(text: string): GeoCoordinates[] {
+  const [latitude, longitude] = text.split(',').map(Number);
+  const isKnown =
+    latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isKnown ? [{ latitude, longitude }] : [];
+}
