@@ -1,7 +1,6 @@
 // Text fields and checkbox.
 //   <TextField label="Adresse e-mail" type="email" error={errors.email?.message} {...register('email')} />
 import type { ComponentProps } from 'react';
-import { MAX_EMAIL } from '#contract/limits.ts';
 import styles from './fields.module.css';
 import { type DescribedField, FieldError, FieldFrame, useDescription } from './fields.tsx';
 
@@ -52,7 +51,6 @@ export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
       label="Adresse e-mail"
       type="email"
       autoComplete="email"
-      maxLength={MAX_EMAIL}
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}

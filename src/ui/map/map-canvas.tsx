@@ -13,6 +13,7 @@ import { MapGroup } from './map-group.tsx';
 import { type MapMark, marksOf } from './map-groups.ts';
 import { MapPin } from './map-pin.tsx';
 import type { MapPlace, MarketMapProps } from './map-props.ts';
+import { namesApart } from './names-apart.ts';
 import { PlainMap } from './plain-map.tsx';
 
 const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
@@ -105,7 +106,7 @@ export default function MapCanvas(props: MarketMapProps) {
       >
         <OutlineLayers outline={outline} />
         {lines.length > 0 && <WayLines lines={lines} />}
-        {trouble === 'tiles' && <TownNames />}
+        {trouble === 'tiles' && <TownNames zoom={near} />}
         {marks.map((mark) => (
           <Mark
             key={`${mark.places[0].id} ${mark.places.length > 1}`}
@@ -185,11 +186,23 @@ function OutlineLayers({ outline: { areas, rivers } }: { outline: MapOutline }) 
   );
 }
 
+/** Width and height of a town's name, and its distance below the town, where a pin may be; pixels. */
+const NAME_ROOM = [120, 24] as const;
+const BELOW_PIN: [number, number] = [0, 20];
+/** MapLibre's size of the world at zoom 0, pixels. */
+const WORLD_PIXELS = 512;
+
 /** The tiles' own names are missing with them. */
-function TownNames() {
-  return TOWNS.map((town) => (
-    <Marker key={town.name} longitude={town.longitude} latitude={town.latitude} anchor="top">
-      <span className={styles.town}>{town.name}</span>
+function TownNames({ zoom }: { zoom: number }) {
+  const scale = (WORLD_PIXELS * 2 ** zoom) / 360;
+  const towns = TOWNS.map((town) => ({
+    ...town,
+    x: town.longitude * scale,
+    y: (-town.latitude * scale) / Math.cos((town.latitude * Math.PI) / 180),
+  }));
+  return namesApart(towns, NAME_ROOM).map(({ name, longitude, latitude }) => (
+    <Marker key={name} longitude={longitude} latitude={latitude} anchor="top" offset={BELOW_PIN}>
+      <span className={styles.town}>{name}</span>
     </Marker>
   ));
 }

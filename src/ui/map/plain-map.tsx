@@ -6,6 +6,7 @@ import { IconButton } from '../controls/button.tsx';
 import styles from './map.module.css';
 import { MapPin } from './map-pin.tsx';
 import type { MarketMapProps } from './map-props.ts';
+import { namesApart } from './names-apart.ts';
 import plain from './plain-map.module.css';
 
 interface PlainMapProps extends Omit<MarketMapProps, 'center' | 'zoom'> {
@@ -24,6 +25,8 @@ const MARGIN = 0.12;
 /** Minimum span in degrees, for a single place. */
 const SMALLEST_SPAN = 0.12;
 const LARGEST = 8;
+/** Width and height of a town's name on a phone, as shares of the ground at size 1. */
+const NAME_SHARES = [0.35, 0.08] as const;
 
 /** Position of a point, from 0 to 1; the region is small enough for a linear projection. */
 function groundOf(places: readonly Point[]) {
@@ -94,13 +97,16 @@ export function PlainMap({ label, places, outline, marked = null, lines = [], on
               <polyline key={pointsOf(line)} className={plain.line} points={pointsOf(line)} />
             ))}
           </svg>
-          {TOWNS.map((town) => ({ ...pointOf(town), name: town.name }))
-            .filter((town) => [town.x, town.y].every((share) => share > 0.04 && share < 0.96))
-            .map((town) => (
-              <span key={town.name} className={plain.town} style={{ left: percent(town.x), top: percent(town.y) }}>
-                {town.name}
-              </span>
-            ))}
+          {namesApart(
+            TOWNS.map((town) => ({ ...pointOf(town), name: town.name })).filter(({ x, y }) =>
+              [x, y].every((share) => share > 0.04 && share < 0.96),
+            ),
+            [NAME_SHARES[0] / size, NAME_SHARES[1] / size],
+          ).map((town) => (
+            <span key={town.name} className={plain.town} style={{ left: percent(town.x), top: percent(town.y) }}>
+              {town.name}
+            </span>
+          ))}
           {places.map((place) => {
             const at = pointOf(place);
             return (

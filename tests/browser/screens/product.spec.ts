@@ -1,7 +1,5 @@
 // The product page: what it says, what can be chosen, how many there are, and what the cart answers.
-
 import type { Page } from '@playwright/test';
-import { MAX_EMAIL } from '#contract/limits.ts';
 import { choose } from '../steps.ts';
 import { expect, follow, test, visit } from './ground.ts';
 
@@ -126,10 +124,9 @@ test('a product out of stock accepts an email address, reports problems, and sho
   await send.click();
   await expect(main(page).getByText('Veuillez saisir un email')).toBeHidden();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await email.fill(`${'r'.repeat(MAX_EMAIL)}@etal.test`);
-  await expect(email).toHaveValue('r'.repeat(MAX_EMAIL));
+  await email.fill(`${'r'.repeat(180)}@etal.test`);
   await send.click();
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(main(page).getByText('Cette adresse e-mail est trop longue.')).toBeVisible();
   await email.fill('retour@etal.test');
   await send.click();
   const thanks = main(page).getByText('Commande mise à jour !');

@@ -2,7 +2,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { Store } from '#contract/catalogue/stores.ts';
-import { MAX_MESSAGE, MAX_TIME_SLOTS } from '#contract/limits.ts';
+import { MAX_TIME_SLOTS } from '#contract/limits.ts';
 import { HALF_HOURS, movedEnd, proposedSlot } from '#domain/time/appointment.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import { formatHour } from '#domain/time/opening-hours.ts';
@@ -103,12 +103,7 @@ export default function AppointmentForm({ store }: { store: Store }) {
         )}
         <FieldError text={errors.timeSlots?.root?.message ?? errors.timeSlots?.message} />
       </div>
-      <TextArea
-        label="Votre Message :"
-        maxLength={MAX_MESSAGE}
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <TextArea label="Votre Message :" error={errors.message?.message} {...register('message')} />
     </RequestFrame>
   );
 }

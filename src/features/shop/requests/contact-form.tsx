@@ -1,5 +1,4 @@
 // PlatformForm: message to the platform's team.
-import { MAX_MESSAGE, MAX_PERSON_NAME, MAX_SUBJECT } from '#contract/limits.ts';
 import { fullName, useKnownPerson } from '#state/account/known-person.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
@@ -35,22 +34,10 @@ export default function PlatformForm() {
   const { errors } = formState;
   return (
     <RequestFrame onSubmit={submit} problems={problems} isWaiting={isWaiting} busy={isSending} action="Envoyer">
-      <TextField
-        label="Nom"
-        maxLength={MAX_PERSON_NAME}
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <EmailField error={errors.email?.message} {...register('email')} />
-      <TextField label="Sujet" maxLength={MAX_SUBJECT} error={errors.subject?.message} {...register('subject')} />
-      <TextArea
-        label="Message"
-        maxLength={MAX_MESSAGE}
-        rows={7}
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <TextField label="Sujet" error={errors.subject?.message} {...register('subject')} />
+      <TextArea label="Message" rows={7} error={errors.message?.message} {...register('message')} />
     </RequestFrame>
   );
 }

@@ -2,7 +2,7 @@
 import { useFieldArray } from 'react-hook-form';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
-import { MAX_ESTIMATE_COMMENT, MAX_ESTIMATE_LABEL, MAX_ESTIMATE_LINES, MAX_MESSAGE } from '#contract/limits.ts';
+import { MAX_ESTIMATE_LINES } from '#contract/limits.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
@@ -88,7 +88,6 @@ export default function EstimateForm({ store }: { store: Store }) {
                     label={`Commentaire sur ${field.label}`}
                     hideLabel
                     placeholder="Commentaire"
-                    maxLength={MAX_ESTIMATE_COMMENT}
                     error={wrong?.comment?.message}
                     {...register(`items.${index}.comment`)}
                   />
@@ -106,7 +105,6 @@ export default function EstimateForm({ store }: { store: Store }) {
             <div className={styles.add}>
               <TextField
                 label={store.productCount > 0 ? 'Ou décrivez ce que vous cherchez' : 'Décrivez ce que vous cherchez'}
-                maxLength={MAX_ESTIMATE_LABEL}
                 error={errors.items?.[fields.length]?.label?.message}
                 {...register('wanted')}
                 onKeyDown={(event) => {
@@ -124,12 +122,7 @@ export default function EstimateForm({ store }: { store: Store }) {
           </div>
         </>
       )}
-      <TextArea
-        label="Votre Message :"
-        maxLength={MAX_MESSAGE}
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <TextArea label="Votre Message :" error={errors.message?.message} {...register('message')} />
     </RequestFrame>
   );
 }

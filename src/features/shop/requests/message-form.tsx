@@ -1,6 +1,5 @@
 // MessageForm: message to a store.
 import type { Store } from '#contract/catalogue/stores.ts';
-import { MAX_MESSAGE, MAX_SUBJECT } from '#contract/limits.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';
@@ -25,19 +24,8 @@ export default function MessageForm({ store }: { store: Store }) {
   const { register, formState } = form;
   return (
     <RequestFrame onSubmit={submit} problems={problems} isWaiting={isWaiting} busy={isSending} action="Envoyer">
-      <TextField
-        label="Sujet :"
-        maxLength={MAX_SUBJECT}
-        error={formState.errors.subject?.message}
-        {...register('subject')}
-      />
-      <TextArea
-        label="Votre Message :"
-        maxLength={MAX_MESSAGE}
-        rows={6}
-        error={formState.errors.message?.message}
-        {...register('message')}
-      />
+      <TextField label="Sujet :" error={formState.errors.subject?.message} {...register('subject')} />
+      <TextArea label="Votre Message :" rows={6} error={formState.errors.message?.message} {...register('message')} />
     </RequestFrame>
   );
 }

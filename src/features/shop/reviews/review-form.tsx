@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
-import { MAX_PERSON_NAME, MAX_REVIEW } from '#contract/limits.ts';
 import { publicName, useKnownPerson } from '#state/account/known-person.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { StarPicker } from '#ui/fields/star-picker.tsx';
@@ -69,17 +68,11 @@ export default function ReviewForm({ of }: { of: Reviewed }) {
       <TextField
         label="Votre Nom"
         autoComplete="nickname"
-        maxLength={MAX_PERSON_NAME}
         error={formState.errors.author?.message}
         {...register('author')}
       />
       <StarPicker label="Note" error={formState.errors.rating?.message} {...register('rating')} />
-      <TextArea
-        label="Votre Commentaire"
-        maxLength={MAX_REVIEW}
-        error={formState.errors.text?.message}
-        {...register('text')}
-      />
+      <TextArea label="Votre Commentaire" error={formState.errors.text?.message} {...register('text')} />
     </RequestFrame>
   );
 }

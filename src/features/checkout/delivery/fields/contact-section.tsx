@@ -1,7 +1,6 @@
 // Contact section: the shopper's name, phone and email, once for the whole order.
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { phoneRule } from '#contract/fields/phone.ts';
-import { MAX_PERSON_NAME, MAX_PHONE } from '#contract/limits.ts';
 import { EmailField, TextField } from '#ui/fields/text-fields.tsx';
 import { asksForPerson, type Contact, requiredAnd, requiredRule, type ShippingForm } from '../shipping-values.ts';
 import styles from './contact-section.module.css';
@@ -24,22 +23,10 @@ export function ContactSection() {
       {types.length > 1 && <p className={styles.quiet}>Une fois pour toutes les boutiques de la commande.</p>}
       {forPerson && (
         <div className={fields.pairs}>
-          <TextField
-            label="Prénom"
-            autoComplete="given-name"
-            maxLength={MAX_PERSON_NAME}
-            {...fieldProps('firstName')}
-          />
-          <TextField label="Nom" autoComplete="family-name" maxLength={MAX_PERSON_NAME} {...fieldProps('lastName')} />
+          <TextField label="Prénom" autoComplete="given-name" {...fieldProps('firstName')} />
+          <TextField label="Nom" autoComplete="family-name" {...fieldProps('lastName')} />
           <div className={fields.long}>
-            <TextField
-              label="Téléphone"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={MAX_PHONE}
-              {...fieldProps('phoneNumber')}
-            />
+            <TextField label="Téléphone" type="tel" inputMode="tel" autoComplete="tel" {...fieldProps('phoneNumber')} />
           </div>
         </div>
       )}

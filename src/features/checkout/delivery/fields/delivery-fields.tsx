@@ -2,7 +2,7 @@
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { postalCodeRule } from '#contract/fields/phone.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
-import { MAX_ADDRESS_LINE, MAX_CITY, MAX_POSTAL_CODE } from '#contract/limits.ts';
+import { MAX_POSTAL_CODE } from '#contract/limits.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { asksForAddress } from '#domain/orders/shipping.ts';
@@ -43,7 +43,6 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             <TextField
               label="Adresse"
               autoComplete={`${section} address-line1`}
-              maxLength={MAX_ADDRESS_LINE}
               error={errorOf('address.address1')}
               {...register(`${part}.address.address1`, { validate: requiredRule })}
             />
@@ -52,7 +51,6 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             <TextField
               label="Complément d’adresse (facultatif)"
               autoComplete={`${section} address-line2`}
-              maxLength={MAX_ADDRESS_LINE}
               error={errorOf('address.address2')}
               {...register(`${part}.address.address2`)}
             />
@@ -68,7 +66,6 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
           <TextField
             label="Ville"
             autoComplete={`${section} address-level2`}
-            maxLength={MAX_CITY}
             error={errorOf('address.city')}
             {...register(`${part}.address.city`, { validate: requiredRule })}
           />
