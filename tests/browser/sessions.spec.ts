@@ -58,5 +58,5 @@ test('an account is created during the checkout, and the visitor’s cart remain
   await page.getByLabel('Mot de passe', { exact: true }).fill('assez-long-2026');
   await create.click();
   await expect(page).toHaveURL(/\/commande\/livraison/);
-  await expect(page.getByRole('img', { name: 'Tomme de Meuse' }).first()).toBeVisible();
+  await expect(page.getByText(/Tomme de Meuse/).first()).toBeVisible();
 });

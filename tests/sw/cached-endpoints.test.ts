@@ -47,6 +47,7 @@ describe('cacheable endpoints', () => {
       'deliveryMethods.byType',
       'configurations.list',
       'configurations.synonyms',
+      'configurations.mapOutline',
       'pages.list',
     ]);
   });

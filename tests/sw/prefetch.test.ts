@@ -35,8 +35,8 @@ const asked = () => world.asked.map((address) => address.replace(origin, '')).fi
 const stored = async (name: string) => (await pathsIn(name)).map((path) => new URL(path, origin).pathname);
 const details = (paths: readonly string[]) => paths.filter((path) => path.includes('/products/by_slug/'));
 
-/** Settings, texts, categories, synonyms, those in front, the selection, the stores, and the stalls of the home page. */
-const FRAME = 8;
+/** Settings, texts, categories, synonyms, the map's outline, those in front, the selection, the stores, and the stalls of the home page. */
+const FRAME = 9;
 
 describe('prefetched content', () => {
   it('is the frame of every page, eight products of the selection, its event, their pictures and the logos of stores', async () => {

@@ -67,6 +67,7 @@ const withFavourites = async (page: Page) => {
     .getByRole('button', { name: /^Favori : Tomme/ })
     .first()
     .click();
+  await page.locator('[aria-pressed="true"]').first().waitFor();
   await page.goto('/boutique/brasserie-des-trois-ponts');
   await page.getByRole('button', { name: /^Favori : Brasserie/ }).click();
   await page.locator('[aria-pressed="true"]').first().waitFor();
