@@ -52,4 +52,5 @@ export const unnamedKinds: Partial<Record<AnyEndpointName, string>> = {
   'orders.pickups': 'Pickup',
   'users.export': 'PersonalData',
   'pushKey.get': 'PushKey',
+  'orderPush.key': 'PushKey',
 };

@@ -228,7 +228,11 @@ test('the tiers have an address of their own, and change nothing else', async ()
   expect(body.distancePriceLevels).toMatchObject([
     { distance: 5, price: { amount: 250 }, minimumOrderValue: { amount: 1500 } },
   ]);
-  expect(body).toEqual({ ...before, distancePriceLevels: body.distancePriceLevels, version: 2 });
+  const deliveryTerms = {
+    ...before.deliveryTerms,
+    distancePriceLevels: [{ distance: 5, price: 250, minimumOrderValue: 1500 }],
+  };
+  expect(body).toEqual({ ...before, distancePriceLevels: body.distancePriceLevels, deliveryTerms, version: 2 });
   expect((await put(6, 1)).status).toBe(412);
   const refused = await put<ErrorBody>(-1);
   expect([refused.status, refused.body.violations?.[0]?.propertyPath]).toEqual([422, 'distancePriceLevels.0.distance']);
