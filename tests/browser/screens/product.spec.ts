@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const main = (page: Page) => page.getByRole('main');
 const form = (page: Page) => page.locator('form[data-purchase]');
-const count = (page: Page) => form(page).getByRole('status', { name: 'Quantité' });
+const count = (page: Page) => form(page).getByRole('textbox', { name: 'Quantité' });
 const more = (page: Page) => form(page).getByRole('button', { name: 'Augmenter la quantité' });
 const fewer = (page: Page) => form(page).getByRole('button', { name: 'Diminuer la quantité' });
 const added = (page: Page) => page.getByRole('dialog', { name: 'Article ajouté au panier' });
@@ -65,7 +65,7 @@ test('an addition opens a dialog, closed by a click outside or its button, with 
   await more(page).click();
   await more(page).click();
   await fewer(page).click();
-  await expect(count(page)).toHaveText('2');
+  await expect(count(page)).toHaveValue('2');
   await add.click();
   await expect(added(page)).toBeVisible();
   await expect(added(page)).toContainText('Produit ajouté au panier');
@@ -75,7 +75,7 @@ test('an addition opens a dialog, closed by a click outside or its button, with 
     await expect(added(page)).toBeHidden({ timeout: 500 });
   }).toPass();
   await expect(add).toBeFocused();
-  await expect(count(page)).toHaveText('1');
+  await expect(count(page)).toHaveValue('1');
   await expect(page.getByRole('link', { name: /^Panier, 2 articles/ })).toBeVisible();
 
   await add.click();
@@ -93,7 +93,7 @@ test('the quantity is limited to the stock, across page and cart', async ({ page
   await expect(main(page).getByText('Plus que 3 exemplaire(s) disponible(s) !')).toBeVisible();
   await expect(main(page).locator('s').filter({ hasText: /9,90/ }).first()).toBeVisible();
   await more(page).click();
-  await expect(count(page)).toHaveText('2');
+  await expect(count(page)).toHaveValue('2');
   await form(page).getByRole('button', { name: 'Ajouter au panier' }).click();
   await added(page).getByText('Continuer mon shopping').click();
   await expect(more(page)).toBeDisabled();
