@@ -16,6 +16,8 @@ export interface RequestForm<V extends FieldValues, T extends Type> {
   draft: string;
   /** Initial values. */
   start: V;
+  /** Commands that the initial values contain, so that a refusal of one does not count as a change from elsewhere. */
+  waiting?: readonly string[];
   argsOf: (values: V) => ArgsOf<T>;
   /** Inverse: restores the values of a refused request. */
   valuesOf: (args: ArgsOf<T>) => V;
@@ -29,12 +31,13 @@ export function requestForm<V extends FieldValues, T extends Type>({
   type,
   draft,
   start,
+  waiting = [],
   argsOf,
-}: Pick<RequestForm<V, T>, 'type' | 'draft' | 'start' | 'argsOf'>): OfflineFormDefinition<V> {
+}: Pick<RequestForm<V, T>, 'type' | 'draft' | 'start' | 'waiting' | 'argsOf'>): OfflineFormDefinition<V> {
   return {
     draft,
     afterSave: 'empty',
-    source: { values: start, version: null, waiting: [] },
+    source: { values: start, version: null, waiting },
     send: (typed) => submitRequest(type, argsOf(typed)),
   };
 }

@@ -23,7 +23,11 @@ type Reviewed = Pick<Product | Store, '@id' | '@type' | 'slug' | 'name'>;
 
 export const emptyReview: ReviewValues = { author: '', rating: '', text: '' };
 const written = ({ author, rating, text }: ReviewValues) => ({ author, rating: Number(rating || Number.NaN), text });
-const typed = ({ author, rating, text }: OwnReviewState): ReviewValues => ({ author, rating: String(rating), text });
+const typed = ({ author, rating, text }: Omit<OwnReviewState, 'waitingId'>): ReviewValues => ({
+  author,
+  rating: String(rating),
+  text,
+});
 
 /** @param start the person's own review, or nothing */
 export function reviewForm(of: Reviewed, start: ReviewValues): RequestForm<ReviewValues, ReviewType> {
@@ -59,6 +63,7 @@ export default function ReviewForm({ of }: { of: Reviewed }) {
   const [isSent, setSent] = useState(false);
   const { form, submit, isWaiting, isSending, problems } = useRequestForm({
     ...reviewForm(of, own && !isSent ? typed(own) : { ...emptyReview, author }),
+    waiting: own?.waitingId ? [own.waitingId] : [],
     onSaved: () => setSent(true),
   });
   const { register, formState } = form;
