@@ -5,15 +5,13 @@ import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Map as Canvas, Layer, type MapRef, Marker, Source } from 'react-map-gl/maplibre';
-import { TOWNS } from '#domain/geo.ts';
-import type { MapOutline } from '#domain/map-outline.ts';
 import { IconButton } from '../controls/button.tsx';
 import styles from './map.module.css';
 import { MapGroup } from './map-group.tsx';
 import { type MapMark, marksOf } from './map-groups.ts';
 import { MapPin } from './map-pin.tsx';
 import type { MapPlace, MarketMapProps } from './map-props.ts';
-import { namesApart } from './names-apart.ts';
+import { LINE_ENDS, OutlineLayers, positionOf, TownNames } from './outline-layers.tsx';
 import { PlainMap } from './plain-map.tsx';
 
 const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
@@ -47,11 +45,6 @@ const mapStyle = (): maplibre.StyleSpecification => ({
 type Lines = NonNullable<MarketMapProps['lines']>;
 const NO_LINES: Lines = [];
 
-const at = ({ longitude, latitude }: { longitude: number; latitude: number }): [number, number] => [
-  longitude,
-  latitude,
-];
-
 export default function MapCanvas(props: MarketMapProps) {
   const { label, places, center, zoom, fits = false, marked = null, lines = NO_LINES, outline, onPick, onMove } = props;
   const [map, setMap] = useState<MapRef | null>(null);
@@ -68,7 +61,7 @@ export default function MapCanvas(props: MarketMapProps) {
     if (map) setNear(halfSteps(map.getZoom()));
   }, [map]);
   useCamera(map, props);
-  const look = useCallback((place: Point) => map?.easeTo({ center: at(place), duration: FOLLOW_MS }), [map]);
+  const look = useCallback((place: Point) => map?.easeTo({ center: positionOf(place), duration: FOLLOW_MS }), [map]);
   const marks = useMemo(() => marksOf(places, onMove ? LAST_ZOOM : near, marked), [places, near, marked, onMove]);
   const open = useCallback(
     ({ places: grouped }: MapMark, byKeyboard: boolean) => {
@@ -147,11 +140,13 @@ export default function MapCanvas(props: MarketMapProps) {
 }
 
 const LINE_LOOK = { 'line-color': '#2b3331', 'line-width': 3, 'line-opacity': 0.75, 'line-dasharray': [1.2, 1.6] };
-const LINE_ENDS = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
 function WayLines({ lines }: { lines: Lines }) {
   const data = useMemo(
-    () => ({ type: 'MultiLineString' as const, coordinates: lines.map((line) => line.map((point) => at(point))) }),
+    () => ({
+      type: 'MultiLineString' as const,
+      coordinates: lines.map((line) => line.map((point) => positionOf(point))),
+    }),
     [lines],
   );
   return (
@@ -161,59 +156,13 @@ function WayLines({ lines }: { lines: Lines }) {
   );
 }
 
-const AREA_LOOK = { 'fill-color': '#d9e4cf', 'fill-outline-color': '#8fa98a' };
-const RIVER_LOOK = { 'line-color': '#7fb0c8', 'line-width': 3 };
-
-/** Below the tiles, so that it shows where they are missing. */
-function OutlineLayers({ outline: { areas, rivers } }: { outline: MapOutline }) {
-  const data = useMemo(() => {
-    const shape = (coordinates: [number, number][][][]) => ({ type: 'MultiPolygon' as const, coordinates });
-    const line = (coordinates: [number, number][][]) => ({ type: 'MultiLineString' as const, coordinates });
-    return {
-      area: shape(areas.map((area) => [area.map(at)])),
-      river: line(rivers.map((river) => river.line.map(at))),
-    };
-  }, [areas, rivers]);
-  return (
-    <>
-      <Source id="area" type="geojson" data={data.area}>
-        <Layer id="area" type="fill" beforeId="tiles" paint={AREA_LOOK} />
-      </Source>
-      <Source id="rivers" type="geojson" data={data.river}>
-        <Layer id="rivers" type="line" beforeId="tiles" layout={LINE_ENDS} paint={RIVER_LOOK} />
-      </Source>
-    </>
-  );
-}
-
-/** Width and height of a town's name, and its distance below the town, where a pin may be; pixels. */
-const NAME_ROOM = [120, 24] as const;
-const BELOW_PIN: [number, number] = [0, 20];
-/** MapLibre's size of the world at zoom 0, pixels. */
-const WORLD_PIXELS = 512;
-
-/** The tiles' own names are missing with them. */
-function TownNames({ zoom }: { zoom: number }) {
-  const scale = (WORLD_PIXELS * 2 ** zoom) / 360;
-  const towns = TOWNS.map((town) => ({
-    ...town,
-    x: town.longitude * scale,
-    y: (-town.latitude * scale) / Math.cos((town.latitude * Math.PI) / 180),
-  }));
-  return namesApart(towns, NAME_ROOM).map(({ name, longitude, latitude }) => (
-    <Marker key={name} longitude={longitude} latitude={latitude} anchor="top" offset={BELOW_PIN}>
-      <span className={styles.town}>{name}</span>
-    </Marker>
-  ));
-}
-
 const halfSteps = (zoom: number) => Math.floor(zoom * 2) / 2;
 
 type Point = Pick<MapPlace, 'latitude' | 'longitude'>;
 
 function boundsOf(places: readonly Point[]): maplibre.LngLatBounds {
   const bounds = new maplibre.LngLatBounds();
-  for (const place of places) bounds.extend(at(place));
+  for (const place of places) bounds.extend(positionOf(place));
   return bounds;
 }
 
@@ -244,13 +193,13 @@ function useCamera(map: MapRef | null, props: MarketMapProps): void {
     const bounds = map.getBounds();
     const news = fits && fitted.current !== which;
     fitted.current = fits ? which : '';
-    if (news || !places.some((place) => bounds.contains(at(place)))) showAll(map, places, lines);
+    if (news || !places.some((place) => bounds.contains(positionOf(place)))) showAll(map, places, lines);
   }, [map, places, which, fits, lines]);
   useEffect(() => {
     const place = places.find(({ id }) => id === marked);
     if (!map || !place) return;
     const timer = setTimeout(() => {
-      if (!map.getBounds().contains(at(place))) map.easeTo({ center: at(place), duration: FOLLOW_MS });
+      if (!map.getBounds().contains(positionOf(place))) map.easeTo({ center: positionOf(place), duration: FOLLOW_MS });
     }, FOLLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [map, places, marked]);

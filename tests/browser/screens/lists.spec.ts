@@ -187,8 +187,8 @@ test('three lines of one store fit on a phone screen between header and total', 
     page.getByRole('banner'),
     page
       .getByRole('main')
-      .locator('p')
-      .filter({ hasText: /^Total\s*[\d,]+\s€$/ }),
+      .locator('div:has(> dl)')
+      .filter({ hasText: /total ttc\s*[\d,]+\s€/ }),
     page.getByRole('navigation', { name: 'Raccourcis' }),
   ];
   const [header = 0, total = 0, shortcuts = 0] = await Promise.all(bars.map(heightOf));
