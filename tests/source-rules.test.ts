@@ -117,3 +117,16 @@ test('a referenced class is in its stylesheet', () => {
   );
   expect(strays).toEqual([]);
 });
+
+test('an endless animation changes only the opacity: anything else is laid out or painted again for each frame', () => {
+  const strays = files
+    .filter(({ path }) => path.endsWith('.css'))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(/animation:\s*([\w-]+)[^;]*\binfinite\b/g)].flatMap(([, name]) => {
+        const [, frames = ''] = code.match(new RegExp(String.raw`@keyframes ${name} \{((?:[^{}]*\{[^}]*\})*)`)) ?? [];
+        const changed = [...frames.matchAll(/([\w-]+)\s*:/g)].map(([, property]) => property);
+        return changed.length > 0 && changed.every((property) => property === 'opacity') ? [] : `${path}: ${name}`;
+      }),
+    );
+  expect(strays).toEqual([]);
+});
