@@ -244,6 +244,10 @@ describe('a decision', () => {
     expect(toneAndLink('refused')[0]).toBe('refused');
   });
 
+  it('about something that another device did first is a success: nothing is left to review', () => {
+    expect(decisionOf({ ...conflict, kind: 'already', fields: [] }, []).tone).toBe('success');
+  });
+
   it('shows both prices, and omits equal sides', () => {
     const price = (before: string, theirs: string) =>
       decisionOf(

@@ -32,7 +32,7 @@ export function PendingDialog({ open, onClose }: TrayDialogProps) {
       {waiting.length + decisions.length > 0 && (
         <p className={styles.page}>
           <Link to={paths.waiting} onClick={onClose}>
-            Ouvrir dans une page
+            Détails
           </Link>
         </p>
       )}

@@ -8,8 +8,9 @@ import { screenAddress } from './addresses.ts';
 
 function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
   if (waiting) return 'conflict';
-  if (kind === 'order-placed') return 'success';
-  if (kind === 'already' || kind === 'applied-with-notice' || kind === 'order-to-pay') return 'notice';
+  // Also if another device was first: all is as wanted.
+  if (kind === 'order-placed' || kind === 'already') return 'success';
+  if (kind === 'applied-with-notice' || kind === 'order-to-pay') return 'notice';
   // A coupon that was refused on entry, or removed from the cart later.
   const lostCoupon = kind === 'coupon' && type !== applyCouponCommand.type;
   return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';

@@ -54,8 +54,8 @@ export interface Decision {
   type: string;
   lane: string;
   /**
-   * refused: not done. conflict: needs a choice. changed: done at another price. notice: done by another device, or
-   * to be paid. success: done as wanted, and nothing left to do.
+   * refused: not done. conflict: needs a choice. changed: done at another price. notice: done otherwise than wanted, or
+   * to be paid. success: done as wanted, here or by another device, and nothing left to do.
    */
   tone: 'refused' | 'conflict' | 'changed' | 'notice' | 'success';
   /** What happened. */

@@ -4,9 +4,9 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { isStorageFullError, storageErrorMessage } from '#domain/text/storage-error.ts';
 import { Button } from '../controls/button.tsx';
 import { Icon, type IconName } from '../controls/icon.tsx';
-import { CopyButton } from './copy-button.tsx';
 import styles from './decision-card.module.css';
 import { BeforeAfter, type Compared, type Side, type Sides } from './field-comparison.tsx';
+import { WriteDetails } from './write-details.tsx';
 
 export type DecisionTone = 'refused' | 'conflict' | 'changed' | 'notice' | 'success';
 
@@ -155,7 +155,7 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
             </Button>
           ))}
           {more}
-          {onCopy && <CopyButton onCopy={onCopy} about={heading} />}
+          {onCopy && <WriteDetails onCopy={onCopy} about={heading} />}
         </div>
       )}
     </article>

@@ -1,13 +1,12 @@
-// WaitingRow: a pending write with state, age, size and actions. Cancelling it asks for a confirmation.
+// WaitingRow: a pending write with state, age, details and actions. Cancelling it asks for a confirmation.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { formatSize } from '#domain/text/size.ts';
 import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { formatAge } from '#domain/time/dates.ts';
 import { Button, LinkButton } from '../controls/button.tsx';
 import { Icon, type IconName } from '../controls/icon.tsx';
 import { useNow } from '../text/use-now.ts';
-import { CopyButton } from './copy-button.tsx';
 import styles from './pending-row.module.css';
+import { WriteDetails } from './write-details.tsx';
 
 export interface RowState {
   sign: IconName;
@@ -89,8 +88,6 @@ export function WaitingRow(props: WaitingRowProps) {
             ) : (
               <time dateTime={instantOf(createdAt)}>{formatAge(createdAt, now)}</time>
             )}
-            {' · '}
-            {formatSize(bytes)}
           </p>
         </div>
         {lastTry && <p className={styles.lastTry}>{lastTry}</p>}
@@ -120,21 +117,24 @@ export function WaitingRow(props: WaitingRowProps) {
               Modifier
             </LinkButton>
           )}
-          {onCopy && <CopyButton onCopy={onCopy} about={words} />}
           {discard && (
             <Button ref={giveUp} variant="quiet" aria-describedby={words} onClick={() => setAsking(true)}>
               Abandonner
             </Button>
           )}
+          <WriteDetails createdAt={validTime(createdAt)} bytes={bytes} onCopy={onCopy} about={words} />
         </div>
       )}
     </li>
   );
 }
 
-/** Undefined for an invalid date. */
+/** Undefined for an unknown or invalid date. */
+const validTime = (at: number | null) => (at !== null && Math.abs(at) <= 8.64e15 ? at : undefined);
+
 function instantOf(at: number): string | undefined {
-  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : undefined;
+  const time = validTime(at);
+  return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 interface GiveUpProps {
