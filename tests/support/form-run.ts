@@ -155,6 +155,8 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     const done = work.finally(() => {
       isOver = true;
     });
+    // Thrown below.
+    done.catch(() => {});
     while (!isOver) {
       await scene.network.release();
       await new Promise((resolve) => setImmediate(resolve));

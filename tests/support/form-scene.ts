@@ -25,7 +25,8 @@ async function loadModules() {
   const actions = await import('#state/pending/pending-actions.ts');
   const forms = await import('#state/forms/offline-form.ts');
   const { getSync } = await enginePort();
-  return { pageStore, session, drafts, pending, actions, forms, ready: getSync };
+  const { stopFollowingOwner } = await import('#engine/follow-outbox.ts');
+  return { pageStore, session, drafts, pending, actions, forms, ready: getSync, stopFollowingOwner };
 }
 
 /** A page's definition of its form, read again at each render. */
@@ -54,7 +55,7 @@ export async function openFormScene() {
   await modules.ready();
   const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
   const { id: storeId } = await makeStore(market.db, { ownerId: owner.id });
-  const token = await market.login(owner.email);
+  let token = await market.login(owner.email);
   await modules.session.login(owner.email, DEMO_PASSWORD);
   const isHere = () => modules.pageStore.get(modules.session.sessionAtom).user?.user_id === owner.id;
   await until(isHere, 'the merchant is logged in');
@@ -64,11 +65,13 @@ export async function openFormScene() {
   /** A request from another device of the merchant. */
   const elsewhere = async <T>(method: string, path: string, options: { body?: unknown; version?: number } = {}) => {
     const { body, version } = options;
-    return market.inject<T>(method, `/api${path}`, {
-      token,
-      body,
-      ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
-    });
+    const headers: Record<string, string> = version === undefined ? {} : { 'If-Match': `"${version}"` };
+    const ask = () => market.inject<T>(method, `/api${path}`, { token, body, headers });
+    const answer = await ask();
+    if (answer.status !== 401) return answer;
+    // A long run outlives a token.
+    token = await market.login(owner.email);
+    return ask();
   };
 
   /** The list of the page follows the device a moment later. */
@@ -77,7 +80,8 @@ export async function openFormScene() {
   async function drain(): Promise<void> {
     await (await modules.ready()).drain({ eager: true });
     const isKnown = async () => rows().length === (await onDevice()).length;
-    const isAnswered = () => rows().every(({ state }) => state !== 'inflight');
+    // Without a network, what a closed page was sending stays in flight until the network is back.
+    const isAnswered = () => !page.network.up || rows().every(({ state }) => state !== 'inflight');
     await until(async () => (await isKnown()) && isAnswered(), 'nothing is on its way');
   }
 
@@ -156,6 +160,7 @@ export async function openFormScene() {
     /** Reloads the page; the tab and the device stay. */
     async reload() {
       const sync = await modules.ready();
+      modules.stopFollowingOwner();
       sync.stop();
       sync.local.db.close();
       vi.resetModules();

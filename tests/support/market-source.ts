@@ -1,5 +1,5 @@
 // Folders that describe a market, as written by an operator: two stores with pictures, and the changes of a test.
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { photo } from './pictures.ts';
@@ -88,9 +88,16 @@ digitalFile: bon.pdf
   'shops/potier/products/bol.md': '---\nname: Bol\ncategory: poterie\nprice: 18\npictures: [bol.jpg]\n---\n',
 };
 
+const written: string[] = [];
+
+/** Removes all folders of this process; call it after the tests of a file. */
+export function removeMarketFolders(): void {
+  for (const folder of written.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
 /** @param changes by path; null omits a file */
 export async function writeMarketFolder(changes: Files = {}): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'etal-market-'));
+  const folder = emptyMarketFolder();
   const files: Files = {
     ...texts,
     'poterie.jpg': await photo({ colour: '#885533' }),
@@ -102,6 +109,12 @@ export async function writeMarketFolder(changes: Files = {}): Promise<string> {
     ...changes,
   };
   writeInto(folder, files);
+  return folder;
+}
+
+export function emptyMarketFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'etal-market-'));
+  written.push(folder);
   return folder;
 }
 

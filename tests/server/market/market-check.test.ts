@@ -1,10 +1,12 @@
 // What an operator wrote is checked as a whole: each mistake with its file, its line and its field, all of them at once.
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { checkFolder } from '#server/market/folder/check.ts';
 import { FolderRejected, formatMistakes } from '#server/market/format/mistakes.ts';
-import { type Files, writeMarketFolder } from '../../support/market-source.ts';
+import { type Files, removeMarketFolders, writeMarketFolder } from '../../support/market-source.ts';
+
+afterAll(removeMarketFolders);
 
 async function mistakesOf(folder: string): Promise<string[]> {
   try {

@@ -1,6 +1,5 @@
 // A folder brought into the market, changed, brought in again, and written out: by slug, all or nothing, the same both ways.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +14,13 @@ import { checkFolder } from '#server/market/folder/check.ts';
 import { FolderRejected } from '#server/market/format/mistakes.ts';
 import { type ImportParts, isEmptyPlan, planImport, runImport } from '#server/market/import.ts';
 import { createStorage, type Storage } from '#server/services/storage.ts';
-import { type Files, writeInto, writeMarketFolder } from '../../support/market-source.ts';
+import {
+  emptyMarketFolder,
+  type Files,
+  removeMarketFolders,
+  writeInto,
+  writeMarketFolder,
+} from '../../support/market-source.ts';
 import { type Answer, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 const TOMME = 'shops/fromagerie/products/tomme.md';
@@ -29,7 +34,10 @@ beforeAll(async () => {
   storage = createStorage(market.env.dataDir);
   folder = await writeMarketFolder();
 });
-afterAll(() => market.close());
+afterAll(async () => {
+  await market.close();
+  removeMarketFolders();
+});
 
 async function bringIn(from: string, into: Partial<ImportParts> = {}): Promise<string[]> {
   const described = await checkFolder(from);
@@ -169,7 +177,7 @@ test('a folder with mistakes, or one that the market does not allow, changes not
 });
 
 test('an export, imported into an empty market and exported again, is the same folder', async () => {
-  const first = mkdtempSync(join(tmpdir(), 'etal-export-'));
+  const first = emptyMarketFolder();
   chmodSync(first, 0o755);
   await exportMarketTo(first, market.db, storage);
   for (const entry of readdirSync(first, { recursive: true, withFileTypes: true })) {
@@ -189,7 +197,7 @@ test('an export, imported into an empty market and exported again, is the same f
   try {
     const otherStorage = createStorage(other.env.dataDir);
     await bringIn(first, { db: other.db, storage: otherStorage });
-    const second = mkdtempSync(join(tmpdir(), 'etal-export-'));
+    const second = emptyMarketFolder();
     await exportMarketTo(second, other.db, otherStorage);
     expect(contentOf(second)).toEqual(written);
     await expect(exportMarketTo(second, other.db, otherStorage)).rejects.toThrow(FolderNotEmpty);
