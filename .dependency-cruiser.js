@@ -79,7 +79,7 @@ const modules = {
     'offline-bundle',
     'actions',
   ],
-  'src/features/account': ['.', 'login', 'profile', 'orders', 'appointments', 'round', 'layout'],
+  'src/features/account': ['.', 'login', 'profile', 'orders', 'appointments', 'requests', 'round', 'layout'],
   'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment', 'minimum'],
   'src/features/merchant': [
     '.',

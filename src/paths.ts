@@ -36,6 +36,7 @@ export const paths = {
   accountOrders: '/compte/commandes',
   accountOrder: '/compte/commande/:id',
   accountAppointments: '/compte/rdv',
+  accountRequests: '/compte/demandes',
   accountRound: '/compte/tournee',
 
   waiting: '/en-attente',

@@ -24,7 +24,7 @@ const presentEstimate = (row: typeof estimates.$inferSelect, owner: Author, item
 });
 
 /** Items by estimate, in order. */
-async function readItems(tx: Tx, ids: readonly string[]): Promise<Map<string, Estimate['items']>> {
+export async function readItems(tx: Tx, ids: readonly string[]): Promise<Map<string, Estimate['items']>> {
   const found = new Map<string, Estimate['items']>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
   const rows = await tx

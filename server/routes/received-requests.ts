@@ -1,10 +1,11 @@
-// Received request routes: messages, appointments and estimates of a store; a shopper's own appointments.
+// Received request routes: messages, appointments and estimates of a store; a shopper's own requests.
 import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { requireOwnStore } from '../merchant/own-rows.ts';
 import { requestedPage } from '../presenters/collection.ts';
 import { cancelAppointment, confirmAppointment } from '../requests/answer-appointment.ts';
+import { listOwnRequests } from '../requests/own-requests.ts';
 import { listAppointments, listOwnAppointments, readAppointment } from '../requests/received-appointments.ts';
 import { listEstimates, openEstimate, readEstimate } from '../requests/received-estimates.ts';
 import { listMessages, openMessage, readMessage } from '../requests/received-messages.ts';
@@ -36,6 +37,10 @@ export function receivedRequestRoutes(app: FastifyInstance): void {
   mount(app, 'users.appointments', ({ tx, params, actor }) => {
     requireOwnAccount(params.id, actor.id);
     return listOwnAppointments(tx, actor.id);
+  });
+  mount(app, 'users.requests', ({ tx, params, actor }) => {
+    requireOwnAccount(params.id, actor.id);
+    return listOwnRequests(tx, actor.id);
   });
 }
 

@@ -108,6 +108,7 @@ const everyAddress: Address[] = [
   { at: '/compte/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/commande/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/rdv', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/compte/demandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/tournee', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },

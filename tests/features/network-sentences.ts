@@ -103,6 +103,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/orders/order-texts.ts': ['dès que c’est envoyé'],
     'features/merchant/products/list/product-row.tsx': ['suppression en attente d’envoi'],
     'features/merchant/products/list/use-bulk.ts': ['… en attente d’envoi'],
+    'features/account/requests/unsent-card.tsx': [
+      'Gardée sur cet appareil ; l’envoi se fera dès que le réseau répond.',
+    ],
     'features/shop/requests/request-form.tsx': ['Gardé sur cet appareil ; l’envoi se fera dès que le réseau répond.'],
     'features/waiting/nothing-pending.tsx': ['Tout est envoyé.', 'Rien de votre part n’attend.'],
     'features/waiting/send-all-button.tsx': ['Ce qui reste part tout seul, ou attend votre choix.'],

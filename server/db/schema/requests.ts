@@ -80,7 +80,10 @@ export const storeMessages = pgTable(
     /** Time at which the store first opened it. */
     readAt: instant('read_at'),
   },
-  (t) => [index('store_messages_store').on(t.storeId, t.createdAt.desc())],
+  (t) => [
+    index('store_messages_store').on(t.storeId, t.createdAt.desc()),
+    index('store_messages_owner').on(t.ownerId, t.createdAt.desc()),
+  ],
 );
 
 export const storeAppointments = pgTable(
@@ -122,7 +125,10 @@ export const estimates = pgTable(
     /** Time at which the store first opened it. */
     readAt: instant('read_at'),
   },
-  (t) => [index('estimates_store').on(t.storeId, t.createdAt.desc())],
+  (t) => [
+    index('estimates_store').on(t.storeId, t.createdAt.desc()),
+    index('estimates_owner').on(t.ownerId, t.createdAt.desc()),
+  ],
 );
 
 export const estimateItems = pgTable('estimate_items', {
@@ -163,7 +169,10 @@ export const availabilityProducts = pgTable(
     createdAt: createdAt(),
     notifiedAt: instant('notified_at'),
   },
-  (t) => [index('availability_products_product').on(t.productId)],
+  (t) => [
+    index('availability_products_product').on(t.productId),
+    index('availability_products_email').on(t.email, t.createdAt.desc()),
+  ],
 );
 
 export const platformMessages = pgTable('platform_messages', {

@@ -1,5 +1,5 @@
 // Received request endpoints: messages, appointments and estimates of a store, its answers to appointments, and a
-// shopper's own appointments.
+// shopper's own requests.
 // Guarantee: days are YYYY-MM-DD and hours HH:mm in Europe/Paris.
 import * as z from 'zod/mini';
 import { boundedList, itemsPerPage, pageNumber, sortDirection, textLine } from '../bounds.ts';
@@ -58,12 +58,21 @@ export const storeAppointment = z.object({
 });
 export type StoreAppointment = z.output<typeof storeAppointment>;
 
+const named = { '@id': z.string(), slug: z.string(), name: z.string() };
+
 /** An appointment for its author. */
-export const ownAppointment = z.object({
-  ...appointmentRecord,
-  store: z.object({ '@id': z.string(), slug: z.string(), name: z.string() }),
-});
+export const ownAppointment = z.object({ ...appointmentRecord, store: z.object(named) });
 export type OwnAppointment = z.output<typeof ownAppointment>;
+
+const estimateItems = z.array(
+  z.object({
+    /** Null for a free description, or a product that is no longer sold. */
+    product: z.nullable(z.object(named)),
+    label: z.string(),
+    quantity: z.int(),
+    comment: z.string(),
+  }),
+);
 
 export const estimate = z.object({
   '@id': z.string(),
@@ -72,19 +81,28 @@ export const estimate = z.object({
   owner: author,
   subject: z.string(),
   message: z.string(),
-  items: z.array(
-    z.object({
-      /** Null for a free description, or a product that is no longer sold. */
-      product: z.nullable(z.object({ '@id': z.string(), name: z.string(), slug: z.string() })),
-      label: z.string(),
-      quantity: z.int(),
-      comment: z.string(),
-    }),
-  ),
+  items: estimateItems,
   createdAt: z.string(),
   read: z.boolean(),
 });
 export type Estimate = z.output<typeof estimate>;
+
+/** A request for its author: a message, an estimate, an appointment or a stock alert. */
+export const sentRequest = z.object({
+  ...appointmentRecord,
+  '@type': z.literal('SentRequest'),
+  kind: z.enum(['message', 'estimate', 'appointment', 'alert']),
+  /** `sent`: answered by mail only. An alert is pending until its mail is sent (`notified`). */
+  state: z.enum(['sent', 'notified', ...appointmentStates]),
+  store: z.object(named),
+  /** '' except for a message. */
+  subject: z.string(),
+  /** Of an estimate; the product of an alert. */
+  items: estimateItems,
+  /** Time of an alert's mail. */
+  notifiedAt: z.nullable(z.string()),
+});
+export type SentRequest = z.output<typeof sentRequest>;
 
 const byId = z.object({ id: uuid });
 const newestFirst = z.strictObject({
@@ -139,5 +157,14 @@ export const receivedRequestEndpoints = {
     offline: 'snapshot',
     params: byId,
     answer: collection(ownAppointment),
+  },
+  /** The newest 100; `hydra:totalItems` counts all. Alerts of the confirmed address only. */
+  'users.requests': {
+    method: 'GET',
+    path: '/users/:id/requests',
+    access: 'owner',
+    offline: 'snapshot',
+    params: byId,
+    answer: collection(sentRequest),
   },
 } as const satisfies Record<string, Endpoint>;

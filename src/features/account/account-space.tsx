@@ -17,6 +17,7 @@ import { OrderPage } from './orders/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { ProfilePage } from './profile/profile-page.tsx';
 
+const requestsPage = lazyPart(() => import('./requests/requests-page.tsx'));
 const roundPage = lazyPart(() => import('./round/round-page.tsx'));
 
 /** Then a loading state is shown instead of a blank page, milliseconds. */
@@ -95,6 +96,12 @@ export function AccountSpace() {
             </NavLink>
           </li>
           <li>
+            <NavLink to={paths.accountRequests} className={({ isActive }) => linkClass(isActive)}>
+              <Icon name="mail" size={20} />
+              Mes demandes
+            </NavLink>
+          </li>
+          <li>
             <NavLink to={paths.favourites} className={styles.link}>
               <Icon name="heart" size={20} />
               Mes favoris
@@ -134,6 +141,17 @@ export function AccountSpace() {
               <LazyPart
                 part={roundPage}
                 props={{ userId: user.user_id }}
+                fallback={<LineShapes count={6} />}
+                missing={(again) => <ErrorState onRetry={again} />}
+              />
+            }
+          />
+          <Route
+            path={paths.accountRequests}
+            element={
+              <LazyPart
+                part={requestsPage}
+                props={{ userId: user.user_id, email: user.email }}
                 fallback={<LineShapes count={6} />}
                 missing={(again) => <ErrorState onRetry={again} />}
               />

@@ -23,7 +23,7 @@ const requestDefaults = {
   aggregate: null,
   lane: (_: unknown, id: string) => `new:${id}`,
   refusals: { 'owner-mismatch': ownerMismatch },
-  staleReads: [],
+  staleReads: ['users.requests'],
 } as const;
 
 const storePlace =
@@ -45,6 +45,7 @@ export const requestAppointmentCommand: CommandRecord<'appointments.create', Bod
   ...requestDefaults,
   request: ({ store, message, timeSlots }) => ({ body: { store, message, timeSlots } }),
   refusals: { ...requestDefaults.refusals, 'slot-past': slotPast },
+  staleReads: ['users.requests', 'users.appointments'],
   place: storePlace('contact'),
   describe: ({ about }) => `Demander un rendez-vous à «\u00a0${about.name}\u00a0»`,
 };
@@ -84,6 +85,7 @@ export const writeToPlatformCommand: CommandRecord<'platformMessages.create', Bo
   type: 'platformMessages.create',
   endpoint: 'platformMessages.create',
   ...requestDefaults,
+  staleReads: [],
   request: ({ name, email, subject, message }) => ({
     body: { name, email, subject, message },
   }),

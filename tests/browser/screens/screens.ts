@@ -442,6 +442,7 @@ export const screens: readonly Screen[] = [
     opened: openedOf('Demande de devis'),
   },
   { name: 'rdv', at: '/compte/rdv', shows: 'Rendez-vous accepté', who: 'client@etal.test', asks: true },
+  { name: 'demandes', at: '/compte/demandes', shows: 'Demande de RDV', who: 'client@etal.test', asks: true },
   { name: 'menu', at: '/contact', shows: 'Contact Plateforme', opened: withMenu },
   { name: 'article-ajoute', at: '/produit/tomme-de-meuse', shows: 'Ajouter au panier', opened: withAddition },
   { name: 'introuvable', at: '/nulle-part', shows: 'Page introuvable' },

@@ -24,6 +24,9 @@ export function AppointmentsPage({ userId }: { userId: string }) {
         <h2 id="appointments-title">Vos demandes de RDV</h2>
         {query.aged && <Age at={query.seenAt} />}
       </div>
+      <p>
+        <Link to={paths.accountRequests}>Toutes mes demandes</Link>
+      </p>
       <Loaded query={query} what="requests" loading={<LineShapes count={6} />}>
         {(appointments) => <AppointmentTable appointments={appointments['hydra:member']} />}
       </Loaded>
