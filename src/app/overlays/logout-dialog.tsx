@@ -23,7 +23,7 @@ export function LogoutDialog() {
 function forgotten(unseen: number): string {
   const many = unseen > 1;
   const what = `${countWithNoun(unseen, 'modification')} à vérifier`;
-  return `${what}, ${many ? 'refusés ou faits' : 'refusé ou fait'} autrement, ${many ? 'seront oubliés' : 'sera oublié'} sur cet appareil.`;
+  return `${what}, ${many ? 'refusées ou faites' : 'refusée ou faite'} autrement, ${many ? 'seront oubliées' : 'sera oubliée'} sur cet appareil.`;
 }
 
 function LeavingUnseen({ unseen }: { unseen: number }) {
@@ -153,7 +153,7 @@ function LeavingWaiting({ waiting, unseenOutcomes }: UnfinishedWork) {
         {unsent &&
           (needsLogin
             ? 'Reconnectez-vous pour envoyer\u00a0: rien n’est perdu.'
-            : `Tout n’a pas pu partir\u00a0: rien n’est perdu, choisissez ce qu’${many ? 'elles deviennent' : 'elle devient'}.`)}
+            : 'Tout n’a pas pu être envoyé\u00a0: rien n’est perdu, choisissez que faire du reste.')}
       </p>
     </Modal>
   );
