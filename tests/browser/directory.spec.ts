@@ -17,6 +17,8 @@ const groupOf = (page: Page, name: string) =>
   map(page).getByRole('button', { name: new RegExp(`^\\d+ boutiques.*${name}`) });
 const opener = (page: Page) => page.getByRole('button', { name: /^Filtrer et trier/ });
 const firstName = (page: Page) => cards(page).first().getByRole('heading');
+const chip = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Filtres rapides' }).getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
 
 /** How many shops the map shows: a pin is one, a group as many as it says. */
@@ -153,21 +155,91 @@ test('on a phone the filters are in a sheet with a count, and each chosen filter
   await looksWell(page);
 
   const active = page.getByRole('list', { name: 'Filtres actifs' });
-  await expect(active.getByRole('listitem')).toHaveText(['Verdun', 'Fromages']);
+  await expect(active.getByRole('listitem')).toHaveText(['Fromages']);
+  await expect(chip(page, 'Près de Verdun')).toHaveAttribute('aria-pressed', 'true');
   await active.getByRole('button', { name: /^Retirer\s: Fromages$/ }).press('Enter');
   await expect(page).toHaveURL(/position=[^&]*Verdun$/);
   await expect(opener(page)).toBeFocused();
   await expect(opener(page)).toHaveAccessibleName('Filtrer et trier 1 actif');
   await expect(cards(page)).toHaveCount(everything);
-  await active.getByRole('button', { name: /^Retirer\s: Verdun$/ }).click();
+  await chip(page, 'Près de Verdun').click();
   await expect(page).toHaveURL(/\/boutiques$/);
+  await expect(chip(page, 'Près de moi')).toHaveAttribute('aria-pressed', 'false');
   await expect(active).toBeHidden();
   await expect(firstName(page)).toHaveText('Atelier de la Vigne');
 
   // A town in which no shop stands still has shops around it.
   await page.goto('/boutiques?position=48.9,5.6,Ailleurs');
-  await expect(active.getByRole('listitem')).toHaveText(['Ailleurs']);
+  await expect(chip(page, 'Près d’Ailleurs')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(`${everything} boutiques`, { exact: true })).toBeVisible();
+});
+
+test('quick filters are toggles in the address: back and a shared link keep them, and they work without a network', async ({
+  device,
+  market,
+}) => {
+  const phone = await device();
+  const page = await phone.open({ workers: true });
+  // A Saturday morning in Paris: some shops are open, others not.
+  await page.clock.setFixedTime(new Date('2026-12-05T09:30:00Z'));
+  await page.goto('/boutiques');
+  await installed(page);
+  const everything = await cards(page).count();
+  const open = await cards(page)
+    .filter({ hasText: /Ouvert(?!e)/ })
+    .count();
+  expect(open).toBeGreaterThan(0);
+  expect(open).toBeLessThan(everything);
+
+  await chip(page, 'Ouvert').focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\?ouvert=1$/);
+  await expect(chip(page, 'Ouvert')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(page)).toHaveCount(open);
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${open}\\sboutiques?$`) })).toHaveCount(1);
+  await chip(page, 'Retrait').click();
+  await expect(page).toHaveURL(/\?ouvert=1&retrait=1$/);
+  const both = await cards(page).count();
+  expect(both).toBeLessThanOrEqual(open);
+  for (const card of await cards(page).all()) await expect(card).toContainText('Retrait');
+  await looksWell(page);
+
+  await page.goBack();
+  await expect(chip(page, 'Retrait')).toHaveAttribute('aria-pressed', 'false');
+  await expect(cards(page)).toHaveCount(open);
+  await page.goForward();
+  await phone.context().setOffline(true);
+  await page.reload();
+  await expect(chip(page, 'Ouvert')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(page)).toHaveCount(both);
+  await chip(page, 'Ouvert').click();
+  await expect(page).toHaveURL(/\?retrait=1$/);
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(both);
+  await phone.context().setOffline(false);
+
+  // At night nothing is open, which is said, with a way back to everything.
+  await page.clock.setFixedTime(new Date('2026-12-05T01:30:00Z'));
+  await page.goto('/boutiques?ouvert=1');
+  await expect(page.getByText('Aucune des boutiques cherchées n’est ouverte en ce moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Voir toutes les boutiques' }).click();
+  await expect(cards(page)).toHaveCount(everything);
+
+  // The device is asked on the tap; refused, it is said.
+  await chip(page, 'Près de moi').click();
+  await expect(page.getByText(/^Votre position n’est pas partagée avec ce site/)).toBeVisible();
+  await expect(chip(page, 'Près de moi')).toHaveAttribute('aria-pressed', 'false');
+  await phone.context().grantPermissions(['geolocation'], { origin: market.url });
+  await phone.context().setGeolocation({ latitude: 49.52, longitude: 5.37 });
+  await chip(page, 'Près de moi').click();
+  await expect(chip(page, 'Près de moi')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(page).first()).toContainText('Montmédy');
+  await opener(page).click();
+  await expect(field(page, 'Autour de')).toHaveValue('Ma position');
+  await field(page, 'Autour de').selectOption('Etain');
+  await page.keyboard.press('Escape');
+  await expect(chip(page, 'Près d’Etain')).toHaveAttribute('aria-pressed', 'true');
+  await chip(page, 'Près d’Etain').click();
+  await expect(page).toHaveURL(/\/boutiques$/);
 });
 
 test('the map opens on demand and follows the active card', async ({ device }) => {

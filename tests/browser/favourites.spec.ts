@@ -16,8 +16,12 @@ test('products and stores are marked without an account, tell their news once, a
   await warmedUp(page);
   await heart(page, 'Chèvre frais aux herbes').click();
   await expect(heart(page, 'Chèvre frais aux herbes')).toHaveAttribute('aria-pressed', 'true');
-  await page.goto('/boutique/brasserie-des-trois-ponts');
+  // On its card in the directory, which stays where it is.
+  await page.goto('/boutiques');
   await heart(page, 'Brasserie des Trois Ponts').click();
+  await expect(heart(page, 'Brasserie des Trois Ponts')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/\/boutiques$/);
+  await page.goto('/boutique/brasserie-des-trois-ponts');
   await expect(heart(page, 'Brasserie des Trois Ponts')).toHaveAttribute('aria-pressed', 'true');
   // As if the last look had been before a reduction.
   await page.evaluate(() => {

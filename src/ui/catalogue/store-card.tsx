@@ -11,6 +11,7 @@ import { Icon } from '../controls/icon.tsx';
 import { Picture } from '../media/picture.tsx';
 import { useNow } from '../text/use-now.ts';
 import { Awning } from './awning.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
 import { Stars } from './stars.tsx';
 import styles from './store-card.module.css';
 
@@ -71,6 +72,7 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
           </p>
         </div>
         <OpenSign store={store} />
+        <FavouriteButton of={{ kind: 'store', thing: store }} className={styles.heart} />
       </div>
     </article>
   );

@@ -1,13 +1,17 @@
 // StoresFilters: filters and order of the directory: inline on wide screens; on phones in a sheet, with removable
 // chips.
 import { type ReactNode, useRef, useState } from 'react';
+import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
+import { useChosenTown, useDevicePosition } from '#state/device/geolocation.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { FilterChips } from '#ui/controls/filter-chips.tsx';
 import { Drawing, Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
-import { type DirectoryPlace, OWN_POSITION, townNamed } from './directory-place.ts';
+import { type DirectoryPlace, OWN_POSITION, ownPlace, townNamed } from './directory-place.ts';
 import { BEST_RATED_WORD, type DirectoryChoices, FilterFields } from './filter-fields.tsx';
 import { useOwnPosition } from './own-position.ts';
+import { isOn, QUICK_FILTERS, type QuickFilter } from './quick-filters.ts';
 import styles from './stores-filters.module.css';
 
 const SLIDERS =
@@ -16,14 +20,17 @@ const SLIDERS =
 interface StoresFiltersProps extends DirectoryChoices {
   /** Number of stores; undefined while loading. */
   total: number | undefined;
+  /** Of the address, with the quick filters. */
+  search: URLSearchParams;
   onPlace: (place: DirectoryPlace | null) => void;
+  onQuick: (key: QuickFilter, on: boolean) => void;
   /** Called if the device has no position. */
   onLost: () => void;
   /** The way to the map. */
   children: ReactNode;
 }
 
-export function StoresFilters({ total, onPlace, onLost, children, ...choices }: StoresFiltersProps) {
+export function StoresFilters({ total, search, onPlace, onQuick, onLost, children, ...choices }: StoresFiltersProps) {
   const own = useOwnPosition(onPlace, onLost);
   const [sheet, setSheet] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -32,7 +39,15 @@ export function StoresFilters({ total, onPlace, onLost, children, ...choices }: 
     if (name === OWN_POSITION) own.ask();
     else onPlace(townNamed(name));
   };
-  const active = activeOf(choices, () => onTown(''));
+  const { place } = choices;
+  const active = activeOf(choices);
+  const count = active.length + (place ? 1 : 0);
+  const known = useKnownPlace();
+  const onNear = () => {
+    if (place) onTown('');
+    else if (known) onPlace(known);
+    else own.ask();
+  };
   // Rendered once: in the sheet while that is open.
   const fields = <FilterFields {...choices} asking={own.asking} onTown={onTown} />;
   const word = <OwnWord word={own.word} />;
@@ -49,10 +64,10 @@ export function StoresFilters({ total, onPlace, onLost, children, ...choices }: 
           <Drawing d={SLIDERS} size={20} />
           <span>
             Filtrer et trier
-            {active.length > 0 && (
+            {count > 0 && (
               <b className={styles.tally}>
-                {active.length}
-                <span className="visually-hidden"> {active.length > 1 ? 'actifs' : 'actif'}</span>
+                {count}
+                <span className="visually-hidden"> {count > 1 ? 'actifs' : 'actif'}</span>
               </b>
             )}
           </span>
@@ -60,6 +75,16 @@ export function StoresFilters({ total, onPlace, onLost, children, ...choices }: 
         {!sheet && <div className={styles.inline}>{fields}</div>}
         {children}
       </div>
+      <FilterChips
+        label="Filtres rapides"
+        chips={[
+          ...QUICK_FILTERS.map(({ key, label }) => {
+            const on = isOn(search, key);
+            return { label, isOn: on, onToggle: () => onQuick(key, !on) };
+          }),
+          { label: nearLabel(place), isOn: place !== null, icon: 'pin', busy: own.asking, onToggle: onNear },
+        ]}
+      />
       {active.length > 0 && (
         <ul className={styles.chips} aria-label="Filtres actifs">
           {active.map(({ label, takeOff }) => (
@@ -103,16 +128,25 @@ const foundWords = (total: number | undefined): string => {
   return total === 0 ? 'Aucun résultat' : `Voir ${countWithNoun(total, 'boutique')}`;
 };
 
-function activeOf(
-  { place, category, rating, categories, onCategory, onRating }: DirectoryChoices,
-  leaveTown: () => void,
-) {
+/** Without the place, which is a quick filter. */
+function activeOf({ category, rating, categories, onCategory, onRating }: DirectoryChoices) {
   const named = categories.find(({ slug }) => slug === category)?.name ?? 'Catégorie';
   return [
-    ...(place ? [{ label: place.name, takeOff: leaveTown }] : []),
     ...(category ? [{ label: named, takeOff: () => onCategory('') }] : []),
     ...(rating ? [{ label: BEST_RATED_WORD, takeOff: () => onRating('') }] : []),
   ];
+}
+
+/** The place of the field 'Autour de', which is the same filter. */
+const nearLabel = (place: DirectoryPlace | null) =>
+  place && place.name !== OWN_POSITION ? `Près ${ofName(place.name)}` : 'Près de moi';
+
+/** What the person has already given: the town of the search bar, or the device's position; null without either. */
+function useKnownPlace(): DirectoryPlace | null {
+  const town = useChosenTown();
+  const device = useDevicePosition();
+  if (town !== null) return townNamed(town);
+  return device.status === 'known' ? ownPlace(device.position) : null;
 }
 
 function OwnWord({ word }: { word: string }) {

@@ -1,5 +1,5 @@
 // Directory page of the stores.
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { CATEGORY_TREE, DIRECTORY_SIZE } from '#contract/reads.ts';
@@ -12,6 +12,7 @@ import { useApiQuery } from '#state/api/query.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Empty, Loaded, StoreShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { useNow } from '#ui/text/use-now.ts';
 import { requestedSlug } from '../listing/list-address.ts';
 import { ListHead } from '../listing/list-head.tsx';
 import styles from '../listing/listing.module.css';
@@ -25,10 +26,12 @@ import {
   writtenPlace,
 } from './directory-place.ts';
 import { BEST_RATED } from './filter-fields.tsx';
+import { isOn, type QuickFilter, quickFiltered } from './quick-filters.ts';
 import { StoresAndMap } from './stores-and-map.tsx';
 import { StoresFilters } from './stores-filters.tsx';
 
 const MAP_ANCHOR = 'carte';
+const MINUTE_MS = 60_000;
 
 /** Stores by town, category and rating, with a map on demand. */
 export function StoresPage() {
@@ -51,14 +54,24 @@ export function StoresPage() {
   useEffect(() => setHydrated(true), []);
   const mapShown = hydrated && hash === `#${MAP_ANCHOR}`;
 
-  const filter = (key: 'position' | 'rating' | 'category', value: string) => {
+  const [open, collect] = [isOn(search, 'ouvert'), isOn(search, 'retrait')];
+  const listed = stores.data?.['hydra:member'];
+  const now = useNow(MINUTE_MS);
+  // The server does not know what is open when the page is looked at.
+  const isTimeUnknown = open && now === null;
+  const shown = useMemo(
+    () => (isTimeUnknown ? undefined : listed && quickFiltered(listed, { open, collect }, now ?? 0)),
+    [listed, open, collect, now, isTimeUnknown],
+  );
+
+  const filter = (key: 'position' | 'rating' | 'category' | QuickFilter, value: string) => {
     // Reads the current address: the position may arrive late.
     const next = new URLSearchParams(location.search);
     if (value === '') next.delete(key);
     else next.set(key, value);
     choose(next);
   };
-  const total = stores.data?.['hydra:totalItems'];
+  const total = open || collect ? shown?.length : stores.data?.['hydra:totalItems'];
   return (
     <div className={`${styles.listing} wrap`}>
       <PageMeta
@@ -68,14 +81,15 @@ export function StoresPage() {
         path={paths.stores}
       />
       <ListHead title="Galerie Marchande">
-        {total === undefined ? '\u00a0' : `${total} ${pluralize(total, 'boutique')}`}
-        {stores.data && <InTown place={place} stores={stores.data['hydra:member']} />}
+        <span role="status">{total === undefined ? '\u00a0' : `${total} ${pluralize(total, 'boutique')}`}</span>
+        {shown && <InTown place={place} stores={shown} />}
       </ListHead>
       <StoresFilters
         place={place}
         category={category}
         rating={rating}
         total={total}
+        search={search}
         categories={categories.data?.['hydra:member'] ?? []}
         onPlace={(next: DirectoryPlace | null) => {
           setLost(false);
@@ -83,6 +97,7 @@ export function StoresPage() {
         }}
         onCategory={(slug) => filter('category', slug)}
         onRating={(next) => filter('rating', next)}
+        onQuick={(key, on) => filter(key, on ? '1' : '')}
         onLost={() => setLost(true)}
       >
         <LinkButton
@@ -102,12 +117,16 @@ export function StoresPage() {
         </div>
       )}
       <Loaded query={stores} what="stores" aged loading={<StoreShapes />}>
-        {(list) =>
-          list['hydra:member'].length === 0 ? (
-            <Empty title="Aucun résultat" action={<EveryStore onAll={() => choose(new URLSearchParams())} />} />
+        {() =>
+          shown === undefined ? (
+            <StoreShapes />
+          ) : shown.length === 0 ? (
+            <Empty title="Aucun résultat" action={<EveryStore onAll={() => choose(new URLSearchParams())} />}>
+              {open && 'Aucune des boutiques cherchées n’est ouverte en ce moment.'}
+            </Empty>
           ) : (
             <StoresAndMap
-              stores={list['hydra:member']}
+              stores={shown}
               bestRated={rating !== undefined}
               place={place}
               mapShown={mapShown}

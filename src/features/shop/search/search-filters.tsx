@@ -7,6 +7,7 @@ import { amountRule, inputToCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { FilterChips } from '#ui/controls/filter-chips.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { SelectField } from '#ui/fields/fields.tsx';
@@ -135,6 +136,30 @@ function EurosField({ label, value, round, onSettle }: EurosFieldProps) {
   );
 }
 
+/** The filters that are chosen most, also in the panel. */
+function QuickFilters({ filters, facets, onChange }: FiltersProps) {
+  const { available, delivery } = filters;
+  const isOffered = delivery === 'store' || facets.some(({ by, value }) => by === 'delivery' && value === 'store');
+  const collect = {
+    label: 'Retrait',
+    isOn: delivery === 'store',
+    onToggle: () => onChange({ ...filters, delivery: delivery === 'store' ? undefined : 'store' }),
+  };
+  return (
+    <FilterChips
+      label="Filtres rapides"
+      chips={[
+        {
+          label: 'Disponible',
+          isOn: available === true,
+          onToggle: () => onChange({ ...filters, available: available ? undefined : true }),
+        },
+        ...(isOffered ? [collect] : []),
+      ]}
+    />
+  );
+}
+
 /** Inline on wide screens, else behind one button. */
 export function SearchFilterPanel(props: FiltersProps & { found: number; children: ReactNode }) {
   const { filters, onChange, found, children } = props;
@@ -158,7 +183,10 @@ export function SearchFilterPanel(props: FiltersProps & { found: number; childre
         </Button>
         {clear}
       </div>
-      <div className={styles.results}>{children}</div>
+      <div className={styles.results}>
+        <QuickFilters {...props} />
+        {children}
+      </div>
       <Modal
         open={isOpen}
         onClose={() => setOpen(false)}
