@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { CarriedView } from '#contract/wire/first-view.ts';
 import { seedShell } from '#state/api/shell-links.ts';
+import { captureInstallPrompt } from '#state/device/install-prompt.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { isCarriedView, seedQueryClient } from '#state/page/query-client.ts';
 import { setPageSettings } from '#state/page/settings.ts';
@@ -55,6 +56,7 @@ export async function startApp(): Promise<void> {
   if (!root) throw new Error('The page has no root element');
   installTrustedTypes();
   registerEngine();
+  captureInstallPrompt();
   reloadForMissingChunks(__BUILD_ID__);
   setPageSettings({
     apiEndpoint: root.dataset.apiEndpoint || '/api',

@@ -134,6 +134,8 @@ export const localItems = {
   /** Answer to the request for persistent storage. */
   persistence: text('etal.persist'),
   incidents: json<unknown>('etal.incidents'),
+  /** The invitation to install has been shown. */
+  installInvited: flag('etal.install-invited'),
   dataSaver: flag('etal.data-saver'),
   orderSound: flag('etal.order-sound'),
   /** Kind of the merchant's own store, so that the menu is whole before the store is read. */
