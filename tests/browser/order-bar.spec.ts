@@ -38,6 +38,8 @@ test('the cart has the total once and the button in reach, wherever one reads', 
   await addProduct(page, 'miel-d-acacia');
   await page.goto('/commande/panier');
   const button = page.getByRole('link', { name: 'commander' });
+  // Not the heading of the page while it loads.
+  await expect(button).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const at of [page.getByRole('heading', { level: 1 }), page.getByLabel('code promo')]) {

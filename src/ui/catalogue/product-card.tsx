@@ -69,14 +69,16 @@ export function ProductCard({
           )}
         </div>
         <FavouriteButton of={{ kind: 'product', thing: product }} className={styles.heart} />
-        <div className={styles.price}>
-          <Price product={product} />
+        <div className={styles.foot}>
+          <div className={styles.price}>
+            <Price product={product} />
+          </div>
+          {out ? (
+            <span className={styles.out}>Rupture de stock</span>
+          ) : (
+            onAdd && isOrderable(product) && <AddButton product={product} onAdd={onAdd} inCart={inCart} to={to} />
+          )}
         </div>
-        {out ? (
-          <span className={styles.out}>Rupture de stock</span>
-        ) : (
-          onAdd && isOrderable(product) && <AddButton product={product} onAdd={onAdd} inCart={inCart} to={to} />
-        )}
       </div>
       <Heading className={styles.name}>
         <Link to={to} className={styles.link}>
