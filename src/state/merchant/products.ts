@@ -2,6 +2,7 @@
 // Guarantee: pending writes are marked; unsaved products come first, under temporary ids.
 import { useAtomValue } from 'jotai';
 import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import type { Cmd } from '#db/rows.ts';
 import { isServerUnreachable } from '#domain/call-failure.ts';
 import {
@@ -19,6 +20,8 @@ import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
 import type { Photo } from '../device/photo.ts';
 import { getEngine, type WriteOutcome } from '../page/engine-port.ts';
+import { pageQueryClient } from '../page/page-store.ts';
+import type { ReadResult } from '../page/query-client.ts';
 import { newestOf, pendingAtom, productViewsAtom, useLateRefusal } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 import { sendPicture } from './media.ts';
@@ -108,7 +111,25 @@ export function changeProduct(
   return ask(commandFor(updateProductCommand, { id, changes, name }));
 }
 
-/** A product to edit or copy. For an unsaved one, `edited` is null after it was sent. */
+/** A product as a list has shown it, the newest answer first; undefined unless the server could not be asked for it. */
+function useListed(id: string, isUnanswered: boolean) {
+  // The cached page, after a reload.
+  useList({ page: 1, name: '' }, isUnanswered);
+  if (!isUnanswered) return undefined;
+  const lists = pageQueryClient.getQueriesData<ReadResult<Collection<MerchantProduct>>>({
+    queryKey: ['stores.ownProducts'],
+  });
+  const found = lists.flatMap(([, list]) => {
+    const product = list?.answer?.['hydra:member'].find((one) => one.id === id);
+    return product ? [{ product, seenAt: list?.seenAt ?? null }] : [];
+  });
+  return found.sort((a, b) => (b.seenAt ?? 0) - (a.seenAt ?? 0))[0];
+}
+
+/**
+ * A product to edit or copy. For an unsaved one, `edited` is null after it was sent. Without the server's answer it is
+ * as the list has shown it, which has all that the form needs.
+ */
 export function useProduct(id: string) {
   const { user } = useSession();
   const rows = useAtomValue(pendingAtom);
@@ -116,11 +137,20 @@ export function useProduct(id: string) {
   const isNew = isTempIri(id);
   const asked = { params: { id: isNew ? noStore : id } };
   const query = useApiQuery('products.mine', asked, { enabled: !isNew && Boolean(user?.ownedStore) });
+  const isUnanswered = query.status === 'error' && isServerUnreachable(query.error);
+  const listed = useListed(id, isUnanswered);
   if (isNew) {
     const edited = editedProduct(null, id, rows);
     return { ...query, isNew, edited: edited.pending.length > 0 ? edited : null };
   }
-  return { ...query, isNew, edited: query.data ? editedProduct(newestOf(query.data, views), id, rows) : null };
+  const data = query.data ?? listed?.product;
+  return {
+    ...query,
+    ...(listed && { seenAt: listed.seenAt, aged: true }),
+    data,
+    isNew,
+    edited: data ? editedProduct(newestOf(data, views), id, rows) : null,
+  };
 }
 
 /** The rates that a product may have. */
