@@ -23,6 +23,7 @@ import { visitorToSave } from '#sync/recovery/emptied-database.ts';
 import type { Sync } from '#sync/sync.ts';
 import { isUserCommand, mirrorWaiting, registerBackgroundSync } from './storage-durability.ts';
 import { clearTray, loadDecisions, readTray, showTray } from './writes/pending-writes.ts';
+import { applyToReads } from './writes/settled-reads.ts';
 
 /** Queries stop when the connection is lost; any access reconnects and restarts them. */
 function whenUnreadable(sync: Sync) {
@@ -119,6 +120,7 @@ export function followOwner(sync: Sync, owner: Owner, isPersistent: boolean): Pr
         pageStore.set(productViewsAtom, views.products);
         pageStore.set(couponViewsAtom, views.coupons);
       }
+      applyToReads(all.ends, before);
       pageStore.set(pendingAtom, rows);
       if (all.tray.conflicts) showTray(all.tray, all.ofOthers);
       // Decisions are not shown as empty while their code is loading.

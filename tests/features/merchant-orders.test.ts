@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { type ShippingType, shippingTypes } from '#contract/fields/values.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { isThisWeek, mondayOfDate } from '#features/merchant/dashboard/week.ts';
-import { countInState } from '#features/merchant/orders/order-counts.ts';
+import { arrivalsIn, countInState, countWithArrivals } from '#features/merchant/orders/order-counts.ts';
 import { ordersAddress, readOrderFilter, statesOf } from '#features/merchant/orders/order-filter.ts';
 import { actionWords } from '#features/merchant/orders/order-texts.ts';
 import { sheetSums } from '#features/merchant/orders/sheet-sums.ts';
 
 const shown = (id: number, state: 'payed' | 'validated' | 'shipped') => ({ order: { id, state } });
-const list = (total: number, ...orders: ReturnType<typeof shown>[]) => ({
-  data: { 'hydra:totalItems': total },
-  orders,
-});
+let answers = 0;
+const list = (total: number, ...orders: ReturnType<typeof shown>[]) => {
+  answers += 1;
+  return { data: { 'hydra:totalItems': total }, orders, seenAt: answers };
+};
 
 describe('the filter of the order list', () => {
   test('is in the query string, and unknown values are ignored', () => {
@@ -112,6 +113,28 @@ describe('the number of orders in a state', () => {
     const payed = list(1, shown(2, 'validated'));
     const validated = list(1, shown(2, 'validated'));
     expect(countInState('validated', validated, payed)).toBe(1);
+  });
+
+  test('does not jump while one of both lists is read before the other', () => {
+    const [payed, validated] = [list(3, shown(1, 'payed'), shown(2, 'validated')), list(2, shown(3, 'validated'))];
+    const tapped = arrivalsIn('validated', validated, payed);
+    expect(countWithArrivals('validated', validated, tapped)).toBe(3);
+    // The order has left the first list; the second one is still to come.
+    const withoutIt = list(2, shown(1, 'payed'));
+    const between = arrivalsIn('validated', validated, withoutIt, tapped);
+    expect(countWithArrivals('validated', validated, between)).toBe(3);
+    const answered = list(3, shown(2, 'validated'), shown(3, 'validated'));
+    expect(countWithArrivals('validated', answered, arrivalsIn('validated', answered, withoutIt, between))).toBe(3);
+    // Shipped by another device meanwhile: the answer decides.
+    const shipped = list(2, shown(3, 'validated'));
+    expect(countWithArrivals('validated', shipped, arrivalsIn('validated', shipped, withoutIt, between))).toBe(2);
+  });
+
+  test('excludes an arrival whose write was refused', () => {
+    const [payed, validated] = [list(1, shown(2, 'validated')), list(0)];
+    const tapped = arrivalsIn('validated', validated, payed);
+    const refused = list(1, shown(2, 'payed'));
+    expect(countWithArrivals('validated', validated, arrivalsIn('validated', validated, refused, tapped))).toBe(0);
   });
 });
 

@@ -11,7 +11,7 @@ import { Icon, type IconName } from '#ui/controls/icon.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { countInState } from '../orders/order-counts.ts';
+import { useOrderCounts } from '../orders/order-counts.ts';
 import { ordersAddress } from '../orders/order-filter.ts';
 import { OrderList, OrderShapes } from '../orders/order-list.tsx';
 import { ToAnswer } from '../requests/to-answer.tsx';
@@ -44,11 +44,8 @@ export function DashboardPage({ storeId }: { storeId: string }) {
 }
 
 function Orders() {
-  const payed = useStoreOrders({ state: ['payed'] });
-  const validated = useStoreOrders({ state: ['validated'] });
+  const { payed, validated, toValidate, toShip } = useOrderCounts();
   const { waiting } = useConnectivity();
-  const toValidate = countInState('payed', payed);
-  const toShip = countInState('validated', validated, payed);
   const oldest = [payed, validated].filter((list) => list.aged).map((list) => list.seenAt ?? 0);
   const toDo = [...oldestFirst(payed.orders), ...oldestFirst(validated.orders)];
 

@@ -3,9 +3,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshOrderPush } from '#state/merchant-orders/order-push.ts';
-import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { countInState } from '../orders/order-counts.ts';
+import { useOrderCounts } from '../orders/order-counts.ts';
 
 export function OrdersElsewhere({ storeId }: { storeId: string }) {
   useBadge();
@@ -15,9 +14,7 @@ export function OrdersElsewhere({ storeId }: { storeId: string }) {
 
 /** Value known by the page; some browsers have no badges. */
 function useBadge(): void {
-  const payed = useStoreOrders({ state: ['payed'] });
-  const validated = useStoreOrders({ state: ['validated'] });
-  const [toValidate, toShip] = [countInState('payed', payed), countInState('validated', validated, payed)];
+  const { toValidate, toShip } = useOrderCounts();
   const toDo = toValidate === null || toShip === null ? null : toValidate + toShip;
   useEffect(() => {
     if (toDo !== null) navigator.setAppBadge?.(toDo).catch(() => undefined);
