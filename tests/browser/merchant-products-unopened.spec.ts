@@ -1,7 +1,7 @@
 // A product that this device has seen in the list only, changed while there is no network.
 import { expect, proxiedTest as test } from './journey.ts';
 import { otherDevice } from './other-device.ts';
-import { open, productNamed, rowOf, rowsOf, shop, tablet, toast } from './own-products.ts';
+import { open, productNamed, rowOf, shop, tablet, toast } from './own-products.ts';
 
 test('a product that was never opened is changed without a network, from what the list knows', async ({
   device,
