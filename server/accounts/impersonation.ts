@@ -93,7 +93,7 @@ export function actFor(app: Pick<FastifyInstance, 'tokens'>): Handler<'administr
     if (!user) throw notFound();
     if (user.id === actor.id) throw conflict('yourself', 'C’est votre propre compte.');
     if (user.roles.includes(ADMINISTRATOR_ROLE)) {
-      throw conflict('administrator', 'Personne n’agit au nom d’une personne qui administre le marché.');
+      throw conflict('administrator', 'Impossible d’agir au nom d’une personne qui administre le marché.');
     }
     const { token: refreshToken, family } = await startFamily(tx, user.id, now, actor.id);
     const endsAt = familyExpiry(family);

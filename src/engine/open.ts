@@ -37,7 +37,8 @@ import { submitEarlyAdditions } from './writes/cart.ts';
 const cartRefreshMs = 60_000;
 let isPersistent = true;
 
-const noStorage = 'Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.';
+const noStorage =
+  'Cet appareil ne permet pas de conserver de données : sans réseau, vos modifications ne pourront pas attendre.';
 
 /** Called once, by `getSync`. A failure is shown to the user and ends the session's loading state. */
 export async function openEngine(): Promise<Sync> {

@@ -82,7 +82,11 @@ const everyAddress: Address[] = [
   { at: '/promotions', heading: 'Promotions', aged: true },
   { at: '/recherche', heading: 'Recherche', says: 'Que cherchez-vous' },
   { at: '/recherche?q=tomme', heading: 'Recherche', says: 'parmi ce qui est gardé sur cet appareil' },
-  { at: '/recherche?q=introuvable', heading: 'Recherche', says: 'Rien de tel n’est gardé sur cet appareil.' },
+  {
+    at: '/recherche?q=introuvable',
+    heading: 'Recherche',
+    says: 'Aucun résultat parmi ce qui est gardé sur cet appareil.',
+  },
   { at: '/contact', heading: 'Contact Plateforme' },
   { at: '/commande', heading: 'Mon Panier', says: 'Votre panier est vide' },
   { at: '/commande/panier', heading: 'Mon Panier', says: 'Votre panier est vide' },

@@ -143,7 +143,7 @@ test('F70 · an addition discarded in doubt is not shown as undone before its ou
   await row.getByRole('button', { name: 'Abandonner' }).click();
   // The question is answered; until then Escape belongs to it.
   await expect(row.getByRole('group')).toHaveCount(0);
-  await expect(row.getByText('sera défait dès que le marché aura répondu')).toBeVisible();
+  await expect(row.getByText('sera annulé dès que le marché aura répondu')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(effectsOf(network)).toHaveLength(2);
 

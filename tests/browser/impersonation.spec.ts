@@ -52,7 +52,7 @@ test('an administrator finds a user, acts for them after a click, is refused the
   network.cut();
   await field(page).fill(email);
   await field(page).press('Enter');
-  await expect(page.getByText('Cela demande le réseau : réessayez dès son retour.')).toBeVisible();
+  await expect(page.getByText('Il faut du réseau : réessayez dès son retour.')).toBeVisible();
   await expect(field(page)).toHaveValue(email);
   network.heal();
 

@@ -76,7 +76,7 @@ test('the figures of a year are bars and tables, are stored on the device, and f
   await expect(figures.getByText('Commission de la plateforme')).toBeVisible();
   await expect(figures.getByRole('definition').filter({ hasText: /^0,00\u00a0€$/ })).toBeVisible();
   await expect(figures.getByRole('img', { name: /^Ventes, en euros/ })).toBeVisible();
-  await figures.getByText('Lire en tableau').first().click();
+  await figures.getByText('Voir le tableau').first().click();
   await expect(figures.getByRole('table', { name: 'Ventes' }).getByRole('row')).toHaveCount(13);
   await figures.getByRole('tab', { name: 'Par année' }).click();
   await expect(figures.getByRole('img', { name: new RegExp(`${thisYear}|${Number(thisYear) - 1}`) })).toBeVisible();

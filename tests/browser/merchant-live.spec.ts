@@ -92,7 +92,7 @@ test('a lost stream is announced and reopened, and missed orders appear; a porta
   network.plan({ ...stream, fault: 'portal', times: 2 }, { ...stream, fault: 'refuse' });
   await expect.poll(() => network.breakStreams()).toBeGreaterThan(0);
   await expect(
-    page.getByText('Connexion perdue\u00a0: les nouvelles commandes n’arrivent plus d’elles-mêmes. Nouvel essai…'),
+    page.getByText('Connexion perdue\u00a0: les nouvelles commandes n’arrivent plus automatiquement. Nouvel essai…'),
   ).toBeVisible();
   expect(network.seen({ ...stream, when: ({ fault }) => fault === 'portal' })).toHaveLength(2);
   const missed = await paidOrder(market, 'coffret-de-noel');

@@ -288,7 +288,7 @@ test('several products are hidden and repriced at once without a network, and ea
   const found = await Promise.all(names.map((name) => productNamed(desk, name)));
   network.cut();
   for (const { name } of found) await rowOf(page, name).getByRole('checkbox').check();
-  const bar = page.getByRole('region', { name: 'Produits choisis' });
+  const bar = page.getByRole('region', { name: 'Produits sélectionnés' });
   await expect(bar).toContainText('2 choisis');
   await bar.getByRole('button', { name: 'Prix' }).click();
   const dialog = page.getByRole('dialog');

@@ -228,7 +228,7 @@ test('obstacles are named: refused by the browser, no network, a failing server;
 
   network.cut();
   await choice(page).click();
-  await expect(visibleText(page, 'Cela demande le réseau\u00a0: réessayez dès son retour.')).toBeVisible();
+  await expect(visibleText(page, 'Il faut du réseau\u00a0: réessayez dès son retour.')).toBeVisible();
   await expect(choice(page)).not.toBeChecked();
   network.heal();
   await expect(page.getByText(/^Hors connexion/)).toHaveCount(0);

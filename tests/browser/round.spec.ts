@@ -118,7 +118,7 @@ test('a custom order of stops is stored; collected stops can be hidden and resto
   await page.getByRole('button', { name: `Remettre ${first} dans la tournée` }).click();
   await expect.poll(() => namesOf(page)).toEqual([first, second]);
   for (const name of [first, second]) await page.getByRole('button', { name: fetched(name) }).click();
-  await expect(page.getByText('Votre tournée est faite.')).toBeVisible();
+  await expect(page.getByText('Votre tournée est terminée.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Découvrir les boutiques' })).toBeVisible();
 });
 

@@ -175,7 +175,7 @@ test('the search page shows blocks of at most eight, products first, without dup
   await expect(block('Categories').getByRole('link', { name: 'Beurre et crème' })).toBeVisible();
   await typed.fill('table en chêne');
   await expect(
-    page.getByText('Rien ne répond à tous ces mots\u00a0: «\u00a0chêne\u00a0» a été laissé de côté.'),
+    page.getByText('Aucun résultat avec tous ces mots\u00a0: «\u00a0chêne\u00a0» a été laissé de côté.'),
   ).toBeVisible();
   await expect(block('Suggestions de produits').getByRole('heading', { name: 'Table sur mesure' })).toBeVisible();
   await typed.fill('');
@@ -365,7 +365,7 @@ test('without a network the search uses stored content, tolerates typing errors,
   await expect(page.getByRole('link', { name: 'Fromages', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /Fromagerie du Châtel/ }).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Rechercher' }).fill('xyzzy');
-  await expect(page.getByText('Rien de tel n’est gardé sur cet appareil.')).toBeVisible();
+  await expect(page.getByText('Aucun résultat parmi ce qui est gardé sur cet appareil.')).toBeVisible();
 
   await page.goto('/');
   await field(page).fill('brasserei');
@@ -373,6 +373,6 @@ test('without a network the search uses stored content, tolerates typing errors,
   await expect(page.getByRole('search').getByText(/parmi ce qui est gardé sur cet appareil/)).toBeVisible();
   await field(page).fill('xyzzy');
   await expect(page.getByRole('search').getByRole('status')).toHaveText(
-    'Hors connexion\u00a0: rien de tel parmi ce qui est gardé sur cet appareil.',
+    'Hors connexion\u00a0: aucun résultat parmi ce qui est gardé sur cet appareil.',
   );
 });

@@ -17,7 +17,7 @@ for (const who of ['client@etal.test', 'fromagerie@etal.test', 'salon@etal.test'
         expect.soft(await draftsOf(page), screen.name).toEqual([]);
       }
       await page.goto('/en-attente');
-      await expect(page.getByText('Saisies commencées').locator('xpath=following::dd[1]')).toHaveText('aucune');
+      await expect(page.getByText('Saisies en cours').locator('xpath=following::dd[1]')).toHaveText('aucune');
     });
   });
 }

@@ -109,10 +109,10 @@ describe('the arrival of a part', () => {
       next: 'Prêt à partir de 10\u00a0h\u00a030',
     });
     const unknown = { ...store, preparationTime: null };
-    expect(arrival({ store: unknown }).next).toBe('La boutique vous prévient dès qu’elle est prête.');
+    expect(arrival({ store: unknown }).next).toBe('La boutique vous préviendra dès qu’elle sera prête.');
     expect(arrival({ shippingType: 'relay', place })).toMatchObject({
       where: 'Tabac de la Gare, 2 place de la Gare, 55100 Verdun',
-      next: 'Vous êtes prévenu dès que le colis part vers ce point relais.',
+      next: 'Vous serez prévenu dès l’envoi du colis vers ce point relais.',
     });
     expect(arrival({ shippingType: 'custom_relay', place }).way).toBe('Point relais du commerçant');
   });

@@ -66,21 +66,21 @@ describe('texts about pending writes', () => {
       'all leaves by itself',
       [write],
       online,
-      'Gardé sur cet appareil\u00a0: tout part automatiquement, dans l’ordre.',
+      'Gardé sur cet appareil\u00a0: tout est envoyé automatiquement, dans l’ordre.',
       null,
     ],
     [
       'all will',
       [write],
       absent,
-      'Gardé sur cet appareil\u00a0: tout partira automatiquement dès le retour du réseau.',
-      'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera tout seul.',
+      'Gardé sur cet appareil\u00a0: tout sera envoyé automatiquement dès le retour du réseau.',
+      'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera automatiquement.',
     ],
     [
       'some does',
       [write, parked('dependency')],
       online,
-      'Gardé sur cet appareil\u00a0: ce qui ne demande rien part automatiquement, dans l’ordre.',
+      'Gardé sur cet appareil\u00a0: ce qui ne demande rien est envoyé automatiquement, dans l’ordre.',
       null,
     ],
     [
@@ -88,14 +88,14 @@ describe('texts about pending writes', () => {
       [parked('auth')],
       online,
       'Gardé sur cet appareil.',
-      'Rien ne part avant que vous soyez reconnecté.',
+      'Rien ne sera envoyé tant que vous n’êtes pas reconnecté.',
     ],
     [
       'nothing does: a choice is to be made',
       [parked('dependency')],
       online,
       'Gardé sur cet appareil.',
-      'Rien ne part tout seul\u00a0: ce qui reste attend votre choix.',
+      'Rien ne sera envoyé automatiquement\u00a0: ce qui reste attend votre choix.',
     ],
     ['only what is asked again does', [parked('stuck', true)], online, 'Gardé sur cet appareil.', null],
     [
@@ -120,7 +120,7 @@ describe('texts about pending writes', () => {
       { at: now, status: 503, text: 'Service indisponible.' },
       'le marché a répondu «\u00a0Service indisponible.\u00a0»',
     ],
-    [{ at: now, status: 200 }, 'une réponse qui n’est pas du marché, un portail de connexion peut-être'],
+    [{ at: now, status: 200 }, 'la réponse ne vient pas du marché, mais peut-être d’un portail Wi-Fi'],
   ])('of its last attempt, %j, has no bare number', (lastTry, words) => {
     expect(lastTryOf({ lastTry }, now)).toBe(`Dernier essai à l’instant\u00a0: ${words}`);
   });

@@ -7,20 +7,22 @@ export const sentences: Record<When, Record<string, string[]>> = {
   /** Only while the network is believed away, or weak. */
   away: {
     'features/account/login/authentication-space.tsx': [
-      'Hors connexion : entrer dans un compte demande le réseau. Ce que vous saisissez reste ici',
+      'Hors connexion : il faut du réseau pour se connecter. Ce que vous saisissez reste ici',
     ],
-    'features/account/orders/download-button.tsx': ['Le téléchargement demande le réseau.'],
-    'features/account/profile/email-form.tsx': ['Hors connexion : changer d’adresse demande le réseau.'],
-    'features/account/orders/order-to-pay.tsx': ['Cette commande est réservée pour vous…. La payer demande le réseau.'],
+    'features/account/orders/download-button.tsx': ['Il faut du réseau pour télécharger.'],
+    'features/account/profile/email-form.tsx': ['Hors connexion : il faut du réseau pour changer d’adresse.'],
+    'features/account/orders/order-to-pay.tsx': [
+      'Cette commande est réservée pour vous…. Il faut du réseau pour la payer.',
+    ],
     'features/account/login/reset-password-page.tsx': [
-      'Hors connexion : changer de mot de passe demande le réseau. Ce que vous saisissez reste ici.',
+      'Hors connexion : il faut du réseau pour changer de mot de passe. Ce que vous saisissez reste ici.',
     ],
     'features/account/login/mail-link-page.tsx': [
-      'Hors connexion : confirmer l’adresse demande le réseau. Gardez cette page ouverte.',
-      'Hors connexion : rétablir l’adresse demande le réseau. Gardez cette page ouverte.',
+      'Hors connexion : il faut du réseau pour confirmer l’adresse. Gardez cette page ouverte.',
+      'Hors connexion : il faut du réseau pour rétablir l’adresse. Gardez cette page ouverte.',
     ],
     'features/administration/accounts-page.tsx': [
-      'Hors connexion : l’administration demande le réseau. Ce que vous saisissez reste ici.',
+      'Hors connexion : il faut du réseau pour administrer le marché. Ce que vous saisissez reste ici.',
     ],
     'features/checkout/cart/coupon-form.tsx': ['dès le retour du réseau'],
     'features/checkout/cart/order-button.tsx': [
@@ -29,14 +31,13 @@ export const sentences: Record<When, Record<string, string[]>> = {
     ],
     'features/checkout/delivery/shipping-page.tsx': [
       'Le marché tarde à répondre.',
-      'Choisir la livraison demande le réseau.',
-      'Vos articles sont gardés sur cet appareil, rien n’est perdu. Seul le marché sait ce que coûte la livraison de ce panier : cette page continue d’elle-même dès qu’il répond, rien d’autre à faire.',
+      'Il faut du réseau pour choisir la livraison.',
     ],
     'features/checkout/delivery/shipping-summary.tsx': [
       'Hors connexion.',
       'Il faut du réseau pour choisir la livraison ….',
       'Vous pouvez commander quand même : la commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de',
-      'Vous la paierez alors : rien n’est débité tout seul.',
+      'Vous la paierez alors : rien n’est débité automatiquement.',
     ],
     'features/checkout/delivery/store-order-section.tsx': [
       'Il faut du réseau pour connaître les modes de livraison ….',
@@ -47,7 +48,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/products/form/fields/several-field.tsx': ['Liste indisponible sans réseau'],
     'features/waiting/pending-texts.ts': ['Le réseau ne répond pas : rien n’est perdu….'],
     'ui/shell/connectivity-line.tsx': ['Hors connexion', 'Hors connexion · …', 'le marché tarde à répondre'],
-    'ui/shell/header/search-results.tsx': ['Hors connexion : ….', 'Hors connexion : rien de tel ….'],
+    'ui/shell/header/search-results.tsx': ['Hors connexion : ….', 'Hors connexion : aucun résultat ….'],
     'ui/shell/header/user-menu-list.tsx': ['Hors connexion'],
   },
   /** Of a call that found no network: taken back when it returns, or a short message. */
@@ -64,25 +65,25 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/login/login-page.tsx': [
       'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
     ],
-    'features/account/orders/download-button.tsx': ['Le téléchargement demande le réseau : réessayez dès son retour.'],
+    'features/account/orders/download-button.tsx': ['Il faut du réseau pour télécharger : réessayez dès son retour.'],
     'features/account/profile/email-form.tsx': [
-      'Changer d’adresse demande le réseau : réessayez dès son retour. Ce que vous avez saisi reste ici.',
+      'Il faut du réseau pour changer d’adresse : réessayez dès son retour. Ce que vous avez saisi reste ici.',
     ],
-    'features/account/profile/own-data.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
+    'features/account/profile/own-data.tsx': ['Il faut du réseau : réessayez dès son retour.'],
     'features/account/profile/profile-page.tsx': ['Hors connexion : le message ne peut pas partir maintenant.'],
-    'features/administration/accounts-page.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
+    'features/administration/accounts-page.tsx': ['Il faut du réseau : réessayez dès son retour.'],
     'features/checkout/delivery/fields/relay-picker.tsx': [
-      'La recherche demande le réseau. Votre saisie est gardée : réessayez dans un instant.',
+      'Il faut du réseau pour cette recherche. Votre saisie est gardée : réessayez dans un instant.',
     ],
     'features/merchant/orders/cancel-order.tsx': [
       '… demande le réseau : votre message est gardé, réessayez dès son retour.',
     ],
     'features/merchant/products-csv/use-import.ts': [
-      'L’import demande le réseau : réessayez dès son retour. Rien n’a été modifié.',
+      'Il faut du réseau pour importer : réessayez dès son retour. Rien n’a été modifié.',
     ],
-    'features/merchant/store/use-export.ts': ['L’export demande le réseau : réessayez dès son retour.'],
+    'features/merchant/store/use-export.ts': ['Il faut du réseau pour exporter : réessayez dès son retour.'],
     'features/merchant/products/form/fields/pdf-field.tsx': [
-      'Un PDF ne s’envoie qu’avec le réseau : le reste du produit s’enregistre sans attendre.',
+      'Il faut du réseau pour envoyer un PDF ; le reste du produit est enregistré sans attendre.',
     ],
   },
   /** Of writes on this device, by what the outbox holds. */
@@ -92,32 +93,32 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/checkout/result/waiting-order-page.tsx': [
       'Aucune commande n’attend.',
       'Votre commande attend votre choix',
-      'Elle partira d’elle-même dès le retour du réseau, même si vous fermez cette page.',
-      'Elle partira d’elle-même dès le retour du réseau, cette page ouverte ; sinon, à votre prochaine visite.',
+      'Elle sera envoyée dès le retour du réseau, même si vous fermez cette page.',
+      'Elle sera envoyée dès le retour du réseau si cette page reste ouverte ; sinon, à votre prochaine visite.',
+      'Elle ne peut pas être envoyée automatiquement : voyez pourquoi dans la liste d’attente.',
     ],
     'features/merchant/dashboard/dashboard-page.tsx': [
       'en attente d’envoi sur cet appareil',
       'Tout est prêt : aucune commande n’attend.',
     ],
     'features/merchant/media/thumbnail.tsx': ['légende en attente d’envoi', 'suppression en attente d’envoi'],
-    'features/merchant/orders/order-texts.ts': ['dès que c’est envoyé'],
     'features/merchant/products/list/product-row.tsx': ['suppression en attente d’envoi'],
     'features/merchant/products/list/use-bulk.ts': ['… en attente d’envoi'],
     'features/account/requests/unsent-card.tsx': [
-      'Gardée sur cet appareil ; l’envoi se fera dès que le réseau répond.',
+      'Gardée sur cet appareil ; l’envoi se fera dès que le réseau répondra.',
     ],
-    'features/shop/requests/request-form.tsx': ['Gardé sur cet appareil ; l’envoi se fera dès que le réseau répond.'],
-    'features/waiting/nothing-pending.tsx': ['Tout est envoyé.', 'Rien de votre part n’attend.'],
-    'features/waiting/send-all-button.tsx': ['Ce qui reste part tout seul, ou attend votre choix.'],
+    'features/shop/requests/request-form.tsx': ['Gardé sur cet appareil ; l’envoi se fera dès que le réseau répondra.'],
+    'features/waiting/nothing-pending.tsx': ['Tout est envoyé.'],
+    'features/waiting/send-all-button.tsx': ['Le reste sera envoyé automatiquement, ou attend votre choix.'],
     'features/waiting/pending-texts.ts': [
       'attend votre connexion',
       'attend votre choix',
       'attend le réseau',
       'attend son tour',
-      'part automatiquement, dans l’ordre',
-      'partira automatiquement dès le retour du réseau',
-      ', l’envoi se fera tout seul',
-      'Rien ne part tout seul : ce qui reste attend votre choix.',
+      'est envoyé automatiquement, dans l’ordre',
+      'sera envoyé automatiquement dès le retour du réseau',
+      ', l’envoi se fera automatiquement',
+      'Rien ne sera envoyé automatiquement : ce qui reste attend votre choix.',
     ],
     'sync/outbox/limits.ts': ['Trop de modifications attendent le réseau : reconnectez-vous avant de continuer.'],
     'ui/shell/header/cart-button.tsx': ['…, … en attente d’envoi'],
@@ -125,22 +126,25 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** In place of what was asked for and has not come: goes with it, or with the next attempt. */
   unanswered: {
+    'features/merchant/shell/order-news.tsx': [
+      ': les nouvelles commandes n’arrivent plus automatiquement. Nouvel essai…',
+    ],
     'app/loading/area-states.tsx': [
-      'Elle se chargera dès que le réseau répond. Votre panier et ce qui attend d’être envoyé sont conservés.',
+      'Elle se chargera dès que le réseau répondra. Votre panier et ce qui attend d’être envoyé sont conservés.',
     ],
     'app/offline-page/offline-page.tsx': [
       'Le réseau ne répond pas',
       'Hors connexion',
       'Le réseau ne répond pas ; nous continuons d’essayer.',
-      'Le retour du réseau l’amènera.',
+      'Elle s’affichera dès le retour du réseau.',
     ],
     'app/offline-page/texts.ts': [
       'Vous êtes hors connexion : tout s’affichera dès le retour du réseau.',
-      'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera dès qu’il répond.',
-      'Chercher dans tout le marché demande le réseau : la recherche partira dès son retour.',
+      'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera dès qu’il répondra.',
+      'Il faut du réseau pour chercher dans tout le marché : la recherche sera lancée dès son retour.',
     ],
     'app/shell/crash-screen.tsx': ['Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.'],
-    'features/account/account-space.tsx': ['Votre compte s’ouvrira de lui-même dès que le réseau répond.'],
+    'features/account/account-space.tsx': ['Votre compte s’ouvrira dès que le réseau répondra.'],
     'features/account/layout/network-messages.ts': [
       'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
     ],
@@ -154,27 +158,26 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/login/sign-up-page.tsx': [
       'Le marché est injoignable : votre compte n’est peut-être pas créé. Votre saisie est conservée, réessayez dans un instant.',
     ],
-    'features/administration/administration-area.tsx': [
-      'L’administration s’ouvrira d’elle-même dès que le réseau répond.',
-    ],
+    'features/administration/administration-area.tsx': ['L’administration s’ouvrira dès que le réseau répondra.'],
     'features/checkout/result/payment-result-page.tsx': [
-      'Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le demandera dès que le réseau répond.',
-      'La banque n’a pas encore répondu. Rien d’autre à faire : votre commande avancera d’elle-même.',
+      'Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le vérifiera dès que le réseau répondra.',
     ],
-    'features/merchant/dashboard/figures-chart.tsx': ['Le dessin viendra avec le réseau. Le tableau est là.'],
+    'features/merchant/dashboard/figures-chart.tsx': [
+      'Le graphique s’affichera avec le réseau ; les chiffres sont dans le tableau.',
+    ],
     'features/merchant/hand-over/scanned-order.tsx': [
       'Elle s’affichera ici avec du réseau : vous pourrez alors la remettre.',
     ],
     'features/merchant/hand-over/verdict.ts': [
-      'La clé du marché y manque encore : elle vient avec le réseau. En attendant, tapez le code court.',
+      'La clé du marché n’y est pas encore : elle arrivera avec le réseau. En attendant, tapez le code court.',
       'Votre client en obtient un nouveau en rouvrant sa commande avec du réseau.',
     ],
     'features/merchant/media/crop-step.tsx': [
-      'Le recadrage demande le réseau la première fois. L’image peut partir entière, sans attendre.',
+      'Il faut du réseau pour recadrer la première fois. L’image peut être envoyée entière, sans attendre.',
     ],
-    'features/merchant/merchant-area.tsx': ['Votre boutique s’ouvrira d’elle-même dès que le réseau répond.'],
-    'features/merchant/orders/push-switch.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
-    'ui/text/notify-me.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
+    'features/merchant/merchant-area.tsx': ['Votre boutique s’ouvrira dès que le réseau répondra.'],
+    'features/merchant/orders/push-switch.tsx': ['Il faut du réseau : réessayez dès son retour.'],
+    'ui/text/notify-me.tsx': ['Il faut du réseau : réessayez dès son retour.'],
     'features/merchant/products-csv/use-import.ts': [
       'Le réseau s’est coupé. Ce qui est enregistré l’est une seule fois : vous pouvez reprendre.',
     ],
@@ -201,7 +204,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
   /** True whatever the network does. */
   always: {
     'domain/offline-bundle.ts': ['Interrompu : … sur …', 'Interrompu avant le début'],
-    'engine/open.ts': ['Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.'],
+    'engine/open.ts': [
+      'Cet appareil ne permet pas de conserver de données : sans réseau, vos modifications ne pourront pas attendre.',
+    ],
     'features/checkout/delivery/shipping-page.tsx': [
       'Une fois les boutiques de ce panier connues de cet appareil, vous pourrez commander même hors connexion.',
     ],
@@ -215,19 +220,19 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/shop/home/welcome.tsx': ['fonctionne même sans réseau'],
     'features/shop/offline-bundle/download-bundle.tsx': [
       'Garder hors connexion',
-      'Tout s’ouvre sans réseau. En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus, à l’ouverture de l’application.',
+      'Tout s’ouvre sans réseau. En Wi-Fi, la mise à jour se fait automatiquement, une fois par jour au plus, à l’ouverture de l’application.',
     ],
     'features/shop/offline-bundle/download-bundle-dialog.tsx': [
       'Garder hors connexion',
-      'En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus.',
+      'En Wi-Fi, la mise à jour se fait automatiquement, une fois par jour au plus.',
     ],
-    'features/waiting/device-facts.tsx': ['Lisible sans réseau'],
+    'features/waiting/device-facts.tsx': ['Consultable sans réseau'],
     'features/waiting/nothing-pending.tsx': ['Ce que vous ferez sans réseau attendra ici.'],
     'features/waiting/offline-bundle-list.tsx': ['Gardé hors connexion'],
     'state/page/device-alerts.ts': [
       'Cet appareil n’a plus de place : ce que vous gardiez pour hors connexion a été effacé.',
     ],
-    'ui/media/collection-code.tsx': ['Il s’ouvre aussi sans réseau. Gardez-le pour vous jusqu’au retrait.'],
+    'ui/media/collection-code.tsx': ['Il s’affiche aussi sans réseau. Ne le communiquez à personne avant le retrait.'],
   },
   /** Of something else, or read by the code only. */
   elsewhere: {
@@ -236,9 +241,8 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/merchant/orders/order-texts.ts': ['Quand elle attend votre client à votre point relais.'],
     'features/merchant/products/form/fields/pdf-field.tsx': ['Ce PDF n’a pas pu être envoyé.'],
     'state/device/position-messages.ts': [
-      'Votre position tarde à venir. Choisissez une ville, ou réessayez dans un instant.',
+      'Votre position tarde à arriver. Choisissez une ville, ou réessayez dans un instant.',
     ],
-    'state/cart/use-payment.ts': ['L’adresse de paiement reçue n’est pas sûre : vous n’y avez pas été envoyé.'],
     'sync/session/credentials.ts': ['Pas de réseau'],
   },
 };

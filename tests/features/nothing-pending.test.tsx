@@ -74,7 +74,7 @@ it('completion is not shown while another user’s writes are pending here', asy
   const other = await makeUser(market.db);
   expect(await state.session.login(other.email, DEMO_PASSWORD)).toEqual({ outcome: 'in' });
   await until(() => shown().user?.email === other.email && tray().ready, 'somebody else is shown');
-  expect(drawn()).toContain('Rien de votre part n’attend.');
+  expect(drawn()).toContain('Aucune modification de votre part n’est en attente.');
   await state.session.confirmLogout('keep');
 
   expect(await state.session.login(email, DEMO_PASSWORD)).toEqual({ outcome: 'in' });

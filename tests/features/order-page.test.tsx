@@ -98,7 +98,7 @@ it('the confirmation says of each part how, where and from when it arrives', () 
   );
   const text = plain(renderPage(<OrderedParts id={3} known={order} />));
   for (const said of [
-    'Retrait 1 rue Haute, 55100 Verdun La boutique vous prévient',
+    'Retrait 1 rue Haute, 55100 Verdun La boutique vous préviendra',
     'Envoi par e-mail client@etal.test',
   ])
     expect(text).toContain(said);

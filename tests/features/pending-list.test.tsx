@@ -193,7 +193,7 @@ describe('discarded writes', () => {
     await state.pending.discardWrite(write?.id ?? '');
     await until(() => tray().waiting.some(({ undo }) => undo), 'it is marked');
     expect(tray().waiting).toHaveLength(1);
-    expect(drawn()).toContain('sera défait dès que le marché aura répondu');
+    expect(drawn()).toContain('sera annulé dès que le marché aura répondu');
     expect(drawn()).toMatch(/Dernier essai à l’instant.: pas de réponse/);
     const { local } = await state.ready();
     const last = { at: Date.now(), status: 503, text: 'Le <b>marché</b> dort.' };

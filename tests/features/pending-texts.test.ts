@@ -50,7 +50,7 @@ describe('sending everything now', () => {
 
   it('explains why nothing can be sent', () => {
     expect(whyNothingLeaves([write], false)).toBe(
-      'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera tout seul.',
+      'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera automatiquement.',
     );
     for (const online of [true, false]) {
       expect(whyNothingLeaves([parked('auth'), parked('conflict')], online)).toMatch(/reconnecté/);
@@ -90,7 +90,7 @@ describe('result of the last attempt', () => {
     expect(reported({ at, status: 500, text: '500' })).toBe(
       'Dernier essai il y a 3\u00a0min\u00a0: le marché n’a pas pu s’en occuper',
     );
-    expect(reported({ at, status: 200 })).toMatch(/une réponse qui n’est pas du marché, un portail/);
+    expect(reported({ at, status: 200 })).toMatch(/la réponse ne vient pas du marché, mais peut-être d’un portail/);
   });
 });
 
@@ -106,7 +106,7 @@ describe('the state of a waiting change', () => {
       'envoi en cours, le signal est faible',
     );
     expect(words({ behind: true }).words).toBe('attend son tour');
-    expect(words({ undo: true, inDoubt: true }).words).toBe('sera défait dès que le marché aura répondu');
+    expect(words({ undo: true, inDoubt: true }).words).toBe('sera annulé dès que le marché aura répondu');
     expect(words({ state: 'parked', parkedFor: 'auth', nextAt: null }).words).toBe('attend votre connexion');
     expect(words({ state: 'parked', parkedFor: 'conflict', nextAt: null }).words).toBe('attend votre choix');
   });
@@ -114,7 +114,7 @@ describe('the state of a waiting change', () => {
   it('counts down to the next try, in seconds and then in minutes, and only while that is true', () => {
     expect(words({ nextAt: now + 20_000 }).words).toBe('nouvel essai dans 20\u00a0s');
     expect(words({ nextAt: now + 90_000 }).words).toBe('nouvel essai dans 2\u00a0min');
-    expect(words({ nextAt: now - 1 }).words).toBe('part dans un instant');
+    expect(words({ nextAt: now - 1 }).words).toBe('envoi dans un instant');
     expect(isCounting({ ...write, nextAt: now + 20_000 }, true)).toBe(true);
     expect(isCounting({ ...write, nextAt: now + 20_000 }, false)).toBe(false);
     expect(isCounting({ ...write, nextAt: now + 20_000, behind: true }, true)).toBe(false);
@@ -133,7 +133,7 @@ describe('giving a change up', () => {
   it('is named discard before sending only, and take back after a possible arrival', () => {
     expect(meaningOfDiscard({ inDoubt: false, parkedFor: null })).toContain('Rien n’a encore été envoyé');
     const doubtful = meaningOfDiscard({ inDoubt: true, parkedFor: null });
-    expect(doubtful).toBe('Peut-être déjà arrivé\u00a0: sera défait dès que le marché aura répondu.');
+    expect(doubtful).toBe('Peut-être déjà arrivé\u00a0: sera annulé dès que le marché aura répondu.');
     expect(meaningOfDiscard({ inDoubt: true, parkedFor: 'expired' })).toContain('personne ne sait plus');
   });
 });

@@ -15,7 +15,7 @@ it('asks where it can be granted, says what is on, and can be ended there', () =
 
 it('names each obstacle, and offers another attempt where one may help', () => {
   for (const state of ['unreachable', 'failed'] as const) expect(drawn(state)).toContain(asks);
-  expect(drawn('unreachable')).toContain('Cela demande le réseau');
+  expect(drawn('unreachable')).toContain('Il faut du réseau');
   expect(drawn('denied')).toContain('Les notifications sont bloquées');
   expect(drawn('install')).toContain('écran d’accueil');
   for (const state of ['denied', 'install'] as const) expect(drawn(state)).not.toContain(asks);

@@ -206,13 +206,13 @@ describe('a list that may be very long', () => {
         </Gradual>
       </ul>,
     );
-    return { lines: html.match(/ligne \d+/g) ?? [], more: html.match(/Montrer [^<]*/)?.[0] };
+    return { lines: html.match(/ligne \d+/g) ?? [], more: html.match(/Afficher [^<]*/)?.[0] };
   };
 
   it('draws its beginning, and offers the rest', () => {
     expect(shown(1000).lines).toHaveLength(25);
-    expect(shown(1000).more).toBe('Montrer les 50 suivants');
-    expect(shown(26).more).toBe('Montrer le dernier');
+    expect(shown(1000).more).toBe('Afficher les 50 suivants');
+    expect(shown(26).more).toBe('Afficher le dernier');
   });
 
   it('renders a short list completely, and a long one up to the visible part', () => {

@@ -20,7 +20,7 @@ export function AreaMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <section className={styles.state}>
       <h1>Cette page n’est pas encore sur cet appareil</h1>
-      <p>Elle se chargera dès que le réseau répond. Votre panier et ce qui attend d’être envoyé sont conservés.</p>
+      <p>Elle se chargera dès que le réseau répondra. Votre panier et ce qui attend d’être envoyé sont conservés.</p>
       <Button onClick={onRetry}>Réessayer</Button>
     </section>
   );

@@ -62,7 +62,7 @@ function MissingPart({ what, silent, onRetry }: AbsentProps) {
       <Icon name={silent ? 'clock' : 'offline'} size={20} />
       <span>
         {ABSENT_TITLES[what]}{' '}
-        {silent ? 'Le réseau ne répond pas ; nous continuons d’essayer.' : 'Le retour du réseau l’amènera.'}
+        {silent ? 'Le réseau ne répond pas ; nous continuons d’essayer.' : 'Elle s’affichera dès le retour du réseau.'}
       </span>
       <Button variant="quiet" onClick={onRetry}>
         Réessayer

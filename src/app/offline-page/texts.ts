@@ -10,7 +10,7 @@ export const ABSENT_TITLES: Readonly<Record<AbsentKind, string>> = {
   stores: 'Les boutiques n’ont pas encore été vues sur cet appareil.',
   event: 'Cet événement n’a pas encore été ouvert sur cet appareil.',
   list: 'Cette liste n’a pas encore été vue sur cet appareil.',
-  search: 'Rien de tel n’est gardé sur cet appareil.',
+  search: 'Aucun résultat parmi ce qui est gardé sur cet appareil.',
   page: 'Cette page n’a pas encore été lue sur cet appareil.',
   reviews: 'Ces avis n’ont pas encore été lus sur cet appareil.',
   orders: 'Ces commandes n’ont pas encore été vues sur cet appareil.',
@@ -21,8 +21,9 @@ export const ABSENT_TITLES: Readonly<Record<AbsentKind, string>> = {
 };
 
 const OFFLINE = 'Vous êtes hors connexion : tout s’affichera dès le retour du réseau.';
-const SILENT = 'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera dès qu’il répond.';
-const SEARCH_OFFLINE = 'Chercher dans tout le marché demande le réseau : la recherche partira dès son retour.';
+const SILENT =
+  'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera dès qu’il répondra.';
+const SEARCH_OFFLINE = 'Il faut du réseau pour chercher dans tout le marché : la recherche sera lancée dès son retour.';
 
 export function absentText(what: AbsentKind, silent: boolean): string {
   if (what === 'search' && !silent) return SEARCH_OFFLINE;

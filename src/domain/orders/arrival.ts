@@ -17,11 +17,11 @@ export interface Arrival {
 }
 
 const NEXT: Readonly<Record<ShippingType, string>> = {
-  store: 'La boutique vous prévient dès qu’elle est prête.',
-  home: 'Vous êtes prévenu dès que le colis part.',
-  relay: 'Vous êtes prévenu dès que le colis part vers ce point relais.',
+  store: 'La boutique vous préviendra dès qu’elle sera prête.',
+  home: 'Vous serez prévenu dès l’envoi du colis.',
+  relay: 'Vous serez prévenu dès l’envoi du colis vers ce point relais.',
   custom_store: 'La boutique vous l’apporte.',
-  custom_relay: 'La boutique vous prévient dès qu’elle y est déposée.',
+  custom_relay: 'La boutique vous préviendra dès qu’elle y sera déposée.',
   demat: 'Vos produits sont envoyés à cette adresse.',
 };
 

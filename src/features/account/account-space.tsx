@@ -37,7 +37,7 @@ export function AccountSpace() {
       <div className={`wrap ${styles.page}`} aria-busy="true">
         {late ? (
           <OfflineState silent page>
-            Votre compte s’ouvrira de lui-même dès que le réseau répond.
+            Votre compte s’ouvrira dès que le réseau répondra.
           </OfflineState>
         ) : (
           <LoadingPage />

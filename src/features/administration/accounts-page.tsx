@@ -18,7 +18,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './accounts-page.module.css';
 
 const unexpected = "Une erreur inattendue s'est produite !";
-const needsNetwork = 'Cela demande le réseau\u00a0: réessayez dès son retour.';
+const needsNetwork = 'Il faut du réseau\u00a0: réessayez dès son retour.';
 
 interface Found {
   accounts: readonly Account[];
@@ -61,7 +61,9 @@ export function AccountsPage() {
       {!online && (
         <p className={styles.offline} role="status">
           <Icon name="offline" size={20} />
-          <span>Hors connexion&nbsp;: l’administration demande le réseau. Ce que vous saisissez reste ici.</span>
+          <span>
+            Hors connexion&nbsp;: il faut du réseau pour administrer le marché. Ce que vous saisissez reste ici.
+          </span>
         </p>
       )}
       <search>
@@ -95,7 +97,7 @@ function Results({ accounts, total, text }: Found) {
   if (accounts.length === 0) {
     return (
       <Empty title={`Personne ne correspond à «\u00a0${text}\u00a0».`}>
-        On cherche ici par nom, adresse e-mail ou nom de boutique.
+        La recherche porte sur le nom, l’adresse e-mail et le nom de la boutique.
       </Empty>
     );
   }
@@ -162,7 +164,7 @@ function AccountCard({ account: { id, username, email, role, store } }: { accoun
         <p className={styles.closed}>
           {user?.user_id === id
             ? 'C’est votre compte.'
-            : 'Personne n’agit au nom d’une personne qui administre le marché.'}
+            : 'Impossible d’agir au nom d’une personne qui administre le marché.'}
         </p>
       ) : (
         <Button variant="secondary" busy={isAsking} onClick={() => void act()}>

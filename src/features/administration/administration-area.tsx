@@ -24,7 +24,7 @@ export default function AdministrationArea() {
       <div className={`wrap ${styles.page}`}>
         {late ? (
           <OfflineState silent page>
-            L’administration s’ouvrira d’elle-même dès que le réseau répond.
+            L’administration s’ouvrira dès que le réseau répondra.
           </OfflineState>
         ) : (
           <LoadingPage>

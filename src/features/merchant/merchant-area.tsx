@@ -79,7 +79,7 @@ export default function MerchantArea() {
       <div className={`wrap ${styles.waiting}`}>
         {late ? (
           <OfflineState silent page>
-            Votre boutique s’ouvrira d’elle-même dès que le réseau répond.
+            Votre boutique s’ouvrira dès que le réseau répondra.
           </OfflineState>
         ) : (
           <LoadingPage>

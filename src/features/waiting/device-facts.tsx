@@ -39,11 +39,11 @@ export default function DeviceFactsPanel() {
           </dd>
         </div>
         <div>
-          <dt>Saisies commencées</dt>
+          <dt>Saisies en cours</dt>
           <dd>{drafts === 0 ? 'aucune' : countWithNoun(drafts, 'formulaire')}</dd>
         </div>
         <div>
-          <dt>Lisible sans réseau</dt>
+          <dt>Consultable sans réseau</dt>
           <dd>
             {cachedAnswers === 0
               ? 'les pages déjà vues'
@@ -52,7 +52,7 @@ export default function DeviceFactsPanel() {
         </div>
         {usage !== null && (
           <div>
-            <dt>Place occupée</dt>
+            <dt>Espace utilisé</dt>
             <dd>{formatSize(usage)}</dd>
           </div>
         )}

@@ -30,7 +30,9 @@ export function NothingPending() {
   }
   return (
     <Empty
-      title={isAnonymous ? 'Connectez-vous pour voir ce qui attend.' : 'Rien de votre part n’attend.'}
+      title={
+        isAnonymous ? 'Connectez-vous pour voir ce qui attend.' : 'Aucune modification de votre part n’est en attente.'
+      }
       action={
         isAnonymous && (
           <LinkButton to={`${paths.login}?${new URLSearchParams({ retour: paths.waiting })}`}>Me connecter</LinkButton>
@@ -38,7 +40,8 @@ export function NothingPending() {
       }
     >
       <p className={styles.quiet}>
-        Ce qui est gardé sur cet appareil ne se montre qu’à la personne qui l’a fait, et part dès qu’elle se reconnecte.
+        Ce qui est gardé sur cet appareil n’est visible que par la personne qui l’a saisi, et sera envoyé dès qu’elle se
+        reconnectera.
       </p>
     </Empty>
   );

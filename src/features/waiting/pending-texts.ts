@@ -14,7 +14,7 @@ export interface Circumstances {
 type Standing = Pick<WaitingWrite, 'state' | 'parkedFor' | 'nextAt' | 'undo' | 'behind' | 'waitsFor'>;
 
 const blocked: Readonly<Record<Exclude<NonNullable<WaitingWrite['parkedFor']>, 'auth' | 'conflict'>, string>> = {
-  expired: 'cette demande est trop ancienne pour partir sans vous',
+  expired: 'cette demande est trop ancienne pour être envoyée sans votre accord',
   stuck: 'le marché ne parvient pas à la traiter',
   'needs-update': 'mettez l’application à jour pour l’envoyer',
   dependency: 'ce dont elle dépend a été refusé',
@@ -33,7 +33,7 @@ export function rowStateOf(
   if (waitsFor !== null) {
     return { sign: 'clock', words: `attend que «\u00a0${waitsFor}\u00a0» soit réglé`, tone: 'straw' };
   }
-  if (undo) return { sign: 'refresh', words: 'sera défait dès que le marché aura répondu', tone: 'straw' };
+  if (undo) return { sign: 'refresh', words: 'sera annulé dès que le marché aura répondu', tone: 'straw' };
   if (state === 'inflight') {
     const words = weak ? 'envoi en cours, le signal est faible' : 'envoi en cours';
     return { sign: 'send', words, tone: 'green' };
@@ -42,7 +42,7 @@ export function rowStateOf(
   if (behind) return { sign: 'clock', words: 'attend son tour', tone: 'straw' };
   const seconds = Math.ceil(((nextAt ?? 0) - now) / 1000);
   if (seconds > 0) return { sign: 'refresh', words: `nouvel essai dans ${inWords(seconds)}`, tone: 'straw' };
-  return { sign: 'clock', words: 'part dans un instant', tone: 'straw' };
+  return { sign: 'clock', words: 'envoi dans un instant', tone: 'straw' };
 }
 
 /**
@@ -54,7 +54,7 @@ export function lastTryOf({ lastTry }: Pick<WaitingWrite, 'lastTry'>, now: numbe
   const { at, status, text } = lastTry;
   const when = `Dernier essai ${formatAge(at, now)}\u00a0:`;
   if (status === undefined) return `${when} pas de réponse`;
-  if (text === undefined) return `${when} une réponse qui n’est pas du marché, un portail de connexion peut-être`;
+  if (text === undefined) return `${when} la réponse ne vient pas du marché, mais peut-être d’un portail Wi-Fi`;
   // Numbers alone mean nothing to users; the copied details contain them.
   const hasWords = /\p{L}/u.test(text);
   return `${when} le marché ${hasWords ? `a répondu «\u00a0${text}\u00a0»` : 'n’a pas pu s’en occuper'}`;
@@ -77,7 +77,7 @@ export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inD
   if (inDoubt && parkedFor === 'expired') {
     return 'Envoyée il y a plus d’un mois sans réponse\u00a0: personne ne sait plus si elle est arrivée. Vérifiez après l’avoir abandonnée.';
   }
-  if (inDoubt) return 'Peut-être déjà arrivé\u00a0: sera défait dès que le marché aura répondu.';
+  if (inDoubt) return 'Peut-être déjà arrivé\u00a0: sera annulé dès que le marché aura répondu.';
   return 'Rien n’a encore été envoyé\u00a0: cette modification sera oubliée.';
 }
 
@@ -89,7 +89,9 @@ const leavesByItself = ({ parkedFor, waitsFor }: Pick<WaitingWrite, 'parkedFor' 
 export function howItLeaves(writes: readonly Pick<WaitingWrite, 'parkedFor' | 'waitsFor'>[], online: boolean): string {
   const own = writes.filter(leavesByItself).length;
   if (own === 0) return 'Gardé sur cet appareil.';
-  const when = online ? 'part automatiquement, dans l’ordre' : 'partira automatiquement dès le retour du réseau';
+  const when = online
+    ? 'est envoyé automatiquement, dans l’ordre'
+    : 'sera envoyé automatiquement dès le retour du réseau';
   return `Gardé sur cet appareil\u00a0: ${own === writes.length ? 'tout' : 'ce qui ne demande rien'} ${when}.`;
 }
 
@@ -105,12 +107,13 @@ export function whyNothingLeaves(
   const free = writes.filter(canLeave);
   if (free.length > 0 && online) return null;
   if (free.length > 0) {
-    const own = free.some(leavesByItself) ? ', l’envoi se fera tout seul' : '';
+    const own = free.some(leavesByItself) ? ', l’envoi se fera automatiquement' : '';
     return `Le réseau ne répond pas\u00a0: rien n’est perdu${own}.`;
   }
-  if (writes.some(({ parkedFor }) => parkedFor === 'auth')) return 'Rien ne part avant que vous soyez reconnecté.';
+  if (writes.some(({ parkedFor }) => parkedFor === 'auth'))
+    return 'Rien ne sera envoyé tant que vous n’êtes pas reconnecté.';
   if (writes.every(({ parkedFor }) => parkedFor === 'unreadable')) {
     return 'Rien de ce qui reste ne peut être envoyé\u00a0: copiez-le, ou abandonnez-le.';
   }
-  return 'Rien ne part tout seul\u00a0: ce qui reste attend votre choix.';
+  return 'Rien ne sera envoyé automatiquement\u00a0: ce qui reste attend votre choix.';
 }

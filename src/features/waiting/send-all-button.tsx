@@ -40,7 +40,8 @@ export function SendAllButton({ wide = false }: { wide?: boolean }) {
         </Button>
       )}
       <p role="status" className={styles.quiet}>
-        {state !== 'sending' && (why ?? (state === 'unsent' && 'Ce qui reste part tout seul, ou attend votre choix.'))}
+        {state !== 'sending' &&
+          (why ?? (state === 'unsent' && 'Le reste sera envoyé automatiquement, ou attend votre choix.'))}
       </p>
     </div>
   );

@@ -129,7 +129,7 @@ const commit = async (
     return { problem: storageErrorMessage(failure) };
   }
 };
-const cartChanged = 'Votre panier a changé entre-temps\u00a0: revoyez-le avant de commander.';
+const cartChanged = 'Votre panier a changé entre-temps\u00a0: vérifiez-le avant de commander.';
 /** After an order, the next article goes into a new cart. */
 const startNewCart = async () => (await ordering()).openNewCart();
 

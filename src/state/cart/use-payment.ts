@@ -27,7 +27,7 @@ export function usePayment(onChanged?: (problem: string) => void): (orderId: num
       }
       if (result?.outcome !== 'sent') return notPrepared;
       const address = safePaymentAddress(result.answer.payment_url, window.location.origin, paymentHosts(setting));
-      if (address === null) return 'L’adresse de paiement reçue n’est pas sûre : vous n’y avez pas été envoyé.';
+      if (address === null) return 'L’adresse de paiement reçue n’est pas sûre : elle n’a pas été ouverte.';
       window.location.assign(address);
       return null;
     },

@@ -14,7 +14,7 @@ const alertTexts: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   },
   private: { text: 'Navigation privée\u00a0: rien ne sera conservé', reload: false },
   memory: {
-    text: 'Ce navigateur ne laisse rien conserver\u00a0: ce qui n’est pas encore envoyé sera perdu si vous fermez ou rechargez cette page.',
+    text: 'Ce navigateur ne permet pas de conserver de données\u00a0: ce qui n’est pas encore envoyé sera perdu si vous fermez ou rechargez cette page.',
     reload: false,
   },
   blocked: {

@@ -38,7 +38,7 @@ export function Gradual<T>({ items, least = 0, children, wrap = (button) => butt
         wrap(
           <span ref={end}>
             <Button variant="quiet" onClick={() => setCount(drawn + STEP)}>
-              {more === 1 ? 'Montrer le dernier' : `Montrer les ${more} suivants`}
+              {more === 1 ? 'Afficher le dernier' : `Afficher les ${more} suivants`}
             </Button>
           </span>,
         )}

@@ -74,7 +74,7 @@ export default function MapCanvas(props: MarketMapProps) {
     [map],
   );
 
-  if (trouble === 'map') return <PlainMap {...props} why="Cet appareil ne sait pas dessiner le fond de carte." />;
+  if (trouble === 'map') return <PlainMap {...props} why="Cet appareil ne peut pas afficher le fond de carte." />;
   return (
     <section ref={section} aria-label={label}>
       <Canvas

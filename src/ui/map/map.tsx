@@ -17,7 +17,7 @@ export function MarketMap(props: MarketMapProps) {
       <LazyPart
         part={mapCanvas}
         props={props}
-        fallback={<p className={styles.wait}>La carte arrive…</p>}
+        fallback={<p className={styles.wait}>Chargement de la carte…</p>}
         missing={(again) => (
           <PlainMap {...props} why="Le fond de carte n’est pas encore sur cet appareil.">
             <Button variant="secondary" icon="refresh" className={styles.again} onClick={again}>

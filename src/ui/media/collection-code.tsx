@@ -31,7 +31,7 @@ export default function CollectionCode({ code, short, number, payment }: Collect
         className={styles.code}
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={`Code QR de retrait de la commande n°\u00a0${number}. Il dit la même chose que le code ${short}.`}
+        aria-label={`Code QR de retrait de la commande n°\u00a0${number}. Il équivaut au code ${short}.`}
         shapeRendering="crispEdges"
       >
         <path className={styles.dark} d={path} />
@@ -47,7 +47,7 @@ export default function CollectionCode({ code, short, number, payment }: Collect
         <p>
           N°&nbsp;{number} · {payment}
         </p>
-        <p className={styles.hint}>Il s’ouvre aussi sans réseau. Gardez-le pour vous jusqu’au retrait.</p>
+        <p className={styles.hint}>Il s’affiche aussi sans réseau. Ne le communiquez à personne avant le retrait.</p>
       </div>
     </section>
   );

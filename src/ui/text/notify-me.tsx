@@ -13,10 +13,10 @@ const notes: Partial<Record<NotifyState, string>> = {
   install:
     'Pour être prévenu sur cet appareil, ajoutez d’abord le site à l’écran d’accueil (Partager, puis «\u00a0Sur l’écran d’accueil\u00a0»), et ouvrez-le depuis là.',
   denied:
-    'Les notifications sont bloquées pour ce site\u00a0: les réglages du navigateur permettent de les autoriser. Vous êtes prévenu par e-mail.',
+    'Les notifications sont bloquées pour ce site\u00a0: les réglages du navigateur permettent de les autoriser. Vous serez prévenu par e-mail.',
   asking: 'En attente de votre accord et de la réponse du serveur…',
-  on: 'Cet appareil vous préviendra dès que votre commande est prête ou part, même application fermée.',
-  unreachable: 'Cela demande le réseau\u00a0: réessayez dès son retour.',
+  on: 'Cet appareil vous préviendra dès que votre commande sera prête ou expédiée, même application fermée.',
+  unreachable: 'Il faut du réseau\u00a0: réessayez dès son retour.',
   failed: 'L’appareil n’a pas pu être inscrit aux notifications. Réessayez dans un instant.',
 };
 

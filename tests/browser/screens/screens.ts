@@ -138,7 +138,7 @@ const publishedEmpty = async (page: Page) => {
 };
 const withProductChosen = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Choisir Coffret de Noël' }).check();
-  await page.getByRole('region', { name: 'Produits choisis' }).waitFor();
+  await page.getByRole('region', { name: 'Produits sélectionnés' }).waitFor();
 };
 const withWrongTable = async (page: Page) => {
   const buffer = Buffer.from(

@@ -58,7 +58,7 @@ export function AuthenticationSpace() {
           <p className={styles.offline} role="status">
             <Icon name="offline" size={20} />
             <span>
-              Hors connexion&nbsp;: entrer dans un compte demande le réseau. Ce que vous saisissez reste ici
+              Hors connexion&nbsp;: il faut du réseau pour se connecter. Ce que vous saisissez reste ici
               {query.has('retour') ? ', et la page demandée s’ouvrira ensuite.' : '.'}
             </span>
           </p>

@@ -93,8 +93,8 @@ export function RestoreEmailPage() {
     <MailLinkPage
       title="Rétablir mon adresse"
       action="Rétablir mon adresse"
-      offline="Hors connexion&nbsp;: rétablir l’adresse demande le réseau. Gardez cette page ouverte."
-      missing="Ouvrez le lien du message que vous avez reçu à votre ancienne adresse. Cette page ne le garde pas&nbsp;: rechargée, elle le redemande."
+      offline="Hors connexion&nbsp;: il faut du réseau pour rétablir l’adresse. Gardez cette page ouverte."
+      missing="Rouvrez le lien du message que vous avez reçu à votre ancienne adresse&nbsp;: il n’est pas conservé quand la page est rechargée."
       intro="L’adresse e-mail de votre compte a été changée. Vous pouvez rétablir celle où vous avez reçu le message&nbsp;: tous les appareils seront déconnectés du compte."
       use={restoreEmail}
       done={(email) => (
@@ -119,8 +119,8 @@ export function ConfirmEmailPage() {
     <MailLinkPage
       title="Confirmer mon adresse"
       action="Confirmer mon adresse"
-      offline="Hors connexion&nbsp;: confirmer l’adresse demande le réseau. Gardez cette page ouverte."
-      missing="Ouvrez le lien du message que vous avez reçu. Cette page ne le garde pas&nbsp;: rechargée, elle le redemande."
+      offline="Hors connexion&nbsp;: il faut du réseau pour confirmer l’adresse. Gardez cette page ouverte."
+      missing="Rouvrez le lien du message que vous avez reçu&nbsp;: il n’est pas conservé quand la page est rechargée."
       intro="Confirmez que l’adresse où vous avez reçu ce message est la vôtre&nbsp;: les nouvelles de vos commandes y arriveront."
       use={confirmEmail}
       done={(email) => (

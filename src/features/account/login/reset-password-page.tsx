@@ -73,7 +73,7 @@ export function ResetPasswordPage() {
           <p className={styles.offline} role="status">
             <Icon name="offline" size={20} />
             <span>
-              Hors connexion&nbsp;: changer de mot de passe demande le réseau. Ce que vous saisissez reste ici.
+              Hors connexion&nbsp;: il faut du réseau pour changer de mot de passe. Ce que vous saisissez reste ici.
             </span>
           </p>
         )}
@@ -101,7 +101,7 @@ export function ResetPasswordPage() {
           <FieldError text={problem} />
           {isOver && (
             <p className={styles.over} role="alert">
-              Ce lien ne sert plus&nbsp;: il est bon une fois, pendant une heure.{' '}
+              Ce lien n’est plus valable&nbsp;: il ne sert qu’une fois, pendant une heure.{' '}
               <Link to={paths.forgotPassword}>En demander un nouveau</Link>
             </p>
           )}

@@ -9,7 +9,7 @@ import { FieldError } from '#ui/fields/fields.tsx';
 import { failedMessage as unexpected } from '../layout/network-messages.ts';
 import styles from './order-page.module.css';
 
-const needsNetwork = 'Le téléchargement demande le réseau\u00a0: réessayez dès son retour.';
+const needsNetwork = 'Il faut du réseau pour télécharger\u00a0: réessayez dès son retour.';
 
 /** Requests a new link for each click, since links expire. */
 export function DownloadButton({ item, order }: { item: StoreOrderItem; order: StoreOrder }) {
@@ -48,7 +48,7 @@ export function DownloadButton({ item, order }: { item: StoreOrderItem; order: S
       >
         Télécharger
       </Button>
-      {!online && !problem && <p className={styles.option}>Le téléchargement demande le réseau.</p>}
+      {!online && !problem && <p className={styles.option}>Il faut du réseau pour télécharger.</p>}
       <FieldError text={problem} />
     </div>
   );

@@ -32,7 +32,7 @@ export function OrderToPay({ id, until, onOver }: OrderToPayProps) {
       <p>
         {online
           ? `Cette commande est réservée pour vous${deadline}\u00a0: il reste à la payer. Rien n’est débité avant.`
-          : `Cette commande est réservée pour vous${deadline}. La payer demande le réseau.`}
+          : `Cette commande est réservée pour vous${deadline}. Il faut du réseau pour la payer.`}
       </p>
       <FieldError text={problem} />
       <Button busy={busy} disabled={!online} onClick={begin}>

@@ -12,7 +12,7 @@ import styles from '../layout/account.module.css';
 
 const failed = "Une erreur s'est produite";
 const needsNetwork =
-  'Changer d’adresse demande le réseau\u00a0: réessayez dès son retour. Ce que vous avez saisi reste ici.';
+  'Il faut du réseau pour changer d’adresse\u00a0: réessayez dès son retour. Ce que vous avez saisi reste ici.';
 
 interface EmailValues {
   email: string;
@@ -67,7 +67,9 @@ export function EmailForm({ user }: { user: TokenContent }) {
         {...register('password', { required: 'Champ obligatoire' })}
       />
       <FieldError text={problem} />
-      {!online && !problem && <p className={styles.hint}>Hors connexion&nbsp;: changer d’adresse demande le réseau.</p>}
+      {!online && !problem && (
+        <p className={styles.hint}>Hors connexion&nbsp;: il faut du réseau pour changer d’adresse.</p>
+      )}
       <div>
         <Button type="submit" size="large" busy={isSending}>
           Mettre à jour les informations

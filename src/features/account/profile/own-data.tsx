@@ -12,7 +12,7 @@ import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from '../layout/account.module.css';
 import { failedMessage as unexpected } from '../layout/network-messages.ts';
 
-const needsNetwork = 'Cela demande le réseau\u00a0: réessayez dès son retour.';
+const needsNetwork = 'Il faut du réseau\u00a0: réessayez dès son retour.';
 
 export function OwnData({ userId }: { userId: string }) {
   const flash = useFlash();
@@ -76,7 +76,7 @@ function EndOfAccount({ userId, onClose }: { userId: string; onClose(): void }) 
       <form className={styles.ending} onSubmit={end} noValidate>
         <p>
           Votre compte, votre panier et ce que vous avez écrit aux boutiques sont effacés, ici et sur le marché. Vos
-          avis restent, sans votre nom. Cela ne se défait pas.
+          avis restent, sans votre nom. C’est irréversible.
         </p>
         <TextField
           label="Mot de passe"

@@ -23,7 +23,7 @@ export function UnsentCard({ request }: { request: UnsentRequest }) {
       when={at === null ? 'Pas encore envoyée' : <>Écrite le {formatDateTime(new Date(at))}</>}
     >
       {trouble === null ? (
-        <p className={styles.answer}>Gardée sur cet appareil&nbsp;; l’envoi se fera dès que le réseau répond.</p>
+        <p className={styles.answer}>Gardée sur cet appareil&nbsp;; l’envoi se fera dès que le réseau répondra.</p>
       ) : (
         <p className={styles.answer}>
           {trouble}{' '}

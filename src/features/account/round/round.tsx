@@ -165,7 +165,7 @@ function Nothing({ isFinished, isComing }: { isFinished: boolean; isComing: bool
   );
   if (isFinished) {
     return (
-      <Empty title="Votre tournée est faite." action={ways}>
+      <Empty title="Votre tournée est terminée." action={ways}>
         Vous avez tout retiré.
       </Empty>
     );

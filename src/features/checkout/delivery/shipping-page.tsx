@@ -96,13 +96,13 @@ function ShippingSteps() {
           title={
             cart.waiting > 0
               ? 'Votre panier n’a pas encore été entièrement envoyé.'
-              : 'Choisir la livraison demande le réseau.'
+              : 'Il faut du réseau pour choisir la livraison.'
           }
           onRetry={retry}
         >
           <p>
             Vos articles sont gardés sur cet appareil, rien n’est perdu. Seul le marché sait ce que coûte la livraison
-            de ce panier : cette page continue d’elle-même dès qu’il répond, rien d’autre à faire.
+            de ce panier : cette page continuera dès qu’il répondra, vous n’avez rien à faire.
           </p>
           <p>
             Une fois les boutiques de ce panier connues de cet appareil, vous pourrez commander même hors connexion.

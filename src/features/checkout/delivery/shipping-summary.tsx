@@ -111,7 +111,7 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
                 {online ? 'Le marché ne répond pas.' : 'Hors connexion.'} Vous pouvez commander quand même&nbsp;: la
                 commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de{' '}
                 {formatCents(total)}.
-                {hasOnlinePayment && isPaidOnline && ' Vous la paierez alors\u00a0: rien n’est débité tout seul.'}
+                {hasOnlinePayment && isPaidOnline && ' Vous la paierez alors\u00a0: rien n’est débité automatiquement.'}
               </span>
             </p>
             <RadioGroup

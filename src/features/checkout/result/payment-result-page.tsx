@@ -64,8 +64,8 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
           </Button>
         }
       >
-        Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le demandera dès que le
-        réseau répond.
+        Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le vérifiera dès que le
+        réseau répondra.
       </OutcomeScreen>
     );
   }
@@ -85,7 +85,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
             </>
           }
         >
-          La banque n’a pas encore répondu. Rien d’autre à faire : votre commande avancera d’elle-même.
+          La banque n’a pas encore répondu. Vous n’avez rien à faire : votre commande avancera dès sa réponse.
         </OutcomeScreen>
       );
     case 'payment_declined':

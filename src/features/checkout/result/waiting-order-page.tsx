@@ -54,7 +54,7 @@ export function WaitingOrderPage() {
           }
         >
           {isAnonymous
-            ? 'Une commande gardée sur cet appareil ne se montre qu’à la personne qui l’a passée : elle part dès que vous vous reconnectez.'
+            ? 'Une commande gardée sur cet appareil n’est visible que par la personne qui l’a passée : elle sera envoyée dès que vous vous reconnecterez.'
             : 'Ce que vous avez commandé est arrivé au marché ; ce à quoi vous avez renoncé est de nouveau dans votre panier.'}
         </OutcomeScreen>
       )}
@@ -100,13 +100,14 @@ const sendsWhenClosed = () => 'SyncManager' in globalThis && Boolean(navigator.s
 function WhatIsNext({ order }: { order: WaitingWrite }) {
   const { online } = useConnectivity();
   const words = () => {
-    if (order.undo) return 'Vous y avez renoncé : elle ne sera pas commandée, si le marché ne l’a pas déjà reçue.';
-    if (order.parkedFor === 'auth') return 'Reconnectez-vous pour qu’elle parte. Rien n’est perdu.';
-    if (order.parkedFor !== null) return 'Elle ne part pas toute seule : voyez pourquoi dans ce qui attend.';
-    if (online) return 'Elle part vers le marché : un instant encore.';
+    if (order.undo) return 'Vous l’avez annulée : elle ne sera pas passée, sauf si le marché l’a déjà reçue.';
+    if (order.parkedFor === 'auth') return 'Reconnectez-vous pour l’envoyer. Rien n’est perdu.';
+    if (order.parkedFor !== null)
+      return 'Elle ne peut pas être envoyée automatiquement : voyez pourquoi dans la liste d’attente.';
+    if (online) return 'Envoi au marché : encore un instant.';
     return sendsWhenClosed()
-      ? 'Elle partira d’elle-même dès le retour du réseau, même si vous fermez cette page.'
-      : 'Elle partira d’elle-même dès le retour du réseau, cette page ouverte ; sinon, à votre prochaine visite.';
+      ? 'Elle sera envoyée dès le retour du réseau, même si vous fermez cette page.'
+      : 'Elle sera envoyée dès le retour du réseau si cette page reste ouverte ; sinon, à votre prochaine visite.';
   };
   return (
     <p className={styles.next} role="status">

@@ -23,7 +23,7 @@ export function FiguresChart({ title, unit, rows, headings, inCents = false, hor
   const written = (value: number) => (inCents ? formatCents(value) : String(value));
   const best = rows.reduce<FigureRow | null>((top, row) => (!top || row.value > top.value ? row : top), null);
   const summary = best
-    ? `${title}, en ${unit}\u00a0: le plus haut est ${best.label}, ${written(best.value)}. Le tableau dit tout.`
+    ? `${title}, en ${unit}\u00a0: le plus haut est ${best.label}, ${written(best.value)}. Le détail est dans le tableau.`
     : title;
   const table = (
     <table className={styles.table}>
@@ -64,11 +64,15 @@ export function FiguresChart({ title, unit, rows, headings, inCents = false, hor
             summary,
             horizontal,
           }}
-          missing={() => <p className={styles.missing}>Le dessin viendra avec le réseau. Le tableau est là.</p>}
+          missing={() => (
+            <p className={styles.missing}>
+              Le graphique s’affichera avec le réseau&nbsp;; les chiffres sont dans le tableau.
+            </p>
+          )}
         />
       </div>
       <details className={styles.details}>
-        <summary>Lire en tableau</summary>
+        <summary>Voir le tableau</summary>
         {table}
       </details>
     </figure>

@@ -95,7 +95,7 @@ function Totals({ metrics, sellsOnline }: { metrics: StoreMetrics; sellsOnline: 
 
 function Sales({ metrics }: { metrics: StoreMetrics }) {
   if (metrics.sales.annual.length === 0) {
-    return <p className={styles.none}>Vos premières ventes se verront ici.</p>;
+    return <p className={styles.none}>Vos premières ventes apparaîtront ici.</p>;
   }
   const shown = { title: 'Ventes', unit: 'euros', inCents: true } as const;
   return (

@@ -24,7 +24,7 @@ const FORGED: CodeRefusal = {
 };
 const UNCHECKED: CodeRefusal = {
   title: 'Ce code ne peut pas être vérifié sur cet appareil.',
-  advice: 'La clé du marché y manque encore\u00a0: elle vient avec le réseau. En attendant, tapez le code court.',
+  advice: 'La clé du marché n’y est pas encore\u00a0: elle arrivera avec le réseau. En attendant, tapez le code court.',
 };
 const OTHER_STORE: CodeRefusal = {
   title: 'Cette commande est celle d’une autre boutique.',
@@ -51,7 +51,7 @@ export function refusalOfOrder(order: StoreOrder, proof: CollectionProof | null,
   if (order.state === 'canceled') {
     return {
       title: 'Cette commande est annulée\u00a0: ne la remettez pas.',
-      advice: 'Votre client l’a appris par e-mail.',
+      advice: 'Votre client a été prévenu par e-mail.',
     };
   }
   if (order.state === 'shipped') {

@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './media-library.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 
-export const captionHint = 'Ce que l’on voit, pour les clients qui ne voient pas l’image.';
+export const captionHint = 'Décrivez l’image, pour les clients qui ne la voient pas.';
 
 interface CaptionValues {
   caption: string;

@@ -43,7 +43,7 @@ export function CropStep({ url, onCrop }: CropStepProps) {
         fallback={<LineShapes count={4} />}
         missing={(again) => (
           <div className={styles.missing} role="alert">
-            <p>Le recadrage demande le réseau la première fois. L’image peut partir entière, sans attendre.</p>
+            <p>Il faut du réseau pour recadrer la première fois. L’image peut être envoyée entière, sans attendre.</p>
             <Button variant="secondary" icon="refresh" onClick={again}>
               Réessayer
             </Button>

@@ -51,7 +51,7 @@ const READY: Handing = {
   icon: 'bag',
   short: 'Marquer prête',
   long: 'Marquer comme prête',
-  advice: 'Quand tout est emballé\u00a0: votre client apprend aussitôt qu’elle l’attend.',
+  advice: 'Quand tout est emballé\u00a0: votre client en est aussitôt prévenu.',
 };
 const SENT: Handing = {
   icon: 'truck',
@@ -114,4 +114,4 @@ export const EARLY_HANDING: ActionWords = { action: 'ship', ...HANDED_OVER, advi
 
 /** Text for a step saved on the device and not sent yet. */
 export const savedForCustomer = (online: boolean) =>
-  `Enregistré sur cet appareil. Votre client l’apprendra ${online ? 'dès que c’est envoyé' : 'dès le retour du réseau'}.`;
+  `Enregistré sur cet appareil. Votre client sera prévenu ${online ? 'dès l’envoi' : 'dès le retour du réseau'}.`;

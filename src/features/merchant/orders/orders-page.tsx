@@ -107,7 +107,7 @@ function NoOrder({ state, search, page }: OrderFilter) {
           </LinkButton>
         }
       >
-        On cherche ici par numéro, nom, ville, téléphone ou article.
+        La recherche porte sur le numéro, le nom, la ville, le téléphone et les articles.
       </Empty>
     );
   }

@@ -18,7 +18,7 @@ const notes: Record<OrderPush, string> = {
     'Les notifications sont bloquées pour ce site. Pour les autoriser, touchez l’icône à gauche de l’adresse, puis «\u00a0Notifications\u00a0», ou passez par les réglages du navigateur.',
   asking: 'En attente de votre accord et de la réponse du serveur…',
   on: 'Chaque nouvelle commande s’affichera ici, même quand l’application est fermée.',
-  unreachable: 'Cela demande le réseau\u00a0: réessayez dès son retour.',
+  unreachable: 'Il faut du réseau\u00a0: réessayez dès son retour.',
   failed: 'L’appareil n’a pas pu être inscrit aux notifications. Réessayez dans un instant.',
 };
 

@@ -22,7 +22,7 @@ export type ImportState =
   | { step: 'stopped'; checked: Checked; left: Batch[]; done: number; of: number; mistake: string }
   | { step: 'done'; made: number; changed: number };
 
-const OFFLINE_CHECK = 'L’import demande le réseau\u00a0: réessayez dès son retour. Rien n’a été modifié.';
+const OFFLINE_CHECK = 'Il faut du réseau pour importer\u00a0: réessayez dès son retour. Rien n’a été modifié.';
 const OFFLINE_WRITE = 'Le réseau s’est coupé. Ce qui est enregistré l’est une seule fois\u00a0: vous pouvez reprendre.';
 const FAILED = 'Le fichier n’a pas pu être vérifié. Réessayez dans un instant.';
 

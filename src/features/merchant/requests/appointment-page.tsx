@@ -174,7 +174,7 @@ function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
           </>
         }
       >
-        <p>Enregistrée ainsi, votre réponse refuse la demande&nbsp;: le client en est prévenu.</p>
+        <p>Sans créneau choisi, votre réponse refuse la demande&nbsp;: le client en sera prévenu.</p>
       </Modal>
     </form>
   );

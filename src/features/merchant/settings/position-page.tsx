@@ -95,7 +95,7 @@ function PositionForm(part: PartProps) {
   const locate = async () => {
     const found = await locateDevice();
     if (found.status === 'known') move(found.position);
-    else toast('Cet appareil n’a pas pu dire où il est.', 'error');
+    else toast('Cet appareil n’a pas pu déterminer sa position.', 'error');
   };
   return (
     <form className={styles.form} onSubmit={confirm} noValidate aria-label="Position du magasin">
@@ -117,7 +117,7 @@ function PositionForm(part: PartProps) {
         <div className={styles.pairs}>
           <TextField
             label="Latitude"
-            hint="Les deux à la fois, copiées d’une carte, se partagent d’elles-mêmes."
+            hint="Collez ici les deux coordonnées d’une carte&nbsp;: elles seront réparties."
             unit="°"
             maxLength={MAX_POSITION}
             autoComplete="off"

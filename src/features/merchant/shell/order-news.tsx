@@ -29,7 +29,7 @@ export function NewOrderNotice({ storeId }: { storeId: string }) {
         <p className={styles.lost}>
           <Icon name="signal" size={20} />
           <span>
-            <strong>Connexion perdue</strong>&nbsp;: les nouvelles commandes n’arrivent plus d’elles-mêmes. Nouvel
+            <strong>Connexion perdue</strong>&nbsp;: les nouvelles commandes n’arrivent plus automatiquement. Nouvel
             essai…
           </span>
         </p>

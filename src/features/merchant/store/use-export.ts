@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from '#state/page/flash.ts';
 import { downloadFile } from '#ui/controls/download-file.ts';
 
-const OFFLINE = 'L’export demande le réseau\u00a0: réessayez dès son retour.';
+const OFFLINE = 'Il faut du réseau pour exporter\u00a0: réessayez dès son retour.';
 const FAILED = 'L’export n’a pas pu être préparé. Réessayez dans un instant.';
 
 type Exported =

@@ -86,7 +86,7 @@ function Comprised({ outline, name }: { outline: BundleOutline; name: string }) 
       <p className={styles.note}>
         {sparing
           ? 'Vous économisez les données\u00a0: la mise à jour ne se fera que si vous la demandez.'
-          : 'En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus.'}{' '}
+          : 'En Wi-Fi, la mise à jour se fait automatiquement, une fois par jour au plus.'}{' '}
         Vous pouvez {outline.kind === 'town' ? 'les' : 'la'} retirer à tout moment, ici ou dans{' '}
         <Link to={paths.waiting}>Sur cet appareil</Link>.
       </p>

@@ -120,8 +120,8 @@ function BundleDialog({ bundle, onClose }: { bundle: OfflineBundle; onClose: () 
       </p>
       {bundle.trouble && <p>La dernière mise à jour n’a pas abouti&nbsp;: ce qui est gardé reste tel quel.</p>}
       <p>
-        Tout s’ouvre sans réseau. En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus, à l’ouverture
-        de l’application.
+        Tout s’ouvre sans réseau. En Wi-Fi, la mise à jour se fait automatiquement, une fois par jour au plus, à
+        l’ouverture de l’application.
       </p>
     </Modal>
   );

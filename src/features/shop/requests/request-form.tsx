@@ -40,7 +40,7 @@ export function RequestFrame({ onSubmit, problems, isWaiting, busy, action, chil
 export function SavedHereNotice() {
   return (
     <p className={styles.waiting}>
-      <WaitingBadge /> Gardé sur cet appareil&nbsp;; l’envoi se fera dès que le réseau répond.
+      <WaitingBadge /> Gardé sur cet appareil&nbsp;; l’envoi se fera dès que le réseau répondra.
     </p>
   );
 }

@@ -179,7 +179,7 @@ function Results({ q, filters, onFilters }: ResultsProps) {
               <p className={styles.ignored}>
                 <Icon name="alert" size={20} />
                 <span>
-                  Rien ne répond à tous ces mots{'\u00a0'}:{' '}
+                  Aucun résultat avec tous ces mots{'\u00a0'}:{' '}
                   {list.ignored.map((word) => `«\u00a0${word}\u00a0»`).join(', ')}{' '}
                   {list.ignored.length > 1 ? 'ont été laissés' : 'a été laissé'} de côté.
                 </span>
@@ -219,7 +219,7 @@ function Found({ list }: { list: EndpointAnswer<'search'> }) {
       {whole.length === 0 && rest.length > 0 && !list.ignored?.length && (
         <p className={styles.ignored}>
           <Icon name="alert" size={20} />
-          <span>Aucun produit ne répond à tous ces mots{'\u00a0'}: voici ceux qui en ont une partie.</span>
+          <span>Aucun produit ne correspond à tous ces mots{'\u00a0'}: voici ceux qui en ont une partie.</span>
         </p>
       )}
       {list.nearest && stores.length > 0 && <FoundStores found={stores} />}

@@ -155,7 +155,7 @@ export function NothingFound({
       }
     >
       {onClear ? (
-        <p>Avec moins de filtres, il y a quelque chose.</p>
+        <p>Il y a des résultats avec moins de filtres.</p>
       ) : (
         <div className={styles.ways}>
           {spellings.length > 0 && (

@@ -162,7 +162,7 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
         </p>
       )}
       <p role="status" className={known ? 'visually-hidden' : styles.none}>
-        {panel.status === 'offline' && `Hors connexion\u00a0: rien de tel ${ON_DEVICE}.`}
+        {panel.status === 'offline' && `Hors connexion\u00a0: aucun résultat ${ON_DEVICE}.`}
         {panel.status === 'error' && 'La recherche n’a pas abouti. Réessayez dans un instant.'}
         {known &&
           (first === 0

@@ -13,7 +13,7 @@ import { LineShapes } from '#ui/states/loaded.tsx';
 import { bodyOf, partKey, type ShippingForm, type ShippingValues, sortViolations } from '../shipping-values.ts';
 import styles from './delivery-fields.module.css';
 
-const unreachable = 'La recherche demande le réseau. Votre saisie est gardée : réessayez dans un instant.';
+const unreachable = 'Il faut du réseau pour cette recherche. Votre saisie est gardée : réessayez dans un instant.';
 /** The nearest ones first, since the list is long on a phone; the rest on request. */
 const NEAREST = 5;
 const CONTACT_FIELDS = ['contact.firstName', 'contact.lastName', 'contact.phoneNumber'] as const;

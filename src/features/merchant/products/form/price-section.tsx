@@ -15,12 +15,12 @@ export function PriceSection() {
     <>
       <CheckboxField
         label="Pas de prix"
-        hint="Le produit se montre sans prix, et ne se commande pas en ligne."
+        hint="Le produit est affiché sans prix et ne peut pas être commandé en ligne."
         {...register('priceDisabled')}
       />
       <CheckboxField
         label="à partir de"
-        hint="Le prix est indicatif, et ne se commande pas en ligne."
+        hint="Le prix est indicatif&nbsp;; le produit ne peut pas être commandé en ligne."
         {...register('indicativePrice')}
       />
       <AmountField

@@ -13,7 +13,7 @@ export function StockSection() {
     <>
       <CheckboxField
         label="Gérer le stock"
-        hint="Chaque vente le diminue ; à zéro, le produit ne se commande plus."
+        hint="Chaque vente le diminue ; à zéro, le produit ne peut plus être commandé."
         {...register('stockManagement')}
       />
       {watch('stockManagement') && (
@@ -27,7 +27,7 @@ export function StockSection() {
       )}
       <TextField
         label="Date de disponibilité"
-        hint="Jusqu’à ce jour, le produit se précommande."
+        hint="Jusqu’à cette date, le produit est en précommande."
         type="date"
         min={tomorrow}
         error={errors.preOrderDate?.message}

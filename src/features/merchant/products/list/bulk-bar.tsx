@@ -20,7 +20,7 @@ export function BulkBar({ chosen, fetched, onDone }: BulkBarProps) {
   const bulk = useBulk(chosen, fetched, onDone);
   if (chosen.length === 0) return null;
   return (
-    <section className={styles.bar} aria-label="Produits choisis">
+    <section className={styles.bar} aria-label="Produits sélectionnés">
       <p className={styles.count} aria-live="polite">
         {countWithNoun(chosen.length, 'choisi')}
       </p>
@@ -42,7 +42,7 @@ export function BulkBar({ chosen, fetched, onDone }: BulkBarProps) {
           Stock
         </Button>
       </div>
-      <IconButton icon="close" label="Ne plus rien choisir" onClick={onDone} />
+      <IconButton icon="close" label="Tout désélectionner" onClick={onDone} />
       {field && (
         <BulkDialog
           field={field}

@@ -110,7 +110,7 @@ function Products({ filter }: { filter: ProductFilter }) {
                   variant="quiet"
                   onClick={() => setChosenIds(new Set(isAll ? [] : choosable.map(({ id }) => id)))}
                 >
-                  {isAll ? 'Ne plus rien choisir' : 'Tout choisir'}
+                  {isAll ? 'Tout désélectionner' : 'Tout sélectionner'}
                 </Button>
                 <p className={styles.count} aria-live="polite">
                   {onDevice
@@ -144,7 +144,7 @@ function NoProduct({ filter, onDevice }: { filter: ProductFilter; onDevice: bool
     </LinkButton>
   );
   if (filter.page > 1) return <Empty title="Cette page n’existe pas." action={all} />;
-  if (onDevice) return <Empty title="Rien de tel n’est gardé sur cet appareil." action={all} />;
+  if (onDevice) return <Empty title="Aucun résultat parmi ce qui est gardé sur cet appareil." action={all} />;
   if (filter.name !== '')
     return <Empty title={`Aucun produit ne s’appelle «\u00a0${filter.name}\u00a0».`} action={all} />;
   if (filter.published !== undefined) {

@@ -13,13 +13,13 @@ import styles from '../product-form.module.css';
 import type { ProductValues } from '../product-values.ts';
 
 const PDF = 'application/pdf';
-const offlineHint = 'Un PDF ne s’envoie qu’avec le réseau\u00a0: le reste du produit s’enregistre sans attendre.';
+const offlineHint = 'Il faut du réseau pour envoyer un PDF\u00a0; le reste du produit est enregistré sans attendre.';
 
 /** Problem of a file before its upload; null without one. */
 function mistakeIn({ type, size }: File): string | null {
   if (type !== PDF) return 'Format non accepté\u00a0: envoyez un fichier PDF.';
   if (size === 0) return 'Ce fichier est vide.';
-  return size > PDF_LIMIT ? `Un PDF pèse ${PDF_LIMIT / 1024 / 1024}\u00a0Mo au plus.` : null;
+  return size > PDF_LIMIT ? `Ce PDF est trop lourd\u00a0: ${PDF_LIMIT / 1024 / 1024} Mo au maximum.` : null;
 }
 
 export function PdfField() {

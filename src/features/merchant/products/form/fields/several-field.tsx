@@ -15,7 +15,7 @@ export interface Choosable {
 }
 
 /** Replaces an unavailable list. */
-export const missingList = (online: boolean) => (online ? 'La liste arrive…' : 'Liste indisponible sans réseau');
+export const missingList = (online: boolean) => (online ? 'Chargement de la liste…' : 'Liste indisponible sans réseau');
 
 const FULL = `${MAX_PRODUCT_REFERENCES} au maximum`;
 
