@@ -81,6 +81,7 @@ const everyAddress: Address[] = [
   { at: '/nouveautes', heading: 'Nouveautés', aged: true },
   { at: '/promotions', heading: 'Promotions', aged: true },
   { at: '/recherche', heading: 'Recherche', says: 'Que cherchez-vous' },
+  { at: '/favoris', heading: 'Mes favoris', says: 'Touchez le cœur d’un produit ou d’une boutique' },
   { at: '/recherche?q=tomme', heading: 'Recherche', says: 'parmi ce qui est gardé sur cet appareil' },
   {
     at: '/recherche?q=introuvable',
