@@ -70,7 +70,7 @@ test('a gift card and a cheese for collection in one order: one mail with the li
   network.cut();
   await page.reload();
   await button.click();
-  await expect(page.getByText('Le téléchargement demande le réseau')).toBeVisible();
+  await expect(page.getByText('Il faut du réseau pour télécharger')).toBeVisible();
   network.heal();
   await expect(async () => {
     const again = page.waitForEvent('download', { timeout: 5_000 });

@@ -217,7 +217,7 @@ for (const [what, breakIt] of Object.entries(broken)) {
     await context.addInitScript(breakIt);
     const page = await open();
     await page.goto('/produit/biere-ambree-des-ponts');
-    await expect(page.getByText(/Ce navigateur ne laisse rien conserver/).first()).toBeVisible({
+    await expect(page.getByText(/Ce navigateur ne permet pas de conserver de données/).first()).toBeVisible({
       timeout: 8000,
     });
     await putInCart(page);

@@ -123,7 +123,7 @@ test('without a network the table waits, and an interrupted import resumes witho
   const table = `Nom;Catégorie;Prix\n${lines.join('\n')}\n`;
   network.cut();
   await give(page, table);
-  await expect(page.getByText('L’import demande le réseau')).toBeVisible();
+  await expect(page.getByText('Il faut du réseau pour importer')).toBeVisible();
   network.heal();
   await give(page, table);
   await expect(page.getByRole('button', { name: 'Importer 600 produits' })).toBeVisible();

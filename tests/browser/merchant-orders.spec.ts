@@ -64,7 +64,7 @@ test('the orders are exported as a table; without a network a message appears, a
   expect(text.split('\r\n').length).toBeGreaterThan(100);
   network.cut();
   await page.getByRole('button', { name: 'Exporter' }).click();
-  await expect(page.getByText('L’export demande le réseau')).toBeVisible();
+  await expect(page.getByText('Il faut du réseau pour exporter')).toBeVisible();
 });
 
 test('the day sheet adds up the articles, is there without a network, and is alone on paper; so is an order’s slip', async ({

@@ -138,7 +138,7 @@ test('the PDF of a digital product: only a PDF, only with a network, and other f
 
   network.cut();
   await pick.setInputFiles({ name: 'carte.pdf', mimeType: 'application/pdf', buffer: whole });
-  await expect(page.getByText('Un PDF ne s’envoie qu’avec le réseau').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Il faut du réseau pour envoyer un PDF').first()).toBeVisible({ timeout: 60_000 });
   network.heal();
   await pick.setInputFiles({ name: 'carte.pdf', mimeType: 'application/pdf', buffer: whole });
   await toast(page, 'PDF mis à jour avec succès');

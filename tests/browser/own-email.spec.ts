@@ -78,7 +78,7 @@ test('a new email address requires the password, applies at once and after a rel
   await address(page).fill(wanted);
   network.cut();
   await save(page).click();
-  await expect(page.getByText('Changer d’adresse demande le réseau')).toBeVisible();
+  await expect(page.getByText('Il faut du réseau pour changer d’adresse')).toBeVisible();
   await expect(current(page)).toHaveValue(password);
   await expect(page.getByText(/modification en attente/)).toHaveCount(0);
   await expect.poll(() => allStored(page)).toContain(wanted);

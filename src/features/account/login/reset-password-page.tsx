@@ -101,7 +101,7 @@ export function ResetPasswordPage() {
           <FieldError text={problem} />
           {isOver && (
             <p className={styles.over} role="alert">
-              Ce lien n’est plus valable&nbsp;: il ne sert qu’une fois, pendant une heure.{' '}
+              Ce lien ne sert plus&nbsp;: il n’est valable qu’une fois, pendant une heure.{' '}
               <Link to={paths.forgotPassword}>En demander un nouveau</Link>
             </p>
           )}
