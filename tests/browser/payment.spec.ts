@@ -257,7 +257,11 @@ test('on a phone the total to pay is in sight wherever the delivery is chosen', 
   await addProduct(page, 'biere-ambree-des-ponts');
   await order(page);
   await chooseShipping(shopSection(page, fromagerie), 'Livraison à domicile');
-  const shown = await page.getByRole('complementary').getByText('TOTAL TTC').locator('..').locator('dd').textContent();
+  const shown = await page
+    .getByRole('complementary')
+    .getByText('TOTAL TTC')
+    .locator('xpath=ancestor::div[1]/dd')
+    .textContent();
   const inSight = (total: string) =>
     [...document.querySelectorAll('main *')].some((element) => {
       const box = element.getBoundingClientRect();
