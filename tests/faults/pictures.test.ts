@@ -226,7 +226,7 @@ test('F64 · two hundred commands and 50 MB of pictures drain within a minute; t
   const tooMany = Array.from({ length: 21 }, () => tempIri(newId()));
   await expect(
     device.submit({ type: 'products.update', args: { id: product.id, changes: { images: tooMany } } }),
-  ).rejects.toThrow('Un produit peut avoir 20 photos au maximum.');
+  ).rejects.toThrow('Un produit peut avoir 20\u00a0photos au maximum.');
   await expect(upload(device, 'trop lourde', { bytes: new ArrayBuffer(MAX_PICTURE + 1) })).rejects.toThrow(
     'Cette photo est trop lourde\u00a0: 1,5\u00a0Mo au maximum.',
   );

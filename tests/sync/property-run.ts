@@ -16,7 +16,7 @@ export function testManyRuns(seed: number): void {
   afterAll(() => market.close());
 
   test(`nothing is lost and nothing duplicated, for any failures and any logins (seed ${seed}, ${RUNS} runs)`, {
-    timeout: 14_400_000,
+    timeout: 3_600_000,
   }, async () => {
     const property = fc.asyncProperty(runPlans, async (plan) => void (await executeRun(market, plan)));
     await fc.assert(property, { seed, numRuns: RUNS, endOnFailure: process.env.ETAL_SYNC_SHRINK === '0' });

@@ -43,7 +43,7 @@ export function withPictureDigest(command: Command): Command {
 export async function storePicture(local: StoreContext, owner: Owner, cmdId: string, command: Command): Promise<void> {
   const { db, newId } = local;
   const { images = [] } = picturesIn(command);
-  if (images.length > MAX_PER_PRODUCT) throw new OutboxFull('Un produit peut avoir 20 photos au maximum.');
+  if (images.length > MAX_PER_PRODUCT) throw new OutboxFull('Un produit peut avoir 20\u00a0photos au maximum.');
   if (!isPicture(command)) return;
   await checkPictureQuota(local, owner, command);
   const { bytes, args } = command;

@@ -160,11 +160,9 @@ export async function tabStops(page: Page, scope: string): Promise<{ missed: str
     const answering = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     const all = [...document.querySelectorAll<HTMLElement>(`${selector} :is(${answering})`)].filter(
-      // The arrows go from one tab to the next, and Enter in its field sends a search.
+      // The arrows go from one tab to the next.
       (element) =>
-        isSeen(element) &&
-        !element.matches(':disabled, :is([role="tab"], [type="submit"])[tabindex="-1"]') &&
-        !element.closest('[inert]'),
+        isSeen(element) && !element.matches(':disabled, [role="tab"][tabindex="-1"]') && !element.closest('[inert]'),
     );
     const groups = new Set<string>();
     const stops = all.filter((element) => {

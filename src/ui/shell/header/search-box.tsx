@@ -66,8 +66,7 @@ export function SearchBox(props: SearchBoxProps) {
         }}
       >
         <div className={styles.field}>
-          {/* The field handles Enter itself. */}
-          <button type="submit" className={styles.loupe} tabIndex={-1} aria-label="Lancer la recherche">
+          <button type="submit" className={styles.loupe} aria-label="Lancer la recherche">
             <Icon name="search" size={20} />
           </button>
           <input
