@@ -110,7 +110,8 @@ function CategoryTile({ category }: { category: Category }) {
       <Picture
         image={category.images[0]}
         alt=""
-        sizes="(min-width: 64rem) 296px, (min-width: 40rem) 23vw, 46vw"
+        // On phones less than the tile's 46vw: drawings do not need all pixels of a fine screen, and there are eight.
+        sizes="(min-width: 64rem) 296px, (min-width: 40rem) 23vw, 33vw"
         shape="wide"
         className={styles.view}
       />

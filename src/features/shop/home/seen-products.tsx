@@ -1,5 +1,7 @@
 // SeenProducts: strip of recently viewed products.
+import { useEffect, useRef, useState } from 'react';
 import { useApiQuery } from '#state/api/query.ts';
+import { whenNear } from '#ui/loading/when-near.ts';
 import { Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';
@@ -40,15 +42,23 @@ function ViewedProducts({ ids, slots }: { ids: string[]; slots: number }) {
   );
 }
 
+/** At the end of the page: read and drawn when one comes close, so that a first visit does not pay for it. */
 function Suggestions({ count }: { count: number }) {
-  const query = useApiQuery('products.list', {
-    query: { published: true, 'sort[rating]': 'DESC', itemsPerPage: count },
-  });
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => (place.current ? whenNear(place.current, () => setNear(true)) : undefined), []);
+  const query = useApiQuery(
+    'products.list',
+    { query: { published: true, 'sort[rating]': 'DESC', itemsPerPage: count } },
+    { enabled: isNear },
+  );
   return (
-    <Section title="Suggestions de produits">
-      <Loaded query={query} aged loading={<ProductShapes count={count} />}>
-        {(list) => <ProductList products={list['hydra:member']} label="Suggestions de produits" />}
-      </Loaded>
-    </Section>
+    <div ref={place}>
+      <Section title="Suggestions de produits">
+        <Loaded query={query} aged loading={<ProductShapes count={count} />}>
+          {(list) => <ProductList products={list['hydra:member']} label="Suggestions de produits" />}
+        </Loaded>
+      </Section>
+    </div>
   );
 }
