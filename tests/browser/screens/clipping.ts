@@ -6,7 +6,7 @@ import { atRest, shapeOf } from './inspection.ts';
 /** In per cent of the browser's usual letters. */
 export const letterSizes = [115, 130, 150, 200] as const;
 
-/** Letters of Android (Roboto), and wider ones (DejaVu Sans); the first drawn with the second, as wide as 400 names of the market are in it. */
+/** Letters about as wide as Android's (Roboto), and wider ones (DejaVu Sans); the first are the second, made narrower. */
 export const letterWidths = { Roboto: { sizeAdjust: '88.4%' }, DejaVu: {} } as const;
 type Width = keyof typeof letterWidths;
 
@@ -30,7 +30,7 @@ export async function setLetterWidth(page: Page, width: Width): Promise<void> {
       document.documentElement.style.setProperty('--sans', `'${name}', sans-serif`);
       await document.fonts.ready;
     },
-    { name: `As wide as ${width}`, adjust: letterWidths[width] },
+    { name: `About as wide as ${width}`, adjust: letterWidths[width] },
   );
 }
 

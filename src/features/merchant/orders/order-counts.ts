@@ -50,10 +50,6 @@ export function countWithArrivals(
   return list.data['hydra:totalItems'] - left + arrivals.size;
 }
 
-/** The same from two lists as they are, without those of a moment ago. */
-export const countInState = (state: StoreOrderState, list: CountedList, before: CountedList = {}) =>
-  countWithArrivals(state, list, arrivalsIn(state, list, before));
-
 /** The orders to validate and to ship, and how many they are. */
 export function useOrderCounts() {
   const payed = useStoreOrders({ state: ['payed'] });

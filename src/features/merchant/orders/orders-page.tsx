@@ -13,7 +13,7 @@ import { Empty, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { NoOnlineSale } from '../store/no-online-sale.tsx';
-import { countInState } from './order-counts.ts';
+import { useOrderCounts } from './order-counts.ts';
 import { type OrderFilter, ordersAddress, readOrderFilter, statesOf } from './order-filter.ts';
 import { OrderList, OrderShapes } from './order-list.tsx';
 import { OrderTools } from './order-tools.tsx';
@@ -79,12 +79,8 @@ export function MerchantOrdersPage({ storeId }: { storeId: string }) {
 }
 
 function Filters({ filter: { state: current, search } }: { filter: OrderFilter }) {
-  const payed = useStoreOrders({ state: ['payed'] });
-  const validated = useStoreOrders({ state: ['validated'] });
-  const counts: Partial<Record<StoreOrderState, number | null>> = {
-    payed: countInState('payed', payed),
-    validated: countInState('validated', validated, payed),
-  };
+  const { toValidate, toShip } = useOrderCounts();
+  const counts: Partial<Record<StoreOrderState, number | null>> = { payed: toValidate, validated: toShip };
   const links = MERCHANT_STATES.map((state) => ({
     label: STATE_LABELS[state],
     to: ordersAddress({ state, search }),
