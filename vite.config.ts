@@ -102,7 +102,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         rollupFormat: 'iife',
         buildPlugins: { vite: [workerBuild] },
         // Files that every screen needs without a network.
-        globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
+        globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/icon-192.png', 'favicon.svg', 'manifest.webmanifest'],
         // Inline in every page.
         globIgnores: ['assets/main-*.css'],
         // Their names contain their hash.
