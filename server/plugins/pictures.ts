@@ -17,6 +17,9 @@ export async function servePictures(app: FastifyInstance, { storage }: { storage
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
+    // A file never changes under its name, so nothing is ever revalidated.
+    etag: false,
+    lastModified: false,
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
     },

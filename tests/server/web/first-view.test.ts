@@ -245,7 +245,7 @@ describe('the page around', () => {
     expect(key).not.toHaveProperty('d');
   });
 
-  it('serves its files for ever and the worker afresh', async () => {
+  it('serves its files for ever, its sign for a day and the worker afresh', async () => {
     const { text } = await get('/');
     const [, entry = ''] = /src="(\/assets\/[^"]+)"/.exec(text) ?? [];
     const script = await get(entry, { 'accept-encoding': 'br' });
@@ -254,6 +254,10 @@ describe('the page around', () => {
     const worker = await get('/service-worker.js');
     expect(worker.status).toBe(200);
     expect(worker.headers['cache-control']).toBe('no-cache');
+    for (const encoding of ['br', 'identity']) {
+      const sign = await get('/favicon.svg', { 'accept-encoding': encoding });
+      expect(sign.headers['cache-control']).toBe('public, max-age=86400');
+    }
     expect((await get('/manifest.webmanifest')).body).toMatchObject({ lang: 'fr', short_name: 'Étal' });
   });
 });
