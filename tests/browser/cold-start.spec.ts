@@ -29,6 +29,8 @@ async function expectStanding(page: Page, { at, heading, says, aged }: Address):
     const main = page.getByRole('main');
     if (says) await expect(main.getByText(says).first()).toBeVisible();
     if (aged) await expect(main.getByText(age).first()).toBeVisible();
+    // What is further down shows as one comes to it.
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
     await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByText('Une erreur est survenue.')).toHaveCount(0);

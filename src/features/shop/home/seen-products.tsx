@@ -42,22 +42,24 @@ function ViewedProducts({ ids, slots }: { ids: string[]; slots: number }) {
   );
 }
 
-/** At the end of the page: read and drawn when one comes close, so that a first visit does not pay for it. */
+/** At the end of the page: drawn when one comes close, so that a first visit does not pay for its pictures. */
 function Suggestions({ count }: { count: number }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => (place.current ? whenNear(place.current, () => setNear(true)) : undefined), []);
-  const query = useApiQuery(
-    'products.list',
-    { query: { published: true, 'sort[rating]': 'DESC', itemsPerPage: count } },
-    { enabled: isNear },
-  );
+  const query = useApiQuery('products.list', {
+    query: { published: true, 'sort[rating]': 'DESC', itemsPerPage: count },
+  });
   return (
     <div ref={place}>
       <Section title="Suggestions de produits">
-        <Loaded query={query} aged loading={<ProductShapes count={count} />}>
-          {(list) => <ProductList products={list['hydra:member']} label="Suggestions de produits" />}
-        </Loaded>
+        {isNear ? (
+          <Loaded query={query} aged loading={<ProductShapes count={count} />}>
+            {(list) => <ProductList products={list['hydra:member']} label="Suggestions de produits" />}
+          </Loaded>
+        ) : (
+          <ProductShapes count={count} />
+        )}
       </Section>
     </div>
   );
