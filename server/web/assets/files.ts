@@ -45,7 +45,8 @@ export async function serveFiles(app: FastifyInstance, root: string): Promise<vo
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${ONE_YEAR}, immutable`);
-      else if (/\.(png|svg|webp|ico)(\.br|\.gz)?$/.test(path)) reply.header('cache-control', `public, max-age=${ONE_DAY}`);
+      else if (/\.(png|svg|webp|ico)(\.br|\.gz)?$/.test(path))
+        reply.header('cache-control', `public, max-age=${ONE_DAY}`);
       else reply.header('cache-control', 'no-cache');
     },
   });
