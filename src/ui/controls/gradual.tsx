@@ -1,11 +1,12 @@
 // Gradual: renders the beginning of a long list, and more when its end comes into view. A button shows the rest; counts
 // beside the list cover all entries.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { whenNear } from '../loading/when-near.ts';
 import { Button } from './button.tsx';
 
 const FIRST = 25;
 const STEP = 50;
+/** Renders this far ahead. */
+const AHEAD = '600px 0px';
 
 export interface GradualProps<T> {
   items: readonly T[];
@@ -22,7 +23,13 @@ export function Gradual<T>({ items, least = 0, children, wrap = (button) => butt
   const more = Math.min(STEP, items.length - drawn);
   const end = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (more > 0 && end.current) return whenNear(end.current, () => setCount(drawn + STEP));
+    if (more <= 0 || !end.current || typeof IntersectionObserver === 'undefined') return;
+    const coming = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setCount(drawn + STEP),
+      { rootMargin: AHEAD },
+    );
+    coming.observe(end.current);
+    return () => coming.disconnect();
   }, [drawn, more]);
   return (
     <>

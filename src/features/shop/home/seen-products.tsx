@@ -1,10 +1,9 @@
 // SeenProducts: strip of recently viewed products.
-import { useEffect, useRef, useState } from 'react';
 import { useApiQuery } from '#state/api/query.ts';
-import { whenNear } from '#ui/loading/when-near.ts';
 import { Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';
+import styles from './seen-products.module.css';
 
 /** Minimum for this strip; below it, suggestions are shown. */
 const ENOUGH_SEEN = 4;
@@ -42,24 +41,16 @@ function ViewedProducts({ ids, slots }: { ids: string[]; slots: number }) {
   );
 }
 
-/** At the end of the page: drawn when one comes close, so that a first visit does not pay for its pictures. */
 function Suggestions({ count }: { count: number }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => (place.current ? whenNear(place.current, () => setNear(true)) : undefined), []);
   const query = useApiQuery('products.list', {
     query: { published: true, 'sort[rating]': 'DESC', itemsPerPage: count },
   });
   return (
-    <div ref={place}>
+    <div className={styles.suggestions}>
       <Section title="Suggestions de produits">
-        {isNear ? (
-          <Loaded query={query} aged loading={<ProductShapes count={count} />}>
-            {(list) => <ProductList products={list['hydra:member']} label="Suggestions de produits" />}
-          </Loaded>
-        ) : (
-          <ProductShapes count={count} />
-        )}
+        <Loaded query={query} aged loading={<ProductShapes count={count} />}>
+          {(list) => <ProductList products={list['hydra:member']} label="Suggestions de produits" />}
+        </Loaded>
       </Section>
     </div>
   );

@@ -23,6 +23,7 @@ export function SearchBox(props: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
+  const fieldId = useId();
   useEffect(() => () => clearTimeout(timer.current), []);
   const leave = () => {
     clearTimeout(timer.current);
@@ -66,11 +67,18 @@ export function SearchBox(props: SearchBoxProps) {
         }}
       >
         <div className={styles.field}>
-          <button type="submit" className={styles.loupe} aria-label="Lancer la recherche">
-            <Icon name="search" size={20} />
-          </button>
+          {isEmpty ? (
+            <label htmlFor={fieldId} className={styles.loupe}>
+              <Icon name="search" size={20} />
+            </label>
+          ) : (
+            <button type="submit" className={styles.loupe} aria-label="Lancer la recherche">
+              <Icon name="search" size={20} />
+            </button>
+          )}
           <input
             ref={field}
+            id={fieldId}
             // A field of type search may not be a combobox.
             type="text"
             inputMode="search"
