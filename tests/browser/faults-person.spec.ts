@@ -142,7 +142,7 @@ test('F70 · an addition discarded in doubt is not shown as undone before its ou
   await expect(row.getByText(/Peut-être déjà arrivé/)).toBeVisible();
   await row.getByRole('button', { name: 'Abandonner' }).click();
   // The question is answered; until then Escape belongs to it.
-  await expect(row.getByRole('group')).toHaveCount(0);
+  await expect(row.getByRole('group', { name: 'Abandonner cette modification' })).toHaveCount(0);
   await expect(row.getByText('sera annulé dès que le marché aura répondu')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(effectsOf(network)).toHaveLength(2);
