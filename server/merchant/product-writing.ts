@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { type MerchantProduct, newProduct, type ProductChanges } from '#contract/merchant/own-products.ts';
 import { violationsOf } from '#contract/violations.ts';
+import { formatNetContent } from '#domain/net-content.ts';
 import {
   emptyProduct,
   hasPriceChanges,
@@ -162,6 +163,7 @@ export function ownProductColumns({
     name,
     description,
     technicalText,
+    netContent,
     notSellToMinor,
     dematerialized,
     inevitable,
@@ -173,6 +175,7 @@ export function ownProductColumns({
     name,
     description,
     technicalText,
+    netContent: netContent && formatNetContent(netContent),
     notSellToMinor,
     dematerialized,
     inevitable,

@@ -1,6 +1,7 @@
 // Cart presenter: rows to the contract's answer, with amounts and reasons that prevent an order.
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { contentBaseOf } from '#domain/net-content.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/orders/pricing.ts';
 import { leastTotal } from '#domain/orders/shipping.ts';
 import { isOrderable, unansweredOptions } from '#domain/product.ts';
@@ -42,6 +43,7 @@ export interface LineRow {
     priceDisabled: boolean;
     stock: number | null;
     preOrderDate: string | null;
+    netContent: string | null;
     notSellToMinor: boolean;
     dematerialized: boolean;
     published: boolean;
@@ -124,6 +126,7 @@ function presentCartItem(line: LineRow, coupons: readonly (Discount & { storeId:
       reducedPrice: moneyOrNull(product.reducedPrice),
       stock: product.stock,
       preOrderDate: product.preOrderDate,
+      contentBase: contentBaseOf(product.netContent),
       notSellToMinor: product.notSellToMinor,
       dematerialized: product.dematerialized,
       orderable: isLineSold(line),

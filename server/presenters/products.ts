@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Option, Product, ProductSummary } from '#contract/catalogue/products.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { contentBaseOf } from '#domain/net-content.ts';
 import { events, productEvents, productOptions, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/stores.ts';
 import { firstProductImage, type ImageRow, presentImage, presentImages, presentTechnicalImage } from './images.ts';
@@ -18,6 +19,7 @@ export const summaryColumns = {
   priceDisabled: products.priceDisabled,
   stock: products.stock,
   preOrderDate: products.preOrderDate,
+  netContent: products.netContent,
   notSellToMinor: products.notSellToMinor,
   dematerialized: products.dematerialized,
   externalURL: products.externalURL,
@@ -48,6 +50,7 @@ export interface SummaryRow {
   priceDisabled: boolean;
   stock: number | null;
   preOrderDate: string | null;
+  netContent: string | null;
   notSellToMinor: boolean;
   dematerialized: boolean;
   externalURL: string | null;
@@ -74,6 +77,8 @@ export function presentSummary(row: SummaryRow): ProductSummary {
     priceDisabled: row.priceDisabled,
     stock: row.stock,
     preOrderDate: row.preOrderDate,
+    netContent: row.netContent,
+    contentBase: contentBaseOf(row.netContent),
     notSellToMinor: row.notSellToMinor,
     dematerialized: row.dematerialized,
     externalURL: row.externalURL,

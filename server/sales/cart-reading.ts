@@ -70,6 +70,7 @@ const linesQuery = preparedQuery((db) =>
         priceDisabled: products.priceDisabled,
         stock: products.stock,
         preOrderDate: products.preOrderDate,
+        netContent: products.netContent,
         notSellToMinor: products.notSellToMinor,
         dematerialized: products.dematerialized,
         published: products.published,

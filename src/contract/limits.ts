@@ -28,6 +28,8 @@ export const MAX_PASSWORD = 200;
 
 /** Messages between shoppers and stores. */
 export const MAX_SUBJECT = 150;
+/** '999999,999 pièces' */
+export const MAX_NET_CONTENT = 20;
 export const MAX_MESSAGE = 4000;
 export const MAX_REVIEW = 4000;
 export const MAX_RESPONSE = 2000;

@@ -3,6 +3,7 @@
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { amountMistake, sentToCents } from './money.ts';
+import { netContentMistake } from './net-content.ts';
 
 export interface ProductPrices {
   /** Cents. */
@@ -46,6 +47,7 @@ export function productMistakes(changes: ProductChanges, before: PricedStock): V
     ...(hasPriceChanges(changes) ? priceMistakes(pricesAfter(before, changes)) : []),
     ...stockMistakes(changes, before),
     ...optionMistakes(changes),
+    ...contentMistakes(changes),
   ];
 }
 
@@ -70,6 +72,11 @@ const optionMistakes = ({ options = [] }: ProductChanges): Violation[] =>
   options.flatMap(({ values }, at) =>
     values.flatMap(({ price }, place) => amountViolations(`options.${at}.values.${place}.price`, sentToCents(price))),
   );
+
+function contentMistakes({ netContent }: ProductChanges): Violation[] {
+  const message = netContentMistake(netContent ?? '');
+  return message === null ? [] : [{ propertyPath: 'netContent', message }];
+}
 
 function amountViolations(propertyPath: string, cents: number | null): Violation[] {
   const message = cents === null ? null : amountMistake(cents);

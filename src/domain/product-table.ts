@@ -29,6 +29,7 @@ export const productTableHeadings = {
   width: 'Largeur (cm)',
   height: 'Hauteur (cm)',
   weight: 'Poids (kg)',
+  netContent: 'Contenu',
   externalURL: 'Lien',
 } as const;
 

@@ -96,6 +96,8 @@ export const products = pgTable(
     news: boolean('news').notNull().default(false),
     currentOffers: boolean('current_offers').notNull().default(false),
     externalURL: text('external_url'),
+    /** '250 g', as typed; null: not given. */
+    netContent: text('net_content'),
     weight: integer('weight').notNull().default(0),
     length: integer('length').notNull().default(0),
     width: integer('width').notNull().default(0),

@@ -90,6 +90,7 @@ function ownProductValues(row: ProductTableRow, snapshot: SnapshotBuilder): OwnP
     vatRate: rate === null ? null : Number(rate),
     stock: row.stock,
     preOrderDate: row.preOrderDate,
+    netContent: row.netContent,
     dematerialized: row.dematerialized,
     notSellToMinor: row.notSellToMinor,
     inevitable: row.inevitable,

@@ -196,6 +196,7 @@ export const productShape = z
     preOrderDate: optionalField(ofProduct.preOrderDate, null),
     dematerialized: flagShape,
     digitalFile: withDefault(z.nullable(digitalFile), null),
+    netContent: optionalField(ofProduct.netContent, null),
     notSellToMinor: flagShape,
     inevitable: flagShape,
     news: flagShape,
@@ -216,6 +217,7 @@ export const productShape = z
       indicativePrice,
       priceDisabled,
       preOrderDate,
+      netContent,
       digitalFile: file,
       dematerialized,
     } = context.value;
@@ -226,6 +228,7 @@ export const productShape = z
       reducedPrice: cents(reducedPrice),
       indicativePrice,
       priceDisabled,
+      netContent,
     };
     form.addAll(productMistakes(sold, emptyProduct));
     if (preOrderDate !== null && !isCalendarDay(preOrderDate)) form.add('preOrderDate', 'Date incorrecte.');

@@ -192,6 +192,9 @@ const readers: Record<ProductColumn, CellReader> = {
   width: readSize('width'),
   height: readSize('height'),
   weight: readSize('weight'),
+  netContent({ changes }, text) {
+    changes.netContent = text === '' ? null : text;
+  },
   externalURL({ changes }, text) {
     changes.externalURL = text === '' ? null : text;
   },

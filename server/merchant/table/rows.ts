@@ -77,6 +77,7 @@ export async function readTableRows(
       width: String(product.width),
       height: String(product.height),
       weight: formatKilograms(product.weight),
+      netContent: product.netContent ?? '',
       externalURL: product.externalURL ?? '',
     };
     return { product, options, cells };

@@ -16,6 +16,8 @@ const storeOfProduct = z.object({
   city: z.string(),
 });
 
+export const contentBase = z.optional(z.nullable(z.object({ per: z.string(), millionths: z.int() })));
+
 export const productSummary = z.object({
   '@id': z.string(),
   '@type': z.literal('Product'),
@@ -33,6 +35,10 @@ export const productSummary = z.object({
   stock: z.nullable(z.int()),
   /** YYYY-MM-DD or null. */
   preOrderDate: z.nullable(z.string()),
+  /** '250 g' */
+  netContent: z.optional(z.nullable(z.string())),
+  /** For its price per kilo or litre (domain/base-price.ts); null without a content. */
+  contentBase,
   notSellToMinor: z.boolean(),
   dematerialized: z.boolean(),
   externalURL: z.nullable(z.string()),

@@ -23,6 +23,7 @@ import {
   MAX_KILOGRAMS,
   MAX_LONG_DESCRIPTION,
   MAX_NAME,
+  MAX_NET_CONTENT,
   MAX_OPTION_NAME,
   MAX_OPTION_VALUES,
   MAX_OPTIONS,
@@ -102,6 +103,8 @@ export const productChanges = z.partial(
         z.overwrite((sent) => sent.slice(0, 10)),
       ),
     ),
+    /** '250 g'; checked by the product rules. */
+    netContent: z.nullable(textLine(MAX_NET_CONTENT)),
     notSellToMinor: z.boolean(),
     dematerialized: z.boolean(),
     /** IRI from the upload. */

@@ -44,6 +44,7 @@ export function additionOf(product: Addable, chosen: readonly ChosenOptionValue[
         reducedPrice,
         stock: product.stock,
         preOrderDate: product.preOrderDate,
+        contentBase: product.contentBase,
         notSellToMinor: product.notSellToMinor,
         dematerialized: product.dematerialized,
         orderable: 'orderable' in product ? product.orderable : isOrderable(product),

@@ -42,6 +42,7 @@ const labels: Readonly<Record<string, string>> = {
   logo: 'Logo',
   minimumDelivery: 'Minimum de livraison',
   name: 'Nom',
+  netContent: 'Contenu',
   news: 'Nouveauté',
   notSellToMinor: 'Interdit aux mineurs',
   openingHours: 'Horaires d’ouverture',

@@ -1,6 +1,7 @@
 // Prices. Price: the small slate on a product's picture. PriceBlock: the large price of the product page. Amount: an
 // amount in a text or a table.
 // In cents; `price` null or `priceDisabled` renders nothing.
+import { basePriceText, type ContentBase } from '#domain/base-price.ts';
 import { formatCents } from '#domain/money.ts';
 import styles from './price.module.css';
 
@@ -10,6 +11,12 @@ interface Priced {
   /** Shown as 'À partir de'. */
   indicativePrice: boolean;
   priceDisabled: boolean;
+}
+
+interface BasePriceProps {
+  product: Priced & { contentBase?: ContentBase | null | undefined };
+  extra?: number;
+  before?: string;
 }
 
 function PriceText({ product, extra }: { product: Priced; extra: number }) {
@@ -49,6 +56,13 @@ export function PriceBlock({ product, extra = 0 }: { product: Priced; extra?: nu
       <PriceText product={product} extra={extra} />
     </p>
   );
+}
+
+/** '18,00 € le kilo', of the displayed price, after `before`. Nothing without a content. */
+export function BasePrice({ product, extra = 0, before = '' }: BasePriceProps) {
+  const { price, reducedPrice, priceDisabled, contentBase } = product;
+  const text = price && !priceDisabled && basePriceText((reducedPrice ?? price).amount + extra, contentBase);
+  return text ? <p className={styles.base}>{before + text}</p> : null;
 }
 
 export function Amount({ cents, struck = false }: { cents: number; struck?: boolean }) {

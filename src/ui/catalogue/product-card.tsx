@@ -12,7 +12,7 @@ import { Icon } from '../controls/icon.tsx';
 import { Picture } from '../media/picture.tsx';
 import { StoreDot } from './awning.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
-import { Price } from './price.tsx';
+import { BasePrice, Price } from './price.tsx';
 import styles from './product-card.module.css';
 
 export interface ProductCardProps {
@@ -90,6 +90,7 @@ export function ProductCard({
         <span>{product.store.name}</span>
         {distance && <small>{distance}</small>}
       </p>
+      <BasePrice product={product} />
     </article>
   );
 }

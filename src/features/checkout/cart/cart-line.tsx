@@ -1,6 +1,7 @@
 // CartLine: product, quantity, price, removal.
 import { useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
+import { basePriceText } from '#domain/base-price.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineAnchor, quantityOfProduct } from '#domain/orders/cart.ts';
 import { canIncreaseLine, largestLineQuantity } from '#domain/product.ts';
@@ -55,6 +56,7 @@ export function CartLine({ item, onRemoved, onUndoable }: CartLineProps) {
     void setOptimistic(quantity, setQuantity(lineKey, quantity));
   };
 
+  const basePrice = basePriceText(item.unitPrice, product.contentBase);
   const missing = missingOptionsOf(item);
   // Sequential, so that the new line can use the stock of the old one.
   const choose = async (valueIds: readonly string[]) => {
@@ -85,6 +87,7 @@ export function CartLine({ item, onRemoved, onUndoable }: CartLineProps) {
           {formatCents(item.unitPrice)}
           <span className={styles.each}> / u</span>
         </p>
+        {basePrice && <p className={styles.base}>{basePrice}</p>}
       </td>
       <td className={styles.quantity}>
         <QuantityStepper

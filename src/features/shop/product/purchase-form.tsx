@@ -6,7 +6,7 @@ import { formatCents } from '#domain/money.ts';
 import { canIncrement, isPreOrder, stockNotice, stockSentence } from '#domain/product.ts';
 import { formatLongDay, parisDay } from '#domain/time/dates.ts';
 import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
-import { PriceBlock } from '#ui/catalogue/price.tsx';
+import { BasePrice, PriceBlock } from '#ui/catalogue/price.tsx';
 import { Button, OutsideLinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { RadioGroup } from '#ui/fields/fields.tsx';
@@ -36,6 +36,7 @@ export function PurchasePart({ product, orderable }: { product: Purchasable; ord
     return (
       <div className={styles.part}>
         <PriceBlock product={product} />
+        <BasePrice product={product} before={contentOf(product)} />
         {product.externalURL?.startsWith('https://') ? (
           <OutsideLinkButton href={product.externalURL} size="large">
             acheter en ligne
@@ -52,6 +53,7 @@ export function PurchasePart({ product, orderable }: { product: Purchasable; ord
   return (
     <div className={styles.part}>
       <PriceBlock product={product} extra={extra} />
+      <BasePrice product={product} extra={extra} before={contentOf(product)} />
       <PreOrder date={product.preOrderDate} />
       <StockLine stock={product.stock} />
       <OrderNow product={product} />
@@ -82,6 +84,9 @@ export function PurchasePart({ product, orderable }: { product: Purchasable; ord
     </div>
   );
 }
+
+/** '250 g · ' */
+const contentOf = ({ netContent }: Purchasable) => (netContent ? `${netContent} · ` : '');
 
 interface PurchaseFormProps {
   product: Purchasable;

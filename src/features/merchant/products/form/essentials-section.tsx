@@ -1,7 +1,10 @@
 // Essentials of a product form: name, category, price, short description.
 import { Controller, useFormContext } from 'react-hook-form';
 import type { Image } from '#contract/fields/values.ts';
-import { MAX_DESCRIPTION, MAX_NAME, MAX_PRODUCT_IMAGES } from '#contract/limits.ts';
+import { MAX_DESCRIPTION, MAX_NAME, MAX_NET_CONTENT, MAX_PRODUCT_IMAGES } from '#contract/limits.ts';
+import { basePriceText } from '#domain/base-price.ts';
+import { inputToCents } from '#domain/money.ts';
+import { contentBaseOf } from '#domain/net-content.ts';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { MediaPicker } from '../../media/media-picker.tsx';
@@ -19,7 +22,10 @@ interface EssentialsProps {
 export function EssentialsSection({ categories, known }: EssentialsProps) {
   const { control, register, watch, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
-  const [category, priceDisabled] = watch(['category', 'priceDisabled']);
+  const [category, priceDisabled, netContent] = watch(['category', 'priceDisabled', 'netContent']);
+  const shown = watch('reducedPrice') || watch('price');
+  const cents = priceDisabled ? null : inputToCents(shown);
+  const basePrice = cents === null ? null : basePriceText(cents, contentBaseOf(netContent));
   return (
     <section className={styles.essentials} aria-label="L’essentiel">
       <TextField
@@ -45,6 +51,15 @@ export function EssentialsSection({ categories, known }: EssentialsProps) {
           {...register('price')}
         />
       </div>
+      <TextField
+        label="Contenu"
+        hint="Facultatif\u00a0: «\u00a0250 g\u00a0», «\u00a075 cl\u00a0», «\u00a06 pièces\u00a0». Le prix au kilo ou au litre s’en déduit."
+        autoComplete="off"
+        maxLength={MAX_NET_CONTENT}
+        error={errors.netContent?.message}
+        reading={basePrice ? `soit ${basePrice}` : undefined}
+        {...register('netContent')}
+      />
       <TextArea
         label="Description"
         hint="Courte, elle se lit d’abord."

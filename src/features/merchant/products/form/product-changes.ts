@@ -2,6 +2,7 @@
 // Guarantee: only changed values are sent, since another device may have changed the rest.
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import { amountRule, inputToSent } from '#domain/money.ts';
+import { formatNetContent } from '#domain/net-content.ts';
 import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import type { ProductValues } from './product-values.ts';
 
@@ -36,6 +37,7 @@ export function productChangesOf(values: ProductValues): Required<ProductChanges
     stockManagement,
     stock: stockManagement && values.stock.trim() !== '' ? inputToNumber(values.stock) : null,
     preOrderDate: values.preOrderDate || null,
+    netContent: formatNetContent(values.netContent.trim()) || null,
     notSellToMinor: values.notSellToMinor,
     dematerialized: values.dematerialized,
     dematerializedFile: values.dematerializedFile || null,

@@ -32,6 +32,8 @@ export interface ProductValues {
   stock: string;
   /** YYYY-MM-DD, or nothing. */
   preOrderDate: string;
+  /** As typed: '250 g'. */
+  netContent: string;
   notSellToMinor: boolean;
   dematerialized: boolean;
   /** IRI, or nothing. */
@@ -66,6 +68,7 @@ export const emptyValues: ProductValues = {
   stockManagement: false,
   stock: '',
   preOrderDate: '',
+  netContent: '',
   notSellToMinor: false,
   dematerialized: false,
   dematerializedFile: '',
@@ -105,6 +108,7 @@ export function productValuesOf(product: MerchantProduct): ProductValues {
     stockManagement: product.stockManagement,
     stock: stock === null ? '' : String(stock),
     preOrderDate: product.preOrderDate ?? '',
+    netContent: product.netContent ?? '',
     notSellToMinor: product.notSellToMinor,
     dematerialized: product.dematerialized,
     dematerializedFile: product.dematerializedFile?.['@id'] ?? '',
@@ -132,6 +136,7 @@ export function withProductChanges(values: ProductValues, changes: ProductChange
     stock,
     vatRate,
     preOrderDate,
+    netContent,
     externalURL,
     technicalImage,
     dematerializedFile,
@@ -147,6 +152,7 @@ export function withProductChanges(values: ProductValues, changes: ProductChange
     ...(stock !== undefined && { stock: stock === null ? '' : String(stock) }),
     ...(vatRate !== undefined && { vatRate: vatRate ?? '' }),
     ...(preOrderDate !== undefined && { preOrderDate: preOrderDate ?? '' }),
+    ...(netContent !== undefined && { netContent: netContent ?? '' }),
     ...(dematerializedFile !== undefined && { dematerializedFile: dematerializedFile ?? '' }),
     ...(externalURL !== undefined && { externalURL: externalURL ?? '' }),
     ...(technicalImage !== undefined && { technicalImage: technicalImage === null ? [] : [technicalImage] }),
