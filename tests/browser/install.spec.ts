@@ -1,4 +1,4 @@
-// The invitation to install: at the first order, once on a device, never in the installed app.
+// The invitation to install: at the first order or the first offline bundle, once on a device, never in the installed app.
 import type { Page } from '@playwright/test';
 import { expect, installed, test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
@@ -57,7 +57,10 @@ test('after the first order one button opens the browser’s dialog, and the nex
   await expect(card(page)).toHaveCount(0);
 });
 
-test('on iOS the steps are named; dismissed, it stays away', async ({ device, market }) => {
+test('on iOS the steps are named; dismissed, it stays away, also when a store is downloaded', async ({
+  device,
+  market,
+}) => {
   const page = await (await device()).open();
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }));
   await loggedIn(page, market);
@@ -68,12 +71,26 @@ test('on iOS the steps are named; dismissed, it stays away', async ({ device, ma
   ]);
   await card(page).getByRole('button', { name: 'J’ai compris' }).click();
   await expect(card(page)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('list', { name: 'Votre commande, par boutique' })).toBeVisible();
-  await expect(card(page)).toHaveCount(0);
+  await page.goto('/boutique/salon-belle-rive');
+  await page.getByRole('button', { name: 'Garder hors connexion' }).click();
+  await page.getByRole('button', { name: 'Garder', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Gardé le/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Installer Étal Meuse' })).toHaveCount(0);
 });
 
-test('an installed app invites nobody', async ({ device, market }) => {
+test('who downloads a store is invited, and an installed app invites nobody', async ({ device }) => {
+  const phone = await device();
+  const page = await phone.open();
+  await offered(page);
+  await page.goto('/boutique/salon-belle-rive');
+  await installed(page);
+  await page.getByRole('button', { name: 'Garder hors connexion' }).click();
+  await page.getByRole('button', { name: 'Garder', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Installer Étal Meuse' });
+  await dialog.getByRole('button', { name: 'Non merci' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await prompted(page)).toBeNull();
+
   const app = await (await device()).open();
   await offered(app);
   await app.addInitScript(() => {
@@ -83,8 +100,11 @@ test('an installed app invites nobody', async ({ device, market }) => {
         ? { ...matchMedia.call(window, query), matches: true }
         : matchMedia.call(window, query);
   });
-  await loggedIn(app, market);
-  await buyCheese(app);
-  await expect(card(app)).toHaveCount(0);
+  await app.goto('/boutique/salon-belle-rive');
+  await installed(app);
+  await app.getByRole('button', { name: 'Garder hors connexion' }).click();
+  await app.getByRole('button', { name: 'Garder', exact: true }).click();
+  await expect(app.getByRole('button', { name: /^Gardé le/ })).toBeVisible();
+  await expect(app.getByRole('dialog', { name: 'Installer Étal Meuse' })).toHaveCount(0);
   expect(await app.evaluate(() => localStorage.getItem('etal.install-invited'))).toBeNull();
 });

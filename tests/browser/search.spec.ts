@@ -235,6 +235,17 @@ test('results are filtered in a sheet on phones, beside the list on desktops, an
   const narrowed = desktop.getByRole('region', { name: 'Suggestions de produits' }).getByRole('article');
   await expect(narrowed.first()).toContainText('Fromagerie du Châtel');
   await expect(desktop.getByRole('heading', { name: 'Bière de Noël' })).toBeHidden();
+  // The quick filters are those of the panel.
+  const quick = (name: string) =>
+    desktop.getByRole('list', { name: 'Filtres rapides' }).getByRole('button', { name, exact: true });
+  await expect(quick('Disponible')).toHaveAttribute('aria-pressed', 'true');
+  await expect(quick('Retrait')).toHaveAttribute('aria-pressed', 'false');
+  await quick('Retrait').click();
+  await expect(desktop).toHaveURL(/delivery=store/);
+  await expect(beside.getByRole('combobox', { name: 'Livraison ou retrait' })).toHaveValue('store');
+  await quick('Disponible').click();
+  await expect(beside.getByRole('switch', { name: 'Disponible tout de suite' })).not.toBeChecked();
+  await expect(desktop).not.toHaveURL(/available/);
   await beside.getByRole('button', { name: 'Tout effacer' }).click();
   await expect(desktop).toHaveURL(/\?q=noel$/);
   await expect(desktop.getByRole('heading', { name: 'Bière de Noël' })).toBeVisible();

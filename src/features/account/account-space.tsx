@@ -16,8 +16,8 @@ import { ConfirmEmailNotice } from './login/confirm-email-notice.tsx';
 import { OrderPage } from './orders/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { ProfilePage } from './profile/profile-page.tsx';
+import { RequestsPage } from './requests/requests-page.tsx';
 
-const requestsPage = lazyPart(() => import('./requests/requests-page.tsx'));
 const roundPage = lazyPart(() => import('./round/round-page.tsx'));
 
 /** Then a loading state is shown instead of a blank page, milliseconds. */
@@ -146,17 +146,7 @@ export function AccountSpace() {
               />
             }
           />
-          <Route
-            path={paths.accountRequests}
-            element={
-              <LazyPart
-                part={requestsPage}
-                props={{ userId: user.user_id, email: user.email }}
-                fallback={<LineShapes count={6} />}
-                missing={(again) => <ErrorState onRetry={again} />}
-              />
-            }
-          />
+          <Route path={paths.accountRequests} element={<RequestsPage userId={user.user_id} email={user.email} />} />
           <Route path={paths.accountAppointments} element={<AppointmentsPage userId={user.user_id} />} />
           <Route path={paths.account} element={<Navigate to={paths.accountProfile} replace />} />
         </Routes>

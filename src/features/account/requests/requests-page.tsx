@@ -19,7 +19,7 @@ interface RequestsPageProps {
   email: string;
 }
 
-export default function RequestsPage({ userId, email }: RequestsPageProps) {
+export function RequestsPage({ userId, email }: RequestsPageProps) {
   const query = useApiQuery('users.requests', { params: { id: userId } });
   const unsent = useUnsentRequests();
   const siteName = useSiteName();

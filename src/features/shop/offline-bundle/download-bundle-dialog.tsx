@@ -14,7 +14,13 @@ import styles from './download-bundle.module.css';
 
 type Asked = { outline: BundleOutline } | 'failed' | null;
 
-export function DownloadBundleDialog({ thing, onClose }: { thing: BundleTarget; onClose: () => void }) {
+interface DownloadBundleDialogProps {
+  thing: BundleTarget;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+export function DownloadBundleDialog({ thing, onStart, onClose }: DownloadBundleDialogProps) {
   const { kind, slug, name } = thing;
   const [asked, setAsked] = useState<Asked>(null);
   const ask = useCallback(() => {
@@ -45,6 +51,7 @@ export function DownloadBundleDialog({ thing, onClose }: { thing: BundleTarget; 
               onClick={() => {
                 if (!outline) return;
                 requestBundleDownload(thing, outline.bytes);
+                onStart();
                 onClose();
               }}
             >

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { OfflineBundle } from '#contract/catalogue/offline-bundle.ts';
 import { bundleState, bundleStatusText } from '#domain/offline-bundle.ts';
 import { formatSize } from '#domain/text/size.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useInstallInvitation } from '#state/device/install-invitation.ts';
 import {
   type BundleTarget,
   findBundle,
@@ -13,6 +15,7 @@ import {
 import { Button } from '#ui/controls/button.tsx';
 import { Drawing, Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
+import { InstallInvitation } from '#ui/text/install-invitation.tsx';
 import styles from './download-bundle.module.css';
 import { DownloadBundleDialog } from './download-bundle-dialog.tsx';
 
@@ -22,6 +25,7 @@ const TAKE = 'M12 4v10M7.5 10L12 14.5 16.5 10M4.5 15.5v4h15v-4';
 export default function DownloadBundle(thing: BundleTarget) {
   const things = useOfflineBundles();
   const [open, setOpen] = useState(false);
+  const [started, setStarted] = useState(false);
   // Offers nothing if this browser cannot store bundles.
   if (!things) return null;
   const bundle = findBundle(things, thing);
@@ -36,11 +40,26 @@ export default function DownloadBundle(thing: BundleTarget) {
         </Button>
       )}
       {open && bundle && <BundleDialog bundle={bundle} onClose={() => setOpen(false)} />}
-      {open && !bundle && <DownloadBundleDialog thing={thing} onClose={() => setOpen(false)} />}
+      {open && !bundle && (
+        <DownloadBundleDialog thing={thing} onStart={() => setStarted(true)} onClose={() => setOpen(false)} />
+      )}
+      {started && <InviteToInstall />}
       <span role="status" className="visually-hidden">
         {bundle && bundleState(bundle) !== 'taking' ? bundleStatusText(bundle) : ''}
       </span>
     </div>
+  );
+}
+
+/** Who wants it without a network wants it at hand. */
+function InviteToInstall() {
+  const { way, accept, dismiss } = useInstallInvitation();
+  const siteName = useSiteName();
+  if (!way) return null;
+  return (
+    <Modal open onClose={dismiss} title={`Installer ${siteName}`}>
+      <InstallInvitation way={way} siteName={siteName} onAccept={accept} onDismiss={dismiss} />
+    </Modal>
   );
 }
 
