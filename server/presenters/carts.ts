@@ -2,8 +2,8 @@
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { contentBaseOf } from '#domain/net-content.ts';
+import { leastTotal } from '#domain/orders/minimum.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/orders/pricing.ts';
-import { leastTotal } from '#domain/orders/shipping.ts';
 import { isOrderable, unansweredOptions } from '#domain/product.ts';
 import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';

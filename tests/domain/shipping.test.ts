@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isBelowMinimum, leastTotal } from '#domain/orders/minimum.ts';
 import { discountOn } from '#domain/orders/pricing.ts';
-import {
-  distanceChoices,
-  isBelowMinimum,
-  isDeliveredByStore,
-  leastTotal,
-  shippingFees,
-  typesOffered,
-} from '#domain/orders/shipping.ts';
+import { distanceChoices, isDeliveredByStore, shippingFees, typesOffered } from '#domain/orders/shipping.ts';
 
 const terms = {
   customShippingPrice: 700,

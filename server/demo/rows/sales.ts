@@ -1,8 +1,9 @@
 // Parts of demo orders, with the market's own price rules.
 import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
+import { isBelowMinimum } from '#domain/orders/minimum.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
-import { distanceChoices, isBelowMinimum, isDeliveredByStore, shippingFees } from '#domain/orders/shipping.ts';
+import { distanceChoices, isDeliveredByStore, shippingFees } from '#domain/orders/shipping.ts';
 import { hasReadyStep } from '#domain/orders/store-order.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';

@@ -5,8 +5,8 @@ import type { ProductDelivery, ProductSummary } from '#contract/catalogue/produc
 import type { CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { moneyOrNull } from '#domain/money.ts';
 import { lineKeyOf, quantityOfProduct } from '#domain/orders/cart.ts';
+import { leastTotal } from '#domain/orders/minimum.ts';
 import { unitPrice } from '#domain/orders/pricing.ts';
-import { leastTotal } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { useFlash } from '../page/flash.ts';

@@ -1,7 +1,7 @@
 // Order minimums: the parts of an order that are below their store's minimum, and by how much.
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { isBelowMinimum } from '#domain/orders/shipping.ts';
+import { isBelowMinimum } from '#domain/orders/minimum.ts';
 import type { CartState } from '#state/cart/cart.ts';
 import type { MissingAmount } from '../minimum/missing-amounts.ts';
 import { partKey, type ShippingForm } from './shipping-values.ts';
