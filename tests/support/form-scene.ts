@@ -1,5 +1,7 @@
 // A merchant's forms without a browser: the real forms over the real outbox, and the real server behind a network that
 // can be cut. A reload loads modules of `src` again: use them through `modules`, import only their types.
+
+import { eq } from 'drizzle-orm';
 import {
   createFormControl,
   type DefaultValues,
@@ -9,6 +11,7 @@ import {
 } from 'react-hook-form';
 import { vi } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import type { FormRefusal, OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import type { OfflineForm } from '#state/forms/offline-form.ts';
 import type { CommandContent } from '#sync/commands/registry.ts';
@@ -69,8 +72,9 @@ export async function openFormScene() {
     const ask = () => market.inject<T>(method, `/api${path}`, { token, body, headers });
     const answer = await ask();
     if (answer.status !== 401) return answer;
-    // A long run outlives a token.
-    token = await market.login(owner.email);
+    // A long run outlives a token, and changes the address of the account.
+    const [account] = await market.db.select().from(users).where(eq(users.id, owner.id));
+    token = await market.login(account?.email ?? '');
     return ask();
   };
 
