@@ -85,12 +85,12 @@ export function ProductCard({
           {product.name}
         </Link>
       </Heading>
+      <BasePrice product={product} />
       <p className={styles.store}>
         <StoreDot slug={product.store.slug} />
         <span>{product.store.name}</span>
         {distance && <small>{distance}</small>}
       </p>
-      <BasePrice product={product} />
     </article>
   );
 }
