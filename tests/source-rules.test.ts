@@ -46,6 +46,7 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
     /\.stringValue\b|Math\.round\([^()]*\* 100\)|\.replace\(\/,00/,
     /^(src|server)\/(?!domain\/money\.ts|market\/format\/shape-parts\.ts)/,
   ],
+  ['escape in a quoted JSX attribute, which would be shown as typed', /\s[a-zA-Z-]+="[^"{\n]*\\u[0-9a-f]{4}/, /\.tsx$/],
   ['unchecked types', /\bas any\b|:\s*any\b|@ts-(ignore|expect-error|nocheck)/],
 ];
 

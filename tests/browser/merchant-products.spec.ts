@@ -162,6 +162,9 @@ test('a product is changed field by field, refusals appear at their fields, and 
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Tomme de Meuse');
   const before = await productNamed(desk, 'Tomme de Meuse');
 
+  const content = page.getByLabel('Contenu');
+  await expect(content).toHaveAccessibleDescription(/soit 31,25\s€ le kilo/);
+  await content.fill('250 onces');
   await page.getByText('Livraison et vente').click();
   await page.getByLabel('Lien externe').fill('javascript:alert(1)');
   await page.getByText('Options', { exact: true }).click();
@@ -174,14 +177,18 @@ test('a product is changed field by field, refusals appear at their fields, and 
   await page.getByRole('button', { name: 'Ajouter une option' }).click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByLabel('Lien externe')).toHaveAccessibleDescription(/Adresse https:\/\/ attendue\./);
+  await expect(content).toHaveAccessibleDescription(/Contenu attendu comme/);
   await toast(page, 'Erreur lors de la validation du formulaire');
   expect((await productNamed(desk, 'Tomme de Meuse')).version).toBe(before.version);
 
+  await content.fill('0.5KG');
+  await expect(content).toHaveAccessibleDescription(/soit 25,00\s€ le kilo/);
   await page.getByLabel('Lien externe').fill('https://exemple.fr/tomme');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await toast(page, 'Produit enregistré avec succès');
   const after = await productNamed(desk, 'Tomme de Meuse');
   expect(after.externalURL).toBe('https://exemple.fr/tomme');
+  expect(after.netContent).toBe('0,5 kg');
   expect(after.options.map(({ name }) => name)).toEqual([...before.options.map(({ name }) => name), 'Emballage']);
   expect(after.options.at(-1)?.values).toMatchObject([{ name: 'Papier', price: { amount: 50 } }]);
   expect(after.options[0]?.id).toBe(before.options[0]?.id);

@@ -41,7 +41,8 @@ test('a product page shows breadcrumb, description, store and related products',
   await expect(related).toHaveCount(4);
   await expect(related.filter({ hasText: /^Tomme de Meuse/ })).toHaveCount(0);
 
-  // Each choice begins with its first value, and what it costs is in the price.
+  // Each choice begins with its first value, and what it costs is in the price and in the price per kilo.
+  await expect(main(page).getByText(/^400\sg · 31,25\s€ le kilo$/)).toBeVisible();
   for (const name of ['Douce, 3 mois', 'En une part']) await expect(page.getByRole('radio', { name })).toBeChecked();
   await expect(
     main(page)
@@ -54,6 +55,12 @@ test('a product page shows breadcrumb, description, store and related products',
       .getByText(/14,50\s€/)
       .first(),
   ).toBeVisible();
+  await expect(main(page).getByText(/^400\sg · 36,25\s€ le kilo$/)).toBeVisible();
+  await visit(page, '/categorie/fromages');
+  const card = main(page)
+    .getByRole('article')
+    .filter({ hasText: /^.*Tomme de Meuse/ });
+  await expect(card.first()).toContainText(/31,25\s€ le kilo/);
 });
 
 test('an addition opens a dialog, closed by a click outside or its button, with a link to the cart', async ({

@@ -20,7 +20,7 @@ export function PlatformContactPage() {
       <PageMeta
         title="Contact Plateforme"
         siteName={siteName}
-        description="Écrire à l’équipe du marché\u00a0: une question, une idée, un souci avec une commande."
+        description={'Écrire à l’équipe du marché\u00a0: une question, une idée, un souci avec une commande.'}
         path={paths.contact}
       />
       <h1 className={listing.head}>Contact Plateforme</h1>

@@ -53,7 +53,9 @@ export function EssentialsSection({ categories, known }: EssentialsProps) {
       </div>
       <TextField
         label="Contenu"
-        hint="Facultatif\u00a0: «\u00a0250 g\u00a0», «\u00a075 cl\u00a0», «\u00a06 pièces\u00a0». Le prix au kilo ou au litre s’en déduit."
+        hint={
+          'Facultatif\u00a0: «\u00a0250 g\u00a0», «\u00a075 cl\u00a0», «\u00a06 pièces\u00a0». Le prix au kilo ou au litre s’en déduit.'
+        }
         autoComplete="off"
         maxLength={MAX_NET_CONTENT}
         error={errors.netContent?.message}
