@@ -21,3 +21,21 @@ for (const who of ['client@etal.test', 'fromagerie@etal.test', 'salon@etal.test'
     });
   });
 }
+
+test.describe(() => {
+  test.use({ who: 'client@etal.test' });
+  test('whoever only goes through the fields of a review with Tab has begun none', async ({ page }) => {
+    await page.goto('/boutique/terre-de-damvillers/avis');
+    // The person is known by then.
+    await expect(page.getByLabel('Votre Nom')).toHaveValue(/\S/);
+    await page.getByLabel('Votre Nom').focus();
+    for (const field of [page.getByRole('radio', { name: '1 étoile' }), page.getByLabel('Votre Commentaire')]) {
+      await page.keyboard.press('Tab');
+      await expect(field).toBeFocused();
+    }
+    await page.keyboard.press('Tab');
+    await page.goto('/en-attente');
+    await expect(page.getByText('Saisies en cours').locator('xpath=following::dd[1]')).toHaveText('aucune');
+    expect(await draftsOf(page)).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 // StarPicker: a rating from 1 to 5 stars, as radio buttons.
-//   <StarPicker label="Note" error={errors.rating?.message} {...register('rating')} />   value: '1' … '5', '' for none
+//   <StarPicker label="Note" error={errors.rating?.message} {...register('rating')} />   value: '1' … '5', null for none
 import { type ComponentProps, useId } from 'react';
 import { FieldError } from './fields.tsx';
 import styles from './star-picker.module.css';

@@ -13,7 +13,7 @@ import styles from './review-list.module.css';
 
 interface ReviewValues {
   author: string;
-  /** '1' to '5'; '' or null without a choice. */
+  /** '1' to '5'; null, as the form reads it, without a choice. */
   rating: string | null;
   text: string;
 }
@@ -21,7 +21,7 @@ interface ReviewValues {
 type ReviewType = typeof requestTypes.productReview | typeof requestTypes.storeReview;
 type Reviewed = Pick<Product | Store, '@id' | '@type' | 'slug' | 'name'>;
 
-export const emptyReview: ReviewValues = { author: '', rating: '', text: '' };
+export const emptyReview: ReviewValues = { author: '', rating: null, text: '' };
 const written = ({ author, rating, text }: ReviewValues) => ({ author, rating: Number(rating || Number.NaN), text });
 const typed = ({ author, rating, text }: Omit<OwnReviewState, 'waitingId'>): ReviewValues => ({
   author,
