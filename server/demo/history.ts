@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import type { MarketEntries } from '../market/format/entries.ts';
 import type { NewRowIds } from '../market/writing/import-writer.ts';
-import { reviewFamilies } from './content/reviews.ts';
+import { reviewFamilies } from './content/product-reviews.ts';
 import { hashText, uuidOf } from './random.ts';
 import type { Moments } from './rows/moments.ts';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
 import type { MarketEntries } from '../market/format/entries.ts';
 import type { RelayPoint } from '../services/relay-points.ts';
-import type { ReviewFamily } from './content/reviews.ts';
+import type { ReviewFamily } from './content/product-reviews.ts';
 import type { History } from './history.ts';
 
 export type DemoStoreRow = typeof tables.stores.$inferSelect;

@@ -4,7 +4,8 @@ import type {
   storeReviews as storeReviewsTable,
 } from '../../db/schema/requests.ts';
 import { customers, reviewers } from '../content/people.ts';
-import { type Mood, productReviewTexts, ratingsOf, serviceReviewTexts, storeReviewTexts } from '../content/reviews.ts';
+import { type Mood, productReviewTexts, ratingsOf } from '../content/product-reviews.ts';
+import { serviceReviewTexts, storeReviewTexts } from '../content/store-reviews.ts';
 import { typeset } from '../french-text.ts';
 import type { DemoStore } from '../imported.ts';
 import { type Random, randomFrom, uuidOf } from '../random.ts';
