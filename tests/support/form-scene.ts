@@ -17,7 +17,7 @@ import type { OfflineForm } from '#state/forms/offline-form.ts';
 import type { CommandContent } from '#sync/commands/registry.ts';
 import { laneOrder } from '#sync/outbox/lane-order.ts';
 import { MERCHANT_ROLES, makeStore, makeUser } from './builders.ts';
-import { enginePort, openPage, openTab, until } from './page.ts';
+import { enginePort, openDocument, openPage, openTab, until } from './page.ts';
 import { DEMO_PASSWORD, startTestMarket } from './test-server.ts';
 
 async function loadModules() {
@@ -167,6 +167,7 @@ export async function openFormScene() {
       modules.stopFollowingOwner();
       sync.stop();
       sync.local.db.close();
+      openDocument();
       vi.resetModules();
       modules = await loadModules();
       await modules.ready();

@@ -36,14 +36,34 @@ export interface Page {
 export function openPage(market: TestMarket): Page {
   const network = createNetwork(market.app);
   const storage = new MemoryStorage();
-  const events = new EventTarget();
   vi.stubGlobal('localStorage', storage);
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  openDocument();
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', network.connect().fetch);
   return { network, storage };
+}
+
+const channels = new Set<BroadcastChannel>();
+
+class ChannelOfPage extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    channels.add(this);
+  }
+  override postMessage(message: unknown): void {
+    if (channels.has(this)) super.postMessage(message);
+  }
+}
+
+/** As at a reload: the modules of the page before hear no event and no other tab any more. */
+export function openDocument(): void {
+  for (const channel of channels) channel.close();
+  channels.clear();
+  const events = new EventTarget();
+  vi.stubGlobal('BroadcastChannel', ChannelOfPage);
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 }
 
 /** An empty tab. @returns its session storage */
