@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 
 import type * as z from 'zod/mini';
 import type { ProductSummary, productFilters } from '#contract/catalogue/products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
+import { ECOMMERCE_PLANS } from '#domain/store.ts';
 import type { Db } from '../db/client.ts';
 import { preparedQuery } from '../db/prepared-query.ts';
 import { categories, events, productCategories, productEvents, products } from '../db/schema/catalogue.ts';
@@ -62,6 +63,7 @@ interface StatementShape {
   published: boolean | undefined;
   narrowedBy: readonly string[];
   reduced: boolean | undefined;
+  available: boolean | undefined;
   price: 'ASC' | 'DESC' | 'null' | undefined;
   rating: 'ASC' | 'DESC' | undefined;
   date: 'ASC' | 'DESC';
@@ -76,19 +78,34 @@ const filterConditions: Readonly<Record<string, SQL>> = {
   news: sql`${products.news} = ${param('news')}`,
   inevitable: sql`${products.inevitable} = ${param('inevitable')}`,
   currentOffers: sql`${products.currentOffers} = ${param('currentOffers')}`,
+  delivery: sql`${products.storeId} = any(array(select offering.id from ${stores} offering
+    where ${param('delivery')} = any(offering.delivery_methods)))`,
 };
+
+/** A product with a firm price. */
+export const isForSale = sql`(${products.price} is not null and not ${products.priceDisabled}
+  and not ${products.indicativePrice})`;
+
+/** The rule of `isOrderable`, with stock left. */
+const isAvailable = and(
+  isForSale,
+  sql`${products.stock} is distinct from 0`,
+  sql`${products.storeId} = any(array(select online.id from ${stores} online
+    where online.ready and online.plan in ${ECOMMERCE_PLANS}))`,
+);
 
 const statementShape = (kind: ListKind, filters: ProductFilters): StatementShape => ({
   kind,
   published: filters.published,
   narrowedBy: Object.keys(filterConditions).filter((name) => Reflect.get(filters, name) !== undefined),
   reduced: filters['exists[reducedPrice.amount]'],
+  available: filters.available,
   price: filters.price ?? filters['sort[price]'],
   rating: filters.rating ?? filters['sort[rating]'],
   date: filters['order[createdAt]'] ?? 'DESC',
 });
 
-function conditionOf({ kind, published, narrowedBy, reduced, price }: StatementShape): SQL | undefined {
+function conditionOf({ kind, published, narrowedBy, reduced, available, price }: StatementShape): SQL | undefined {
   const conditions: (SQL | undefined)[] = [
     ...kindConditions[kind],
     ...narrowedBy.map((name) => filterConditions[name]),
@@ -98,6 +115,7 @@ function conditionOf({ kind, published, narrowedBy, reduced, price }: StatementS
   if (reduced !== undefined) {
     conditions.push(reduced ? isNotNull(products.reducedPrice) : isNull(products.reducedPrice));
   }
+  if (available) conditions.push(isAvailable);
   if (price === 'null') conditions.push(or(isNull(products.price), sql`${products.priceDisabled}`));
   return and(...conditions);
 }
@@ -176,6 +194,7 @@ export async function listProducts(
     news: filters.news,
     inevitable: filters.inevitable,
     currentOffers: filters.currentOffers,
+    delivery: filters.delivery,
   };
   const { counts, pages } = statements(db);
   const total = await countCached(db, `${name} ${JSON.stringify(values)}`, async () => {

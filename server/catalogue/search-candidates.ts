@@ -10,7 +10,7 @@ import type { Db } from '../db/client.ts';
 import { categories, productSearch, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
 import { stores } from '../db/schema/stores.ts';
-import { publicProductConditions } from './product-list.ts';
+import { isForSale, publicProductConditions } from './product-list.ts';
 import { ttlCache } from './ttl-cache.ts';
 
 type AnyRow<T> = T & Record<string, unknown>;
@@ -154,8 +154,7 @@ const matchProducts = async (db: Db, wanted: string, atMost: number): Promise<Se
     select ${products.id}, ${products.slug}, ${products.name}, ${productSearch.document},
       ${products.storeId} as "storeId", ${products.categoryId} as "categoryId",
       case when ${products.priceDisabled} then null else coalesce(${products.reducedPrice}, ${products.price}) end as price,
-      ${products.price} is not null and not ${products.priceDisabled} and not ${products.indicativePrice}
-        as "isForSale", ${products.stock} is not distinct from 0 as "isSoldOut"
+      ${isForSale} as "isForSale", ${products.stock} is not distinct from 0 as "isSoldOut"
     from ${productSearch} join ${products} on ${products.id} = ${productSearch.productId}
     where ${productSearch.words} @@ ${wanted}::tsquery and ${and(...publicProductConditions)} limit ${atMost}`);
   return rows;

@@ -17,12 +17,12 @@ const orders: Rules = {
   'order[createdAt]': oneOf('DESC'),
 };
 const read: Readonly<Record<string, Rules>> = {
-  [paths.category]: { ...orders, page },
+  [paths.category]: { ...orders, available: oneOf('true'), delivery: oneOf('store'), page },
   [paths.storeProducts]: { ...orders, category_slug: slug, page },
   [paths.event]: { category_slug: slug, page, 'sort[price]': oneOf('ASC', 'DESC'), 'sort[rating]': oneOf('DESC') },
   [paths.latest]: { page },
   [paths.promotions]: { page },
-  [paths.stores]: { category: slug, rating: oneOf('DESC') },
+  [paths.stores]: { category: slug, rating: oneOf('DESC'), ouvert: oneOf('1'), retrait: oneOf('1') },
 };
 /** Pages with unbounded parameters are rendered by the browser. */
 const endless: Readonly<Record<string, string>> = { [paths.stores]: 'position' };

@@ -1,7 +1,7 @@
 // Stores: kind by plan and flags, ways of delivery, colour of the awning.
 import type { ShippingType } from '#contract/fields/values.ts';
 
-const ECOMMERCE_PLANS = ['E-commerce', 'E-commerce + supports'];
+export const ECOMMERCE_PLANS = ['E-commerce', 'E-commerce + supports'];
 const CATALOGUE_PLANS = ['Catalogue', 'Catalogue + supports'];
 
 export interface StoreKind {

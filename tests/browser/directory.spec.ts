@@ -208,6 +208,10 @@ test('quick filters are toggles in the address: back and a shared link keep them
   await expect(chip(page, 'Retrait')).toHaveAttribute('aria-pressed', 'false');
   await expect(cards(page)).toHaveCount(open);
   await page.goForward();
+  // Rendered by the server with the same filters.
+  await page.reload();
+  await expect(chip(page, 'Retrait')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(page)).toHaveCount(both);
   await phone.context().setOffline(true);
   await page.reload();
   await expect(chip(page, 'Ouvert')).toHaveAttribute('aria-pressed', 'true');

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { homeQueries } from '#features/shop/home/home-page.tsx';
 import { categoryQueries } from '#features/shop/listing/category-page.tsx';
-import { CATEGORY_SORTS, listSearch, requestedPage, sortOf } from '#features/shop/listing/list-address.ts';
+import {
+  CATEGORY_SORTS,
+  filteredSearch,
+  listFilters,
+  listSearch,
+  requestedPage,
+  sortOf,
+} from '#features/shop/listing/list-address.ts';
 import { productQueries } from '#features/shop/product/product-page.tsx';
 import { related } from '#features/shop/product/related-products.tsx';
 import type { AnswerOfView } from '#state/api/first-view.ts';
@@ -35,6 +42,31 @@ describe('the order of a category', () => {
   });
 });
 
+describe('the filters of a category', () => {
+  it('are read back from the address they wrote, on the first page, in the same order', () => {
+    for (const filters of [
+      {},
+      { available: true },
+      { delivery: 'store' },
+      { available: true, delivery: 'store' },
+    ] as const) {
+      const written = search(filteredSearch(search('price=ASC&page=3&available=true&delivery=store'), filters));
+      expect(listFilters(written)).toEqual(filters);
+      expect(sortOf(written)?.value).toBe('price=ASC');
+      expect(requestedPage(written)).toBe(1);
+    }
+  });
+
+  it('stay on the next page and in another order', () => {
+    const filtered = search('available=true&delivery=store');
+    expect(listSearch(filtered, 'price=ASC', 2)).toBe('?available=true&delivery=store&price=ASC&page=2');
+  });
+
+  it('ignore what they do not know', () => {
+    expect(listFilters(search('available=yes&delivery=home'))).toEqual({});
+  });
+});
+
 describe('first views', () => {
   it('query the home page’s event once the configuration names one', () => {
     const place = { params: {}, search: search('') };
@@ -49,6 +81,14 @@ describe('first views', () => {
     expect(categoryQueries(place, answering({ 'categories.bySlug': { id: 'c1' } }))).toContainEqual([
       'categories.products',
       { params: { id: 'c1' }, query: { published: true, itemsPerPage: 36, page: 2, price: 'DESC' } },
+    ]);
+    const filtered = { ...place, search: search('available=true&delivery=store') };
+    expect(categoryQueries(filtered, answering({ 'categories.bySlug': { id: 'c1' } }))).toContainEqual([
+      'categories.products',
+      {
+        params: { id: 'c1' },
+        query: { published: true, itemsPerPage: 36, page: 1, available: true, delivery: 'store' },
+      },
     ]);
   });
 

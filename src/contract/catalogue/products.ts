@@ -103,6 +103,9 @@ export const productFilters = z.strictObject({
   news: z.optional(queryFlag),
   inevitable: z.optional(queryFlag),
   currentOffers: z.optional(queryFlag),
+  /** Can be ordered now. */
+  available: z.optional(queryFlag),
+  delivery: z.optional(shippingType),
   price: z.optional(z.enum(['ASC', 'DESC', 'null'])),
   rating: z.optional(sortDirection),
   'sort[price]': z.optional(sortDirection),

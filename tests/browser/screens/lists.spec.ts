@@ -8,7 +8,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const prices = (page: Page) =>
   cards(page).evaluateAll((all) =>
     all.map((card) => {
-      const amounts = [...(card.textContent ?? '').matchAll(/(\d[\d\s]*),(\d\d)\s€/g)].at(-1);
+      const amounts = [...(card.textContent ?? '').matchAll(/(\d[\d\s]*),(\d\d)\s€(?! l[ea] )/g)].at(-1);
       return amounts ? Number(`${amounts[1]?.replaceAll(/\s/g, '')}${amounts[2]}`) : null;
     }),
   );
@@ -72,6 +72,45 @@ test('on a phone the label of a category is one line, which opens', async ({ pag
   await expect(label.getByRole('link', { name: 'Découvrir' })).toBeVisible();
   await fold.click();
   await expect(label.getByText('Le label fermier distingue')).toBeHidden();
+});
+
+test('a category is narrowed to what can be ordered or collected, in its address, and both can be taken back', async ({
+  page,
+}) => {
+  await visit(page, '/categorie/maison');
+  const counted = () => page.getByRole('main').getByRole('status').filter({ hasText: 'produit(s)' });
+  const filters = page.getByRole('list', { name: 'Filtres rapides' });
+  const available = filters.getByRole('button', { name: 'Disponible' });
+  const collected = filters.getByRole('button', { name: 'Retrait' });
+  await expect(counted()).toHaveText('32 produit(s)');
+  await available.click();
+  await expect(page).toHaveURL(/\?available=true$/);
+  await expect(available).toHaveAttribute('aria-pressed', 'true');
+  await expect(counted()).toHaveText('17 produit(s)');
+  await expect(cards(page)).toHaveCount(17);
+  await collected.click();
+  await page.getByLabel('Trier par').selectOption('price=ASC');
+  await expect(page).toHaveURL(/\?available=true&delivery=store&price=ASC$/);
+  await page.reload();
+  await expect(collected).toHaveAttribute('aria-pressed', 'true');
+  await expect(counted()).toHaveText('17 produit(s)');
+
+  await available.press('Enter');
+  await expect(page).toHaveURL(/\?price=ASC&delivery=store$/);
+  await expect(available).toHaveAttribute('aria-pressed', 'false');
+  await expect(counted()).toHaveText('17 produit(s)');
+  await collected.click();
+  await expect(page).toHaveURL(/\?price=ASC$/);
+  await expect(counted()).toHaveText('32 produit(s)');
+});
+
+test('filters that leave nothing of a category can be cleared there', async ({ page }) => {
+  await visit(page, '/categorie/meubles?available=true');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Aucun produit avec ces filtres')).toBeVisible();
+  await main.getByRole('button', { name: 'Tout effacer' }).click();
+  await expect(page).toHaveURL(/\/meubles\??$/);
+  await expect(cards(page)).toHaveCount(7);
 });
 
 test('the page of a category is in its address, its descendants are included, and the last page offers no next one', async ({

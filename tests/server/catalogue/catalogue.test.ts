@@ -211,6 +211,7 @@ describe('the catalogue', () => {
       'itemsPerPage=1000000',
       'order[price]=CHEAP',
       'published=yes',
+      'delivery=drone',
       'id[]=12',
       'category_slug=../..',
       "events.slug=' or 1=1 --",

@@ -7,17 +7,18 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import type { ViewQueries } from '#state/api/first-view.ts';
 import { useApiQuery } from '#state/api/query.ts';
-import { LinkButton, OutsideLinkButton } from '#ui/controls/button.tsx';
+import { OutsideLinkButton } from '#ui/controls/button.tsx';
 import { FoldButton } from '#ui/controls/fold-button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
-import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
+import { Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { LazyDownloadBundle } from '../offline-bundle/lazy-download-bundle.tsx';
+import { CategoryFilters, EmptyCategory } from './category-filters.tsx';
 import styles from './category-page.module.css';
 import { GonePage } from './gone-page.tsx';
-import { CATEGORY_SORTS, listSearch, pagePath, pageTitle, requestedPage, sortOf } from './list-address.ts';
+import { CATEGORY_SORTS, listFilters, listSearch, pagePath, pageTitle, requestedPage, sortOf } from './list-address.ts';
 import { ListHead } from './list-head.tsx';
 import { ProductList } from './product-list.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -30,7 +31,13 @@ const productsOf = (id: string, search: URLSearchParams) =>
     'categories.products',
     {
       params: { id },
-      query: { published: true, itemsPerPage: LIST_SIZE, page: requestedPage(search), ...sortOf(search)?.query },
+      query: {
+        published: true,
+        itemsPerPage: LIST_SIZE,
+        page: requestedPage(search),
+        ...listFilters(search),
+        ...sortOf(search)?.query,
+      },
     },
   ] as const;
 
@@ -76,7 +83,7 @@ function CategoryView({ category }: { category: Category }) {
       />
       <Place category={category} />
       <ListHead title={category.name} image={category.images[0]}>
-        {total === undefined ? '\u00a0' : `${total} produit(s)`}
+        <span role="status">{total === undefined ? '\u00a0' : `${total} produit(s)`}</span>
         {products.aged && <Age at={products.seenAt} prefix=" · mis à jour" />}
       </ListHead>
       <Children category={category} />
@@ -87,23 +94,12 @@ function CategoryView({ category }: { category: Category }) {
         onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
       >
         <LazyDownloadBundle kind="category" slug={category.slug} name={category.name} />
+        <CategoryFilters />
       </SortSelect>
       <Loaded query={products} what="category-products" loading={<ProductShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
-            <Empty
-              title="Il n‘y a pour l'instant pas de produit associé à cette catégorie."
-              action={
-                // An address beyond the last page of a list that has some.
-                page > 1 ? (
-                  <LinkButton to={listSearch(search, sort?.value ?? '', 1)}>Première page</LinkButton>
-                ) : (
-                  <LinkButton to={paths.stores} variant="secondary" icon="store">
-                    Galerie Marchande
-                  </LinkButton>
-                )
-              }
-            />
+            <EmptyCategory />
           ) : (
             <>
               <ProductList products={list['hydra:member']} label={category.name} leads heading="h2" />

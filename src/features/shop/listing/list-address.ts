@@ -28,6 +28,30 @@ export function requestedSlug(search: URLSearchParams, key: 'category' | 'catego
   return SLUG.test(asked) ? asked : undefined;
 }
 
+export interface ListFilters {
+  /** Can be ordered now. */
+  available?: true | undefined;
+  /** Collected at the store. */
+  delivery?: 'store' | undefined;
+}
+
+/** Filters of a category's list, of the address. */
+export function listFilters(search: URLSearchParams): ListFilters {
+  return {
+    ...(search.get('available') === 'true' && { available: true }),
+    ...(search.get('delivery') === 'store' && { delivery: 'store' }),
+  };
+}
+
+/** The search of the address with these filters, on its first page; other keys of the address stay. */
+export function filteredSearch(search: URLSearchParams, { available, delivery }: ListFilters): string {
+  const next = new URLSearchParams(search);
+  for (const key of ['available', 'delivery', 'page']) next.delete(key);
+  if (available) next.set('available', 'true');
+  if (delivery) next.set('delivery', delivery);
+  return `?${next}`;
+}
+
 /** The search of the address that shows this order and page; other keys of the address stay. */
 export function listSearch(search: URLSearchParams, sort: string, page: number): string {
   const next = new URLSearchParams(search);

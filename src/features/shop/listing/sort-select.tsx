@@ -8,7 +8,7 @@ interface SortSelectProps {
   value: string;
   choices: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
-  /** Content next to the select. */
+  /** Before the select: what else one can do with the list. */
   children?: ReactNode;
 }
 
