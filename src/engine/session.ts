@@ -57,13 +57,16 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
     const serverNow = Date.now() + (sync.clock.offset() ?? 0);
     // Near the absolute end of a session, tokens have shorter lifetimes.
     const before = Math.min(renewBeforeMs, (user.exp - user.iat) * 500);
-    timer = setTimeout(renew, Math.max(0, user.exp * 1000 - serverNow - before));
+    renewAfter(Math.max(0, user.exp * 1000 - serverNow - before));
+  };
+  const renewAfter = (ms: number) => {
+    timer = setTimeout(() => renew().catch(console.error), ms);
   };
   const renew = async () => {
     if (document.visibilityState !== 'visible') return;
     if ((await sync.session.refresh()) !== 'unreachable') return;
     show();
-    timer = setTimeout(renew, renewAgainMs);
+    renewAfter(renewAgainMs);
   };
 
   const follow = async (state: SessionState) => {

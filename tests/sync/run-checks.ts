@@ -389,12 +389,15 @@ const purge: Check = async (_, { observer }, { rows, journal, snaps, applied }) 
     ...dismissed.map(({ type }) => type),
   ];
   assertEqual('purge', remains, [], 'someone who is gone has left');
-  const waiting = rows.filter(isOtherUser);
-  for (const { owner } of waiting) {
-    const cart = await deviceCart(observer, owner);
-    const needed = !cart || waiting.some((row) => row.owner === owner && row.lane === cart.lane);
-    assert('purge', needed, `the cart of ${owner} is still named`);
-  }
+  const waitingLanes = new Set(rows.map((row) => `${row.owner} ${row.lane}`));
+  const carts = (await observer.device.toArray()).flatMap((row) => ('lane' in row ? [row] : []));
+  const idle = carts.filter((cart) => isOtherUser(cart) && !waitingLanes.has(`${cart.owner} ${cart.lane}`));
+  assertEqual(
+    'purge',
+    idle.map(({ owner }) => owner),
+    [],
+    'carts of someone who is gone, without a pending command',
+  );
 };
 
 const checks: readonly Check[] = [

@@ -200,6 +200,33 @@ test('a logout deletes undismissed refusals; after another user’s login the us
   ).toBe(0);
 });
 
+test.each(['applied', 'refused'])(
+  'a change of the cart that is %s after another user has logged in leaves nothing of that cart behind',
+  async (answer) => {
+    const { on, user } = await loggedIn();
+    const owner = `u:${user.user_id}` as const;
+    await add(on, 0, 1);
+    await on.drain();
+    await calm();
+    network.fail(({ url }) => url.includes('/carts/'), 'held', 1);
+    if (answer === 'applied') await add(on, 5, 1);
+    else await on.submit({ type: 'cart.applyCoupon', args: { code: 'NEVER' } });
+    const draining = on.drain();
+    await network.nextHeldAnswer();
+    await on.session.login((await makeUser(market.db)).email, DEMO_PASSWORD);
+    const { db } = on.local;
+    expect(await db.device.get(`cart:${owner}`)).toBeDefined();
+    await network.release();
+    await draining;
+    await calm();
+    expect(await ownerRows(db, owner)).toEqual([]);
+    expect(await db.device.get(`cart:${owner}`)).toBeUndefined();
+    for (const table of [db.snaps, db.idmap])
+      expect(await table.filter((row) => row.owner === owner).count(), table.name).toBe(0);
+    expect(await db.journal.where('[owner+dismissed]').equals([owner, 0]).count()).toBe(answer === 'refused' ? 1 : 0);
+  },
+);
+
 /** The state of localStorage after a crash of the browser. */
 const loseTokens = () => {
   profile.storage = newProfile().storage;

@@ -14,7 +14,16 @@ export async function deleteLane({ db }: StoreContext, owner: Owner, lane: strin
   await db.idmap.delete([owner, lane]);
 }
 
-/** Deletes the cart of an owner who has logged out, once its lane has no pending commands. */
+/** A visitor's cart that is not merged yet is stored for the user's return, with its answers. */
+const isVisitorCommand = ({ owner }: Cmd) => owner.startsWith('v:');
+export const isAnswerStored = (row: Cmd): boolean => !row.ownerLoggedOut || isVisitorCommand(row);
+
+/** After the last command of an owner who has logged out, nothing of its cart stays. */
+export async function deleteLoggedOutLane(local: StoreContext, row: Cmd): Promise<void> {
+  if (!isAnswerStored(row)) await deleteIdleLane(local, row);
+}
+
+/** Deletes a cart once its lane has no pending commands. */
 export async function deleteIdleLane(local: StoreContext, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>): Promise<void> {
   if ((await laneOf(local.db, owner, lane).count()) > 0) return;
   await deleteLane(local, owner, lane);

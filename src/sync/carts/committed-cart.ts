@@ -9,19 +9,19 @@ import { isCommandOf } from '../commands/record.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
 import type { StoreContext } from '../device/context.ts';
 import { laneRows, ownerRows } from '../outbox/rows.ts';
-import { deleteIdleLane } from './cart-lane.ts';
+import { deleteIdleLane, deleteLoggedOutLane } from './cart-lane.ts';
 
 /**
- * Restores the cart of a failed order, unless it was ordered or its owner has logged out. Does nothing for other
- * commands. Requires a transaction over the cart tables; the order has left the outbox.
+ * Restores the cart of a failed order, unless it was ordered. Deletes the idle cart of an owner who has logged out.
+ * Requires a transaction over the cart tables; the command has left the outbox.
  */
-export async function restoreCartOfOrder(local: StoreContext, order: Cmd, code?: string): Promise<void> {
-  if (!isCommandOf(order, commitOrderCommand)) return;
+export async function updateCartAfterFailure(local: StoreContext, failed: Cmd, code?: string): Promise<void> {
+  if (!isCommandOf(failed, commitOrderCommand)) return deleteLoggedOutLane(local, failed);
   // A corrupt row was moved to its own lane.
-  const lane = order.corruptFields?.lane ?? order.lane;
+  const lane = failed.corruptFields?.lane ?? failed.lane;
   if (typeof lane !== 'string' || !lane.startsWith('cart:')) return;
-  if (code === 'cart-ordered' || order.ownerLoggedOut) await deleteIdleLane(local, { owner: order.owner, lane });
-  else await reopenCart(local, { ...order, lane });
+  if (code === 'cart-ordered' || failed.ownerLoggedOut) await deleteIdleLane(local, { owner: failed.owner, lane });
+  else await reopenCart(local, { ...failed, lane });
 }
 
 async function reopenCart({ db }: StoreContext, { id, owner, lane }: Cmd): Promise<void> {

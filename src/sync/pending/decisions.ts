@@ -2,7 +2,7 @@
 // Guarantee: a command counts as cancelled only if it was never sent or was finally refused; if its outcome is unknown
 // it is marked, and reported later.
 import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
-import { restoreCartOfOrder } from '../carts/committed-cart.ts';
+import { updateCartAfterFailure } from '../carts/committed-cart.ts';
 import { findRecord, sentenceOf } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
 import { finishCommand } from '../outbox/finish-command.ts';
@@ -115,7 +115,7 @@ export async function cancelCommand(local: StoreContext, id: string): Promise<'c
     if (isCorrupt(row)) {
       const text = 'Envoyée sans réponse\u00a0: vérifiez si elle a été prise en compte.';
       await finishCommand(local, row, null, { outcome: 'cancelled', ...(row.doubt && { code: 'unknown', text }) });
-      await restoreCartOfOrder(local, row);
+      await updateCartAfterFailure(local, row);
       return 'cancelled';
     }
     if (row.parkedFor === 'expired' && row.doubt) {
@@ -123,7 +123,7 @@ export async function cancelCommand(local: StoreContext, id: string): Promise<'c
       const text = 'Envoyée il y a plus d’un mois sans réponse\u00a0: vérifiez si elle a été prise en compte.';
       const view = await readView(local, row.owner, row.lane);
       await finishCommand(local, row, view, { outcome: 'cancelled', code: 'unknown', text });
-      await restoreCartOfOrder(local, row);
+      await updateCartAfterFailure(local, row);
       return 'cancelled';
     }
     if (row.state === 'inflight' || row.doubt) {
@@ -133,7 +133,7 @@ export async function cancelCommand(local: StoreContext, id: string): Promise<'c
       return 'marked';
     }
     await finishCommand(local, row, await readView(local, row.owner, row.lane), { outcome: 'cancelled' });
-    await restoreCartOfOrder(local, row);
+    await updateCartAfterFailure(local, row);
     return 'cancelled';
   });
 }

@@ -2,7 +2,8 @@
 // it for the user.
 
 import type { Cmd } from '#db/rows.ts';
-import { restoreCartOfOrder } from '../carts/committed-cart.ts';
+import { deleteLoggedOutLane } from '../carts/cart-lane.ts';
+import { updateCartAfterFailure } from '../carts/committed-cart.ts';
 import { recreateCart, withoutLine } from '../carts/lost-cart.ts';
 import { addToCartCommand } from '../commands/cart.ts';
 import { isCart, isCommandOf, type RefusalMeaning } from '../commands/record.ts';
@@ -42,7 +43,7 @@ export async function recordRefusal(
   const { status, code, violations, detail } = verdict;
   if (row.undo && meaning.as !== 'recreate') {
     await finishCommand(local, row, view, { outcome: 'cancelled', status, code });
-    await restoreCartOfOrder(local, row, code);
+    await updateCartAfterFailure(local, row, code);
     return { kind: 'rejected', verdict, text: '' };
   }
   if (meaning.as === 'rebase') {
@@ -68,9 +69,10 @@ export async function recordRefusal(
   }
   if (meaning.as === 'done') {
     await finishCommand(local, row, view, { outcome: 'done', status, code });
+    await deleteLoggedOutLane(local, row);
     return { kind: 'done', answer: undefined, notices: [] };
   }
   await finishCommand(local, row, view, { outcome: 'rejected', status, code, text: meaning.text, violations, detail });
-  await restoreCartOfOrder(local, row, code);
+  await updateCartAfterFailure(local, row, code);
   return { kind: 'rejected', verdict, text: meaning.text };
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
 import type { AggregateView, Cmd, Notice } from '#db/rows.ts';
-import { deleteIdleLane } from '../carts/cart-lane.ts';
+import { deleteIdleLane, deleteLoggedOutLane, isAnswerStored } from '../carts/cart-lane.ts';
 import { createCartCommand } from '../commands/cart.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { type CommandRecord, type Content, isCart, isCommandOf } from '../commands/record.ts';
@@ -65,13 +65,10 @@ export async function recordSuccess(
   if (row.undo) notices.push(await compensate(local, row, record.undo?.(args, settled) ?? null));
   const result = { outcome: 'done', status: verdict.status, notices } as const;
   await finishCommand(local, row, after ?? before, result);
-  if (!isAnswerStored(row) || isCommandOf(row, commitOrderCommand)) await deleteIdleLane(local, { ...row, lane });
+  if (isCommandOf(row, commitOrderCommand)) await deleteIdleLane(local, { ...row, lane });
+  else await deleteLoggedOutLane(local, { ...row, lane });
   return { kind: 'done', answer, notices };
 }
-
-/** A visitor's cart that is not merged yet is stored for the user's return, with its answers. */
-const isVisitorCommand = ({ owner }: Cmd) => owner.startsWith('v:');
-const isAnswerStored = (row: Cmd) => !row.ownerLoggedOut || isVisitorCommand(row);
 
 /**
  * A minimal answer. If it is sufficient, the view stays and the command is displayed on top of it until the next view.
@@ -86,7 +83,7 @@ async function recordMinimalAnswer(
   if (version !== undefined && (await isMinimalEnough(local, row))) {
     if (isAnswerStored(row)) await storeAppliedCommand(local.db, row, version);
     await finishCommand(local, row, null, { outcome: 'done', status });
-    if (!isAnswerStored(row)) await deleteIdleLane(local, row);
+    await deleteLoggedOutLane(local, row);
     return { kind: 'done', answer: undefined, notices: [] };
   }
   // Every retry requests the whole cart, as another attempt has done meanwhile.

@@ -3,7 +3,7 @@
 // answer for a settled row changes nothing; an attempt without an answer counts only while it has the lease; snapshots
 // never go back.
 import type { Cmd, LastTry } from '#db/rows.ts';
-import { restoreCartOfOrder } from '../carts/committed-cart.ts';
+import { updateCartAfterFailure } from '../carts/committed-cart.ts';
 import { findRecord } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
 import { appliedOfLane } from '../outbox/applied-commands.ts';
@@ -137,7 +137,7 @@ async function finishUnreadable(local: StoreContext, row: Cmd, verdict: Definiti
     return { kind: 'done', answer: undefined, notices: [] };
   }
   await finishCommand(local, row, null, { outcome: 'rejected', status, code: verdict.code, text: verdict.text });
-  await restoreCartOfOrder(local, row, verdict.code);
+  await updateCartAfterFailure(local, row, verdict.code);
   return { kind: 'rejected', verdict, text: verdict.text };
 }
 
@@ -146,6 +146,6 @@ async function giveUp(local: StoreContext, row: Cmd, status: number): Promise<Se
   const text = 'Abandonnée sans réponse du marché\u00a0: vérifiez si elle a été prise en compte.';
   const view = (await local.db.snaps.get([row.owner, row.lane]))?.view ?? null;
   await finishCommand(local, row, view, { outcome: 'cancelled', status, code: 'unknown', text });
-  await restoreCartOfOrder(local, row);
+  await updateCartAfterFailure(local, row);
   return { kind: 'moved' };
 }
