@@ -78,15 +78,21 @@ test('on iOS the steps are named; dismissed, it stays away, also when a store is
   await expect(page.getByRole('dialog', { name: 'Installer Étal Meuse' })).toHaveCount(0);
 });
 
-test('who downloads a store is invited, and an installed app invites nobody', async ({ device }) => {
+test('who has downloaded a store is invited, and an installed app invites nobody', async ({ device, network }) => {
   const phone = await device();
   const page = await phone.open();
   await offered(page);
   await page.goto('/boutique/salon-belle-rive');
   await installed(page);
-  await page.getByRole('button', { name: 'Garder hors connexion' }).click();
-  await page.getByRole('button', { name: 'Garder', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Installer Étal Meuse' });
+  await page.getByRole('button', { name: 'Garder hors connexion' }).click();
+  await expect(page.getByRole('dialog').getByText(/^environ/)).toBeVisible();
+  network.plan({ path: /^\/(api|media)/, fault: 'portal' });
+  await page.getByRole('button', { name: 'Garder', exact: true }).click();
+  await expect(page.getByText(/^Interrompu/).first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  network.heal();
+  await page.getByRole('button', { name: 'Reprendre' }).click();
   await dialog.getByRole('button', { name: 'Non merci' }).click();
   await expect(dialog).toBeHidden();
   expect(await prompted(page)).toBeNull();

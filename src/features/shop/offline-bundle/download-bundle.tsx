@@ -43,7 +43,7 @@ export default function DownloadBundle(thing: BundleTarget) {
       {open && !bundle && (
         <DownloadBundleDialog thing={thing} onStart={() => setStarted(true)} onClose={() => setOpen(false)} />
       )}
-      {started && <InviteToInstall />}
+      {started && bundle && bundleState(bundle) === 'whole' && <InviteToInstall />}
       <span role="status" className="visually-hidden">
         {bundle && bundleState(bundle) !== 'taking' ? bundleStatusText(bundle) : ''}
       </span>
@@ -51,7 +51,7 @@ export default function DownloadBundle(thing: BundleTarget) {
   );
 }
 
-/** Who wants it without a network wants it at hand. */
+/** Who wants it without a network wants it at hand. Shown once the download is complete: it covers what stops it. */
 function InviteToInstall() {
   const { way, accept, dismiss } = useInstallInvitation();
   const siteName = useSiteName();
