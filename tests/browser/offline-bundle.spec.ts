@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { BundleOutline } from '#contract/catalogue/offline-bundle.ts';
 import { allStored, storedUntrusted } from './cached.ts';
 import { expect, installed, killBrowser, proxiedTest as test } from './journey.ts';
+import { offerInstallation } from './steps.ts';
 
 // Killed and opened again.
 test.use({ lasting: true });
@@ -168,6 +169,7 @@ test('an interrupted download resumes; two tabs show the same; a removal deletes
 test('a portal adds nothing to a download, and everything loads afterwards', async ({ device, network }) => {
   const phone = await device();
   const page = await phone.open();
+  await offerInstallation(page);
   await openShop(page);
   await offer(page).click();
   await expect(dialog(page).getByText(/^environ/)).toBeVisible();
@@ -175,8 +177,14 @@ test('a portal adds nothing to a download, and everything loads afterwards', asy
   await dialog(page).getByRole('button', { name: 'Garder', exact: true }).click();
   await expect(page.getByText(/^Interrompu/).first()).toBeVisible();
   expect(await inBundles(page)).toEqual([]);
+  // Nothing covers the way on.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   network.heal();
   await page.getByRole('button', { name: 'Reprendre' }).click();
+  await page
+    .getByRole('dialog', { name: /^Installer/ })
+    .getByRole('button', { name: 'Non merci' })
+    .click();
   await expect(whole(page)).toBeVisible({ timeout: 60_000 });
   expect(await storedUntrusted(page)).toEqual([]);
 });

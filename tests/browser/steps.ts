@@ -136,3 +136,15 @@ export async function warmedUp(page: Page): Promise<void> {
     )
     .toBe(shippingTypes.length);
 }
+
+/** The offer that Chromium makes of a site that can be installed; headless it makes none. */
+export const offerInstallation = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('load', () => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => void sessionStorage.setItem('prompted', 'yes'),
+        userChoice: Promise.resolve({ outcome: 'accepted' }),
+      });
+      dispatchEvent(offer);
+    });
+  });

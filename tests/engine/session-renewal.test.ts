@@ -26,7 +26,8 @@ it('a renewal that fails on this device is logged and ends nothing', async () =>
   const { session } = await getSync();
   const failure = new Error('The database is closed.');
   vi.spyOn(session, 'refresh').mockRejectedValueOnce(failure);
-  (renewals().at(-1)?.[0] as () => void)();
+  const [renew] = renewals().at(-1) ?? [];
+  renew?.();
   await until(() => log.mock.calls.some(([logged]) => logged === failure), 'the failure is logged');
   expect(session.state()).toMatchObject({ status: 'authenticated', user: { email } });
 });

@@ -207,7 +207,6 @@ test.each(['applied', 'refused'])(
     const owner = `u:${user.user_id}` as const;
     await add(on, 0, 1);
     await on.drain();
-    await calm();
     network.fail(({ url }) => url.includes('/carts/'), 'held', 1);
     if (answer === 'applied') await add(on, 5, 1);
     else await on.submit({ type: 'cart.applyCoupon', args: { code: 'NEVER' } });
