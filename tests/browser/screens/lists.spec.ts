@@ -111,6 +111,12 @@ test('filters that leave nothing of a category can be cleared there', async ({ p
   await main.getByRole('button', { name: 'Tout effacer' }).click();
   await expect(page).toHaveURL(/\/meubles\??$/);
   await expect(cards(page)).toHaveCount(7);
+  // Without a network it is this list that was not seen, not the category.
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await main.getByRole('button', { name: 'Retrait' }).click();
+  await expect(main.getByText(/^Cette liste n’a pas encore été vue/)).toBeVisible();
+  await main.getByRole('button', { name: 'Retrait' }).click();
+  await expect(cards(page)).toHaveCount(7);
 });
 
 test('the page of a category is in its address, its descendants are included, and the last page offers no next one', async ({

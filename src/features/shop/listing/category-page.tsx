@@ -71,6 +71,8 @@ function CategoryView({ category }: { category: Category }) {
   const page = requestedPage(search);
   const sort = sortOf(search);
   const products = useApiQuery(...productsOf(category.id || noId, search), { keepPrevious: true });
+  const { available, delivery } = listFilters(search);
+  const isFiltered = Boolean(available ?? delivery);
   const total = products.data?.['hydra:totalItems'];
   return (
     <>
@@ -96,7 +98,7 @@ function CategoryView({ category }: { category: Category }) {
         <LazyDownloadBundle kind="category" slug={category.slug} name={category.name} />
         <CategoryFilters />
       </SortSelect>
-      <Loaded query={products} what="category-products" loading={<ProductShapes />}>
+      <Loaded query={products} what={isFiltered ? 'list' : 'category-products'} loading={<ProductShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
             <EmptyCategory />
