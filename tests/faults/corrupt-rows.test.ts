@@ -7,6 +7,8 @@ import { currentOwner } from '#sync/outbox/owners.ts';
 import { cancelCommand, commandAsText } from '#sync/pending/decisions.ts';
 import { listPendingWrites } from '#sync/pending/waiting.ts';
 import { isolateRow } from '#sync/recovery/corrupt-rows.ts';
+import { makeUser } from '../support/builders.ts';
+import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { isCommand, openScene } from './scene.ts';
 
 const scene = openScene();
@@ -157,6 +159,55 @@ test.each([
   expect(event?.settlement).toMatchObject(
     outcome === 'done' ? { kind: 'done', answer: undefined, notices: [] } : visibleText,
   );
+});
+
+test.each([
+  ['accepted', 1],
+  ['refused', 6],
+] as const)(
+  'F82 · isolated during sending and %s after another user has logged in: nothing of its cart stays',
+  async (_, variant) => {
+    const { on, owner } = await scene.openMerchantPage();
+    const { db } = on.local;
+    await scene.add(on, 0);
+    await on.drain();
+    await scene.quiet();
+    scene.network.fail(isCommand, 'held', 1);
+    const { id } = await scene.add(on, variant);
+    await scene.network.nextHeldAnswer();
+    await on.session.login((await makeUser(scene.market.db)).email, DEMO_PASSWORD);
+    const row = (await db.outbox.toArray()).find((one) => one.id === id);
+    await isolateRow(on.local, row ?? {}, owner);
+    await scene.network.release();
+    await scene.quiet();
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.device.get(`cart:${owner}`)).toBeUndefined();
+    for (const table of [db.snaps, db.idmap])
+      expect(await table.filter((stored) => stored.owner === owner).count(), table.name).toBe(0);
+  },
+);
+
+test('F82 · the cart of an isolated change keeps its address while its owner is logged out', async () => {
+  const { on, owner, email } = await scene.openMerchantPage();
+  const { db } = on.local;
+  await scene.add(on, 0, 2);
+  await on.drain();
+  await scene.quiet();
+  scene.network.up = false;
+  const { id } = await scene.set(on, 0, 5);
+  const row = (await db.outbox.toArray()).find((one) => one.id === id);
+  await isolateRow({ ...on.local, appVersion: 'older' }, row ?? {}, owner);
+  await on.session.logout('keep');
+  on.kill();
+
+  // The update of the app can read it.
+  scene.network.up = true;
+  const page = await scene.page();
+  await page.session.login(email, DEMO_PASSWORD);
+  await scene.heal(page);
+  await scene.quiet();
+  expect(await listPendingWrites(page.local, owner)).toEqual([]);
+  expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([5]);
 });
 
 test('F82 · readable parts are copied, complete and without secrets', async () => {

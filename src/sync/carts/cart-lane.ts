@@ -5,7 +5,7 @@ import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import type { StoreContext } from '../device/context.ts';
 import { appliedOfLane } from '../outbox/applied-commands.ts';
-import { cartTables, laneOf } from '../outbox/rows.ts';
+import { cartTables, laneOf, originalLane } from '../outbox/rows.ts';
 
 /** Requires a transaction over `snaps`, `applied` and `idmap`. */
 export async function deleteLane({ db }: StoreContext, owner: Owner, lane: string): Promise<void> {
@@ -20,7 +20,8 @@ export const isAnswerStored = (row: Cmd): boolean => !row.ownerLoggedOut || isVi
 
 /** After the last command of an owner who has logged out, nothing of its cart stays. */
 export async function deleteLoggedOutLane(local: StoreContext, row: Cmd): Promise<void> {
-  if (!isAnswerStored(row)) await deleteIdleLane(local, row);
+  const lane = originalLane(row);
+  if (lane !== null && !isAnswerStored(row)) await deleteIdleLane(local, { ...row, lane });
 }
 
 /** Deletes a cart once its lane has no pending commands. */

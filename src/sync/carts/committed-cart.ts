@@ -8,7 +8,7 @@ import { commitOrderCommand } from '../commands/commitment.ts';
 import { isCommandOf } from '../commands/record.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
 import type { StoreContext } from '../device/context.ts';
-import { laneRows, ownerRows } from '../outbox/rows.ts';
+import { laneRows, originalLane, ownerRows } from '../outbox/rows.ts';
 import { deleteIdleLane, deleteLoggedOutLane } from './cart-lane.ts';
 
 /**
@@ -17,9 +17,8 @@ import { deleteIdleLane, deleteLoggedOutLane } from './cart-lane.ts';
  */
 export async function updateCartAfterFailure(local: StoreContext, failed: Cmd, code?: string): Promise<void> {
   if (!isCommandOf(failed, commitOrderCommand)) return deleteLoggedOutLane(local, failed);
-  // A corrupt row was moved to its own lane.
-  const lane = failed.corruptFields?.lane ?? failed.lane;
-  if (typeof lane !== 'string' || !lane.startsWith('cart:')) return;
+  const lane = originalLane(failed);
+  if (!lane?.startsWith('cart:')) return;
   if (code === 'cart-ordered' || failed.ownerLoggedOut) await deleteIdleLane(local, { owner: failed.owner, lane });
   else await reopenCart(local, { ...failed, lane });
 }

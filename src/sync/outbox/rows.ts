@@ -38,6 +38,12 @@ export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<
   return laneOf(db, owner, lane).toArray((rows) => rows.filter(isCommand));
 }
 
+/** The lane for which a command was written, also after it was isolated as corrupt; null if that is damaged. */
+export function originalLane({ lane, corruptFields = {} }: Cmd): string | null {
+  const original = 'lane' in corruptFields ? corruptFields.lane : lane;
+  return typeof original === 'string' ? original : null;
+}
+
 /** All rows of an owner, by lane. */
 export function outboxOf(db: EtalDatabase, owner: Owner): Collection<Cmd, number, NewCmd> {
   return db.outbox.where('[owner+lane]').between([owner, ''], [owner, '\uffff']);

@@ -3,6 +3,7 @@
 // answer for a settled row changes nothing; an attempt without an answer counts only while it has the lease; snapshots
 // never go back.
 import type { Cmd, LastTry } from '#db/rows.ts';
+import { deleteLoggedOutLane } from '../carts/cart-lane.ts';
 import { updateCartAfterFailure } from '../carts/committed-cart.ts';
 import { findRecord } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
@@ -134,6 +135,7 @@ async function finishUnreadable(local: StoreContext, row: Cmd, verdict: Definiti
   const { status } = verdict;
   if (verdict.kind === 'done') {
     await finishCommand(local, row, null, { outcome: 'done', status });
+    await deleteLoggedOutLane(local, row);
     return { kind: 'done', answer: undefined, notices: [] };
   }
   await finishCommand(local, row, null, { outcome: 'rejected', status, code: verdict.code, text: verdict.text });

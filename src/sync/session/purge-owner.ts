@@ -11,7 +11,7 @@ import { findRecord } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
 import { appliedOfOwner } from '../outbox/applied-commands.ts';
 import { bindVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
-import { cartTables, everyRow } from '../outbox/rows.ts';
+import { cartTables, everyRow, originalLane } from '../outbox/rows.ts';
 
 /** unasked: another user has logged in; pending commands and unseen outcomes stay. */
 type PendingChoice = 'keep' | 'discard' | 'unasked';
@@ -27,7 +27,7 @@ export async function purgeOwner(
     // The user has logged in again meanwhile, in another tab.
     if ((await db.session.get('current'))?.owner === owner) return false;
     const retained = await purgeRows(db, owner, waiting);
-    const needed = new Set(retained.map((row) => row.lane));
+    const needed = new Set(retained.map(originalLane));
     await db.snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).delete();
     await appliedOfOwner(db, owner).delete();
     await deleteIdMappings(db, owner, needed);
@@ -57,7 +57,7 @@ async function purgeRows(db: EtalDatabase, owner: Owner, waiting: PendingChoice)
   return retained;
 }
 
-async function deleteIdMappings(db: EtalDatabase, owner: Owner, needed: ReadonlySet<string>): Promise<void> {
+async function deleteIdMappings(db: EtalDatabase, owner: Owner, needed: ReadonlySet<string | null>): Promise<void> {
   for (const { tempId } of await db.idmap.where('[owner+tempId]').between([owner, ''], [owner, '\uffff']).toArray()) {
     if (!needed.has(tempId)) await db.idmap.delete([owner, tempId]);
   }
@@ -70,7 +70,7 @@ async function deleteIdMappings(db: EtalDatabase, owner: Owner, needed: Readonly
 async function purgeVisitors(db: EtalDatabase, user: Owner, waiting: PendingChoice): Promise<void> {
   const remaining: Owner[] = [];
   for (const visitor of await visitorsOf(db, user)) {
-    const lanes = new Set((await purgeRows(db, visitor, waiting)).map((row) => row.lane));
+    const lanes = new Set((await purgeRows(db, visitor, waiting)).map(originalLane));
     const cart = await db.device.get(`cart:${visitor}`);
     if (cart && 'lane' in cart && waiting !== 'discard') lanes.add(cart.lane);
     else await forgetDeviceCart(db, visitor);
