@@ -1,5 +1,5 @@
-// Cached items: the public data on this device, from the service worker's index. For pages that were never opened, and
-// for fallback answers.
+// Cached items: the public data on this device, from this page's memory and the service worker's index. For pages that
+// were never opened, and for fallback answers.
 // Guarantee: answers are validated by the contract, and dropped if they do not match; an item is as old as its answer.
 import { parseAnswer } from '#api/client.ts';
 import type { Category } from '#contract/catalogue/categories.ts';
@@ -8,6 +8,8 @@ import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { EndpointAnswer, EndpointName } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
+import { pageQueryClient } from '../page/page-store.ts';
+import { seenAnswers } from '../page/query-client.ts';
 import { askWorker } from './ask-worker.ts';
 
 export interface CachedItem<T> {
@@ -32,7 +34,7 @@ const timeoutMs = 2000;
 const sameForMs = 1000;
 
 interface IndexedAnswer {
-  name: EndpointName;
+  name: string;
   at: number;
   answer: unknown;
   /** The pages of its items are cached, too. */
@@ -127,10 +129,16 @@ export function collectCachedItems(index: readonly IndexedAnswer[]): CachedItems
   };
 }
 
+/** A card of this page may be tapped before the worker has stored it. */
+const answersOfPage = (): IndexedAnswer[] => seenAnswers(pageQueryClient);
+
 let last: { things: Promise<CachedItems>; until: number } | null = null;
 
 export function cachedItems(now = Date.now()): Promise<CachedItems> {
   if (!last || now > last.until)
-    last = { things: fetchOfflineIndex().then(collectCachedItems), until: now + sameForMs };
+    last = {
+      things: fetchOfflineIndex().then((index) => collectCachedItems([...answersOfPage(), ...index])),
+      until: now + sameForMs,
+    };
   return last.things;
 }

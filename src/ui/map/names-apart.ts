@@ -1,16 +1,19 @@
 // Names on a map: keeps those that do not cover an earlier one.
 
-interface Placed {
+/** `x` is the middle of the name. */
+interface PlacedName {
+  name: string;
   x: number;
   y: number;
 }
 
-/** @param room width and height of a name, in the unit of the points; earlier names take precedence */
-export function namesApart<T extends Placed>(names: readonly T[], [width, height]: readonly [number, number]): T[] {
+/** @param room width and height of a letter, in the unit of the points; earlier names take precedence */
+export function namesApart<T extends PlacedName>(towns: readonly T[], [width, height]: readonly [number, number]): T[] {
   const kept: T[] = [];
-  for (const name of names) {
-    const isCovering = ({ x, y }: T) => Math.abs(x - name.x) < width && Math.abs(y - name.y) < height;
-    if (!kept.some(isCovering)) kept.push(name);
+  for (const town of towns) {
+    const isCovering = ({ name, x, y }: T) =>
+      Math.abs(x - town.x) < (width * (name.length + town.name.length)) / 2 && Math.abs(y - town.y) < height;
+    if (!kept.some(isCovering)) kept.push(town);
   }
   return kept;
 }

@@ -38,8 +38,8 @@ export function OutlineLayers({ outline: { areas, rivers } }: { outline: MapOutl
   );
 }
 
-/** Width and height of a town's name, and its distance below the town, where a pin may be; pixels. */
-const NAME_ROOM = [120, 24] as const;
+/** Width and height of a letter of a town's name, and its distance below the town, where a pin may be; pixels. */
+const LETTER_ROOM = [8, 24] as const;
 const BELOW_PIN: [number, number] = [0, 20];
 /** MapLibre's size of the world at zoom 0, pixels. */
 const WORLD_PIXELS = 512;
@@ -52,7 +52,7 @@ export function TownNames({ zoom }: { zoom: number }) {
     x: town.longitude * scale,
     y: (-town.latitude * scale) / Math.cos((town.latitude * Math.PI) / 180),
   }));
-  return namesApart(towns, NAME_ROOM).map(({ name, longitude, latitude }) => (
+  return namesApart(towns, LETTER_ROOM).map(({ name, longitude, latitude }) => (
     <Marker
       key={name}
       longitude={longitude}

@@ -20,13 +20,19 @@ interface Point {
   longitude: number;
 }
 
+/** A position on the ground, from 0 to 1. */
+interface Placed {
+  x: number;
+  y: number;
+}
+
 /** Margin around the outermost places, as a share of the ground. */
 const MARGIN = 0.12;
 /** Minimum span in degrees, for a single place. */
 const SMALLEST_SPAN = 0.12;
 const LARGEST = 8;
-/** Width and height of a town's name on a phone, as shares of the ground at size 1. */
-const NAME_SHARES = [0.35, 0.08] as const;
+/** Width and height of a letter of a town's name on a phone, as shares of the ground at size 1. */
+const [LETTER_WIDTH, LETTER_HEIGHT] = [0.022, 0.08];
 
 /** Position of a point, from 0 to 1; the region is small enough for a linear projection. */
 function groundOf(places: readonly Point[]) {
@@ -43,7 +49,20 @@ function groundOf(places: readonly Point[]) {
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-function lookAt(view: HTMLElement | null, { x, y }: { x: number; y: number }): void {
+/** A name stays whole at an edge: it moves inwards by its share of the way. */
+const inside = ({ x }: Placed) => ({ translate: `${percent(-x)} 0.75rem` });
+
+function townsApart(pointOf: (town: Point) => Placed, size: number) {
+  const towns = TOWNS.map((town) => ({ name: town.name, at: pointOf(town) }))
+    .filter(({ at }) => [at.x, at.y].every((share) => share > 0.04 && share < 0.96))
+    .map(({ name, at }) => {
+      const width = (name.length * LETTER_WIDTH) / size;
+      return { name, at, x: at.x + (0.5 - at.x) * width, y: at.y };
+    });
+  return namesApart(towns, [LETTER_WIDTH / size, LETTER_HEIGHT / size]);
+}
+
+function lookAt(view: HTMLElement | null, { x, y }: Placed): void {
   view?.scrollTo({
     left: x * view.scrollWidth - view.clientWidth / 2,
     top: y * view.scrollHeight - view.clientHeight / 2,
@@ -84,6 +103,10 @@ export function PlainMap({ label, places, outline, marked = null, lines = [], on
   const side = `${size * 100}%`;
   return (
     <section aria-label={label} className={plain.map}>
+      <div className={plain.note} role="status">
+        <p>{why} Les lieux restent à leur place.</p>
+        {children}
+      </div>
       <div ref={window} className={plain.window}>
         <div className={plain.ground} style={{ width: side, height: side }}>
           <svg className={plain.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -97,14 +120,9 @@ export function PlainMap({ label, places, outline, marked = null, lines = [], on
               <polyline key={pointsOf(line)} className={plain.line} points={pointsOf(line)} />
             ))}
           </svg>
-          {namesApart(
-            TOWNS.map((town) => ({ ...pointOf(town), name: town.name })).filter(({ x, y }) =>
-              [x, y].every((share) => share > 0.04 && share < 0.96),
-            ),
-            [NAME_SHARES[0] / size, NAME_SHARES[1] / size],
-          ).map((town) => (
-            <span key={town.name} className={plain.town} style={{ left: percent(town.x), top: percent(town.y) }}>
-              {town.name}
+          {townsApart(pointOf, size).map(({ name, at }) => (
+            <span key={name} className={plain.town} style={{ left: percent(at.x), top: percent(at.y), ...inside(at) }}>
+              {name}
             </span>
           ))}
           {places.map((place) => {
@@ -121,10 +139,6 @@ export function PlainMap({ label, places, outline, marked = null, lines = [], on
             );
           })}
         </div>
-      </div>
-      <div className={styles.note} role="status">
-        <p>{why} Les lieux restent à leur place.</p>
-        {children}
       </div>
       <div className={styles.buttons}>
         <IconButton icon="plus" label="Agrandir" variant="outlined" onClick={() => grow(size * 2)} />

@@ -9,6 +9,7 @@ import { addProduct, order } from '../steps.ts';
 import { ofAccounts } from './accounts.ts';
 import { asks } from './asked.ts';
 import type { Account } from './ground.ts';
+import { ofMoments } from './moments.ts';
 import { ofPayments } from './payments.ts';
 
 export interface Screen {
@@ -59,18 +60,6 @@ const withLine = async (page: Page) => {
   await wanted.fill('Un chignon');
   await wanted.press('Enter');
   await page.getByLabel('Commentaire sur Un chignon').waitFor();
-};
-/** A product and a store. */
-const withFavourites = async (page: Page) => {
-  await page.goto('/produit/tomme-de-meuse');
-  await page
-    .getByRole('button', { name: /^Favori : Tomme/ })
-    .first()
-    .click();
-  await page.locator('[aria-pressed="true"]').first().waitFor();
-  await page.goto('/boutique/brasserie-des-trois-ponts');
-  await page.getByRole('button', { name: /^Favori : Brasserie/ }).click();
-  await page.locator('[aria-pressed="true"]').first().waitFor();
 };
 const withTwoShops = async (page: Page) => {
   await withCheese(page);
@@ -233,7 +222,6 @@ export const screens: readonly Screen[] = [
   { name: 'recherche', at: '/recherche', shows: /./ },
   { name: 'recherche-trouvee', at: '/recherche?q=fromage', shows: /\d+ résultat/, asks: true },
   { name: 'recherche-vide', at: '/recherche?q=zzzzz', shows: /résultat/ },
-  { name: 'favoris', at: '/favoris', shows: 'Mes produits', before: withFavourites },
   { name: 'favoris-aucun', at: '/favoris', shows: 'Aucun favori' },
   { name: 'page', at: '/page/livraison-et-retrait', shows: 'Livraison', asks: true },
   { name: 'contact', at: '/contact', shows: 'Contact Plateforme' },
@@ -249,6 +237,7 @@ export const screens: readonly Screen[] = [
     who: 'client@etal.test',
   },
   ...ofPayments,
+  ...ofMoments,
   { name: 'paiement-inconnu', at: '/commande/confirmer?Id=1', shows: /Connectez-vous/ },
   { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
   { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
