@@ -49,7 +49,7 @@ async function loggedIn(page: Page, email: string): Promise<void> {
 }
 
 async function saysWhere(page: Page, { name, address, hours }: Pickup): Promise<void> {
-  const place = page.getByRole('region', { name: 'Point relais', exact: true });
+  const place = page.getByRole('region', { name: /^Point relais\s:/ });
   await expect(place).toContainText(name);
   await expect(place).toContainText(address.address1);
   await expect(place).toContainText(`${address.postalCode} ${address.city}`);
@@ -83,7 +83,7 @@ test('an order for collection at the store shows its steps, address, telephone n
   const page = await (await device()).open();
   await loggedIn(page, email);
   await page.goto(`/compte/commande/${order}`);
-  const shop = page.getByRole('region', { name: 'Boutique', exact: true });
+  const shop = page.getByRole('region', { name: /^Boutique\s:/ });
   await expect(shop).toContainText('Fromagerie du Châtel');
   await expect(shop).toContainText(/\d{5} \S+/);
   await expect(shop.getByRole('link', { name: /^Appeler Fromagerie du Châtel/ })).toHaveAttribute('href', /^tel:\+33/);

@@ -16,7 +16,7 @@ export function PlaceCard({ order, today }: PlaceCardProps) {
   const place = collectionPlace(order);
   if (!place) return null;
   return (
-    <section className={styles.place} aria-label={place.what}>
+    <section className={styles.place} aria-label={`${place.what}\u00a0: ${place.name}`}>
       <Icon name="pin" size={20} />
       <div>
         <p className={styles.what}>{place.what}</p>

@@ -12,7 +12,7 @@ export const loadSearchResults = () => import('./search-results.tsx');
 const searchResults = lazyPart(loadSearchResults);
 const recentSearches = lazyPart(() => import('./recent-searches.tsx'));
 
-/** Lets a tap on a suggestion arrive before the list disappears. */
+/** Lets a tap on a suggestion, which may take no focus, arrive before the list disappears. */
 const HIDE_DELAY_MS = 250;
 
 export function SearchBox(props: SearchBoxProps) {
@@ -61,9 +61,10 @@ export function SearchBox(props: SearchBoxProps) {
           clearTimeout(timer.current);
           setShown(true);
         }}
-        onBlur={() => {
+        onBlur={({ relatedTarget }) => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => setShown(false), HIDE_DELAY_MS);
+          // If the focus stays inside, its arrival comes first.
+          timer.current = setTimeout(() => setShown(false), relatedTarget ? 0 : HIDE_DELAY_MS);
         }}
       >
         <div className={styles.field}>
