@@ -367,7 +367,7 @@ class World {
     throw new Error('something waits for ever');
   }
 
-  /** Everything that can be sent has been sent, except changes that overlap with a pending one. */
+  /** Everything that can be sent has been sent, except changes that overlap with a pending one, or follow a deletion. */
   private async expectNothingBlocked({ device, machine }: TabletState): Promise<void> {
     const rows = await ownerRows(device.db, this.merchant.owner);
     const fieldsOf = ({ args }: Cmd) => Object.keys((args as { changes?: object }).changes ?? {});
@@ -377,7 +377,9 @@ class World {
         .filter(({ lane }) => lane === row.lane)
         .every(
           (earlier) =>
-            earlier.parkedFor === 'conflict' && !fieldsOf(earlier).some((name) => fieldsOf(row).includes(name)),
+            earlier.parkedFor === 'conflict' &&
+            earlier.type !== 'products.delete' &&
+            !fieldsOf(earlier).some((name) => fieldsOf(row).includes(name)),
         );
     const blockedRows = rows.filter((row, at) => {
       const isEdit = fieldsOf(row).length > 0 && !row.deps;
