@@ -14,32 +14,30 @@ describe('an order that is collected', () => {
   test('is ready after its preparation, during opening hours', () => {
     expect(ready(shop(60), '2026-11-24', '09:30')).toBe('Prêt à partir de 10\u00a0h\u00a030');
     expect(ready(shop(0), '2026-11-24', '09:30')).toBe('Prêt à partir de 9\u00a0h\u00a030');
-    expect(ready(shop(60), '2026-11-24', '11:30'), 'over noon').toBe('Prêt à partir de 14\u00a0h\u00a000');
-    expect(ready(shop(120), '2026-11-24', '16:30'), 'over night').toBe('Prêt à partir de demain, 9\u00a0h\u00a000');
-    expect(ready(shop(60), '2026-11-24', '17:00'), 'ready as it closes').toBe(
-      'Prêt à partir de demain, 9\u00a0h\u00a000',
-    );
+    expect(ready(shop(60), '2026-11-24', '11:30'), 'over noon').toBe('Prêt à partir de 14\u00a0h');
+    expect(ready(shop(120), '2026-11-24', '16:30'), 'over night').toBe('Prêt à partir de demain, 9\u00a0h');
+    expect(ready(shop(60), '2026-11-24', '17:00'), 'ready as it closes').toBe('Prêt à partir de demain, 9\u00a0h');
   });
 
   test('is prepared from the next opening on', () => {
-    expect(ready(shop(60), '2026-11-24', '06:00')).toBe('Prêt à partir de 10\u00a0h\u00a000');
+    expect(ready(shop(60), '2026-11-24', '06:00')).toBe('Prêt à partir de 10\u00a0h');
     expect(ready(shop(60), '2026-11-24', '18:00'), 'at the minute it closes').toBe(
-      'Prêt à partir de demain, 10\u00a0h\u00a000',
+      'Prêt à partir de demain, 10\u00a0h',
     );
     expect(ready(shop(60), '2026-11-28', '19:00'), 'Saturday night').toBe(
-      'Prêt à partir du mardi 1er décembre, 10\u00a0h\u00a000',
+      'Prêt à partir du mardi 1er décembre, 10\u00a0h',
     );
-    expect(ready(shop(60), '2026-11-24', '23:59')).toBe('Prêt à partir de demain, 10\u00a0h\u00a000');
+    expect(ready(shop(60), '2026-11-24', '23:59')).toBe('Prêt à partir de demain, 10\u00a0h');
   });
 
   test('a preparation in days ends at an opening of the store', () => {
-    expect(ready(shop(2880), '2026-11-24', '10:00')).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h\u00a000');
-    expect(ready(shop(2880), '2026-11-27', '10:00')).toBe('Prêt à partir du mardi 1er décembre, 9\u00a0h\u00a000');
+    expect(ready(shop(2880), '2026-11-24', '10:00')).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h');
+    expect(ready(shop(2880), '2026-11-27', '10:00')).toBe('Prêt à partir du mardi 1er décembre, 9\u00a0h');
   });
 
   test('there is no collection on a day of closure', () => {
     const closed = shop(60, { closedDays: [{ from: '2026-11-24', to: '2026-11-26' }] });
-    expect(ready(closed, '2026-11-24', '10:00')).toBe('Prêt à partir du vendredi 27 novembre, 10\u00a0h\u00a000');
+    expect(ready(closed, '2026-11-24', '10:00')).toBe('Prêt à partir du vendredi 27 novembre, 10\u00a0h');
     expect(
       ready(shop(60, { closedDays: [{ from: '2026-11-01', to: '9999-12-31' }] }), '2026-11-24', '10:00'),
     ).toBeNull();
@@ -69,10 +67,10 @@ describe('an order that is collected', () => {
     const awaited = (...days: (string | null)[]) => days.map((preOrderDate) => ({ preOrderDate }));
     const shown = (days: (string | null)[], of = shop(60)) =>
       readyWords(of, at('2026-11-24', '09:30'), awaited(...days));
-    expect(shown(['2026-12-24'])).toBe('Prêt à partir du jeudi 24 décembre, 9\u00a0h\u00a000');
+    expect(shown(['2026-12-24'])).toBe('Prêt à partir du jeudi 24 décembre, 9\u00a0h');
     expect(shown([null, '2026-12-24', '2026-12-01']), 'the last of them').toContain('24 décembre');
     expect(shown(['2026-12-27']), 'a Sunday').toContain('mardi 29 décembre');
-    expect(shown(['2026-11-25']), 'tomorrow').toBe('Prêt à partir de demain, 9\u00a0h\u00a000');
+    expect(shown(['2026-11-25']), 'tomorrow').toBe('Prêt à partir de demain, 9\u00a0h');
     for (const over of [null, '2026-11-24', '2026-11-01']) expect(shown([over])).toContain('10\u00a0h\u00a030');
     expect(shown(['2026-12-24'], shop(60_000)), 'ready later than that').toMatch(/janvier/);
     expect(shown(['2026-12-24'], shop(null))).toContain('jeudi 24 décembre');

@@ -85,11 +85,11 @@ describe('a round shows', () => {
     };
     expect(notBeforeWords(shop, now)).toBeNull();
     expect(readyIn(0)).toBeNull();
-    expect(readyIn(60)).toBe('Prêt à partir de 11\u00a0h\u00a000');
-    expect(readyIn(540)).toBe('Prêt à partir de demain, 9\u00a0h\u00a000');
-    expect(readyIn(2880)).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h\u00a000');
-    expect(readyIn(60, 2)).toBe('Rien de prêt avant 11\u00a0h\u00a000');
-    expect(readyIn(2880, 2)).toBe('Rien de prêt avant jeudi 26 novembre, 10\u00a0h\u00a000');
+    expect(readyIn(60)).toBe('Prêt à partir de 11\u00a0h');
+    expect(readyIn(540)).toBe('Prêt à partir de demain, 9\u00a0h');
+    expect(readyIn(2880)).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h');
+    expect(readyIn(60, 2)).toBe('Rien de prêt avant 11\u00a0h');
+    expect(readyIn(2880, 2)).toBe('Rien de prêt avant jeudi 26 novembre, 10\u00a0h');
   });
 });
 

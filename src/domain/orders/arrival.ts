@@ -12,7 +12,7 @@ export interface Arrival {
   way: string;
   /** Address, relay point or e-mail address, in one line; '' if unknown. */
   where: string;
-  /** 'Prêt à partir de demain, 9 h 00', or what happens next. */
+  /** 'Prêt à partir de demain, 9 h', or what happens next. */
   next: string;
 }
 

@@ -3,7 +3,6 @@ import { formatLongDay, parisDay } from '../time/dates.ts';
 import {
   dayNamed,
   daysLater,
-  hourOf,
   type Moment,
   momentOf,
   namedDay,
@@ -52,13 +51,13 @@ function preparedAt(store: PreparationHours, ordered: Date): Moment | null {
   return whenOpen(store, { day: daysLater(begun.day, Math.floor(total / DAY_MINUTES)), minutes: total % DAY_MINUTES });
 }
 
-/** 'Prêt à partir de 16 h 30', 'Prêt à partir de demain, 9 h 00', otherwise like `readyOn`; null if unknown. */
+/** 'Prêt à partir de 16 h 30', 'Prêt à partir de demain, 9 h', otherwise like `readyOn`; null if unknown. */
 export function readyWords(store: PreparationHours, ordered: Date, articles: readonly Awaited[] = []): string | null {
   const ready = readyAt(store, ordered, articles);
   if (!ready) return awaitedWords(articles, ordered);
   const today = parisDay(ordered);
-  if (ready.day === today) return `Prêt à partir de ${hourOf(ready.minutes)}`;
-  if (ready.day === daysLater(today, 1)) return `Prêt à partir de demain, ${hourOf(ready.minutes)}`;
+  if (ready.day === today) return `Prêt à partir de ${shortHourOf(ready.minutes)}`;
+  if (ready.day === daysLater(today, 1)) return `Prêt à partir de demain, ${shortHourOf(ready.minutes)}`;
   return dated(ready, ordered);
 }
 
@@ -71,7 +70,7 @@ export function orderNowWords(store: PreparationHours, now: Date, articles: read
   return `Commandez maintenant, prêt ${day} dès ${shortHourOf(ready.minutes)}`;
 }
 
-/** Independent of the day of reading: 'Prêt à partir du jeudi 26 novembre, 9 h 00'. */
+/** Independent of the day of reading: 'Prêt à partir du jeudi 26 novembre, 9 h'. */
 export function readyOn(store: PreparationHours, ordered: Date, articles: readonly Awaited[] = []): string | null {
   const ready = readyAt(store, ordered, articles);
   return ready ? dated(ready, ordered) : awaitedWords(articles, ordered);
@@ -84,4 +83,4 @@ export function awaitedWords(articles: readonly Awaited[], ordered: Date): strin
 }
 
 const dated = (ready: Moment, ordered: Date) =>
-  `Prêt à partir du ${dayNamed(ready.day, parisDay(ordered))}, ${hourOf(ready.minutes)}`;
+  `Prêt à partir du ${dayNamed(ready.day, parisDay(ordered))}, ${shortHourOf(ready.minutes)}`;

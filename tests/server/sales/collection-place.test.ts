@@ -154,7 +154,7 @@ test('the mail of a collection at the store has its address and hours, and the e
   const later = await paid({ shippingType: 'store' });
   expect(later.storeOrders[0]?.store).toMatchObject({ preparationTime: 120, closedDays: [] });
   const mailText = await mailTo(shopper.email, 'Merci pour votre commande');
-  expect(mailText.text).toContain(`${where}\nPrêt à partir du mardi 13 octobre, 11\u00a0h\u00a000`);
+  expect(mailText.text).toContain(`${where}\nPrêt à partir du mardi 13 octobre, 11\u00a0h`);
 });
 
 test('the order has the store’s position, if given', async () => {

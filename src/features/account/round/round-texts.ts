@@ -12,6 +12,7 @@ import {
   momentOf,
   nextWindow,
   opennessOf,
+  shortHourOf,
   todayWords,
 } from '#domain/time/open-when.ts';
 
@@ -74,7 +75,7 @@ function nextDayWords({ hours }: RoundStop, now: Date): string | null {
 }
 
 /**
- * 'Prêt à partir du jeudi 26 novembre, 9 h 30', for several orders 'Rien de prêt avant demain, 11 h 00'; null if
+ * 'Prêt à partir du jeudi 26 novembre, 9 h 30', for several orders 'Rien de prêt avant demain, 11 h'; null if
  * something is ready.
  */
 export function notBeforeWords(stop: RoundStop, now: Date): string | null {
@@ -82,8 +83,8 @@ export function notBeforeWords(stop: RoundStop, now: Date): string | null {
   const present = usefulFrom({ parts: [] }, now);
   if (day === present.day && minutes === present.minutes) return null;
   const when = day === present.day ? '' : `${dayWords(day, now).toLowerCase()}, `;
-  if (stop.parts.length > 1) return `Rien de prêt avant ${when}${hourOf(minutes)}`;
-  return `Prêt à partir ${/\d/.test(when) ? 'du' : 'de'} ${when}${hourOf(minutes)}`;
+  if (stop.parts.length > 1) return `Rien de prêt avant ${when}${shortHourOf(minutes)}`;
+  return `Prêt à partir ${/\d/.test(when) ? 'du' : 'de'} ${when}${shortHourOf(minutes)}`;
 }
 
 /** 'à 4,2 km du départ', 'à 4,2 km de l’arrêt 2'. */
