@@ -130,7 +130,7 @@ function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder })
         <Link to={generatePath(paths.product, { slug: item.product.slug })}>{item.product.name}</Link>
         {item.optionValues.map((value) => (
           <p key={value.id} className={styles.option}>
-            {value.option}: {value.name}
+            {value.option}&nbsp;: {value.name}
           </p>
         ))}
         <p className={styles.option}>

@@ -1,4 +1,4 @@
-// Our own texts use the typographic apostrophe; fixed texts keep theirs, letter for letter.
+// Our own texts use the typographic apostrophe, and a blank before a colon; fixed texts keep theirs, letter for letter.
 import { expect, it } from 'vitest';
 import { sourceFiles } from './support/source-files.ts';
 
@@ -24,6 +24,17 @@ function typewritten(code: string): string[] {
     .map((line) => fixed.reduce((rest, text) => rest.replaceAll(text, ''), line))
     .filter((line) => elision.test(line));
 }
+
+/** Between values of a page: `{name}: {value}`. */
+const bareColons = (code: string) => code.split('\n').filter((line) => /^\s*\{[^{}]*(?<!'\\u00a0')\}: \S/.test(line));
+
+it('a value between tags has a blank before its colon', () => {
+  const pages = sourceFiles(['src']).filter(({ path }) => path.endsWith('.tsx'));
+  expect(pages.length).toBeGreaterThan(300);
+  expect(pages.flatMap((file) => bareColons(file.code).map((line) => [file.path, line]))).toEqual([]);
+  expect(bareColons('  {value.option}: {value.name}')).toHaveLength(1);
+  expect(bareColons('  {value.option}&nbsp;: {value.name}\nconst { a }: { a: string } = b;')).toEqual([]);
+});
 
 it('no text uses the typewriter apostrophe', () => {
   const files = sourceFiles(['src', 'sw', 'server']);
