@@ -1,4 +1,5 @@
 // Inserts the demo's orders, numbered by the database in order of creation.
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
 import { insertAll } from '../market/writing/insert-all.ts';
@@ -28,6 +29,11 @@ export async function writeOrders(tx: Tx, sold: readonly SoldOrder[]): Promise<v
     part.items.map((item) => ({ ...item, storeOrderId: partNumbers[index]?.id ?? 0 })),
   );
   await insertAll(tx, tables.storeOrderItems, items);
+  const { storeOrderItems, products, vatRates } = tables;
+  await tx.update(storeOrderItems).set({
+    vatRate: sql`(select ${vatRates.rate} from ${products} join ${vatRates} on ${vatRates.id} = ${products.vatRateId}
+      where ${products.id} = ${storeOrderItems.productId})`,
+  });
   const payments = numbered.flatMap(({ id, createdAt, payment }) => {
     if (!payment) return [];
     const expiresAt = new Date(createdAt.getTime() + PAYMENT_LIFETIME);

@@ -12,6 +12,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
+import { saleVat, type TaxedAmount } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
 import type { CollectionPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
@@ -29,6 +30,8 @@ export interface OrderedItemRow {
   quantity: number;
   unitPrice: number;
   total: number;
+  /** Basis points; null without a rate. */
+  vatRate: number | null;
   dematerialized: boolean;
   notSellToMinor: boolean;
   preOrderDate: string | null;
@@ -137,6 +140,19 @@ const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
   ...((row.dematerialized || row.digitalFile !== null) && { digital: true }),
 });
 
+/** VAT contained in the total, by rate; without what has no rate. */
+export function vatOf({ items, totalBeforeDiscount, total, shippingFees }: StoreOrderRow): TaxedAmount[] {
+  const { byRate } = saleVat({ lines: items, discount: totalBeforeDiscount - total, shippingFees });
+  return byRate.filter(({ tax }) => tax > 0);
+}
+
+const presentVat = (row: StoreOrderRow): StoreOrder['vat'] =>
+  vatOf(row).map(({ rate, withTax, tax }) => ({
+    rate: (rate ?? 0) / 100,
+    amount: moneyOf(withTax),
+    tax: moneyOf(tax),
+  }));
+
 export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
   const { store } = row;
   return {
@@ -169,6 +185,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     total: moneyOf(row.total),
     totalBeforeDiscount: moneyOf(row.totalBeforeDiscount),
     shippingFees: moneyOf(row.shippingFees),
+    vat: presentVat(row),
     refunded: moneyOrNull(row.refunded),
     trackingCode: row.trackingCode,
     shippingType: shippingTypeOf(row.shippingType),

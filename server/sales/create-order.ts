@@ -5,6 +5,7 @@ import { cartTotals, discountOn, MOST_IN_WORDS } from '#domain/orders/pricing.ts
 import { distanceChoices, isDistanceServed, shippingFees } from '#domain/orders/shipping.ts';
 import { nameWithOptions } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
+import { products, vatRates } from '../db/schema/catalogue.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
@@ -156,6 +157,12 @@ async function findLastContact(tx: Tx, userId: string): Promise<StoreOrderColumn
   return last?.contact;
 }
 
+const currentVatRate = (productId: string) =>
+  sql<
+    number | null
+  >`(select ${vatRates.rate} from ${products} join ${vatRates} on ${vatRates.id} = ${products.vatRateId}
+    where ${products.id} = ${productId})`;
+
 async function insertParts(
   tx: Tx,
   orderId: number,
@@ -234,6 +241,7 @@ async function insertParts(
         quantity: line.quantity,
         unitPrice: linePrice(line),
         total: linePrice(line) * line.quantity,
+        vatRate: currentVatRate(line.product.id),
         position,
       })),
     ),

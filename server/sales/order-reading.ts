@@ -132,6 +132,7 @@ export async function readStoreOrders(
       quantity: storeOrderItems.quantity,
       unitPrice: storeOrderItems.unitPrice,
       total: storeOrderItems.total,
+      vatRate: storeOrderItems.vatRate,
       dematerialized: products.dematerialized,
       notSellToMinor: products.notSellToMinor,
       preOrderDate: products.preOrderDate,

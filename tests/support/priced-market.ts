@@ -1,9 +1,11 @@
 // A market for one random purchase, with its shopper and its merchants, and the steps of the purchase.
 
+import { eq } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { vatRates } from '#server/db/schema/catalogue.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import { makeCategory, makeOption, makeProduct } from './builders.ts';
@@ -35,6 +37,16 @@ export interface PricedMarket {
 
 let made = 0;
 
+async function vatRateOf({ db }: TestMarket, rate: number): Promise<string | undefined> {
+  const [row] = await db.select().from(vatRates).where(eq(vatRates.rate, rate));
+  if (row) return row.id;
+  const [added] = await db
+    .insert(vatRates)
+    .values({ name: `TVA ${rate}`, rate })
+    .returning();
+  return added?.id;
+}
+
 export async function makePricedMarket(market: TestMarket, life: PricedRun): Promise<PricedMarket> {
   made += 1;
   const shops: PricedStore[] = [];
@@ -43,8 +55,9 @@ export async function makePricedMarket(market: TestMarket, life: PricedRun): Pro
     const [name, email] = [`Étal n° ${made}-${at}`, `etal-${made}-${at}@etal.test`];
     const merchant = await makeMerchant(market, { ...terms, name, email, relayPoint: 'Chez Paul' });
     const shop: PricedStore = { merchant, name, email, wares: [] };
-    for (const [index, { options, ...ware }] of wares.entries()) {
-      const product = await makeProduct(market.db, { ...ware, storeId: merchant.storeId, categoryId });
+    for (const [index, { options, vatRate, ...ware }] of wares.entries()) {
+      const vatRateId = vatRate && (await vatRateOf(market, vatRate));
+      const product = await makeProduct(market.db, { ...ware, vatRateId, storeId: merchant.storeId, categoryId });
       const values: string[][] = [];
       for (const [n, prices] of options.entries()) {
         const offered = Object.fromEntries(prices.map((price, value) => [`choix ${value}`, price]));

@@ -27,7 +27,17 @@ import { projectCart } from '#sync/commands/projection.ts';
 import { amountsIn, centsOf, sumsIn, wordsOf } from './amounts.ts';
 import { checkAftermath } from './priced-aftermath.tsx';
 import { chooseDelivery, chosenFor, fillCart, filledIn, type PricedMarket, pageOf } from './priced-market.ts';
-import { feesOf, goodsOf, type PricedRun, paidOf, priceOf, priceShownBefore, servedOf, waysOf } from './priced-run.ts';
+import {
+  feesOf,
+  goodsOf,
+  type PricedRun,
+  paidOf,
+  priceOf,
+  priceShownBefore,
+  servedOf,
+  vatOf,
+  waysOf,
+} from './priced-run.ts';
 import { renderPage, sectionOf } from './render-page.tsx';
 import { expectOk } from './shopper.ts';
 import type { TestMarket } from './test-server.ts';
@@ -64,6 +74,7 @@ export async function buy(market: TestMarket, priced: PricedMarket, life: Priced
     if (chosen.tier) checkDistances(withPart(shown, afterWay), made[at]?.shop.name ?? '', life, at);
     if (afterTier) expect(moneyOf(afterTier)).toEqual(expected);
     expect(moneyOf(saved)).toEqual(expected);
+    checkVat(saved, life, at);
     shown = withPart(shown, saved);
   }
   const total = paid + sum(made.map(({ chosen }, at) => feesOf(life, at, chosen.way, chosen.tier)));
@@ -105,6 +116,19 @@ async function checkEstimate(market: TestMarket, cart: Cart, order: Order): Prom
     if (discount > 0 && order.storeOrders.length > 1) continue;
     for (const [type, price] of priced) expect([type, price]).toEqual([type, part.shippingPrices?.[type]]);
   }
+}
+
+/** Each share is rounded to a cent. */
+function checkVat({ vat = [], total, items }: StoreOrder, life: PricedRun, at: number): void {
+  const most = items.length + 2;
+  for (const [rate, amount, tax] of vatOf(life, at, total.amount)) {
+    const shown = vat.find((one) => one.rate === rate);
+    expect(Math.abs((shown?.amount.amount ?? 0) - amount), `at ${rate} %`).toBeLessThanOrEqual(
+      shown ? most : 10 * items.length,
+    );
+    expect(Math.abs((shown?.tax.amount ?? 0) - tax), `tax at ${rate} %`).toBeLessThanOrEqual(most);
+  }
+  expect(sum(vat.map(({ amount }) => amount.amount))).toBeLessThanOrEqual(total.amount);
 }
 
 const moneyOf = ({ shippingFees, total }: StoreOrder) => ({ fees: shippingFees.amount, total: total.amount });

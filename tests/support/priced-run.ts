@@ -21,6 +21,8 @@ export interface Ware {
   reducedPrice: number | null;
   weight: number;
   dematerialized: boolean;
+  /** Basis points. */
+  vatRate: number | null;
   /** The surcharges of each option's values. */
   options: number[][];
 }
@@ -80,6 +82,7 @@ const ware: fc.Arbitrary<Ware> = fc
     price: cents(8000),
     reduced: fc.option(fc.integer({ min: 1, max: 99 })),
     weight: fc.integer({ min: 0, max: 900 }),
+    vatRate: fc.constantFrom(null, 550, 2000),
     dematerialized: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     options: fc.array(fc.array(fc.oneof(fc.constant(0), cents(700)), { minLength: 2, maxLength: 2 }), { maxLength: 2 }),
   })
@@ -177,6 +180,17 @@ export const paidOf = (life: PricedRun, at: number): number => {
   const part = life.parts[at];
   return part ? goodsOf(part) - offOf(life, at) : 0;
 };
+
+/** By rate, percent: what is paid at this rate with the tax in it, in fractions of cents. Delivery follows the goods. */
+export function vatOf(life: PricedRun, at: number, total: number): [rate: number, amount: number, tax: number][] {
+  const part = life.parts[at];
+  if (!part) return [];
+  return [5.5, 20].map((rate) => {
+    const lines = part.lines.filter(({ ware }) => part.wares[ware]?.vatRate === rate * 100);
+    const amount = (total * goodsOf({ ...part, lines })) / goodsOf(part);
+    return [rate, amount, amount - amount / (1 + rate / 100)];
+  });
+}
 
 const CARRIER: Partial<Record<ShippingType, [light: number, heavy: number]>> = { home: [690, 1490], relay: [450, 990] };
 

@@ -170,6 +170,10 @@ export const storeOrderItems = pgTable(
     unitPrice: integer('unit_price').notNull(),
     total: integer('total').notNull(),
     position: smallint('position').notNull().default(0),
+    /** Basis points, as of the order; null: the product had no rate. */
+    vatRate: integer('vat_rate'),
+    /** The order is older than this column: the rate is the one that its product had then. */
+    vatAssumed: boolean('vat_assumed').notNull().default(false),
     /** Purchased file, by its name among the private files, as of the order's confirmation. */
     digitalFile: text('digital_file'),
   },

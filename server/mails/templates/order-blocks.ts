@@ -2,8 +2,9 @@
 import { formatCents } from '#domain/money.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { awaitedWords, readyOn } from '#domain/orders/ready-from.ts';
+import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
-import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import { presentStoreOrder, type StoreOrderRow, shippingTypeOf, vatOf } from '../../presenters/orders.ts';
 import type { Block, LetterRow } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
 
@@ -63,6 +64,7 @@ export function itemTable(part: StoreOrderRow): Block {
       ...(discount > 0 ? [['Remise', formatCents(-discount)] as const] : []),
       [part.deliveryNames[type] ?? SHIPPING_LABELS[type], formatCents(part.shippingFees)],
       ['Total', formatCents(part.total)],
+      ...vatOf(part).map(({ rate, tax }) => [vatLabel((rate ?? 0) / 100), formatCents(tax)] as const),
     ],
   };
 }

@@ -90,6 +90,8 @@ export const storeOrder = z.object({
   total: money,
   totalBeforeDiscount: money,
   shippingFees: money,
+  /** VAT contained in the total, by rate in percent; `amount` with tax. Absent in older answers. */
+  vat: z.optional(z.array(z.object({ rate: z.number(), amount: money, tax: money }))),
   /** Refund after a cancellation; null if nothing was paid online. */
   refunded: z.optional(z.nullable(money)),
   trackingCode: z.nullable(z.string()),

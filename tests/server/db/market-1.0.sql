@@ -45,3 +45,5 @@ SELECT pg_catalog.setval('public.mails_id_seq', 3, true);
 SELECT pg_catalog.setval('public.orders_id_seq', 1001, true);
 SELECT pg_catalog.setval('public.store_orders_id_seq', 5001, true);
 set session_replication_role = origin;
+INSERT INTO public.vat_rates (id, name, rate) VALUES ('5d0f9b0e-6a0f-4f59-9a51-0c5fb0a7c0d1', 'TVA 5,5 %', 550);
+UPDATE public.products SET vat_rate_id = '5d0f9b0e-6a0f-4f59-9a51-0c5fb0a7c0d1' WHERE slug = 'pain-de-seigle';

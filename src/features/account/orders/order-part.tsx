@@ -4,6 +4,7 @@ import { dialledPhone } from '#contract/fields/phone.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { awaitedWords } from '#domain/orders/ready-from.ts';
+import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { isReady, paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
 import { opennessOf, openSentence } from '#domain/time/open-when.ts';
@@ -77,6 +78,9 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
           value={storeOrder.shippingFees.amount === 0 ? 'Offerts' : formatCents(storeOrder.shippingFees.amount)}
         />
         <Sum label="Total de la boutique" value={formatCents(storeOrder.total.amount)} />
+        {storeOrder.vat?.map(({ rate, tax }) => (
+          <Sum key={rate} label={vatLabel(rate)} value={formatCents(tax.amount)} />
+        ))}
         {due !== null && <Sum label="Paiement" value={due} />}
         {storeOrder.refunded && <Sum label="Remboursé" value={formatCents(storeOrder.refunded.amount)} />}
       </dl>

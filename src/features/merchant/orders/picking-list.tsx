@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
 import { pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
@@ -86,6 +87,12 @@ export function PickingList({ order }: { order: StoreOrder }) {
           <dt>Total</dt>
           <dd>{formatCents(order.total.amount)}</dd>
         </div>
+        {order.vat?.map(({ rate, tax }) => (
+          <div key={rate}>
+            <dt>{vatLabel(rate)}</dt>
+            <dd>{formatCents(tax.amount)}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
