@@ -72,6 +72,18 @@ describe('the tax of a sale', () => {
     ]);
   });
 
+  it('delivery follows the goods even where a coupon leaves nothing of them to pay', () => {
+    const lines = [
+      { total: 1000, vatRate: 550 },
+      { total: 1000, vatRate: 2000 },
+    ];
+    const { delivery } = saleVat({ lines, discount: 2000, shippingFees: 500 });
+    expect(delivery.map(({ rate, withTax }) => [rate, withTax])).toEqual([
+      [550, 250],
+      [2000, 250],
+    ]);
+  });
+
   it('sums to what is paid, by line and by rate, for any sale', () => {
     fc.assert(
       fc.property(sale, (sold) => {

@@ -7,6 +7,7 @@ import type { StoreMetrics } from '#contract/merchant/metrics.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
+import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { OrderPage } from '#features/account/orders/order-page.tsx';
 import { OrdersPage } from '#features/account/orders/orders-page.tsx';
 import { Statistics } from '#features/merchant/dashboard/statistics.tsx';
@@ -36,16 +37,25 @@ interface PartMoney {
   off: number;
   fees: number;
   total: number;
+  /** Label and tax of each rate, as answered; compared with the test's own calculation before. */
+  vat: [label: string, cents: number][];
 }
 
-function moneyOfPart(life: PricedRun, at: number): PartMoney {
+function moneyOfPart(life: PricedRun, at: number, { vat = [] }: Pick<StoreOrder, 'vat'>): PartMoney {
   const part = life.parts[at];
   if (!part) throw new Error('No such part.');
   const { way, tier } = chosenOf(life, at);
   const fees = feesOf(life, at, way, tier);
   const units = part.lines.map((line) => priceOf(part, line));
   const lines = part.lines.map(({ quantity }, index) => (units[index] ?? 0) * quantity);
-  return { units, lines, off: offOf(life, at), fees, total: paidOf(life, at) + fees };
+  return {
+    units,
+    lines,
+    off: offOf(life, at),
+    fees,
+    total: paidOf(life, at) + fees,
+    vat: vat.map(({ rate, tax }) => [vatLabel(rate), tax.amount]),
+  };
 }
 
 export async function checkAftermath(
@@ -54,8 +64,12 @@ export async function checkAftermath(
   life: PricedRun,
   placed: Placed,
 ): Promise<void> {
-  const all = life.parts.map((_, at) => moneyOfPart(life, at));
   const { shopper, stores: shops } = priced;
+  const { storeOrders: sold } = expectOk(await shopper.seeOrder(placed));
+  const all = shops.map(({ merchant }, at) => {
+    const part = sold.find(({ store }) => store.id === merchant.storeId);
+    return moneyOfPart(life, at, part ?? {});
+  });
   await checkRows(market, placed.id, shops, life, all);
   await checkAccount(priced, placed, all);
   for (const [at, shop] of shops.entries()) await checkStore(market, shop, all[at], placed);
@@ -96,10 +110,10 @@ async function checkAccount({ shopper, stores: shops }: PricedMarket, placed: Pl
   const before = placed.total + all.reduce((sum, { off }) => sum + off, 0);
   expect(sumsIn(html.slice(0, html.indexOf('<article')))).toEqual({ 'Prix total': before, 'Prix final': placed.total });
   for (const [at, { name }] of shops.entries()) {
-    const { off = 0, fees, total, lines = [], units = [] } = all[at] ?? {};
+    const { off = 0, fees, total, lines = [], units = [], vat = [] } = all[at] ?? {};
     const article = sectionOf(html, 'article', name);
     const sums = { ...(off > 0 && { Remise: -off }), 'Frais de port': fees, 'Total de la boutique': total };
-    expect(sumsIn(article)).toEqual(sums);
+    expect(sumsIn(article)).toEqual({ ...sums, ...Object.fromEntries(vat) });
     expect(amountsIn(wordsOf(article.slice(0, article.lastIndexOf('<dl'))))).toEqual(
       lines.flatMap((line, index) => [units[index], line]),
     );
@@ -112,7 +126,7 @@ async function checkAccount({ shopper, stores: shops }: PricedMarket, placed: Pl
 
 async function checkStore(market: TestMarket, shop: PricedStore, money: PartMoney | undefined, placed: Placed) {
   const { merchant, email, name } = shop;
-  const { total = 0, fees = 0, off = 0, lines = [] } = money ?? {};
+  const { total = 0, fees = 0, off = 0, lines = [], vat = [] } = money ?? {};
   const list = expectOk(await merchant.call<Collection<StoreOrder>>('GET', `/stores/${merchant.storeId}/store_orders`))[
     'hydra:member'
   ];
@@ -126,7 +140,8 @@ async function checkStore(market: TestMarket, shop: PricedStore, money: PartMone
   const at: [string, string] = [paths.merchantOrder.replace(':id', String(order.id)), paths.merchantOrder];
   const html = renderPage(<MerchantOrderPage />, { answers, ownedStore: merchant.storeId, at });
   const picking = html.slice(html.indexOf('id="articles"'));
-  expect(sumsIn(picking)).toEqual({ ...(off > 0 && { Remise: -off }), Livraison: fees, Total: total });
+  const sums = { ...(off > 0 && { Remise: -off }), Livraison: fees, Total: total };
+  expect(sumsIn(picking)).toEqual({ ...sums, ...Object.fromEntries(vat) });
   expect(amountsIn(wordsOf(picking.slice(0, picking.indexOf('<dl'))))).toEqual(lines);
   if (placed.onDelivery) expect(amountsIn(wordsOf(html.slice(0, html.indexOf('id="articles"'))))).toEqual([total]);
   await checkFigures(shop, [{ fees, total }]);
@@ -167,9 +182,11 @@ function checkLetter(
   const lists = listsOfLetter(text);
   expect(lists.map(({ title }) => title)).toEqual(shops.map(({ name }) => name));
   for (const [at, { rows }] of lists.entries()) {
-    const { lines = [], off = 0, fees = 0, total = 0 } = all[at] ?? {};
-    expect(rows.map(([, cents]) => cents)).toEqual([...lines, ...(off > 0 ? [-off] : []), fees, total]);
-    expect([rows.some(([what]) => what === 'Remise'), rows.at(-1)?.[0]]).toEqual([off > 0, 'Total']);
+    const { lines = [], off = 0, fees = 0, total = 0, vat = [] } = all[at] ?? {};
+    const sums = rows.slice(0, rows.length - vat.length);
+    expect(sums.map(([, cents]) => cents)).toEqual([...lines, ...(off > 0 ? [-off] : []), fees, total]);
+    expect([sums.some(([what]) => what === 'Remise'), sums.at(-1)?.[0]]).toEqual([off > 0, 'Total']);
+    expect(rows.slice(sums.length)).toEqual(vat);
   }
   const shown = amountsIn(text);
   if (whole !== null) expect(shown.at(-1)).toBe(whole);
@@ -227,8 +244,9 @@ async function finishParts(
     expect([seen?.refunded?.amount ?? null, seen?.total.amount]).toEqual([owed[0] ?? null, money.total]);
     if (at === canceled) {
       const reported = mails.map(decodeMail).find((mail) => mail.includes('ne peut pas honorer')) ?? '';
-      const { lines, off, fees, total } = money;
-      expect(amountsIn(reported)).toEqual([...owed, ...lines, ...(off > 0 ? [-off] : []), fees, total]);
+      const { lines, off, fees, total, vat } = money;
+      const taxes = vat.map(([, tax]) => tax);
+      expect(amountsIn(reported)).toEqual([...owed, ...lines, ...(off > 0 ? [-off] : []), fees, total, ...taxes]);
       continue;
     }
     for (const subject of Object.values(letters)) checkLetter(mails, subject, [money], [shop], null);

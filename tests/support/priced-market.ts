@@ -56,7 +56,7 @@ export async function makePricedMarket(market: TestMarket, life: PricedRun): Pro
     const merchant = await makeMerchant(market, { ...terms, name, email, relayPoint: 'Chez Paul' });
     const shop: PricedStore = { merchant, name, email, wares: [] };
     for (const [index, { options, vatRate, ...ware }] of wares.entries()) {
-      const vatRateId = vatRate && (await vatRateOf(market, vatRate));
+      const vatRateId = vatRate === null ? null : await vatRateOf(market, vatRate);
       const product = await makeProduct(market.db, { ...ware, vatRateId, storeId: merchant.storeId, categoryId });
       const values: string[][] = [];
       for (const [n, prices] of options.entries()) {

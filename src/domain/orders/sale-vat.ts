@@ -54,7 +54,8 @@ export function saleVat({ lines, discount, shippingFees }: Sale): SaleVat {
     lines.map(({ total }) => total),
   );
   const paid = lines.map(({ total, vatRate }, index) => taxed(vatRate, total - (shares[index] ?? 0)));
-  const goods = sumByRate(paid);
+  // Before the discount, which may leave nothing of the goods.
+  const goods = sumByRate(lines.map(({ total, vatRate }) => taxed(vatRate, total)));
   const fees = split(
     shippingFees,
     goods.map(({ withTax }) => withTax),
