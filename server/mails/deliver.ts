@@ -120,7 +120,10 @@ const reasonOf = (failure: unknown) =>
 async function sendMail({ mail: mailer, storage }: DeliveryServices, mail: MailRow): Promise<void> {
   const { id, recipient: to, replyTo, subject, text, html, createdAt, attachments } = mail;
   const files = await Promise.all(
-    attachments.map(async ({ filename, file }) => ({ filename, content: await storage.readFile(file) })),
+    attachments.map(async (given) => ({
+      filename: given.filename,
+      content: 'text' in given ? given.text : await storage.readFile(given.file),
+    })),
   );
   await mailer.send({
     name: `${String(id).padStart(8, '0')}-${createdAt.toISOString().replace(/[:.]/g, '-')}`,

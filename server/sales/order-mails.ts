@@ -1,6 +1,7 @@
 // Order mails to the shopper and the stores, written in the transaction of the event.
 import { sql } from 'drizzle-orm';
 import { hasReadyStep } from '#domain/orders/store-order.ts';
+import { TERMS_OF_SALE } from '#domain/orders/terms-of-sale.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
@@ -13,6 +14,7 @@ import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { type BoughtFile, downloadPath, linkExpiry, listPaidFiles, snapshotDigitalFiles } from './downloads.ts';
 import { queueShopperPushes } from './order-pushes.ts';
 import { readOrder } from './order-reading.ts';
+import { readAcceptedTerms } from './terms-of-sale.ts';
 
 interface Recipients extends Record<string, unknown> {
   shopper: string;
@@ -37,8 +39,17 @@ export async function mailConfirmedOrder(tx: Tx, orderId: number, context: MailC
   const to = await readRecipients(tx, orderId);
   if (!to) return;
   const site = await mailSite(tx, context.market);
-  const letter = letters.orderConfirmedLetter(site, { orderId, parts, paymentOnDelivery, at: context.now });
-  await queueMail(tx, context, { kind: 'order-confirmed', to: to.shopper, account: to.shopperId, letter });
+  const terms = await readAcceptedTerms(tx, orderId);
+  await queueMail(tx, context, {
+    kind: 'order-confirmed',
+    to: to.shopper,
+    account: to.shopperId,
+    letter: letters.orderConfirmedLetter(site, {
+      ...{ orderId, parts, paymentOnDelivery, at: context.now },
+      hasTerms: terms !== null,
+    }),
+    attachments: terms === null ? [] : [{ filename: `${TERMS_OF_SALE}.txt`, text: terms }],
+  });
   for (const part of parts) {
     const storeAddress = to.stores[String(part.id)];
     if (!storeAddress) continue;

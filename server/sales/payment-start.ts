@@ -24,6 +24,7 @@ import { readOrder } from './order-reading.ts';
 import { checkDuePayments, settlePayment } from './payment-checks.ts';
 import { type ActorPaymentContext, announceConfirmed, type PaymentContext, runPayment } from './payment-context.ts';
 import { reserveStock } from './stock.ts';
+import { acceptTerms } from './terms-of-sale.ts';
 
 /**
  * Reserves the stock and opens the payment; a free order is confirmed.
@@ -52,6 +53,7 @@ export async function preparePayment(context: ActorPaymentContext, orderId: numb
   await expireOtherPayments(tx, order, now);
   await reserveStock(tx, orderId, now);
   await requireUnchanged(tx, orderId, now);
+  await acceptTerms(tx, orderId, now);
   await setOrderState(tx, order, 'payment_pending', now);
   await tx.update(orders).set({ paymentOnDelivery: false }).where(eq(orders.id, orderId));
   const amount = parts.reduce((sum, part) => sum + part.total, 0);
@@ -127,6 +129,7 @@ export async function choosePaymentOnDelivery(
     await expireOtherPayments(tx, order, now);
     await reserveStock(tx, orderId, now);
     await requireUnchanged(tx, orderId, now);
+    await acceptTerms(tx, orderId, now);
   }
   await tx.update(orders).set({ paymentOnDelivery: true }).where(eq(orders.id, orderId));
   const pending = hasStarted ? order : await setOrderState(tx, order, 'payment_pending', now);

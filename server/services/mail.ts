@@ -34,7 +34,7 @@ export interface MailMessage {
   text: string;
   html?: string;
   replyTo?: string;
-  attachments?: { filename: string; content: Buffer }[];
+  attachments?: { filename: string; content: Buffer | string }[];
 }
 
 export interface Mailer {

@@ -1,7 +1,7 @@
 // Content tables: pages, configuration, featured items, delivery methods and prices, relay points.
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { categories, products } from './catalogue.ts';
-import { id } from './columns.ts';
+import { createdAt, id } from './columns.ts';
 import { images } from './pictures.ts';
 
 export interface PickupHoursRow {
@@ -20,6 +20,15 @@ export const pages = pgTable('pages', {
   place: text('place').notNull(),
   description: text('description').notNull(),
   position: smallint('position').notNull().default(0),
+});
+
+/** Each version of the terms of sale that an order was placed under. Never changed or deleted. */
+export const acceptedTerms = pgTable('accepted_terms', {
+  /** SHA-256 of the text, hexadecimal. */
+  digest: text('digest').primaryKey(),
+  /** Markdown, as the page had it. */
+  text: text('text').notNull(),
+  createdAt: createdAt(),
 });
 
 export const configurations = pgTable('configurations', {

@@ -4,11 +4,8 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts';
 import { createdAt, instant } from './columns.ts';
 
-/** A file in storage and its name for the recipient. */
-export interface MailedFile {
-  filename: string;
-  file: string;
-}
+/** A file in storage, or a text, with its name for the recipient. */
+export type MailedFile = { filename: string } & ({ file: string } | { text: string });
 
 export const mails = pgTable(
   'mails',

@@ -5,7 +5,7 @@ import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, u
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { createdAt, id, instant } from './columns.ts';
-import type { PickupHoursRow } from './content.ts';
+import { acceptedTerms, type PickupHoursRow } from './content.ts';
 import { stores } from './stores.ts';
 
 export interface OrderedOptionValueRow {
@@ -95,6 +95,8 @@ export const orders = pgTable(
     cartId: uuid('cart_id').references(() => carts.id),
     cartVersion: integer('cart_version'),
     paymentOnDelivery: boolean('payment_on_delivery').notNull().default(false),
+    /** Terms of sale accepted with the order; null before the first order, or without such a page. */
+    acceptedTerms: text('accepted_terms').references(() => acceptedTerms.digest),
     /** Set while the order reserves stock. */
     stockReservedAt: instant('stock_taken_at'),
     createdAt: createdAt(),

@@ -14,6 +14,8 @@ interface ConfirmedOrder {
   parts: readonly StoreOrderRow[];
   paymentOnDelivery: boolean;
   at: Date;
+  /** The accepted terms of sale are attached. */
+  hasTerms: boolean;
 }
 
 interface OrderToPay extends Pick<ConfirmedOrder, 'orderId' | 'parts'> {
@@ -23,7 +25,7 @@ interface OrderToPay extends Pick<ConfirmedOrder, 'orderId' | 'parts'> {
 
 export function orderConfirmedLetter(
   site: MailSiteInfo,
-  { orderId, parts, paymentOnDelivery, at }: ConfirmedOrder,
+  { orderId, parts, paymentOnDelivery, at, hasTerms }: ConfirmedOrder,
 ): Letter {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   const paid = paymentOnDelivery ? 'Vous paierez à la livraison.' : 'Votre paiement a bien été accepté.';
@@ -35,6 +37,7 @@ export function orderConfirmedLetter(
       ...parts.flatMap((part) => [itemTable(part), collectionDetails(part, at)]),
       `Total de la commande\u00a0: ${formatCents(total)}`,
       { link: 'Suivez-la ici', to: orderPageUrl(site, orderId) },
+      hasTerms ? 'Les conditions générales de vente que vous avez acceptées sont en pièce jointe.' : '',
     ],
     from: site.siteName,
   };

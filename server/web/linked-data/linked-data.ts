@@ -1,6 +1,7 @@
 // Structured data (schema.org) of a page, created from the page's own answers. Server-side only.
 import type { Category } from '#contract/catalogue/categories.ts';
 import type { EndpointAnswer, ReadName } from '#contract/registry.ts';
+import { TERMS_OF_SALE } from '#domain/orders/terms-of-sale.ts';
 import { pathTo } from '#domain/search/category-tree.ts';
 import { excerpt } from '#domain/text/excerpt.ts';
 import { paths } from '#paths';
@@ -25,9 +26,6 @@ export interface PageAnswers {
   /** Static pages. */
   pages: readonly { slug: string }[];
 }
-
-/** Contains the return policy. */
-const TERMS_OF_SALE = 'conditions-generales-de-vente';
 
 const LIST_PAGE_SIZE = 36;
 const ALL_STORES = 200;
@@ -55,6 +53,7 @@ export function createLinkedData(
       return homeThings(site);
     case paths.product: {
       const product = answers.one('products.bySlug');
+      // Contains the return policy.
       const terms = answers.pages.find((each) => each.slug === TERMS_OF_SALE);
       const at = terms ? pageUrl(site, paths.page, terms.slug) : null;
       return product ? productThings(site, product, answers.categories, at) : [];

@@ -1,11 +1,15 @@
 // ShippingSummary: payment method, total of the order, and submit button.
 import { useFormContext, useWatch } from 'react-hook-form';
+import { generatePath, Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { TERMS_OF_SALE } from '#domain/orders/terms-of-sale.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun, pluralize } from '#domain/text/plural.ts';
+import { paths } from '#paths';
 import { useConfiguration } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -131,6 +135,7 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
         )}
         <FieldError text={problem} />
         {problem !== null && <LogInAgain />}
+        <AcceptedTerms />
       </div>
       <TotalBar
         included={{ label: 'FRAIS DE PORT', cents: fees }}
@@ -165,6 +170,19 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
         </Button>
       </TotalBar>
     </aside>
+  );
+}
+
+/** Nothing for a market without terms of sale. */
+function AcceptedTerms() {
+  const { data } = useApiQuery('pages.list', {});
+  const terms = data?.['hydra:member'].find(({ slug }) => slug === TERMS_OF_SALE);
+  if (!terms) return null;
+  return (
+    <p className={styles.note}>
+      En validant, vous acceptez les{' '}
+      <Link to={generatePath(paths.page, { slug: TERMS_OF_SALE })}>conditions générales de vente</Link>.
+    </p>
   );
 }
 
