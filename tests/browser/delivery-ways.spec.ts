@@ -154,7 +154,7 @@ async function shopReads(desk: Page, way: Way): Promise<string> {
   await expect(card.getByText(street)).toHaveCount(way.asksAddress ? 1 : 0);
   const articles = desk.getByRole('region', { name: 'Articles' });
   await expect(articles).toContainText(`Livraison${feeWords(way.fee, 'Sans frais')}`);
-  await expect(articles).toContainText(new RegExp(`Total${way.total}\\s€$`));
+  await expect(articles).toContainText(new RegExp(`Total${way.total}\\s€(dont TVA [\\d,]+\\s%[\\d,]+\\s€)*$`));
   return desk.url().split('/').pop() ?? '';
 }
 
