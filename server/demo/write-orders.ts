@@ -1,8 +1,8 @@
 // Inserts the demo's orders, numbered by the database in order of creation.
-import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
 import { insertAll } from '../market/writing/insert-all.ts';
+import { currentVatRate } from '../sales/current-vat.ts';
 import type { SoldOrder } from './rows/orders.ts';
 
 const PAYMENT_LIFETIME = 30 * 60 * 1000;
@@ -29,11 +29,8 @@ export async function writeOrders(tx: Tx, sold: readonly SoldOrder[]): Promise<v
     part.items.map((item) => ({ ...item, storeOrderId: partNumbers[index]?.id ?? 0 })),
   );
   await insertAll(tx, tables.storeOrderItems, items);
-  const { storeOrderItems, products, vatRates } = tables;
-  await tx.update(storeOrderItems).set({
-    vatRate: sql`(select ${vatRates.rate} from ${products} join ${vatRates} on ${vatRates.id} = ${products.vatRateId}
-      where ${products.id} = ${storeOrderItems.productId})`,
-  });
+  const { storeOrderItems } = tables;
+  await tx.update(storeOrderItems).set({ vatRate: currentVatRate(storeOrderItems.productId) });
   const payments = numbered.flatMap(({ id, createdAt, payment }) => {
     if (!payment) return [];
     const expiresAt = new Date(createdAt.getTime() + PAYMENT_LIFETIME);

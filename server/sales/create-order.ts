@@ -5,7 +5,6 @@ import { cartTotals, discountOn, MOST_IN_WORDS } from '#domain/orders/pricing.ts
 import { distanceChoices, isDistanceServed, shippingFees } from '#domain/orders/shipping.ts';
 import { nameWithOptions } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
-import { products, vatRates } from '../db/schema/catalogue.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
@@ -15,6 +14,7 @@ import { conflict, notFound } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
 import { readCartHead, readCartLines } from './cart-reading.ts';
 import { readCurrentPlace } from './collection-place.ts';
+import { currentVatRate } from './current-vat.ts';
 import { findOrderChanges } from './order-changes.ts';
 
 /** Part of a cart for one store. Amounts in cents. */
@@ -156,12 +156,6 @@ async function findLastContact(tx: Tx, userId: string): Promise<StoreOrderColumn
     .limit(1);
   return last?.contact;
 }
-
-const currentVatRate = (productId: string) =>
-  sql<
-    number | null
-  >`(select ${vatRates.rate} from ${products} join ${vatRates} on ${vatRates.id} = ${products.vatRateId}
-    where ${products.id} = ${productId})`;
 
 async function insertParts(
   tx: Tx,

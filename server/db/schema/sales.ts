@@ -95,7 +95,7 @@ export const orders = pgTable(
     cartId: uuid('cart_id').references(() => carts.id),
     cartVersion: integer('cart_version'),
     paymentOnDelivery: boolean('payment_on_delivery').notNull().default(false),
-    /** Terms of sale accepted with the order; null before the first order, or without such a page. */
+    /** Terms of sale accepted with the order; null until it is placed, and for a market without this page. */
     acceptedTerms: text('accepted_terms').references(() => acceptedTerms.digest),
     /** Set while the order reserves stock. */
     stockReservedAt: instant('stock_taken_at'),
@@ -174,7 +174,7 @@ export const storeOrderItems = pgTable(
     position: smallint('position').notNull().default(0),
     /** Basis points, as of the order; null: the product had no rate. */
     vatRate: integer('vat_rate'),
-    /** The order is older than this column: the rate is the one that its product had then. */
+    /** Ordered before rates were kept: it is the rate that the product had when this column was added. */
     vatAssumed: boolean('vat_assumed').notNull().default(false),
     /** Purchased file, by its name among the private files, as of the order's confirmation. */
     digitalFile: text('digital_file'),
