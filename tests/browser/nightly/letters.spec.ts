@@ -11,7 +11,8 @@ for (const screen of screens) {
     test.use({ who: screen.who, viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
     test(`'${screen.name}' is whole in large letters`, async ({ page }) => {
       await show(page, screen, 'filled');
-      expect(await letterFaults(page)).toEqual([]);
+      const faults = await letterFaults(page);
+      expect(screen.isOverPage ? faults.filter((fault) => !fault.startsWith('covered: ')) : faults).toEqual([]);
     });
   });
 }

@@ -52,7 +52,7 @@ export const ofMoments = [
   { name: 'favoris', at: '/favoris', shows: 'Mes produits', before: withFavourites },
   { name: 'panier-minimum', at: '/commande/panier', shows: /^Encore/, before: withTooLittle },
   { name: 'panier-article-retire', at: '/commande/panier', shows: 'total ttc', before: withTwoLines, led: withoutLine },
-  { name: 'recherche-propositions', at: '/', shows: 'Tomme de Meuse', led: withSuggestions },
+  { name: 'recherche-propositions', at: '/', shows: 'Tomme de Meuse', led: withSuggestions, isOverPage: true },
   { name: 'categorie-filtree', at: '/categorie/maison?available=true&delivery=store', shows: '17 produit(s)' },
   { name: 'categorie-filtree-vide', at: '/categorie/meubles?available=true', shows: 'Aucun produit avec ces filtres' },
   { name: 'carte-hors-ligne', at: '/boutiques', shows: 'Galerie Marchande', led: withMapOffline },

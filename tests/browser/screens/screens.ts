@@ -24,6 +24,8 @@ export interface Screen {
   before?: (page: Page) => Promise<unknown>;
   /** Opens a dialog on it. */
   opened?: (page: Page) => Promise<unknown>;
+  /** An open list lies over the page, outside a dialog. */
+  isOverPage?: boolean;
   /** Brings it to where it is looked at. */
   led?: (page: Page) => Promise<unknown>;
   /** It asks the market for something: it is also looked at while that is awaited, refused, and without a network. */
