@@ -11,21 +11,21 @@ const RESET_AFTER = 30_000;
 
 export type Locks = Pick<LockManager, 'request'>;
 
-/** Runs under a named lock; `hasLock` is false if the lock was not acquired within the timeout. */
+/** Runs under a named lock; `hasLock` is false without the API, or while another has held it for the timeout. */
 export function createLockRunner(locks: Locks | undefined, now: () => number) {
   const waits = new Map<string, { since: number; asked: number }>();
   return async <T>(name: string, run: (hasLock: boolean) => Promise<T>): Promise<T | 'locked'> => {
-    const at = now();
-    const known = waits.get(name);
-    const waited = known && at - known.asked < RESET_AFTER ? at - known.since : null;
-    if (!locks || (waited !== null && waited >= LOCK_TIMEOUT)) return run(false);
+    if (!locks) return run(false);
     return locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) {
         waits.delete(name);
         return run(true);
       }
-      const since = waited !== null && waited >= 0 ? at - waited : at;
-      waits.set(name, { since, asked: at });
+      const at = now();
+      const known = waits.get(name);
+      const waited = known && at - known.asked < RESET_AFTER ? Math.max(0, at - known.since) : 0;
+      if (waited >= LOCK_TIMEOUT) return run(false);
+      waits.set(name, { since: at - waited, asked: at });
       return 'locked' as const;
     });
   };
