@@ -109,6 +109,7 @@ const modules = {
     'merchant',
     'sales',
     'mails',
+    'documents',
     'openapi',
     'http',
     'catalogue',

@@ -29,8 +29,9 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   'orders.pay',
   // Triggers a refund.
   'storeOrders.cancel',
-  // Outlive the session: a link valid for a week, and notifications to the administrator's own device.
+  // Outlive the session: links valid for a week or an hour, and notifications to the administrator's own device.
   'downloads.link',
+  'saleDocuments.link',
   'pushSubscriptions.create',
   'orderPush.subscribe',
 ]);

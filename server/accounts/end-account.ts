@@ -76,6 +76,7 @@ async function requireNothingOpen(tx: Tx, userId: string): Promise<void> {
 
 type User = typeof users.$inferSelect;
 
+/** Invoices and credit notes stay as they are: the law keeps them for ten years, with name and address. */
 async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise<void> {
   const ofUser = sql`(select id from ${orders} where user_id = ${id})`;
   const noContact = { firstName: '', lastName: '', phoneNumber: '', email: '', address1: '', address2: '' };

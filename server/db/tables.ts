@@ -2,6 +2,7 @@
 import * as accounts from './schema/accounts.ts';
 import * as catalogue from './schema/catalogue.ts';
 import * as content from './schema/content.ts';
+import * as documents from './schema/documents.ts';
 import * as mails from './schema/mails.ts';
 import * as pictures from './schema/pictures.ts';
 import * as pushes from './schema/pushes.ts';
@@ -19,6 +20,7 @@ export const tables = {
   ...mails,
   ...requests,
   ...sales,
+  ...documents,
   ...pushes,
   ...safety,
 };

@@ -5,7 +5,8 @@
 // id, so a mail program recognizes the second and an .eml file is written once.
 import { and, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { claimDueRows } from '../db/due-rows.ts';
-import { mails } from '../db/schema/mails.ts';
+import { type MailedFile, mails } from '../db/schema/mails.ts';
+import { readDocumentPdf } from '../documents/read-document.ts';
 import type { Market } from '../http/call.ts';
 import { isPermanentFailure } from '../services/mail.ts';
 
@@ -117,12 +118,16 @@ async function scheduleRetry(
 const reasonOf = (failure: unknown) =>
   (failure instanceof Error ? failure.message : String(failure)).slice(0, MAX_REASON_LENGTH);
 
-async function sendMail({ mail: mailer, storage }: DeliveryServices, mail: MailRow): Promise<void> {
+async function sendMail({ db, mail: mailer, storage }: DeliveryServices, mail: MailRow): Promise<void> {
   const { id, recipient: to, replyTo, subject, text, html, createdAt, attachments } = mail;
+  const contentOf = (given: MailedFile) => {
+    if ('text' in given) return given.text;
+    return 'document' in given ? readDocumentPdf(db, given.document) : storage.readFile(given.file);
+  };
   const files = await Promise.all(
     attachments.map(async (given) => ({
       filename: given.filename,
-      content: 'text' in given ? given.text : await storage.readFile(given.file),
+      content: await contentOf(given),
     })),
   );
   await mailer.send({

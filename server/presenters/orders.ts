@@ -12,6 +12,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
+import { type DocumentKind, documentNumber } from '#domain/orders/sale-document.ts';
 import { saleVat, type TaxedAmount } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
 import type { CollectionPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
@@ -71,6 +72,8 @@ export interface StoreOrderRow {
   shippedAt: Date | null;
   /** Cents; null without a refund. */
   refunded: number | null;
+  /** Oldest first. */
+  documents: { id: string; kind: DocumentKind; year: number; number: number }[];
   paymentOnDelivery: boolean;
   store: {
     id: string;
@@ -140,11 +143,12 @@ const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
   ...((row.dematerialized || row.digitalFile !== null) && { digital: true }),
 });
 
+/** The total by rate of VAT, and without a rate. */
+export const saleVatOf = ({ items, totalBeforeDiscount, total, shippingFees }: StoreOrderRow): TaxedAmount[] =>
+  saleVat({ lines: items, discount: totalBeforeDiscount - total, shippingFees }).byRate;
+
 /** VAT contained in the total, by rate; without what has no rate. */
-export function vatOf({ items, totalBeforeDiscount, total, shippingFees }: StoreOrderRow): TaxedAmount[] {
-  const { byRate } = saleVat({ lines: items, discount: totalBeforeDiscount - total, shippingFees });
-  return byRate.filter(({ tax }) => tax > 0);
-}
+export const vatOf = (row: StoreOrderRow): TaxedAmount[] => saleVatOf(row).filter(({ tax }) => tax > 0);
 
 const presentVat = (row: StoreOrderRow): StoreOrder['vat'] =>
   vatOf(row).map(({ rate, withTax, tax }) => ({
@@ -187,6 +191,11 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     shippingFees: moneyOf(row.shippingFees),
     vat: presentVat(row),
     refunded: moneyOrNull(row.refunded),
+    documents: row.documents.map((document) => ({
+      '@id': `/sale_documents/${document.id}`,
+      kind: document.kind,
+      number: documentNumber(document),
+    })),
     trackingCode: row.trackingCode,
     shippingType: shippingTypeOf(row.shippingType),
     availableShippingTypes: shippingNames(offeredTypes(store, row.items), row.deliveryNames),
@@ -208,13 +217,17 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
   };
 }
 
+/** The customer's address, if the shipping type needs it. */
+export const addressForStore = (row: StoreOrderRow) =>
+  asksForAddress(shippingTypeOf(row.shippingType)) ? presentAddress(row) : NO_ADDRESS;
+
 const NO_ADDRESS = { address1: '', address2: '', postalCode: '', city: '' };
 
 /** A store sees its customer after payment, and the address only if the shipping type needs it. */
 export function presentToMerchant(row: StoreOrderRow): StoreOrder {
   const shown = presentStoreOrder(row);
   if (hasReached(shown.state, 'payed')) {
-    return asksForAddress(shippingTypeOf(row.shippingType)) ? shown : { ...shown, address: NO_ADDRESS };
+    return { ...shown, address: addressForStore(row) };
   }
   return { ...shown, lastName: '', firstName: '', phoneNumber: '', email: '', address: NO_ADDRESS };
 }

@@ -9,6 +9,7 @@ import { storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { presentToMerchant, storeOrderStateOf } from '../presenters/orders.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
+import { issueCreditNote } from './issue-documents.ts';
 import { findAcceptedPayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
 import { mailCanceled } from './order-mails.ts';
@@ -49,6 +50,7 @@ export async function cancelStoreOrder(
   await releasePartStock(tx, storeOrderId);
   const payment = order.paymentOnDelivery ? undefined : await findAcceptedPayment(tx, order.id);
   if (payment) await scheduleRefund(tx, { paymentId: payment.id, storeOrderId, amount: part.total }, context);
+  await issueCreditNote(tx, part, now);
   const canceled = await readStoreOrder(tx, storeOrderId);
   await mailCanceled(tx, canceled, reason, context);
   return presentToMerchant(canceled);

@@ -18,6 +18,7 @@ import type { ActorContext } from '../http/call.ts';
 import { type PageRequest, presentPage } from '../presenters/collection.ts';
 import { presentToMerchant, type StoreOrderRow, shippingTypeOf, storeOrderStateOf } from '../presenters/orders.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
+import { issueInvoices } from './issue-documents.ts';
 import { readStoreOrder, readStoreOrders } from './order-reading.ts';
 
 type TrackingForm = z.output<typeof storeOrderForm>;
@@ -127,8 +128,15 @@ export async function moveStoreOrder(
       ...(to === 'shipped' ? { shippedAt: now, shippedBy: actor.id } : { validatedAt: now }),
     })
     .where(eq(storeOrders.id, storeOrderId));
+  if (to === 'shipped') await invoicePaidOnDelivery(tx, storeOrderId, now);
   const moved = await readStoreOrder(tx, storeOrderId);
   return { answer: presentToMerchant(moved), moved };
+}
+
+/** What is paid on delivery has been paid with the hand-over. */
+async function invoicePaidOnDelivery(tx: Tx, storeOrderId: number, now: Date): Promise<void> {
+  const part = await readStoreOrder(tx, storeOrderId);
+  if (part.paymentOnDelivery) await issueInvoices(tx, [part], now);
 }
 
 /** Marks a validated order as ready for collection; a repeated call, or one after the handover, is no error. */

@@ -4,6 +4,7 @@ import { hasReadyStep } from '#domain/orders/store-order.ts';
 import { TERMS_OF_SALE } from '#domain/orders/terms-of-sale.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
+import type { MailedFile } from '../db/schema/mails.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import type { Letter } from '../mails/letter.ts';
@@ -11,6 +12,7 @@ import { type MailContext, queueMail } from '../mails/post.ts';
 import { type MailSiteInfo, mailSite } from '../mails/site.ts';
 import * as letters from '../mails/templates/orders.ts';
 import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import { documentsToAttach } from './document-links.ts';
 import { type BoughtFile, downloadPath, linkExpiry, listPaidFiles, snapshotDigitalFiles } from './downloads.ts';
 import { queueShopperPushes } from './order-pushes.ts';
 import { readOrder } from './order-reading.ts';
@@ -48,7 +50,10 @@ export async function mailConfirmedOrder(tx: Tx, orderId: number, context: MailC
       ...{ orderId, parts, paymentOnDelivery, at: context.now },
       hasTerms: terms !== null,
     }),
-    attachments: terms === null ? [] : [{ filename: `${TERMS_OF_SALE}.txt`, text: terms }],
+    attachments: [
+      ...documentsToAttach(parts, 'invoice'),
+      ...(terms === null ? [] : [{ filename: `${TERMS_OF_SALE}.txt`, text: terms }]),
+    ],
   });
   for (const part of parts) {
     const storeAddress = to.stores[String(part.id)];
@@ -104,11 +109,17 @@ async function mailFiles(
   }
 }
 
+interface ShopperMail {
+  kind: string;
+  letter: (site: MailSiteInfo) => Letter;
+  attachments?: readonly MailedFile[];
+}
+
 async function mailShopper(
   tx: Tx,
   orderId: number,
   posting: MailContext,
-  { kind, letter }: { kind: string; letter: (site: MailSiteInfo) => Letter },
+  { kind, letter, attachments }: ShopperMail,
 ): Promise<void> {
   const to = await readRecipients(tx, orderId);
   if (!to) return;
@@ -117,6 +128,7 @@ async function mailShopper(
     to: to.shopper,
     account: to.shopperId,
     letter: letter(await mailSite(tx, posting.market)),
+    ...(attachments && { attachments }),
   });
 }
 
@@ -138,9 +150,11 @@ export async function mailReady(tx: Tx, part: StoreOrderRow, posting: MailContex
 
 /** Shipped, delivered or handed over. Parts paid on delivery get their files now. */
 export async function mailShipped(tx: Tx, part: StoreOrderRow, posting: MailContext): Promise<void> {
+  // Parts paid online were invoiced with their confirmation.
   await mailShopper(tx, part.orderId, posting, {
     kind: 'order-shipped',
     letter: (site) => letters.orderShippedLetter(site, part),
+    attachments: part.paymentOnDelivery ? documentsToAttach([part], 'invoice') : [],
   });
   // Whoever collects an order at the store needs no notification.
   if (!hasReadyStep(shippingTypeOf(part.shippingType))) await queueShopperPushes(tx, part.id, 'shipped', posting);
@@ -155,6 +169,7 @@ export async function mailCanceled(tx: Tx, part: StoreOrderRow, reason: string, 
   await mailShopper(tx, part.orderId, posting, {
     kind: 'order-canceled',
     letter: (site) => letters.orderCanceledLetter(site, part, reason),
+    attachments: documentsToAttach([part], 'credit-note'),
   });
   await queueShopperPushes(tx, part.id, 'canceled', posting);
 }

@@ -5,6 +5,7 @@ import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { relayPoints } from '../db/schema/content.ts';
+import { saleDocuments } from '../db/schema/documents.ts';
 import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
@@ -45,6 +46,10 @@ const storeOrderColumns = {
   shippedAt: storeOrders.shippedAt,
   refunded: sql<number | null>`(
     select refund.amount from ${refunds} refund where refund.store_order_id = ${qualified(storeOrders.id)})`,
+  documents: sql<StoreOrderRow['documents']>`(
+    select coalesce(json_agg(json_build_object('id', made.id, 'kind', made.kind, 'year', made.year, 'number', made.number)
+      order by made.issued_at, made.number), '[]'::json)
+    from ${saleDocuments} made where made.store_order_id = ${qualified(storeOrders.id)})`,
   paymentOnDelivery: orders.paymentOnDelivery,
   store: {
     id: stores.id,

@@ -3,8 +3,10 @@ import type { Tx } from '../db/client.ts';
 import { runTransaction } from '../http/after-commit.ts';
 import type { ActorContext, Market } from '../http/call.ts';
 import type { MailContext } from '../mails/post.ts';
+import { issueInvoices } from './issue-documents.ts';
 import { mailConfirmedOrder } from './order-mails.ts';
 import { queueOrderPushes } from './order-pushes.ts';
+import { readOrder } from './order-reading.ts';
 
 /** Mail context of a payment. */
 export type PaymentContext = MailContext;
@@ -19,8 +21,10 @@ export const runPayment = (
   work: (tx: Tx, context: PaymentContext) => Promise<void>,
 ): Promise<void> => runTransaction(market, (tx, after) => work(tx, { market, now, after }));
 
-/** Notifies the shopper and the stores about a confirmed order. */
+/** Writes the invoices of a paid order, and notifies the shopper and the stores about a confirmed one. */
 export async function announceConfirmed(tx: Tx, orderId: number, context: PaymentContext): Promise<void> {
+  const { paymentOnDelivery, storeOrders } = await readOrder(tx, orderId);
+  if (!paymentOnDelivery) await issueInvoices(tx, storeOrders, context.now);
   await mailConfirmedOrder(tx, orderId, context);
   await queueOrderPushes(tx, orderId, context.now);
   context.after(() => context.market.pushes.deliver());

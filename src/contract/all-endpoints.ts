@@ -9,6 +9,7 @@ import { pushSubscriptionEndpoints } from './merchant/push-subscriptions.ts';
 import { storePartEndpoints } from './merchant/store-parts.ts';
 import { downloadEndpoints } from './orders/downloads.ts';
 import { orderPushEndpoints } from './orders/order-push.ts';
+import { saleDocumentEndpoints } from './orders/sale-documents.ts';
 import { registry } from './registry.ts';
 import { sentBackEndpoints } from './sent-back.ts';
 
@@ -21,6 +22,7 @@ export const allEndpoints = {
   ...storePartEndpoints,
   ...productTableEndpoints,
   ...downloadEndpoints,
+  ...saleDocumentEndpoints,
   ...administrationEndpoints,
   ...offlineBundleEndpoints,
   ...byAddressEndpoints,

@@ -13,7 +13,8 @@ import { sentences, type When } from './network-sentences.ts';
 /** What the code of such a sentence asks. */
 const restsOn: Partial<Record<When, RegExp>> = {
   away: /\b(online|weak|away|offline)\b/,
-  asked: /\b(useOnReconnect|toast|flash)\(/,
+  // The last: an effect that follows the network, where pages' hooks are out of reach.
+  asked: /\b(useOnReconnect|toast|flash)\(|\}, \[online\]\)/,
   waits: /\b(OutboxFull|waiting|parkedFor|complete|queued|stored|isWaiting|online|writes|pending)\b/i,
 };
 

@@ -9,7 +9,6 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/login/authentication-space.tsx': [
       'Hors connexion : il faut du réseau pour se connecter. Ce que vous saisissez reste ici',
     ],
-    'features/account/orders/download-button.tsx': ['Il faut du réseau pour télécharger.'],
     'features/account/profile/email-form.tsx': ['Hors connexion : il faut du réseau pour changer d’adresse.'],
     'features/account/orders/order-to-pay.tsx': [
       'Cette commande est réservée pour vous…. Il faut du réseau pour la payer.',
@@ -47,6 +46,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/shop/product/known-product.tsx': ['s’afficheront dès le retour du réseau.'],
     'features/merchant/products/form/fields/several-field.tsx': ['Liste indisponible sans réseau'],
     'features/waiting/pending-texts.ts': ['Le réseau ne répond pas : rien n’est perdu….'],
+    'ui/media/linked-file.tsx': ['Il faut du réseau pour télécharger.'],
     'ui/shell/connectivity-line.tsx': ['Hors connexion', 'Hors connexion · …', 'le marché tarde à répondre'],
     'ui/shell/header/search-results.tsx': ['Hors connexion : ….', 'Hors connexion : aucun résultat ….'],
     'ui/shell/header/user-menu-list.tsx': ['Hors connexion'],
@@ -65,7 +65,6 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/login/login-page.tsx': [
       'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
     ],
-    'features/account/orders/download-button.tsx': ['Il faut du réseau pour télécharger : réessayez dès son retour.'],
     'features/account/profile/email-form.tsx': [
       'Il faut du réseau pour changer d’adresse : réessayez dès son retour. Ce que vous avez saisi reste ici.',
     ],
@@ -82,6 +81,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Il faut du réseau pour importer : réessayez dès son retour. Rien n’a été modifié.',
     ],
     'features/merchant/store/use-export.ts': ['Il faut du réseau pour exporter : réessayez dès son retour.'],
+    'ui/media/linked-file.tsx': ['Il faut du réseau pour télécharger : réessayez dès son retour.'],
     'features/merchant/products/form/fields/pdf-field.tsx': [
       'Il faut du réseau pour envoyer un PDF ; le reste du produit est enregistré sans attendre.',
     ],

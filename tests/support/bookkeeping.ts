@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Db } from '#server/db/client.ts';
 import { products } from '#server/db/schema/catalogue.ts';
+import { saleDocuments } from '#server/db/schema/documents.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { Buyer, CrowdMarket, Purchase } from './crowd.ts';
@@ -26,6 +27,7 @@ async function readAll(db: Db) {
     payments: await db.select().from(payments),
     carts: await db.select().from(carts),
     cartLines: await db.select().from(cartItems),
+    documents: await db.select().from(saleDocuments).orderBy(saleDocuments.number),
     mails: await db.select().from(mails).orderBy(mails.id),
   };
 }
@@ -41,6 +43,7 @@ export async function checkBooks(
   const rows = await readAll(db);
   checkStock(rows, stock);
   for (const order of rows.orders) checkOrder(rows, order);
+  checkInvoices(rows);
   for (const { buyer, purchase } of bought) checkReported(rows, buyer, purchase);
   const wanted = expectedMails(rows, bought, stalls);
   expect(rows.mails.map(nameOfMail).toSorted()).toEqual(wanted);
@@ -84,6 +87,21 @@ function checkOrder(rows: Rows, order: Rows['orders'][number]): void {
   const counted = (lines: readonly { productId: string; quantity: number }[]) =>
     lines.map(({ productId, quantity }) => `${productId} ${quantity}`).toSorted();
   expect(counted(ordered)).toEqual(counted(inCart));
+}
+
+/** Every part that has been paid has one invoice over its total, and the numbers of a seller have no gap. */
+function checkInvoices({ parts, orders: all, documents }: Rows): void {
+  for (const { id, orderId, state, total } of parts) {
+    const isOnDelivery = all.find((order) => order.id === orderId)?.paymentOnDelivery ?? false;
+    const isPaid = isOnDelivery ? state === 'shipped' : CONFIRMED.includes(state);
+    const invoices = documents.filter((document) => document.storeOrderId === id && document.kind === 'invoice');
+    expect([id, invoices.map(({ content }) => content.total)]).toEqual([id, isPaid ? [total] : []]);
+  }
+  const seriesOf = ({ storeId, year }: Rows['documents'][number]) => `${storeId} ${year}`;
+  for (const series of new Set(documents.map(seriesOf))) {
+    const numbers = documents.filter((document) => seriesOf(document) === series).map(({ number }) => number);
+    expect([series, numbers]).toEqual([series, numbers.map((_, index) => index + 1)]);
+  }
 }
 
 const STATES: Record<Purchase['result'], readonly string[]> = {

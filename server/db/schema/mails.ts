@@ -4,8 +4,8 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts';
 import { createdAt, instant } from './columns.ts';
 
-/** A file in storage, or a text, with its name for the recipient. */
-export type MailedFile = { filename: string } & ({ file: string } | { text: string });
+/** A file in storage, a text, or a sale document by its id, with its name for the recipient. */
+export type MailedFile = { filename: string } & ({ file: string } | { text: string } | { document: string });
 
 export const mails = pgTable(
   'mails',

@@ -41,6 +41,18 @@ export interface DistancePriceLevelRow {
   minimumOrderValue: number;
 }
 
+/** Who sells, as the law wants it on documents. */
+export interface LegalIdentityRow {
+  /** Name of the company, or of its owner. */
+  legalName: string;
+  /** 'SARL', 'EI' … */
+  legalForm: string;
+  /** 14 digits. */
+  siret: string;
+  /** '' for a seller who charges no VAT. */
+  vatNumber: string;
+}
+
 export const stores = pgTable(
   'stores',
   {
@@ -52,6 +64,7 @@ export const stores = pgTable(
     aboutText: text('about_text').notNull().default(''),
     logoId: uuid('logo_id').references(() => images.id),
     youtubeVideoId: text('youtube_video_id'),
+    legalIdentity: jsonb('legal_identity').$type<LegalIdentityRow>(),
     website: text('website'),
     twitter: text('twitter'),
     facebook: text('facebook'),

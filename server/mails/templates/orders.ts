@@ -37,10 +37,17 @@ export function orderConfirmedLetter(
       ...parts.flatMap((part) => [itemTable(part), collectionDetails(part, at)]),
       `Total de la commande\u00a0: ${formatCents(total)}`,
       { link: 'Suivez-la ici', to: orderPageUrl(site, orderId) },
+      attachedInvoices(parts),
       hasTerms ? 'Les conditions générales de vente que vous avez acceptées sont en pièce jointe.' : '',
     ],
     from: site.siteName,
   };
+}
+
+function attachedInvoices(parts: readonly StoreOrderRow[]): string {
+  const count = parts.flatMap(({ documents }) => documents).filter(({ kind }) => kind === 'invoice').length;
+  if (count === 0) return '';
+  return count === 1 ? 'Votre facture est en pièce jointe.' : 'Vos factures sont en pièces jointes.';
 }
 
 /** An order committed offline that awaits online payment. */
@@ -147,6 +154,7 @@ export function orderShippedLetter(site: MailSiteInfo, part: StoreOrderRow): Let
       type === 'custom_relay' ? dueOnCollection(part) : '',
       part.trackingCode ? `Numéro de suivi\u00a0: ${part.trackingCode}` : '',
       itemTable(part),
+      part.paymentOnDelivery ? attachedInvoices([part]) : '',
       orderLink(site, part),
     ],
     from: site.siteName,
@@ -164,6 +172,7 @@ export function orderCanceledLetter(site: MailSiteInfo, part: StoreOrderRow, rea
         ? 'Rien n’a été encaissé pour ces articles.'
         : `${formatCents(part.refunded)} vous sont remboursés sur le moyen de paiement que vous avez utilisé.`,
       itemTable(part),
+      part.documents.some(({ kind }) => kind === 'credit-note') ? 'L’avoir est en pièce jointe.' : '',
       orderLink(site, part),
     ],
     from: site.siteName,

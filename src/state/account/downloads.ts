@@ -1,18 +1,23 @@
-// Downloads: a new link to a bought file. Requires the network.
+// Downloads: new links to bought files, invoices and credit notes. They require the network.
 import { downloadEndpoints } from '#contract/orders/downloads.ts';
+import { saleDocumentEndpoints } from '#contract/orders/sale-documents.ts';
 import { type CallFailure, callEndpoint, callFailure } from '../api/call-endpoint.ts';
 
 export type DownloadLink = { outcome: 'ready'; url: string } | CallFailure;
 
-/** @param itemIri IRI of the order item */
-export async function linkToDownload(itemIri: string): Promise<DownloadLink> {
+type LinkEndpoint = (typeof downloadEndpoints)['downloads.link'] | (typeof saleDocumentEndpoints)['saleDocuments.link'];
+
+async function linkTo(endpoint: LinkEndpoint, iri: string): Promise<DownloadLink> {
   try {
-    const { url } = await callEndpoint(
-      downloadEndpoints['downloads.link'],
-      itemIri.slice(itemIri.lastIndexOf('/') + 1),
-    );
+    const { url } = await callEndpoint(endpoint, iri.slice(iri.lastIndexOf('/') + 1));
     return { outcome: 'ready', url };
   } catch (failure) {
     return callFailure(failure);
   }
 }
+
+/** @param item IRI of the order item */
+export const linkToFile = (item: string) => linkTo(downloadEndpoints['downloads.link'], item);
+
+/** @param document IRI of an invoice or credit note */
+export const linkToDocument = (document: string) => linkTo(saleDocumentEndpoints['saleDocuments.link'], document);

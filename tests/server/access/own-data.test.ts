@@ -101,7 +101,12 @@ test('the export contains all data of a person and of nobody else', async () => 
   expect(headers['cache-control']).toContain('no-store');
   expect(body.account).toMatchObject({ id: shopper.id, email: shopper.email });
   expect(body.orders).toMatchObject([
-    { id: order.id, parts: [{ first_name: traces().firstName, items: [{ quantity: 2 }] }] },
+    {
+      id: order.id,
+      parts: [
+        { first_name: traces().firstName, items: [{ quantity: 2 }], documents: [{ kind: 'invoice', number: 1 }] },
+      ],
+    },
   ]);
   expect(body.cart).toMatchObject([{ quantity: 1 }]);
   for (const kind of [
@@ -153,8 +158,17 @@ describe('an account ends', () => {
     for (const trace of personal) {
       // The last mail says that it is done; to whom is forgotten with it.
       const left = after.filter((row) => row.includes(trace) && !row.includes('account-ended'));
-      expect(left, trace).toEqual([]);
+      expect(
+        left.filter((row) => !row.startsWith('sale_documents')),
+        trace,
+      ).toEqual([]);
     }
+    // The law keeps an invoice for ten years, with the name and address of the customer, and nothing else.
+    const [invoice, ...others] = after.filter(
+      (row) => row.startsWith('sale_documents') && row.includes(names.lastName),
+    );
+    expect(others).toEqual([]);
+    for (const trace of [shopper.email, names.phoneNumber]) expect(invoice).not.toContain(trace);
     // What was said in public stays, without who said it.
     const words = after.filter((row) => row.includes(WORDS));
     expect(words.map((row) => row.split(' ')[0]).sort()).toEqual(['product_reviews', 'store_reviews']);

@@ -23,6 +23,7 @@ import {
 } from '#server/access/ownership.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { digitalFiles, products, vatRates } from '#server/db/schema/catalogue.ts';
+import { type SaleDocumentContent, saleDocuments } from '#server/db/schema/documents.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
@@ -53,6 +54,7 @@ const ids = {
   order: '',
   storeOrder: '',
   storeOrderItem: '',
+  saleDocument: '',
   cart: '',
   product: '',
   image: '',
@@ -85,6 +87,7 @@ function addressOf(path: string): string {
     [/^\/orders\/:id/, ids.order],
     [/^\/store_orders\/:id/, ids.storeOrder],
     [/^\/store_order_items\/:id/, ids.storeOrderItem],
+    [/^\/sale_documents\/:id/, ids.saleDocument],
     [/^\/products\/:id/, ids.product],
     [/^\/images\/:id/, ids.image],
     [/^\/coupons\/:id/, ids.coupon],
@@ -216,6 +219,13 @@ beforeAll(async () => {
     .returning();
   const [digitalFile] = await db.insert(digitalFiles).values({ storeId: store.id, stored: 'one.pdf' }).returning();
   const [vatRate] = await db.insert(vatRates).values({ name: 'Réduit', rate: 550 }).returning();
+  const [saleDocument] = await db
+    .insert(saleDocuments)
+    .values({
+      ...{ storeId: store.id, storeOrderId: part.id, year: 2026, number: 1, kind: 'invoice', issuedAt: new Date() },
+      content: {} as SaleDocumentContent,
+    })
+    .returning();
   Object.assign(ids, {
     orderPush: orderPush?.id,
     digitalFile: digitalFile?.id,
@@ -233,6 +243,7 @@ beforeAll(async () => {
     order: String(order.id),
     storeOrder: String(part.id),
     storeOrderItem: bought?.id,
+    saleDocument: saleDocument?.id,
     cart: cart.id,
   });
   const emails = await db.query.users.findMany({ columns: { id: true, email: true } });
@@ -291,14 +302,17 @@ describe('the ownership condition finds the row for its owner only', () => {
   });
 });
 
+/** Its customer and its seller. */
+const isOfBoth = ({ path }: Endpoint) => path.startsWith('/sale_documents/');
+
 /** Whoever is not the owner. */
 const strangers = (endpoint: Endpoint): [Caller, number][] => [
   ['user', 404],
   // Who runs the market reads and changes nothing of anybody's in their own name.
   ['administrator', 404],
   ['other merchant', 404],
-  // The merchant of the shop is nobody to the shopper's calls, but for the address that both share.
-  ['merchant', sharesItsAddress(endpoint) ? 200 : 404],
+  // The merchant of the shop is nobody to the shopper's calls, but for the addresses that both share.
+  ['merchant', sharesItsAddress(endpoint) || isOfBoth(endpoint) ? 200 : 404],
 ];
 
 function refusalsOf(endpoint: Endpoint): [Caller, number][] {

@@ -9,11 +9,13 @@ import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { isReady, paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
 import { opennessOf, openSentence } from '#domain/time/open-when.ts';
 import { paths } from '#paths';
+import { linkToDocument } from '#state/account/downloads.ts';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { OutsideLinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 import { Picture } from '#ui/media/picture.tsx';
+import { SaleDocuments } from '#ui/media/sale-documents.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
 import { useNow } from '#ui/text/use-now.ts';
@@ -84,6 +86,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
         {due !== null && <Sum label="Paiement" value={due} />}
         {storeOrder.refunded && <Sum label="Remboursé" value={formatCents(storeOrder.refunded.amount)} />}
       </dl>
+      <SaleDocuments order={storeOrder} onAsk={linkToDocument} />
     </article>
   );
 }

@@ -76,7 +76,7 @@ function EndOfAccount({ userId, onClose }: { userId: string; onClose(): void }) 
       <form className={styles.ending} onSubmit={end} noValidate>
         <p>
           Votre compte, votre panier et ce que vous avez écrit aux boutiques sont effacés, ici et sur le marché. Vos
-          avis restent, sans votre nom. C’est irréversible.
+          avis restent, sans votre nom, et vos factures dix ans, comme la loi le demande. C’est irréversible.
         </p>
         <TextField
           label="Mot de passe"

@@ -5,12 +5,14 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { merchantLabel } from '#domain/orders/store-order.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
+import { linkToDocument } from '#state/account/downloads.ts';
 import { useSiteName } from '#state/api/configuration.ts';
 import { isWaitingFor, useStoreOrder } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { decide } from '#state/pending/pending-actions.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { SaleDocuments } from '#ui/media/sale-documents.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge, WaitingBadge } from '#ui/text/age.tsx';
@@ -92,6 +94,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
         <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
         <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
+        <SaleDocuments order={order} onAsk={linkToDocument} />
         {underway.length === 0 && <CancelOrder order={order} />}
       </div>
       <div className={styles.aside}>

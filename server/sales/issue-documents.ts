@@ -1,0 +1,91 @@
+// Sale documents: invoices and credit notes, written in the transaction of their cause.
+// Guarantees: numbers of a seller and year follow each other without a gap, since the seller's row is locked until the
+// commit; a document never changes.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { documentNumber } from '#domain/orders/sale-document.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { parisDay } from '#domain/time/dates.ts';
+import type { Tx } from '../db/client.ts';
+import { type SaleDocumentContent, saleDocuments } from '../db/schema/documents.ts';
+import { stores } from '../db/schema/stores.ts';
+import { addressForStore, type StoreOrderRow, saleVatOf, shippingTypeOf } from '../presenters/orders.ts';
+
+/** Invoices of parts that have just been paid; those already invoiced are left as they are. */
+export async function issueInvoices(tx: Tx, parts: readonly StoreOrderRow[], now: Date): Promise<void> {
+  const sellers = await lockSellers(tx, parts);
+  for (const part of parts) {
+    const content = invoiceContent(part, sellers.get(part.store.id) ?? null);
+    await addDocument(tx, part, { kind: 'invoice', content, now });
+  }
+}
+
+/** Credit note of a cancelled part, if it was invoiced. */
+export async function issueCreditNote(tx: Tx, part: StoreOrderRow, now: Date): Promise<void> {
+  const [invoice] = await tx
+    .select()
+    .from(saleDocuments)
+    .where(and(eq(saleDocuments.storeOrderId, part.id), eq(saleDocuments.kind, 'invoice')));
+  if (!invoice) return;
+  await lockSellers(tx, [part]);
+  const corrected = { number: documentNumber(invoice), issuedAt: invoice.issuedAt.toISOString() };
+  await addDocument(tx, part, { kind: 'credit-note', content: { ...invoice.content, invoice: corrected }, now });
+}
+
+/** In the order of their ids, so that two orders never wait for each other. @returns identities by store id */
+async function lockSellers(tx: Tx, parts: readonly StoreOrderRow[]) {
+  const ids = parts.map(({ store }) => store.id);
+  const rows = await tx
+    .select({ id: stores.id, identity: stores.legalIdentity })
+    .from(stores)
+    .where(inArray(stores.id, ids))
+    .orderBy(stores.id)
+    .for('no key update');
+  return new Map(rows.map(({ id, identity }) => [id, identity]));
+}
+
+async function addDocument(
+  tx: Tx,
+  { id, store }: StoreOrderRow,
+  { kind, content, now }: { kind: 'invoice' | 'credit-note'; content: SaleDocumentContent; now: Date },
+): Promise<void> {
+  const year = Number(parisDay(now).slice(0, 4));
+  const ofYear = and(eq(saleDocuments.storeId, store.id), eq(saleDocuments.year, year));
+  const [last] = await tx
+    .select({ number: sql<number>`coalesce(max(${saleDocuments.number}), 0)` })
+    .from(saleDocuments)
+    .where(ofYear);
+  await tx
+    .insert(saleDocuments)
+    .values({
+      storeId: store.id,
+      year,
+      number: (last?.number ?? 0) + 1,
+      kind,
+      storeOrderId: id,
+      issuedAt: now,
+      content,
+    })
+    .onConflictDoNothing();
+}
+
+function invoiceContent(part: StoreOrderRow, identity: SaleDocumentContent['seller']['identity']): SaleDocumentContent {
+  const { slug, name, address1, address2, postalCode, city } = part.store;
+  const type = shippingTypeOf(part.shippingType);
+  return {
+    seller: { slug, name, identity, address1, address2, postalCode, city },
+    buyer: { name: `${part.firstName} ${part.lastName}`.trim(), ...addressForStore(part) },
+    orderId: part.orderId,
+    storeOrderId: part.id,
+    orderedAt: part.createdAt.toISOString(),
+    lines: part.items.map(({ name: article, optionValues, quantity, unitPrice, total, vatRate }) => ({
+      label: [article, ...optionValues.map(({ option, name: value }) => `${option}\u00a0: ${value}`)].join(', '),
+      ...{ quantity, unitPrice, total, vatRate },
+    })),
+    discount: part.totalBeforeDiscount - part.total,
+    shipping: part.deliveryNames[type] ?? SHIPPING_LABELS[type],
+    shippingFees: part.shippingFees,
+    total: part.total,
+    vat: saleVatOf(part),
+    paid: !part.paymentOnDelivery ? 'online' : type === 'custom_relay' ? 'later' : 'on-delivery',
+  };
+}

@@ -1,0 +1,28 @@
+// SaleDocuments: invoices and credit notes of a part of an order.
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { DOCUMENT_NAMES } from '#domain/orders/sale-document.ts';
+import { type FileLink, LinkedFile } from './linked-file.tsx';
+import styles from './sale-documents.module.css';
+
+interface SaleDocumentsProps {
+  order: StoreOrder;
+  /** @param document IRI */
+  onAsk: (document: string) => Promise<FileLink>;
+}
+
+export function SaleDocuments({ order: { documents = [] }, onAsk }: SaleDocumentsProps) {
+  if (documents.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Factures et avoirs">
+      {documents.map(({ '@id': iri, kind, number }) => (
+        <li key={iri}>
+          <LinkedFile
+            label={`${DOCUMENT_NAMES[kind]} ${number}`}
+            name={`Télécharger\u00a0: ${DOCUMENT_NAMES[kind].toLowerCase()} n°\u00a0${number}`}
+            onAsk={() => onAsk(iri)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
