@@ -1,8 +1,12 @@
 // Inserts the demo's orders, numbered by the database in order of creation.
+import { hasReached } from '#domain/orders/order-states.ts';
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
 import { insertAll } from '../market/writing/insert-all.ts';
+import { type StoreOrderRow, storeOrderStateOf } from '../presenters/orders.ts';
 import { currentVatRate } from '../sales/current-vat.ts';
+import { issueCreditNote, issueInvoices } from '../sales/issue-documents.ts';
+import { readStoreOrders } from '../sales/order-reading.ts';
 import type { SoldOrder } from './rows/orders.ts';
 
 const PAYMENT_LIFETIME = 30 * 60 * 1000;
@@ -37,4 +41,26 @@ export async function writeOrders(tx: Tx, sold: readonly SoldOrder[]): Promise<v
     return [{ orderId: id, ...payment, createdAt, updatedAt: createdAt, expiresAt }];
   });
   await insertAll(tx, tables.payments, payments);
+  await writeDocuments(tx);
 }
+
+/** Invoices and credit notes of what was paid, in the order of their days. */
+async function writeDocuments(tx: Tx): Promise<void> {
+  const dates = await tx
+    .select({ id: tables.storeOrders.id, updatedAt: tables.storeOrders.updatedAt })
+    .from(tables.storeOrders);
+  const updatedAt = new Map(dates.map((date) => [date.id, date.updatedAt]));
+  const documents = (await readStoreOrders(tx, undefined)).flatMap((part) => {
+    const { paymentOnDelivery, createdAt } = part;
+    const state = storeOrderStateOf(part.state);
+    const end = updatedAt.get(part.id) ?? createdAt;
+    const invoice = { at: paymentOnDelivery ? end : createdAt, issue: issueInvoice, part };
+    if (paymentOnDelivery) return state === 'shipped' ? [invoice] : [];
+    if (state === 'canceled') return [invoice, { at: end, issue: issueCreditNote, part }];
+    return hasReached(state, 'payed') ? [invoice] : [];
+  });
+  documents.sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (const { at, issue, part } of documents) await issue(tx, part, at);
+}
+
+const issueInvoice = (tx: Tx, part: StoreOrderRow, at: Date) => issueInvoices(tx, [part], at);

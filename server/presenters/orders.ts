@@ -192,7 +192,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     vat: presentVat(row),
     refunded: moneyOrNull(row.refunded),
     documents: row.documents.map((document) => ({
-      '@id': `/sale_documents/${document.id}`,
+      id: document.id,
       kind: document.kind,
       number: documentNumber(document),
     })),

@@ -95,9 +95,7 @@ export const storeOrder = z.object({
   /** Refund after a cancellation; null if nothing was paid online. */
   refunded: z.optional(z.nullable(money)),
   /** Invoices and credit notes, oldest first; `number`: '2026-00012'. */
-  documents: z.optional(
-    z.array(z.object({ '@id': z.string(), kind: z.enum(['invoice', 'credit-note']), number: z.string() })),
-  ),
+  documents: z.optional(z.array(z.object({ id: uuid, kind: z.enum(['invoice', 'credit-note']), number: z.string() }))),
   trackingCode: z.nullable(z.string()),
   shippingType: z.nullable(shippingType),
   /** French names of the shipping types on offer for this part. */

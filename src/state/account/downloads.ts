@@ -7,9 +7,9 @@ export type DownloadLink = { outcome: 'ready'; url: string } | CallFailure;
 
 type LinkEndpoint = (typeof downloadEndpoints)['downloads.link'] | (typeof saleDocumentEndpoints)['saleDocuments.link'];
 
-async function linkTo(endpoint: LinkEndpoint, iri: string): Promise<DownloadLink> {
+async function linkTo(endpoint: LinkEndpoint, id: string): Promise<DownloadLink> {
   try {
-    const { url } = await callEndpoint(endpoint, iri.slice(iri.lastIndexOf('/') + 1));
+    const { url } = await callEndpoint(endpoint, id);
     return { outcome: 'ready', url };
   } catch (failure) {
     return callFailure(failure);
@@ -17,7 +17,8 @@ async function linkTo(endpoint: LinkEndpoint, iri: string): Promise<DownloadLink
 }
 
 /** @param item IRI of the order item */
-export const linkToFile = (item: string) => linkTo(downloadEndpoints['downloads.link'], item);
+export const linkToFile = (item: string) =>
+  linkTo(downloadEndpoints['downloads.link'], item.slice(item.lastIndexOf('/') + 1));
 
-/** @param document IRI of an invoice or credit note */
-export const linkToDocument = (document: string) => linkTo(saleDocumentEndpoints['saleDocuments.link'], document);
+/** @param id of an invoice or credit note */
+export const linkToDocument = (id: string) => linkTo(saleDocumentEndpoints['saleDocuments.link'], id);

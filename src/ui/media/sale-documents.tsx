@@ -6,20 +6,20 @@ import styles from './sale-documents.module.css';
 
 interface SaleDocumentsProps {
   order: StoreOrder;
-  /** @param document IRI */
-  onAsk: (document: string) => Promise<FileLink>;
+  /** @param id of the document */
+  onAsk: (id: string) => Promise<FileLink>;
 }
 
 export function SaleDocuments({ order: { documents = [] }, onAsk }: SaleDocumentsProps) {
   if (documents.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="Factures et avoirs">
-      {documents.map(({ '@id': iri, kind, number }) => (
-        <li key={iri}>
+      {documents.map(({ id, kind, number }) => (
+        <li key={id}>
           <LinkedFile
             label={`${DOCUMENT_NAMES[kind]} ${number}`}
             name={`Télécharger\u00a0: ${DOCUMENT_NAMES[kind].toLowerCase()} n°\u00a0${number}`}
-            onAsk={() => onAsk(iri)}
+            onAsk={() => onAsk(id)}
           />
         </li>
       ))}
