@@ -17,10 +17,13 @@ test.afterAll(() => browser.close());
 
 const paymentPage = /\/paiement\//;
 
+/** Without the pointer, which waits for frames that a page shown again may not have drawn yet. */
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).dispatchEvent('click');
+
 /** Away to the payment page by this button, and back to the page as it was left. */
 async function thereAndBack(page: Page, button: string | RegExp): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
-  await page.getByRole('button', { name: button }).click();
+  await press(page, button);
   await expect(page).toHaveURL(paymentPage);
   // A page that is shown again does not load.
   await page.goBack({ waitUntil: 'commit' });
@@ -40,13 +43,13 @@ test('after a return from the payment page every payment button works again', as
   await fillPerson(page);
   await page.getByLabel('Payer en ligne').check({ force: true });
   await thereAndBack(page, /^VALIDER/);
-  await page.getByRole('button', { name: /^VALIDER/ }).click();
+  await press(page, /^VALIDER/);
   await expect(page.getByRole('button', { name: 'Reprendre le paiement' })).toBeVisible();
   await thereAndBack(page, 'Reprendre le paiement');
-  await page.getByRole('button', { name: 'Reprendre le paiement' }).click();
+  await press(page, 'Reprendre le paiement');
   await page.getByRole('button', { name: 'Refuser le paiement' }).click();
   await expect(page.getByRole('heading', { name: 'Paiement refusé' })).toBeVisible();
   await thereAndBack(page, 'réessayer');
-  await page.getByRole('button', { name: 'réessayer' }).click();
+  await press(page, 'réessayer');
   await expect(page).toHaveURL(paymentPage);
 });
