@@ -7,6 +7,7 @@ import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import { buildApp } from '#server/app.ts';
 import { buildIfNeeded, builtFolder } from '#server/build/build.ts';
 import type { Db } from '#server/db/client.ts';
+import { deliverMails } from '#server/mails/deliver.ts';
 import type { RateLimits } from '#server/plugins/rate-limits.ts';
 import { type Env, readEnv } from '#server/runtime/env.ts';
 import { createStorage } from '#server/services/storage.ts';
@@ -61,6 +62,8 @@ export interface TestMarket {
   login(email: string, password?: string): Promise<string>;
   /** The stored mails, oldest first, in their sent form. */
   mails(): string[];
+  /** The same, once all that are due have been sent: an answer waits for its mails for two seconds only. */
+  sentMails(): Promise<string[]>;
   /** Sets the server's clock to this fixed instant. */
   setClock(now: Date): void;
   /** A second server on the same database, folder and keys, as after a restart. */
@@ -113,6 +116,10 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
       return body.token;
     },
     mails: () => readMails(join(dataDir, 'outbox')),
+    sentMails: async () => {
+      await deliverMails(app.market);
+      return market.mails();
+    },
     setClock: (now) => {
       clock = () => now;
     },

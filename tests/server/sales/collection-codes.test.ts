@@ -182,7 +182,7 @@ describe('the store', () => {
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({ code: 'handed-over', detail: { at, by: owner.email } });
     expect(second.text).toContain(`Déjà remise le ${formatDateTime(at)}, par ${owner.email}.`);
-    expect(market.mails()).toHaveLength(mails);
+    expect(await market.sentMails()).toHaveLength(mails);
     const after = await market.inject<StoreOrder>('GET', `/api/store_orders/${id}`, { token });
     expect([after.body.version, after.body.shippedAt]).toEqual([before, at]);
     // Found by its code all the same, to say so on a tablet.

@@ -157,7 +157,7 @@ test('an order not paid in time ends, releases its stock, and its shopper gets a
   await checkDuePayments(market.app.market, later(10));
   await checkDuePayments(market.app.market, later(11));
   expect(await stockOf()).toBe(5);
-  const mails = market.mails().slice(before);
+  const mails = (await market.sentMails()).slice(before);
   expect(mails.filter((mail) => mail.includes(`To: ${shopper.email}`))).toHaveLength(1);
   expect((await shopper.openCart()).items.map(({ quantity }) => quantity)).toEqual([2]);
   await isRemade(order, 2500);

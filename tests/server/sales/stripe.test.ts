@@ -184,7 +184,7 @@ describe('a call of Stripe', () => {
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await states(order)).toEqual(['payed']);
     expect(await stock()).toBe(4);
-    const mails = market.mails().slice(before);
+    const mails = (await market.sentMails()).slice(before);
     expect(mails.filter((mail) => mail.includes(`To: ${shopper.email}`))).toHaveLength(1);
   });
 
