@@ -13,11 +13,11 @@ import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.t
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { type DocumentKind, documentNumber } from '#domain/orders/sale-document.ts';
-import { saleVat, type TaxedAmount } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
 import type { CollectionPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
+import { presentVat } from './sale-vat.ts';
 import { coordinatesOf, presentAddress, presentTiers, shippingNames } from './stores.ts';
 
 export interface OrderedItemRow {
@@ -142,20 +142,6 @@ const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
   total: moneyOf(row.total),
   ...((row.dematerialized || row.digitalFile !== null) && { digital: true }),
 });
-
-/** The total by rate of VAT, and without a rate. */
-export const saleVatOf = ({ items, totalBeforeDiscount, total, shippingFees }: StoreOrderRow): TaxedAmount[] =>
-  saleVat({ lines: items, discount: totalBeforeDiscount - total, shippingFees }).byRate;
-
-/** VAT contained in the total, by rate; without what has no rate. */
-export const vatOf = (row: StoreOrderRow): TaxedAmount[] => saleVatOf(row).filter(({ tax }) => tax > 0);
-
-const presentVat = (row: StoreOrderRow): StoreOrder['vat'] =>
-  vatOf(row).map(({ rate, withTax, tax }) => ({
-    rate: (rate ?? 0) / 100,
-    amount: moneyOf(withTax),
-    tax: moneyOf(tax),
-  }));
 
 export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
   const { store } = row;

@@ -13,10 +13,12 @@ import { readDocument } from '../documents/read-document.ts';
 import type { Market } from '../http/call.ts';
 import type { StoreOrderRow } from '../presenters/orders.ts';
 import { notFound } from '../runtime/errors.ts';
+import { DOWNLOADS_PATH } from './downloads.ts';
 
 const HOUR_MS = 3_600_000;
 
-export const DOCUMENTS_PATH = '/media/factures';
+/** Below the path of bought files, whose address is kept from other sites, too. */
+export const DOCUMENTS_PATH = `${DOWNLOADS_PATH}/factures`;
 
 /** Of another kind than the links of bought files, which the same keys sign. */
 const signedText = (id: string, end: string) => `document.${id}.${end}`;

@@ -8,9 +8,10 @@ import { parisDay } from '#domain/time/dates.ts';
 import type { Tx } from '../db/client.ts';
 import { type SaleDocumentContent, saleDocuments } from '../db/schema/documents.ts';
 import { stores } from '../db/schema/stores.ts';
-import { addressForStore, type StoreOrderRow, saleVatOf, shippingTypeOf } from '../presenters/orders.ts';
+import { addressForStore, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import { saleVatOf } from '../presenters/sale-vat.ts';
 
-/** Invoices of parts that have just been paid; those already invoiced are left as they are. */
+/** Invoices of parts that have just been paid. */
 export async function issueInvoices(tx: Tx, parts: readonly StoreOrderRow[], now: Date): Promise<void> {
   const sellers = await lockSellers(tx, parts);
   for (const part of parts) {
@@ -54,23 +55,17 @@ async function addDocument(
     .select({ number: sql<number>`coalesce(max(${saleDocuments.number}), 0)` })
     .from(saleDocuments)
     .where(ofYear);
+  const number = (last?.number ?? 0) + 1;
   await tx
     .insert(saleDocuments)
-    .values({
-      storeId: store.id,
-      year,
-      number: (last?.number ?? 0) + 1,
-      kind,
-      storeOrderId: id,
-      issuedAt: now,
-      content,
-    })
-    .onConflictDoNothing();
+    .values({ storeId: store.id, year, number, kind, storeOrderId: id, issuedAt: now, content });
 }
 
 function invoiceContent(part: StoreOrderRow, identity: SaleDocumentContent['seller']['identity']): SaleDocumentContent {
   const { slug, name, address1, address2, postalCode, city } = part.store;
   const type = shippingTypeOf(part.shippingType);
+  // It waits at the relay point, and is paid there.
+  const paidOnDelivery = type === 'custom_relay' ? 'later' : 'on-delivery';
   return {
     seller: { slug, name, identity, address1, address2, postalCode, city },
     buyer: { name: `${part.firstName} ${part.lastName}`.trim(), ...addressForStore(part) },
@@ -86,6 +81,6 @@ function invoiceContent(part: StoreOrderRow, identity: SaleDocumentContent['sell
     shippingFees: part.shippingFees,
     total: part.total,
     vat: saleVatOf(part),
-    paid: !part.paymentOnDelivery ? 'online' : type === 'custom_relay' ? 'later' : 'on-delivery',
+    paid: part.paymentOnDelivery ? paidOnDelivery : 'online',
   };
 }

@@ -1,5 +1,8 @@
 // Call failures: the meaning of an error by its `ApiErrorKind`, wherever it was created.
 
+/** Told for an error that is no answer. */
+export const UNEXPECTED_FAILURE = "Une erreur inattendue s'est produite !";
+
 const kindOf = (failure: unknown): unknown => Object(failure).kind;
 
 /** There was no answer, so it is unknown whether the server acted. */

@@ -4,7 +4,8 @@ import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { awaitedWords, readyOn } from '#domain/orders/ready-from.ts';
 import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
-import { presentStoreOrder, type StoreOrderRow, shippingTypeOf, vatOf } from '../../presenters/orders.ts';
+import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import { vatOf } from '../../presenters/sale-vat.ts';
 import type { Block, LetterRow } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
 

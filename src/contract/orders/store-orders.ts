@@ -5,11 +5,8 @@ import { boundedList, itemsPerPage, pageNumber, serialNumber, textLine } from '.
 import type { Endpoint } from '../endpoint.ts';
 import {
   address,
-  closedDays,
-  geoCoordinates,
   image,
   money,
-  openingHours,
   recordOf,
   shippingType,
   storeOrderState,
@@ -20,6 +17,7 @@ import { MAX_CANCEL_REASON, MAX_LIST_SEARCH } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 import { chosenOptionValue } from './carts.ts';
 import { storeOrderForm } from './store-order-form.ts';
+import { collectedFrom, storeOfOrder } from './store-order-places.ts';
 
 export const storeOrderItem = z.object({
   '@id': z.string(),
@@ -42,40 +40,6 @@ export const storeOrderItem = z.object({
   digital: z.optional(z.boolean()),
 });
 export type StoreOrderItem = z.output<typeof storeOrderItem>;
-
-export const storeOfOrder = z.object({
-  '@id': z.string(),
-  id: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  logo: z.nullable(image),
-  phoneNumber: z.optional(z.nullable(z.object({ value: z.string() }))),
-  address,
-  geoCoordinates: z.optional(z.nullable(geoCoordinates)),
-  openingHours: z.array(openingHours),
-  closedDays: z.optional(z.array(closedDays)),
-  /** Minutes from order to readiness. */
-  preparationTime: z.optional(z.nullable(z.int())),
-  minimumDelivery: money,
-  customShippingMaxDistance: z.nullable(z.int()),
-  distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
-  relayPoint: z.string(),
-  relayPointInformation: z.string(),
-  /** The store accepts payment on delivery. */
-  paymentOnDelivery: z.optional(z.boolean()),
-});
-
-/** A collection place other than the store. */
-const collectedFrom = z.object({
-  name: z.string(),
-  information: z.string(),
-  address,
-  /** For a relay point that still exists. */
-  geoCoordinates: z.optional(z.nullable(geoCoordinates)),
-  /** `day` 1 (Monday) to 7; two entries of one day are two windows; times HHmm. */
-  hours: z.array(z.object({ day: z.int(), openHour: z.string(), closeHour: z.string() })),
-});
 
 export const storeOrder = z.object({
   '@id': z.string(),

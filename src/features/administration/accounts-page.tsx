@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#contract/account/administration.ts';
 import { MAX_SEARCH } from '#contract/limits.ts';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { searchAccounts, startImpersonation } from '#state/account/administration.ts';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -17,7 +18,6 @@ import { Empty, LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './accounts-page.module.css';
 
-const unexpected = "Une erreur inattendue s'est produite !";
 const needsNetwork = 'Il faut du réseau\u00a0: réessayez dès son retour.';
 
 interface Found {
@@ -41,7 +41,7 @@ export function AccountsPage() {
     const turn = asked.current;
     const result = await searchAccounts(text.trim()).catch((failure: unknown) => {
       console.error(failure);
-      return { outcome: 'refused' as const, message: unexpected };
+      return { outcome: 'refused' as const, message: UNEXPECTED_FAILURE };
     });
     if (turn !== asked.current) return;
     if (result.outcome === 'found') return setFound({ ...result, text: text.trim() });
@@ -134,7 +134,7 @@ function AccountCard({ account: { id, username, email, role, store } }: { accoun
     setAsking(true);
     const result = await startImpersonation(id).catch((failure: unknown) => {
       console.error(failure);
-      return { outcome: 'refused' as const, message: unexpected };
+      return { outcome: 'refused' as const, message: UNEXPECTED_FAILURE };
     });
     setAsking(false);
     if (result.outcome === 'offline') return flash(needsNetwork, 'error');

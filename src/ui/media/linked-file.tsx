@@ -1,5 +1,6 @@
 // LinkedFile: the button of a file that is downloaded by a new link each time.
 import { useContext, useEffect, useState } from 'react';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { Button } from '../controls/button.tsx';
 import { FieldError } from '../fields/fields.tsx';
 import { AppContext } from '../loading/app-context.tsx';
@@ -38,7 +39,7 @@ export function LinkedFile({ label, name, onAsk }: LinkedFileProps) {
       else setProblem(link.outcome === 'offline' ? needsNetwork : link.message);
     } catch (failure) {
       console.error(failure);
-      setProblem('Une erreur inattendue s’est produite.');
+      setProblem(UNEXPECTED_FAILURE);
     }
     setAsking(false);
   };

@@ -10,7 +10,7 @@ interface SaleDocumentsProps {
   onAsk: (id: string) => Promise<FileLink>;
 }
 
-export function SaleDocuments({ order: { documents = [] }, onAsk }: SaleDocumentsProps) {
+export function SaleDocuments({ order: { documents = [], store }, onAsk }: SaleDocumentsProps) {
   if (documents.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="Factures et avoirs">
@@ -18,7 +18,7 @@ export function SaleDocuments({ order: { documents = [] }, onAsk }: SaleDocument
         <li key={id}>
           <LinkedFile
             label={`${DOCUMENT_NAMES[kind]} ${number}`}
-            name={`Télécharger\u00a0: ${DOCUMENT_NAMES[kind].toLowerCase()} n°\u00a0${number}`}
+            name={`${DOCUMENT_NAMES[kind]} ${number}, ${store.name}\u00a0: télécharger`}
             onAsk={() => onAsk(id)}
           />
         </li>

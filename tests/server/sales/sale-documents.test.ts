@@ -165,6 +165,7 @@ describe('issuing', () => {
 describe('reading', () => {
   const link = (part: StoreOrder, call: Shopper['call'] | Merchant['call']) =>
     call<AnyEndpointAnswer<'saleDocuments.link'>>('GET', `/sale_documents/${part.documents?.[0]?.id}/download`);
+  const PATH = '/media/telechargements/factures';
   const open = (url: string) => market.app.inject({ method: 'GET', url });
 
   test('its customer and its merchant open it as a PDF, the same each time', async () => {
@@ -177,6 +178,7 @@ describe('reading', () => {
       expect(opened.headers).toMatchObject({
         'content-type': 'application/pdf',
         'cache-control': 'no-store, private',
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         'content-disposition': expect.stringContaining(`filename="facture-${part.store.slug}-2026-00001.pdf"`),
       });
       files.push(opened.rawPayload);
@@ -199,10 +201,14 @@ describe('reading', () => {
     const { url } = expectOk(await link(partOf(await buy([cheese]), dairy), shopper.call));
     const { url: other } = expectOk(await link(partOf(await buy([beer]), brewery), shopper.call));
     const idOf = (address: string) => /lien=([^.]+)/.exec(address)?.[1] ?? '';
-    const wrong = [url.replace(idOf(url), idOf(other)), `${url}A`, '/media/factures', '/media/factures?lien='];
-    for (const address of wrong) expect((await open(address)).statusCode).toBe(404);
+    const wrong = [url.replace(idOf(url), idOf(other)), `${url}A`, PATH, `${PATH}?lien=`];
+    const refused = {
+      statusCode: 404,
+      headers: { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store, private' },
+    };
+    for (const address of wrong) expect(await open(address)).toMatchObject(refused);
     // The keys sign links to bought files, too.
-    expect((await open(url.replace('/media/factures', '/media/telechargements'))).statusCode).toBe(404);
+    expect((await open(url.replace(PATH, '/media/telechargements'))).statusCode).toBe(404);
     market.setClock(new Date(START.getTime() + 3_599_000));
     expect((await open(url)).statusCode).toBe(200);
     market.setClock(new Date(START.getTime() + 3_600_000));

@@ -1,4 +1,3 @@
 // Messages about a missing network, for the password pages.
-export const failedMessage = "Une erreur inattendue s'est produite !";
 export const offlineMessage =
   'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.';

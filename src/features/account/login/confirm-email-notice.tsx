@@ -1,11 +1,11 @@
 // Notice for an unconfirmed email address, with a button to resend the link.
 import { useState } from 'react';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { sendConfirmation } from '#state/account/profile.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from '../layout/account.module.css';
-import { failedMessage } from '../layout/network-messages.ts';
 
 export function ConfirmEmailNotice({ userId, email }: { userId: string; email: string }) {
   const flash = useFlash();
@@ -17,7 +17,7 @@ export function ConfirmEmailNotice({ userId, email }: { userId: string; email: s
     if (result?.outcome === 'done') return flash(`Un message vient de vous être envoyé à ${email}.`);
     if (result?.outcome === 'offline')
       return flash('Le marché est injoignable pour le moment. Réessayez dans un instant.', 'error');
-    flash(result?.message ?? failedMessage, 'error');
+    flash(result?.message ?? UNEXPECTED_FAILURE, 'error');
   };
   return (
     <div className={styles.notice} role="status">

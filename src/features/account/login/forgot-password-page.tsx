@@ -1,8 +1,8 @@
 // Forgotten password page: requests a reset link.
-
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { paths } from '#paths';
 import { askForNewPassword } from '#state/account/password.ts';
 import { useOnReconnect } from '#state/page/connectivity.ts';
@@ -12,7 +12,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { EmailField } from '#ui/fields/text-fields.tsx';
-import { failedMessage, offlineMessage } from '../layout/network-messages.ts';
+import { offlineMessage } from '../layout/network-messages.ts';
 import styles from './authentication-space.module.css';
 import { typedByVisitor } from './typed-by-visitor.ts';
 
@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
     const violation = result.violations.find(({ propertyPath }) => propertyPath === 'identifier');
     if (violation) return setError('email', { type: 'server', message: violation.message }, { shouldFocus: true });
     setProblem(result.error.kind === 'refused' ? result.error.message : null);
-    flash(failedMessage, 'error');
+    flash(UNEXPECTED_FAILURE, 'error');
   });
 
   return (

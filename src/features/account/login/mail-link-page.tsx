@@ -1,6 +1,7 @@
 // Targets of mail links about an email address. The action requires a click, since mail scanners open links, too.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { paths } from '#paths';
 import { confirmEmail, type LinkUsed, restoreEmail } from '#state/account/profile.ts';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -9,7 +10,6 @@ import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { failedMessage } from '../layout/network-messages.ts';
 import styles from './authentication-space.module.css';
 import { type LinkOfMail, useLinkOfMail } from './link-of-mail.ts';
 
@@ -35,7 +35,7 @@ function MailLinkPage({ title, action, offline, missing, intro, use, done }: Mai
     setAsking(true);
     const answer = await use(link).catch((failure: unknown): LinkUsed => {
       console.error(failure);
-      return { outcome: 'refused', message: failedMessage, violations: [] };
+      return { outcome: 'refused', message: UNEXPECTED_FAILURE, violations: [] };
     });
     setAsking(false);
     setResult(answer);

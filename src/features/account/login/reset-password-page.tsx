@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { paths } from '#paths';
 import { setNewPassword } from '#state/account/password.ts';
 import { useSiteName } from '#state/api/configuration.ts';
@@ -12,7 +13,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { failedMessage, offlineMessage } from '../layout/network-messages.ts';
+import { offlineMessage } from '../layout/network-messages.ts';
 import styles from './authentication-space.module.css';
 import { useLinkOfMail } from './link-of-mail.ts';
 
@@ -59,7 +60,7 @@ export function ResetPasswordPage() {
       return setError('plainPassword', { type: 'server', message: violation.message }, { shouldFocus: true });
     setOver(result.error.status === 404);
     if (result.error.status !== 404) setProblem(result.error.message);
-    flash(failedMessage, 'error');
+    flash(UNEXPECTED_FAILURE, 'error');
   });
 
   const type = shown ? 'text' : 'password';

@@ -1,6 +1,7 @@
 // Own data: export, and deletion of the account.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { endAccount, exportOwnData } from '#state/account/own-data.ts';
 import { useOnReconnect } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
@@ -10,7 +11,6 @@ import { Modal } from '#ui/dialogs/modal.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from '../layout/account.module.css';
-import { failedMessage as unexpected } from '../layout/network-messages.ts';
 
 const needsNetwork = 'Il faut du réseau\u00a0: réessayez dès son retour.';
 
@@ -28,7 +28,7 @@ export function OwnData({ userId }: { userId: string }) {
       else flash(result.outcome === 'offline' ? needsNetwork : result.message, 'error');
     } catch (failure) {
       console.error(failure);
-      flash(unexpected, 'error');
+      flash(UNEXPECTED_FAILURE, 'error');
     }
     setTaking(false);
   };
@@ -62,7 +62,7 @@ function EndOfAccount({ userId, onClose }: { userId: string; onClose(): void }) 
   const end = handleSubmit(async ({ password }) => {
     const result = await endAccount(userId, password).catch((failure: unknown) => {
       console.error(failure);
-      return { outcome: 'refused' as const, message: unexpected, violations: [] };
+      return { outcome: 'refused' as const, message: UNEXPECTED_FAILURE, violations: [] };
     });
     if (result.outcome === 'ended') return flash('Votre compte est supprimé.');
     if (result.outcome === 'offline') return setError('root', { message: needsNetwork });

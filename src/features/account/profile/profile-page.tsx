@@ -1,13 +1,13 @@
 // Profile page: email address, password, own data.
 import { useState } from 'react';
 import type { TokenContent } from '#contract/account/users.ts';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { askForNewPassword } from '#state/account/password.ts';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from '../layout/account.module.css';
-import { failedMessage as unexpected } from '../layout/network-messages.ts';
 import { EmailForm } from './email-form.tsx';
 import { OwnData } from './own-data.tsx';
 
@@ -26,7 +26,7 @@ export function ProfilePage({ user }: { user: TokenContent }) {
     if (result?.outcome === 'offline') return flash(needsNetwork, 'error');
     // Administrators acting for the user are refused.
     const isForbidden = result?.outcome === 'refused' && result.error.status === 403;
-    flash(isForbidden ? result.error.message : unexpected, 'error');
+    flash(isForbidden ? result.error.message : UNEXPECTED_FAILURE, 'error');
   };
 
   return (
