@@ -2,9 +2,9 @@
 import { useContext, useEffect, useState } from 'react';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { Button } from '../controls/button.tsx';
+import styles from '../fields/fields.module.css';
 import { FieldError } from '../fields/fields.tsx';
 import { AppContext } from '../loading/app-context.tsx';
-import styles from './linked-file.module.css';
 
 export type FileLink =
   | { outcome: 'ready'; url: string }
@@ -17,11 +17,13 @@ interface LinkedFileProps {
   name?: string;
   /** Requests a link. Rejects for an error that is no answer. */
   onAsk: () => Promise<FileLink>;
+  /** Says without a network that one is needed; false if a file beside it does. */
+  hasNote?: boolean;
 }
 
 const needsNetwork = 'Il faut du réseau pour télécharger\u00a0: réessayez dès son retour.';
 
-export function LinkedFile({ label, name, onAsk }: LinkedFileProps) {
+export function LinkedFile({ label, name, onAsk, hasNote = true }: LinkedFileProps) {
   const { online } = useContext(AppContext);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,11 +47,11 @@ export function LinkedFile({ label, name, onAsk }: LinkedFileProps) {
   };
 
   return (
-    <div className={styles.file}>
+    <div>
       <Button variant="secondary" icon="sheet" busy={isAsking} aria-label={name} onClick={() => void download()}>
         {label}
       </Button>
-      {!online && !problem && <p className={styles.note}>Il faut du réseau pour télécharger.</p>}
+      {hasNote && !online && !problem && <p className={styles.hint}>Il faut du réseau pour télécharger.</p>}
       <FieldError text={problem} />
     </div>
   );

@@ -2,24 +2,26 @@
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { DOCUMENT_NAMES } from '#domain/orders/sale-document.ts';
 import { type FileLink, LinkedFile } from './linked-file.tsx';
-import styles from './sale-documents.module.css';
 
 interface SaleDocumentsProps {
   order: StoreOrder;
   /** @param id of the document */
   onAsk: (id: string) => Promise<FileLink>;
+  /** Of the list. */
+  className: string | undefined;
 }
 
-export function SaleDocuments({ order: { documents = [], store }, onAsk }: SaleDocumentsProps) {
+export function SaleDocuments({ order: { documents = [], store }, onAsk, className }: SaleDocumentsProps) {
   if (documents.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Factures et avoirs">
-      {documents.map(({ id, kind, number }) => (
+    <ul className={className} aria-label="Factures et avoirs">
+      {documents.map(({ id, kind, number }, index) => (
         <li key={id}>
           <LinkedFile
             label={`${DOCUMENT_NAMES[kind]} ${number}`}
             name={`${DOCUMENT_NAMES[kind]} ${number}, ${store.name}\u00a0: télécharger`}
             onAsk={() => onAsk(id)}
+            hasNote={index === 0}
           />
         </li>
       ))}

@@ -79,14 +79,14 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
           label="Frais de port"
           value={storeOrder.shippingFees.amount === 0 ? 'Offerts' : formatCents(storeOrder.shippingFees.amount)}
         />
-        <Sum label="Total de la boutique" value={formatCents(storeOrder.total.amount)} />
+        <Sum strong label="Total de la boutique" value={formatCents(storeOrder.total.amount)} />
         {storeOrder.vat?.map(({ rate, tax }) => (
           <Sum key={rate} label={vatLabel(rate)} value={formatCents(tax.amount)} />
         ))}
-        {due !== null && <Sum label="Paiement" value={due} />}
-        {storeOrder.refunded && <Sum label="Remboursé" value={formatCents(storeOrder.refunded.amount)} />}
+        {due !== null && <Sum strong label="Paiement" value={due} />}
+        {storeOrder.refunded && <Sum strong label="Remboursé" value={formatCents(storeOrder.refunded.amount)} />}
       </dl>
-      <SaleDocuments order={storeOrder} onAsk={linkToDocument} />
+      <SaleDocuments order={storeOrder} onAsk={linkToDocument} className={styles.documents} />
     </article>
   );
 }
@@ -119,9 +119,9 @@ function recipientOf({ firstName, lastName, email, address, shippingType }: Stor
   return [person, ...place].filter((piece) => piece !== '').join(', ');
 }
 
-function Sum({ label, value }: { label: string; value: string }) {
+function Sum({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
   return (
-    <div>
+    <div className={strong ? styles.strong : undefined}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

@@ -94,7 +94,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
         <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
         <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
-        <SaleDocuments order={order} onAsk={linkToDocument} />
+        <SaleDocuments order={order} onAsk={linkToDocument} className={styles.documents} />
         {underway.length === 0 && <CancelOrder order={order} />}
       </div>
       <div className={styles.aside}>
