@@ -17,13 +17,13 @@ interface LinkedFileProps {
   name?: string;
   /** Requests a link. Rejects for an error that is no answer. */
   onAsk: () => Promise<FileLink>;
-  /** Says without a network that one is needed; false if a file beside it does. */
+  /** Says without a network that one is needed, before a click does. */
   hasNote?: boolean;
 }
 
 const needsNetwork = 'Il faut du réseau pour télécharger\u00a0: réessayez dès son retour.';
 
-export function LinkedFile({ label, name, onAsk, hasNote = true }: LinkedFileProps) {
+export function LinkedFile({ label, name, onAsk, hasNote = false }: LinkedFileProps) {
   const { online } = useContext(AppContext);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

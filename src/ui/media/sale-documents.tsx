@@ -15,13 +15,12 @@ export function SaleDocuments({ order: { documents = [], store }, onAsk, classNa
   if (documents.length === 0) return null;
   return (
     <ul className={className} aria-label="Factures et avoirs">
-      {documents.map(({ id, kind, number }, index) => (
+      {documents.map(({ id, kind, number }) => (
         <li key={id}>
           <LinkedFile
             label={`${DOCUMENT_NAMES[kind]} ${number}`}
             name={`${DOCUMENT_NAMES[kind]} ${number}, ${store.name}\u00a0: télécharger`}
             onAsk={() => onAsk(id)}
-            hasNote={index === 0}
           />
         </li>
       ))}

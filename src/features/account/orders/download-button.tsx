@@ -13,7 +13,12 @@ export function DownloadButton({ item, order }: { item: StoreOrderItem; order: S
   }
   return (
     <div className={styles.download}>
-      <LinkedFile label="Télécharger" name={`Télécharger ${item.product.name}`} onAsk={() => linkToFile(item['@id'])} />
+      <LinkedFile
+        label="Télécharger"
+        name={`Télécharger ${item.product.name}`}
+        onAsk={() => linkToFile(item['@id'])}
+        hasNote
+      />
     </div>
   );
 }
