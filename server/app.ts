@@ -49,6 +49,7 @@ import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
 import { storeRoutes } from './routes/stores.ts';
 import { userRoutes } from './routes/users.ts';
+import { wayOutRoutes } from './routes/way-out.ts';
 import type { Env } from './runtime/env.ts';
 import { securityLog, withoutSecrets } from './runtime/log.ts';
 import { withReadTimeout } from './runtime/time-limit.ts';
@@ -136,6 +137,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(api, { prefix: '/api' });
   await app.register(servePictures, { storage: market.storage });
   await app.register(downloadRoutes);
+  await app.register(wayOutRoutes);
   if (env.payment === 'sandbox') await app.register(paymentPages);
   if (checkout) await app.register(hostedCheckout, { checkout });
   return app;

@@ -10,7 +10,8 @@ import { cachedShell } from './precache.ts';
 import { trustedNetwork } from './trusted-network.ts';
 
 /** Pages and files of the server: payment sandbox, documents, files for crawlers. */
-const ofServer = /^\/((media|paiement|assets|icons|screenshots|\.well-known)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
+const ofServer =
+  /^\/((media|paiement|desinscription|assets|icons|screenshots|\.well-known)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
 
 function goalOf({ url, method }: Request): Goal {
   const { pathname } = new URL(url);

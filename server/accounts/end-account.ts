@@ -123,6 +123,6 @@ async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise
   };
   await tx
     .update(users)
-    .set({ ...gone, newsletterRegistered: false })
+    .set({ ...gone, newsletterRegistered: false, newsletterChangedAt: null })
     .where(eq(users.id, id));
 }

@@ -16,7 +16,8 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
     (await tx.execute<{ row: Row }>(query)).rows.map(({ row }) => row);
   const [account = {}] =
     await found(sql`select json_build_object('id', id, 'email', email, 'emailConfirmedAt', email_confirmed_at, 'username', username,
-    'newsletterRegistered', newsletter_registered, 'createdAt', created_at) as row from users where id = ${id}`);
+    'newsletterRegistered', newsletter_registered,
+    'newsletterChangedAt', newsletter_changed_at, 'createdAt', created_at) as row from users where id = ${id}`);
   // Rows filed under an e-mail address belong to the account only after it has confirmed the address.
   const email = account.emailConfirmedAt === null ? null : String(account.email);
   const rowsOf = (table: string, where: ReturnType<typeof sql>, without: readonly string[] = []) =>
@@ -50,6 +51,6 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
       from estimates asked where asked.owner_id = ${id} order by asked.created_at`),
     alerts: await rowsOf('availability_products', sql`email = ${email}`),
     platformMessages: await rowsOf('platform_messages', sql`email = ${email}`),
-    mails: await rowsOf('mails', sql`recipient = ${email}`, ['error', 'text', 'html']),
+    mails: await rowsOf('mails', sql`recipient = ${email}`, ['error', 'text', 'html', 'way_out']),
   };
 }

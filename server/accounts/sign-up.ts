@@ -27,6 +27,7 @@ export const signUp =
         username: usernameFrom(body.email),
         passwordHash,
         newsletterRegistered: body.newsletterRegistered ?? false,
+        newsletterChangedAt: body.newsletterRegistered ? now : null,
         createdAt: now,
       })
       .onConflictDoNothing({ target: users.email })

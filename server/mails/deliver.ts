@@ -88,7 +88,7 @@ async function attemptMail(market: DeliveryServices, mail: MailRow): Promise<voi
 /** If the database is unreachable, the next round records it, well before the lease ends. */
 async function recordSent(market: DeliveryServices): Promise<void> {
   const { sentAt: unnoted } = stateOf(market);
-  const emptied = { text: '', html: '', attachments: [], error: null };
+  const emptied = { text: '', html: '', attachments: [], wayOut: null, error: null };
   for (const [id, sentAt] of unnoted) {
     await market.db
       .update(mails)
@@ -119,7 +119,7 @@ const reasonOf = (failure: unknown) =>
   (failure instanceof Error ? failure.message : String(failure)).slice(0, MAX_REASON_LENGTH);
 
 async function sendMail({ db, mail: mailer, storage }: DeliveryServices, mail: MailRow): Promise<void> {
-  const { id, recipient: to, replyTo, subject, text, html, createdAt, attachments } = mail;
+  const { id, recipient: to, replyTo, wayOut, subject, text, html, createdAt, attachments } = mail;
   const contentOf = (given: MailedFile) => {
     if ('text' in given) return given.text;
     return 'document' in given ? readDocumentPdf(db, given.document) : storage.readFile(given.file);
@@ -134,6 +134,7 @@ async function sendMail({ db, mail: mailer, storage }: DeliveryServices, mail: M
     name: `${String(id).padStart(8, '0')}-${createdAt.toISOString().replace(/[:.]/g, '-')}`,
     ...{ writtenAt: createdAt, to, subject, text, html, attachments: files },
     ...(replyTo !== null && { replyTo }),
+    ...(wayOut !== null && { wayOut }),
   });
 }
 

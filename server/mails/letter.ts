@@ -10,8 +10,8 @@ export type Block =
   | string
   /** A list of items and amounts. */
   | { title: string; rows: readonly LetterRow[] }
-  /** A link with its label: 'Suivez-la ici'. */
-  | { link: string; to: string };
+  /** A link with its label: 'Suivez-la ici'; as a button unless it is quiet. */
+  | { link: string; to: string; quiet?: true };
 
 export interface Letter {
   subject: string;
@@ -49,6 +49,7 @@ const cellStyle = 'padding:6px 0;border-bottom:1px solid #e6dcc6;vertical-align:
 const amountCellStyle = `${cellStyle};padding-left:12px;text-align:right;white-space:nowrap`;
 const buttonStyle =
   'display:inline-block;padding:12px 20px;background:#1f5a41;color:#ffffff;font-weight:700;text-decoration:none;border-radius:999px';
+const quietStyle = 'color:#56635b';
 
 export function renderHtml(letter: Letter): string {
   const blocks = letter.blocks.filter((block) => block !== '').map(renderHtmlBlock);
@@ -69,7 +70,7 @@ const escapeLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 function renderHtmlBlock(block: Block): string {
   if (typeof block === 'string') return `<p style="${paragraphStyle}">${escapeLines(block)}</p>`;
   if ('link' in block) {
-    return `<p style="${paragraphStyle}"><a href="${escapeHtml(block.to)}" style="${buttonStyle}">${escapeHtml(block.link)}</a></p>`;
+    return `<p style="${paragraphStyle}"><a href="${escapeHtml(block.to)}" style="${block.quiet ? quietStyle : buttonStyle}">${escapeHtml(block.link)}</a></p>`;
   }
   const rows = block.rows.map(
     ([what, howMuch]) =>

@@ -22,6 +22,8 @@ export interface QueuedMail {
   replyTo?: string;
   letter: Letter;
   attachments?: readonly MailedFile[];
+  /** For mails sent by consent: address of the page that ends them (`way-out.ts`). */
+  wayOut?: string;
   /**
    * Account that must confirm its address before the mail is sent. Never looked up by address: an account opened with a
    * store's address would otherwise withhold the store's mails.
@@ -30,11 +32,12 @@ export interface QueuedMail {
 }
 
 export async function queueMail(tx: Tx, { market, now, after }: MailContext, mail: QueuedMail): Promise<void> {
-  const { kind, to, replyTo = null, letter, attachments = [] } = mail;
+  const { kind, to, replyTo = null, wayOut = null, letter, attachments = [] } = mail;
   await tx.insert(mails).values({
     ...{
       kind,
       replyTo,
+      wayOut,
       recipient: to,
       subject: letter.subject,
       withheldForUser: await findUnconfirmed(tx, mail.account),

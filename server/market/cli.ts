@@ -1,13 +1,17 @@
 // `npm run market -- …`: operator commands. Non-interactive except for passwords; output in French; exits with 1 and
 // all mistakes, or one sentence.
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { csvOf } from '#domain/text/csv.ts';
 import { rejectPublishedPassword } from '../access/demo-accounts.ts';
+import { loadDownloadKeys } from '../access/download-keys.ts';
+import { listSubscribers } from '../accounts/newsletter.ts';
 import { type OpenDatabase, openDatabase } from '../db/client.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { listUnsentMails, retryFailedMails } from '../mails/unsent.ts';
 import { explainStartError } from '../process/start-errors.ts';
-import { readEnv } from '../runtime/env.ts';
+import { type Env, readEnv } from '../runtime/env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
 import { askPassword, PasswordRejected } from './accounts/password-input.ts';
 import { addUser, changePassword, OperatorError, setStorePublished } from './accounts/roles.ts';
@@ -33,6 +37,8 @@ const HELP = `Un marché à soi (guide : docs/market.md)
   npm run market -- store suspend NOM            la retire de la vue
   npm run market -- mails                        dit quels courriels ne sont pas partis, et pourquoi
   npm run market -- mails retry                  remet en route ceux qui étaient abandonnés
+  npm run market -- newsletter FICHIER.csv       écrit la liste des abonnés à la lettre, chacun avec son lien
+                                                 de désinscription
   npm run market -- help                         cette aide
 
 Le marché est celui de DATA_DIR ou DATABASE_URL. Avec la base embarquée, arrêtez d’abord le serveur.`;
@@ -62,13 +68,13 @@ function requireOne(values: readonly string[], what: string): string {
   return value;
 }
 
-async function withMarket(work: (database: OpenDatabase, storage: Storage) => Promise<void>): Promise<void> {
+async function withMarket(work: (database: OpenDatabase, storage: Storage, env: Env) => Promise<void>): Promise<void> {
   const env = readEnv(process.env);
   const database = await openDatabase(env);
   try {
     // Protects the demo market from an import by mistake.
     if (!env.demo) await rejectPublishedPassword(database.db);
-    await database.exclusively(() => work(database, createStorage(env.dataDir)));
+    await database.exclusively(() => work(database, createStorage(env.dataDir), env));
   } finally {
     await database.close();
   }
@@ -135,6 +141,16 @@ async function runMails([action, ...rest]: string[]): Promise<void> {
   });
 }
 
+async function exportSubscribers(rest: string[]): Promise<void> {
+  const file = resolvePath(requireOne(rest, 'un fichier'));
+  await withMarket(async ({ db }, _storage, env) => {
+    const subscribers = await listSubscribers(db, { env, downloads: loadDownloadKeys(join(env.dataDir, 'keys')) });
+    // For its owner only, and never over another file.
+    writeFileSync(file, csvOf([['E-mail', 'Depuis', 'Désinscription'], ...subscribers]), { mode: 0o600, flag: 'wx' });
+    print(`${subscribers.length} abonnés écrits dans ${file}.`);
+  });
+}
+
 const commands: Readonly<Record<string, (rest: string[], given: CliArguments) => Promise<void>>> = {
   check: runCheck,
   import: importMarket,
@@ -142,6 +158,7 @@ const commands: Readonly<Record<string, (rest: string[], given: CliArguments) =>
   user: runUser,
   store,
   mails: runMails,
+  newsletter: exportSubscribers,
   help: async () => print(HELP),
 };
 

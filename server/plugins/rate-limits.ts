@@ -49,6 +49,7 @@ const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
   'users.confirmEmail': addressLimits(200, HOUR_MS),
   'users.forgotPassword': addressLimits(100, HOUR_MS),
   'users.delete': accountLimits(10, HOUR_MS),
+  'users.setNewsletter': accountLimits(60, HOUR_MS),
   'users.export': accountLimits(20, HOUR_MS),
   'users.resetPassword': addressLimits(200, HOUR_MS),
   'administration.accounts': [

@@ -64,7 +64,7 @@ export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Files loaded by pages of this site only. */
 const subresources = /^\/(media|assets)\//;
 /** Pages whose address must not leak to other sites. */
-const privatePages = /^\/(reset_password|paiement|payment|sandbox|media\/telechargements)/;
+const privatePages = /^\/(reset_password|paiement|payment|sandbox|media\/telechargements|desinscription)/;
 
 type Headers = Pick<FastifyReply, 'header'>;
 

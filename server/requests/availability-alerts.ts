@@ -25,11 +25,22 @@ export async function createAlert({ tx, body, now }: Call<'availability.create'>
     eq(availabilityProducts.email, body.email),
     isNull(availabilityProducts.notifiedAt),
   );
-  const [already] = await tx.select({ id: availabilityProducts.id }).from(availabilityProducts).where(waiting);
+  // Asked for again after the address was unsubscribed: it waits again.
+  const [already] = await tx
+    .update(availabilityProducts)
+    .set({ stoppedAt: null })
+    .where(waiting)
+    .returning({ id: availabilityProducts.id });
   const [open] = await tx
     .select({ number: count() })
     .from(availabilityProducts)
-    .where(and(eq(availabilityProducts.email, body.email), isNull(availabilityProducts.notifiedAt)));
+    .where(
+      and(
+        eq(availabilityProducts.email, body.email),
+        isNull(availabilityProducts.notifiedAt),
+        isNull(availabilityProducts.stoppedAt),
+      ),
+    );
   if (!already && (open?.number ?? 0) >= MAX_OPEN_ALERTS) {
     const message = `Cette adresse attend déjà ${MAX_OPEN_ALERTS} produits\u00a0: c’est le plus possible.`;
     throw invalid([{ propertyPath: 'email', message }]);

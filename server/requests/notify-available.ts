@@ -10,6 +10,7 @@ import type { Market } from '../http/call.ts';
 import { queueMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { backInStockLetter } from '../mails/templates/products.ts';
+import { alertsWayOut } from '../mails/way-out.ts';
 
 const BATCH_SIZE = 100;
 
@@ -26,6 +27,7 @@ async function claimAlerts(tx: Tx, now: Date) {
     .where(
       and(
         isNull(availabilityProducts.notifiedAt),
+        isNull(availabilityProducts.stoppedAt),
         ...publicProductConditions,
         or(isNull(products.stock), gt(products.stock, 0)),
       ),
@@ -48,8 +50,9 @@ export async function notifyAvailable(market: Market, now: Date): Promise<void> 
       if (sent === 0) return;
       const site = await mailSite(tx, market);
       for (const { email, product } of due) {
-        const letter = backInStockLetter(site, product);
-        await queueMail(tx, { market, now, after }, { kind: 'back-in-stock', to: email, letter });
+        const wayOut = alertsWayOut(market, email);
+        const letter = backInStockLetter(site, product, wayOut);
+        await queueMail(tx, { market, now, after }, { kind: 'back-in-stock', to: email, letter, wayOut });
       }
     });
   }

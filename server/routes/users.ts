@@ -4,6 +4,7 @@ import { emailChange } from '../accounts/change-email.ts';
 import { emailConfirmation } from '../accounts/confirm-email.ts';
 import { endOfAccount } from '../accounts/end-account.ts';
 import { exportData } from '../accounts/export-data.ts';
+import { changeConsent, readConsent } from '../accounts/newsletter.ts';
 import { passwordReset } from '../accounts/password-reset.ts';
 import { sessions } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
@@ -25,6 +26,8 @@ export function userRoutes(app: FastifyInstance): void {
   mount(app, 'users.forgotPassword', requestLink);
   mount(app, 'users.resetPassword', reset, hashNewPassword);
   mount(app, 'users.export', exportData);
+  mount(app, 'users.newsletter', readConsent);
+  mount(app, 'users.setNewsletter', changeConsent);
   const ending = endOfAccount(app);
   mount(app, 'users.delete', ending.end, ending.comparePassword);
 }

@@ -34,6 +34,8 @@ export interface MailMessage {
   text: string;
   html?: string;
   replyTo?: string;
+  /** One-click address that ends mails of this kind (RFC 8058). */
+  wayOut?: string;
   attachments?: { filename: string; content: Buffer | string }[];
 }
 
@@ -83,7 +85,7 @@ const lineBreaks = /[\r\n\u0085\u2028\u2029]+/g;
 const parseAddress = (text: string | undefined) => email.safeParse(text).data;
 
 /** Addresses as nodemailer objects: a string would be parsed for names and further addresses. */
-function envelopeOf({ name, writtenAt, to, replyTo, subject, ...message }: MailMessage, domain: string) {
+function envelopeOf({ name, writtenAt, to, replyTo, wayOut, subject, ...message }: MailMessage, domain: string) {
   const [address, answers] = [parseAddress(to), parseAddress(replyTo)];
   if (address === undefined) throw new UndeliverableMail('A mail goes to one plain address');
   return {
@@ -93,6 +95,10 @@ function envelopeOf({ name, writtenAt, to, replyTo, subject, ...message }: MailM
     date: writtenAt,
     to: { name: '', address },
     subject: subject.replace(lineBreaks, ' '),
+    ...(wayOut !== undefined && {
+      list: { unsubscribe: wayOut },
+      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
     ...(answers !== undefined && { replyTo: { name: '', address: answers } }),
   };
 }

@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash').notNull(),
   roles: text('roles').array().notNull().default(sql`'{ROLE_USER}'`),
   newsletterRegistered: boolean('newsletter_registered').notNull().default(false),
+  /** Time of the last consent or withdrawal; null: never asked for. */
+  newsletterChangedAt: instant('newsletter_changed_at'),
   createdAt: createdAt(),
 });
 

@@ -21,6 +21,8 @@ export const mails = pgTable(
     /** Both bodies; emptied after sending, so that no content is stored. */
     text: text('text').notNull(),
     html: text('html').notNull(),
+    /** Address that ends mails of this kind, for the header; emptied like the bodies. */
+    wayOut: text('way_out'),
     attachments: jsonb('attachments').$type<MailedFile[]>().notNull().default([]),
     createdAt: createdAt(),
     /** Earliest sending time; while being sent, the end of the lease. */

@@ -168,6 +168,8 @@ export const availabilityProducts = pgTable(
       .references(() => products.id),
     createdAt: createdAt(),
     notifiedAt: instant('notified_at'),
+    /** Time at which the address was unsubscribed. */
+    stoppedAt: instant('stopped_at'),
   },
   (t) => [
     index('availability_products_product').on(t.productId),

@@ -15,14 +15,15 @@ export async function writeAccounts(tx: Tx, stores: readonly DemoStore[], passwo
   const random = randomFrom('accounts');
   const reads = () => random.chance(0.4);
   const readers = [adminEmail, ...stores.map(({ owner }) => owner)].filter(reads);
-  await tx.update(users).set({ newsletterRegistered: true }).where(inArray(users.email, readers));
+  const asked = { newsletterRegistered: true, newsletterChangedAt: ago(400) };
+  await tx.update(users).set(asked).where(inArray(users.email, readers));
   const shoppers = customers.map(({ email, firstName, lastName }) => ({
+    ...(reads() ? asked : { newsletterRegistered: false, newsletterChangedAt: null }),
     id: userIdOf(email),
     email,
     username: email === clientEmail ? firstName : `${firstName} ${lastName}`,
     passwordHash,
     roles: ['ROLE_USER'],
-    newsletterRegistered: reads(),
     createdAt: ago(400),
     emailConfirmedAt: ago(400),
   }));

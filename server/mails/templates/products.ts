@@ -9,10 +9,11 @@ interface AvailableProduct {
   store: string;
 }
 
-/** To the subscriber of the alert. */
+/** To the subscriber of the alert. @param wayOut page that ends all alerts of this address */
 export function backInStockLetter(
   { siteName, publicUrl }: MailSiteInfo,
   { name, slug, store }: AvailableProduct,
+  wayOut: string,
 ): Letter {
   return {
     subject: `${siteName}\u00a0: de nouveau en stock, ${name}`,
@@ -20,6 +21,7 @@ export function backInStockLetter(
       `Vous nous aviez demandé de vous prévenir\u00a0: ${name}, de ${store}, est de nouveau en stock.`,
       { link: 'Voir le produit', to: publicUrl + paths.product.replace(':slug', slug) },
       'C’est le seul message que vous recevrez pour cette demande.',
+      { link: 'Ne plus recevoir d’alerte à cette adresse', to: wayOut, quiet: true },
     ],
     from: siteName,
   };

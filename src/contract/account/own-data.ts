@@ -10,6 +10,8 @@ const rows = z.array(recordOf(z.unknown()));
 
 const own = { access: 'owner', path: '/users/:id', params: z.object({ id: uuid }) } as const;
 
+const newsletterConsent = z.object({ '@type': z.literal('NewsletterConsent'), registered: z.boolean() });
+
 export const ownDataEndpoints = {
   /** Database rows, without fields that name other people or guard the account. */
   'users.export': {
@@ -33,6 +35,21 @@ export const ownDataEndpoints = {
       platformMessages: rows,
       mails: rows,
     }),
+  },
+  'users.newsletter': {
+    ...own,
+    method: 'GET',
+    path: '/users/:id/newsletter',
+    offline: 'online',
+    answer: newsletterConsent,
+  },
+  'users.setNewsletter': {
+    ...own,
+    method: 'PUT',
+    path: '/users/:id/newsletter',
+    offline: 'online',
+    body: z.object({ registered: z.boolean() }),
+    answer: newsletterConsent,
   },
   /** 422 on `password` if it is wrong; 409 `store-owner`, `order-underway` while others depend on the account. */
   'users.delete': {

@@ -1,4 +1,4 @@
-// Profile page: email address, password, own data.
+// Profile page: email address, password, newsletter, own data.
 import { useState } from 'react';
 import type { TokenContent } from '#contract/account/users.ts';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
@@ -9,6 +9,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from '../layout/account.module.css';
 import { EmailForm } from './email-form.tsx';
+import { NewsletterChoice } from './newsletter-choice.tsx';
 import { OwnData } from './own-data.tsx';
 
 const needsNetwork = 'Hors connexion : le message ne peut pas partir maintenant.';
@@ -41,6 +42,7 @@ export function ProfilePage({ user }: { user: TokenContent }) {
           Réinitialiser le mot de passe
         </Button>
       </div>
+      <NewsletterChoice userId={user.user_id} />
       <OwnData userId={user.user_id} />
     </section>
   );
