@@ -20,6 +20,7 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   'users.confirmEmail',
   'users.forgotPassword',
   'users.resetPassword',
+  'users.setNewsletter',
   'users.export',
   'users.delete',
   'cart.order',

@@ -40,7 +40,7 @@ export const ownDataEndpoints = {
     ...own,
     method: 'GET',
     path: '/users/:id/newsletter',
-    offline: 'online',
+    offline: 'snapshot',
     answer: newsletterConsent,
   },
   'users.setNewsletter': {

@@ -110,6 +110,7 @@ const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
+  'users.setNewsletter': { registered: true },
   'users.delete': { password: DEMO_PASSWORD },
   'orders.paymentOnDelivery': { paymentOnDelivery: true },
   'cart.commit': { lines: [], coupon: null, parts: [], paymentOnDelivery: true, ifChanged: 'ask', most: 0 },
