@@ -68,6 +68,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/profile/email-form.tsx': [
       'Il faut du réseau pour changer d’adresse : réessayez dès son retour. Ce que vous avez saisi reste ici.',
     ],
+    'features/account/profile/newsletter-choice.tsx': [
+      'Il faut du réseau pour changer ce choix : réessayez dès son retour.',
+    ],
     'features/account/profile/own-data.tsx': ['Il faut du réseau : réessayez dès son retour.'],
     'features/account/profile/profile-page.tsx': ['Hors connexion : le message ne peut pas partir maintenant.'],
     'features/administration/accounts-page.tsx': ['Il faut du réseau : réessayez dès son retour.'],
