@@ -1,7 +1,8 @@
-// Product delivery: the store's shipping types with the price for a single item.
+// Product delivery: the store's shipping types with the price for a single item, and who sells.
 import { eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue/products.ts';
 import { townsInRange } from '#domain/geo.ts';
+import { nameWithForm } from '#domain/legal-identity.ts';
 import { moneyOf } from '#domain/money.ts';
 import { unitPrice } from '#domain/orders/pricing.ts';
 import { type DeliveryPrice, pricesOfWays, SHIPPING_LABELS, typesOffered } from '#domain/orders/shipping.ts';
@@ -36,6 +37,7 @@ const termsQuery = preparedQuery((db) =>
       longitude: stores.longitude,
       ratingAverage: stores.ratingAverage,
       ratingCount: stores.ratingCount,
+      identity: stores.legalIdentity,
       names: deliveryNames,
       prices: carrierPriceCells,
     })
@@ -53,14 +55,15 @@ export async function deliveryTermsOf(db: Db, slug: string) {
 
 type Terms = NonNullable<Awaited<ReturnType<typeof deliveryTermsOf>>>;
 
-export function presentDelivery(product: Product, terms: Terms): Pick<Product, 'delivery' | 'storeRating'> {
-  const { ratingAverage: average, ratingCount: count, weight, names } = terms;
+export function presentDelivery(product: Product, terms: Terms): Pick<Product, 'delivery' | 'storeRating' | 'seller'> {
+  const { ratingAverage: average, ratingCount: count, weight, names, identity } = terms;
+  const seller = identity && nameWithForm(identity);
   const storeRating = average === null ? null : { average, count };
   const price = unitPrice(
     { price: product.price?.amount ?? null, reducedPrice: product.reducedPrice?.amount ?? null },
     product.options.map(({ values: [first] }) => first?.price.amount ?? 0),
   );
-  if (!isOrderable(product) || price === null) return { delivery: null, storeRating };
+  if (!isOrderable(product) || price === null) return { delivery: null, storeRating, seller };
   const part = { itemsTotal: price, weight: product.dematerialized ? 0 : weight };
   const ways = pricesOfWays(typesOffered(terms, [product]), part, terms, terms.prices);
   return {
@@ -79,5 +82,6 @@ export function presentDelivery(product: Product, terms: Terms): Pick<Product, '
       towns: townsInRange(terms, terms.customShippingMaxDistance),
     },
     storeRating,
+    seller,
   };
 }

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { formatSiret, nameWithForm } from '#domain/legal-identity.ts';
 import { formatCents } from '#domain/money.ts';
 import { DOCUMENT_NAMES, type DocumentKind, documentNumber } from '#domain/orders/sale-document.ts';
 import { formatLongDay, parisDay } from '#domain/time/dates.ts';
@@ -69,14 +70,9 @@ function writeHead(pdf: Pdf, title: string, { content, issuedAt }: SaleDocument)
 function writeParties(pdf: Pdf, { seller, buyer }: SaleDocumentContent): void {
   const { identity } = seller;
   const sellerLines = [
-    ...(identity ? [`${identity.legalName}, ${identity.legalForm}`] : []),
+    ...(identity ? [nameWithForm(identity)] : []),
     ...addressLines(seller),
-    ...(identity
-      ? [
-          `SIRET ${identity.siret.replace(/(\d{3})(\d{3})(\d{3})/, '$1 $2 $3 ')}`,
-          identity.vatNumber && `TVA ${identity.vatNumber}`,
-        ]
-      : []),
+    ...(identity ? [`SIRET ${formatSiret(identity.siret)}`, identity.vatNumber && `TVA ${identity.vatNumber}`] : []),
   ];
   const half = (pdf.page.width - 2 * MARGIN) / 2;
   const top = pdf.y;

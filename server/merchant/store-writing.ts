@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { ClosedDays } from '#contract/fields/values.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { identityMistakes, type LegalIdentity, writtenIdentity } from '#domain/legal-identity.ts';
+import { isOnlineStore } from '#domain/store.ts';
 import { storeAcceptedTerms, storeImages, stores } from '../db/schema/stores.ts';
 import type { VersionedContext } from '../http/call.ts';
 import { lockOwnStore, requireVersionMatch } from './own-rows.ts';
@@ -25,6 +27,13 @@ export async function saveStore(context: VersionedContext, id: string, changes: 
   const formContext = { tx, form, storeId: store.id };
   const columns = { ...ownStoreColumns(changes), ...storePriceColumns(form, changes) };
   for (const [at, days] of changes.closedDays?.entries() ?? []) checkClosedDays(form, `closedDays.${at}`, days);
+  if (changes.legalIdentity !== undefined) {
+    columns.legalIdentity = checkIdentity(
+      form,
+      changes.legalIdentity,
+      isOnlineStore({ ...store, plan: { name: store.plan } }),
+    );
+  }
   if (changes.logo !== undefined) {
     const [logo] = changes.logo === null ? [] : await findIds(formContext, 'logo', 'image', [changes.logo]);
     columns.logoId = logo ?? null;
@@ -85,6 +94,16 @@ function ownStoreColumns(changes: StoreChanges): StoreColumnValues {
     ...(phoneNumber !== undefined && { phoneNumber: phoneNumber?.value || null }),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** @param sells a store that sells keeps its identity */
+function checkIdentity(form: ViolationCollector, sent: LegalIdentity | null, sells: boolean): LegalIdentity | null {
+  if (sent === null) {
+    if (sells) form.add('legalIdentity.legalName', 'Nom requis pour vendre en ligne');
+    return null;
+  }
+  for (const [field, message] of Object.entries(identityMistakes(sent))) form.add(`legalIdentity.${field}`, message);
+  return writtenIdentity(sent);
 }
 
 /** Dates must exist, and a closure must not end before it begins. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { DeliveryTerms, Store, StoreSummary } from '#contract/catalogue/stores.ts';
 import type { Address, ClosedDays, GeoCoordinates, OpeningHours } from '#contract/fields/values.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
+import type { LegalIdentity } from '#domain/legal-identity.ts';
 import { moneyOf } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { categories, products } from '../db/schema/catalogue.ts';
@@ -159,6 +160,7 @@ export const storeColumns = {
   placeOfSales: stores.placeOfSales,
   additionalInformation: stores.additionalInformation,
   paymentOnDeliveryInformation: stores.paymentOnDeliveryInformation,
+  legalIdentity: stores.legalIdentity,
   version: stores.version,
 };
 
@@ -177,6 +179,7 @@ export interface StoreRow extends Omit<StoreListRow, 'image'> {
   placeOfSales: string;
   additionalInformation: string;
   paymentOnDeliveryInformation: string;
+  legalIdentity: LegalIdentity | null;
   version: number;
 }
 
@@ -219,6 +222,7 @@ export function presentStore(row: StoreRow): Store {
     distancePriceLevels: presentTiers(row.distancePriceLevels),
     paymentOnDelivery: row.paymentOnDelivery,
     paymentOnDeliveryInformation: row.paymentOnDeliveryInformation,
+    legalIdentity: row.legalIdentity,
     version: row.version,
   };
 }

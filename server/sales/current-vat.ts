@@ -1,10 +1,15 @@
 // Current VAT: the rate that a sale keeps.
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { products, vatRates } from '../db/schema/catalogue.ts';
+import { stores } from '../db/schema/stores.ts';
 
-/** Rate of a product at present, in basis points; null without one. For use in a statement. */
+/**
+ * Rate of a product at present, in basis points; null without one, and for a seller who charges no VAT. For use in a
+ * statement.
+ */
 export const currentVatRate = (productId: SQLWrapper | string) =>
   sql<
     number | null
   >`(select ${vatRates.rate} from ${products} join ${vatRates} on ${vatRates.id} = ${products.vatRateId}
-    where ${products.id} = ${productId})`;
+    join ${stores} on ${stores.id} = ${products.storeId}
+    where ${products.id} = ${productId} and ${stores.legalIdentity} ->> 'vatNumber' is distinct from '')`;

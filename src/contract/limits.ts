@@ -17,6 +17,10 @@ export const MAX_COUPON_CODE = 40;
 /** An amount as typed. */
 export const MAX_AMOUNT = 40;
 
+/** Legal identity of a store; numbers with their blanks. */
+export const MAX_LEGAL_FORM = 60;
+export const MAX_LEGAL_NUMBER = 24;
+
 /** People and addresses. */
 export const MAX_PERSON_NAME = 80;
 export const MAX_ADDRESS_LINE = 120;

@@ -3,7 +3,7 @@ import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 
 const parts = [
   { screen: 'merchantInfos', words: 'les informations de la boutique', fields: /^(na|desc|ab|we|tw|fa|sn|ins|sM)/ },
-  { screen: 'merchantContact', words: 'les informations de contact', fields: /^(add|ph|pl)/ },
+  { screen: 'merchantContact', words: 'les informations de contact', fields: /^(add|ph|pl|leg)/ },
   { screen: 'merchantHours', words: 'les horaires d’ouverture', fields: /^(op|cl|prep)/ },
   { screen: 'merchantPosition', words: 'la position du magasin', fields: /^geo/ },
   { screen: 'merchantShipping', words: 'la livraison', fields: /^(del|pay|fr|cu|min|dist)/ },

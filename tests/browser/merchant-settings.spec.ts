@@ -122,6 +122,26 @@ test('text typed while the form is being sent remains, and is sent with the next
   expect((await shop.now()).phoneNumber?.value).toBe('03 29 86 00 01');
 });
 
+test('the legal identity is checked where it is typed, and stands on the store’s page', async ({ device, market }) => {
+  const shop = await shopOf(market);
+  const page = await open(await device(), '/admin/boutique/store/edit/contact');
+  const siret = page.getByLabel('Numéro SIRET');
+  await siret.fill('732 829 320 00075');
+  await page.getByLabel('Numéro de TVA').fill('');
+  await save(page);
+  await expect(page.getByText('SIRET à quatorze chiffres attendu.')).toBeVisible();
+  await expect(siret).toBeFocused();
+  await siret.fill('732 829 320 00074');
+  await save(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  const { slug, legalIdentity } = await shop.now();
+  expect(legalIdentity).toMatchObject({ siret: '73282932000074', vatNumber: '' });
+  await page.goto(`/boutique/${slug}/a-propos`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('732 829 320 00074')).toBeVisible();
+  await expect(main.getByText('non applicable, art. 293 B du CGI')).toBeVisible();
+});
+
 test('two devices: other fields go together, the same field is chosen where it was written', async ({
   device,
   market,

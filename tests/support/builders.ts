@@ -40,6 +40,14 @@ export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert
 
 export const MERCHANT_ROLES = ['ROLE_USER', 'ROLE_VIEW_STORE_ADMIN', 'ROLE_STORE_ADMIN'];
 
+/** No company has a SIREN that begins with three zeros. */
+export const LEGAL_IDENTITY = {
+  legalName: 'Maison Témoin',
+  legalForm: 'SARL',
+  siret: '00041200700015',
+  vatNumber: 'FR59000412007',
+};
+
 /** A store that sells online, and its merchant unless `ownerId` names one. */
 export async function makeStore(db: Db, values: Partial<typeof stores.$inferInsert> = {}) {
   const ownerId = values.ownerId ?? (await makeUser(db, { roles: MERCHANT_ROLES })).id;
@@ -55,6 +63,7 @@ export async function makeStore(db: Db, values: Partial<typeof stores.$inferInse
         address1: '1 place du Marché',
         postalCode: '55000',
         city: 'Bar-le-Duc',
+        legalIdentity: LEGAL_IDENTITY,
         latitude: 48.7712,
         longitude: 5.1624,
         ...values,

@@ -126,6 +126,7 @@ export const formRows: Record<string, Rows> = {
       placeOfSales: text,
       additionalInformation: text,
       'address.address2': text,
+      'legalIdentity.legalName': text,
     },
   ),
   shipping: storeRow(

@@ -45,6 +45,7 @@ featured: { products: [tomme], categories: [fromages] }
 owner: marie@causse.example
 plan: E-commerce
 ready: true
+legalIdentity: { legalName: Causse et fils, legalForm: SARL, siret: 732 829 320 00074, vatNumber: FR44732829320 }
 postalCode: 01000
 city: Millau
 phoneNumber: 0565112233

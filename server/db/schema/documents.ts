@@ -1,9 +1,10 @@
 // Sale documents: invoices and credit notes of the sellers. Rows are only ever added.
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { LegalIdentity } from '#domain/legal-identity.ts';
 import { id, instant } from './columns.ts';
 import { storeOrders } from './sales.ts';
-import { type LegalIdentityRow, stores } from './stores.ts';
+import { stores } from './stores.ts';
 
 interface DocumentAddress {
   address1: string;
@@ -19,7 +20,7 @@ export interface SaleDocumentContent {
     slug: string;
     name: string;
     /** Null: the store has not given its identity yet. */
-    identity: LegalIdentityRow | null;
+    identity: LegalIdentity | null;
   };
   buyer: DocumentAddress & { name: string };
   orderId: number;

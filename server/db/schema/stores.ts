@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { LegalIdentity } from '#domain/legal-identity.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { images } from './pictures.ts';
@@ -41,18 +42,6 @@ export interface DistancePriceLevelRow {
   minimumOrderValue: number;
 }
 
-/** Who sells, as the law wants it on documents. */
-export interface LegalIdentityRow {
-  /** Name of the company, or of its owner. */
-  legalName: string;
-  /** 'SARL', 'EI' … */
-  legalForm: string;
-  /** 14 digits. */
-  siret: string;
-  /** '' for a seller who charges no VAT. */
-  vatNumber: string;
-}
-
 export const stores = pgTable(
   'stores',
   {
@@ -64,7 +53,7 @@ export const stores = pgTable(
     aboutText: text('about_text').notNull().default(''),
     logoId: uuid('logo_id').references(() => images.id),
     youtubeVideoId: text('youtube_video_id'),
-    legalIdentity: jsonb('legal_identity').$type<LegalIdentityRow>(),
+    legalIdentity: jsonb('legal_identity').$type<LegalIdentity>(),
     website: text('website'),
     twitter: text('twitter'),
     facebook: text('facebook'),

@@ -74,6 +74,7 @@ function ownStoreValues(row: StoreTableRow): Omit<Kinds['shop'], 'logo' | 'pictu
     sMoneyAccount: row.sMoneyAccount,
     phoneNumber: row.phoneNumber,
     email: row.email,
+    legalIdentity: row.legalIdentity,
     address1: row.address1,
     address2: row.address2,
     postalCode: row.postalCode,

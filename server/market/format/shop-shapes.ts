@@ -24,8 +24,10 @@ import {
 } from '#contract/limits.ts';
 import { couponEndpoints as couponCalls } from '#contract/merchant/coupons.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
-import { kilometres, storeChanges } from '#contract/merchant/store-changes.ts';
+import { kilometres, legalIdentity, storeChanges } from '#contract/merchant/store-changes.ts';
+import { identityMistakes, writtenIdentity } from '#domain/legal-identity.ts';
 import { emptyProduct, productMistakes } from '#domain/product-rules.ts';
+import { isOnlineStore } from '#domain/store.ts';
 import { endOfParisDay, parseDiscount } from '../../merchant/coupon-writing.ts';
 import { isCalendarDay, ViolationCollector } from '../../merchant/violation-collector.ts';
 import { closedDaysText } from './closed-days.ts';
@@ -85,8 +87,19 @@ function reportViolations(form: ViolationCollector, context: { issues: object[];
   }
 }
 
+const identityShape = z.pipe(
+  z
+    .strictObject({ ...legalIdentity.shape, vatNumber: withDefault(legalIdentity.shape.vatNumber, '') })
+    .check((context) => {
+      const form = new ViolationCollector();
+      for (const [field, message] of Object.entries(identityMistakes(context.value))) form.add(field, message);
+      reportViolations(form, context);
+    }),
+  z.transform(writtenIdentity),
+);
+
 /** shops/SLUG/shop.yaml */
-export const shopShape = z.strictObject({
+const writtenShop = z.strictObject({
   name: requiredTextLine(MAX_NAME, 'Nom requis'),
   /** Address from people.yaml; absent: unchanged. */
   owner: z.optional(email),
@@ -109,6 +122,7 @@ export const shopShape = z.strictObject({
   sMoneyAccount: optionalField(ofStore.sMoneyAccount, null),
   phoneNumber: withDefault(z.nullable(phone), null),
   email: withDefault(z.nullable(email), null),
+  legalIdentity: withDefault(z.nullable(identityShape), null),
   address1: withDefault(textLine(MAX_ADDRESS_LINE), ''),
   address2: withDefault(textLine(MAX_ADDRESS_LINE), ''),
   postalCode: withDefault(postalCode, ''),
@@ -150,6 +164,14 @@ export const shopShape = z.strictObject({
   relayPointInformation: optionalField(ofStore.relayPointInformation, ''),
   relayPointPrice: withDefault(eurosOrZero, 0),
   coupons: withDefault(boundedList(couponShape, 500), []),
+});
+export const shopShape = writtenShop.check((context) => {
+  const { plan, ready, legalIdentity } = context.value;
+  const form = new ViolationCollector();
+  if (isOnlineStore({ plan: { name: plan }, ready }) && legalIdentity === null) {
+    form.add('ready', 'Une boutique qui vend donne son identité\u00a0: ajoutez legalIdentity.');
+  }
+  reportViolations(form, context);
 });
 type WrittenShop = z.output<typeof shopShape>;
 export type Shop = Omit<WrittenShop, 'coupons'>;

@@ -87,6 +87,8 @@ export const product = z.extend(productSummary, {
   delivery: z.optional(z.nullable(productDelivery)),
   /** Average rating of its store. */
   storeRating: z.optional(z.nullable(z.object({ average: z.number(), count: z.int() }))),
+  /** Legal name and form of the store, a professional; null: not given yet. */
+  seller: z.optional(z.nullable(z.string())),
   createdAt: z.string(),
   version: z.int(),
 });

@@ -17,7 +17,7 @@ import {
 } from '../fields/values.ts';
 import { MAX_LIST_SEARCH } from '../limits.ts';
 import { merchantProduct } from '../merchant/own-products.ts';
-import { storeChanges } from '../merchant/store-changes.ts';
+import { legalIdentity, storeChanges } from '../merchant/store-changes.ts';
 import { collection } from '../wire/hydra.ts';
 import { productFilters, productSummary } from './products.ts';
 
@@ -89,6 +89,8 @@ export const store = z.extend(storeSummary, {
   distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
   paymentOnDelivery: z.boolean(),
   paymentOnDeliveryInformation: z.string(),
+  /** Null: not given yet. */
+  legalIdentity: z.optional(z.nullable(legalIdentity)),
   version: z.int(),
 });
 export type Store = z.output<typeof store>;

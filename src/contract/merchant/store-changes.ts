@@ -12,6 +12,8 @@ import {
   MAX_DISTANCE_TIERS,
   MAX_INFORMATION,
   MAX_KILOMETRES,
+  MAX_LEGAL_FORM,
+  MAX_LEGAL_NUMBER,
   MAX_LONG_DESCRIPTION,
   MAX_NAME,
   MAX_OPENING_ROWS,
@@ -36,6 +38,15 @@ export const distancePriceLevels = boundedList(
   MAX_DISTANCE_TIERS,
 );
 
+/** Who sells, as the law wants it on offers and documents; checked by `#domain/legal-identity.ts`. */
+export const legalIdentity = z.object({
+  legalName: textLine(MAX_NAME),
+  legalForm: textLine(MAX_LEGAL_FORM),
+  siret: textLine(MAX_LEGAL_NUMBER),
+  /** '' for a seller who charges no VAT. */
+  vatNumber: textLine(MAX_LEGAL_NUMBER),
+});
+
 /** Absent fields do not change. */
 export const storeChanges = z.partial(
   z.object({
@@ -55,6 +66,7 @@ export const storeChanges = z.partial(
       city: textLine(MAX_CITY),
     }),
     phoneNumber: z.nullable(z.object({ value: phone })),
+    legalIdentity: z.nullable(legalIdentity),
     placeOfSales: textLine(MAX_DESCRIPTION),
     additionalInformation: textLine(MAX_DESCRIPTION),
     openingHours: boundedList(openingHoursSent, MAX_OPENING_ROWS),

@@ -39,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   indicativePrice: 'À partir de',
   inevitable: 'Incontournable',
   instagram: 'Instagram',
+  legalIdentity: 'Identité légale',
   logo: 'Logo',
   minimumDelivery: 'Minimum de livraison',
   name: 'Nom',

@@ -40,6 +40,7 @@ test('a valid folder becomes a market, with numbers read as text where a text be
   expect(market.shop.get('fromagerie')?.values).toMatchObject({
     postalCode: '01000',
     phoneNumber: '05 65 11 22 33',
+    legalIdentity: { siret: '73282932000074', vatNumber: 'FR44732829320' },
     minimumDelivery: 1500,
     openingHours: [
       { days: ['tuesday', 'wednesday', 'thursday', 'friday'], morningOpeningHour: '0900', afternoonCloseHour: '1830' },
@@ -94,6 +95,19 @@ test.each<[string, Files, string[]]>([
     'a price below the reduced one',
     { [TOMME]: product('reducedPrice: 12') },
     [`${TOMME}, ligne 5, « reducedPrice » : Le prix réduit doit être inférieur au prix.`],
+  ],
+  [
+    'a store that sells without a legal identity',
+    { 'shops/potier/shop.yaml': 'name: Potier\nplan: E-commerce\nready: true\n' },
+    ['shops/potier/shop.yaml, ligne 3, « ready » : Une boutique qui vend donne son identité : ajoutez legalIdentity.'],
+  ],
+  [
+    'a SIRET with a wrong digit',
+    {
+      'shops/potier/shop.yaml':
+        'name: Potier\nplan: E-commerce\nready: true\nlegalIdentity:\n  legalName: Potier\n  legalForm: EI\n  siret: 73282932000075\n',
+    },
+    ['shops/potier/shop.yaml, ligne 7, « legalIdentity.siret » : SIRET à quatorze chiffres attendu.'],
   ],
   [
     'a day that does not exist',

@@ -63,6 +63,7 @@ test('each product of the list has all fields of its form, so that it can be edi
     const {
       delivery: _delivery,
       storeRating: _rating,
+      seller: _seller,
       ...own
     } = (await merchant.call<MerchantProduct>('GET', `/products/${member.id}`)).body;
     expect(own).toEqual({ '@context': '/api/contexts/Product', ...member });

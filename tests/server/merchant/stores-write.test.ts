@@ -1,10 +1,11 @@
 // What a merchant writes of the shop.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MerchantStore, Store } from '#contract/catalogue/stores.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
 import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { terms } from '#server/db/schema/stores.ts';
+import { stores, terms } from '#server/db/schema/stores.ts';
 import { makeDelivery } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -114,6 +115,38 @@ describe('saving the store', () => {
       images: [],
     });
     expect(shown).toHaveLength(2);
+  });
+
+  test('stores the legal identity in its written form, for everyone, and names each mistake', async () => {
+    const legalIdentity = {
+      legalName: ' Ferme du Pont ',
+      legalForm: 'EARL',
+      siret: '732 829 320 00074',
+      vatNumber: '',
+    };
+    const { body } = await save({ legalIdentity });
+    const written = { ...legalIdentity, legalName: 'Ferme du Pont', siret: '73282932000074' };
+    expect(body.legalIdentity).toEqual(written);
+    const everyone = await market.inject<Store>('GET', `/api/stores/by_slug/${body.slug}`);
+    expect(everyone.body.legalIdentity).toEqual(written);
+
+    const refused = await save({ legalIdentity: { ...legalIdentity, legalForm: '', siret: '73282932000075' } });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({
+      violations: [{ propertyPath: 'legalIdentity.legalForm' }, { propertyPath: 'legalIdentity.siret' }],
+    });
+    expect((await seen()).legalIdentity).toEqual(written);
+  });
+
+  test('keeps the legal identity of a store that sells; a catalogue may be without', async () => {
+    const before = await seen();
+    const refused = await save({ legalIdentity: null });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ violations: [{ propertyPath: 'legalIdentity.legalName' }] });
+    expect((await seen()).legalIdentity).toEqual(before.legalIdentity);
+
+    await market.db.update(stores).set({ plan: 'Catalogue' }).where(eq(stores.id, merchant.storeId));
+    expect((await save({ legalIdentity: null })).body.legalIdentity).toBeNull();
   });
 
   test('never changes the store’s readiness, plan or owner', async () => {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { vatRates } from '#server/db/schema/catalogue.ts';
-import { coupons } from '#server/db/schema/sales.ts';
-import { makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
+import { coupons, storeOrderItems } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/stores.ts';
+import { LEGAL_IDENTITY, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { makeMerchant } from '../../support/merchant.ts';
 import { PERSON, PLACE } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -67,4 +68,26 @@ test('an order keeps the rates of its day, over a coupon and delivery, and produ
 
   await db.update(vatRates).set({ rate: 1000 }).where(eq(vatRates.id, reduced));
   expect((await call<Order>('GET', `/orders/${sent.order.split('/').at(-1)}`)).storeOrders[0]?.vat).toEqual(sent.vat);
+});
+
+test('a seller who charges no VAT sells without a rate, whatever its products have', async () => {
+  const { db } = market;
+  const { storeId } = await makeMerchant(market);
+  await db
+    .update(stores)
+    .set({ legalIdentity: { ...LEGAL_IDENTITY, vatNumber: '' } })
+    .where(eq(stores.id, storeId));
+  const { id } = await makeProduct(db, { storeId, price: 1000, vatRateId: await rate(550) });
+  const token = await market.login((await makeUser(db)).email);
+  const call = async <T>(method: string, path: string, body?: unknown) =>
+    (await market.inject<T>(method, `/api${path}`, { token, ...(body !== undefined && { body }) })).body;
+  const cart = await call<Cart>('POST', '/carts', {});
+  await call('PUT', `/carts/${cart.id}/add`, { id, optionValues: [], quantity: 1 });
+  const [part] = (await call<Order>('GET', `/carts/${cart.id}/order`)).storeOrders;
+  expect(part).toMatchObject({ vat: [], total: { amount: 1000 } });
+  const items = await db
+    .select({ vatRate: storeOrderItems.vatRate })
+    .from(storeOrderItems)
+    .where(eq(storeOrderItems.productId, id));
+  expect(items).toEqual([{ vatRate: null }]);
 });

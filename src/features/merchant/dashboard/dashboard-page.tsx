@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isOnlineStore } from '#domain/store.ts';
+import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useOwnStore } from '#state/merchant/own-store.ts';
 import { type ShownStoreOrder, useStoreOrders } from '#state/merchant-orders/store-orders.ts';
@@ -33,6 +34,7 @@ export function DashboardPage({ storeId }: { storeId: string }) {
       <Loaded query={query} loading={<OrderShapes count={3} />}>
         {(own) => (
           <>
+            {isOnlineStore(own) && own.legalIdentity === null && <IdentityNotice />}
             <ToAnswer store={own} />
             <Statistics storeId={storeId} sellsOnline={isOnlineStore(own)} />
             <OwnStoreCard store={own} />
@@ -40,6 +42,19 @@ export function DashboardPage({ storeId }: { storeId: string }) {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** The law wants it on offers and invoices. */
+function IdentityNotice() {
+  return (
+    <p className={styles.missing}>
+      <Icon name="alert" />
+      <span>
+        Votre identité légale manque sur vos offres et vos factures.{' '}
+        <Link to={paths.merchantContact}>Compléter mes informations</Link>
+      </span>
+    </p>
   );
 }
 

@@ -1,9 +1,20 @@
 // Contact page: address, telephone and points of sale of the store.
 
+import type { UseFormReturn } from 'react-hook-form';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { phoneRule, postalCodeRule, writtenPhone, writtenPostalCode } from '#contract/fields/phone.ts';
-import { MAX_ADDRESS_LINE, MAX_CITY, MAX_DESCRIPTION, MAX_PHONE, MAX_POSTAL_CODE } from '#contract/limits.ts';
+import {
+  MAX_ADDRESS_LINE,
+  MAX_CITY,
+  MAX_DESCRIPTION,
+  MAX_LEGAL_FORM,
+  MAX_LEGAL_NUMBER,
+  MAX_NAME,
+  MAX_PHONE,
+  MAX_POSTAL_CODE,
+} from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { formatSiret, identityMistakes, type LegalIdentity, writtenIdentity } from '#domain/legal-identity.ts';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
@@ -14,20 +25,25 @@ import { useStoreForm } from './use-store-form.ts';
 interface ContactValues {
   address: { address1: string; address2: string; postalCode: string; city: string };
   phoneNumber: { value: string };
+  legalIdentity: LegalIdentity;
   placeOfSales: string;
   additionalInformation: string;
 }
 
-const valuesOf = ({ address, phoneNumber, placeOfSales, additionalInformation }: MerchantStore): ContactValues => ({
-  address,
-  phoneNumber: { value: phoneNumber?.value ?? '' },
-  placeOfSales,
-  additionalInformation,
+const noIdentity: LegalIdentity = { legalName: '', legalForm: '', siret: '', vatNumber: '' };
+const isGiven = (identity: LegalIdentity) => Object.values(identity).some((value) => value.trim() !== '');
+
+const valuesOf = ({ legalIdentity, ...store }: MerchantStore): ContactValues => ({
+  address: store.address,
+  phoneNumber: { value: store.phoneNumber?.value ?? '' },
+  legalIdentity: legalIdentity ? { ...legalIdentity, siret: formatSiret(legalIdentity.siret) } : noIdentity,
+  placeOfSales: store.placeOfSales,
+  additionalInformation: store.additionalInformation,
 });
 
 const valueOrNull = (value: string | null) => (value === null ? null : { value });
 
-const changesOf = ({ address, phoneNumber, placeOfSales, additionalInformation }: ContactValues): StoreChanges => ({
+const changesOf = ({ address, phoneNumber, legalIdentity, ...typed }: ContactValues): StoreChanges => ({
   address: {
     address1: address.address1.trim(),
     address2: address.address2.trim(),
@@ -35,8 +51,9 @@ const changesOf = ({ address, phoneNumber, placeOfSales, additionalInformation }
     city: address.city.trim(),
   },
   phoneNumber: valueOrNull(writtenPhone(phoneNumber.value)),
-  placeOfSales: placeOfSales.trim(),
-  additionalInformation: additionalInformation.trim(),
+  legalIdentity: isGiven(legalIdentity) ? writtenIdentity(legalIdentity) : null,
+  placeOfSales: typed.placeOfSales.trim(),
+  additionalInformation: typed.additionalInformation.trim(),
 });
 
 export const contactPart: StoreFormPart<ContactValues> = { draft: 'boutique contact', valuesOf, changesOf };
@@ -107,6 +124,7 @@ function ContactForm(part: PartProps) {
           })}
         />
       </fieldset>
+      <IdentityFields form={form} />
       <fieldset className={styles.card}>
         <legend>Sur place</legend>
         <TextArea
@@ -128,5 +146,58 @@ function ContactForm(part: PartProps) {
       </fieldset>
       <SaveBar {...bar} />
     </form>
+  );
+}
+
+function IdentityFields({ form: { register, formState, getValues } }: { form: UseFormReturn<ContactValues> }) {
+  const errors = formState.errors.legalIdentity;
+  const field = (name: keyof LegalIdentity) => ({
+    error: errors?.[name]?.message,
+    ...register(`legalIdentity.${name}`, {
+      validate: () => {
+        const identity = getValues('legalIdentity');
+        return !isGiven(identity) || (identityMistakes(identity)[name] ?? true);
+      },
+    }),
+  });
+  return (
+    <fieldset className={styles.card}>
+      <legend>Identité légale</legend>
+      <p className={styles.hint}>
+        Obligatoire pour vendre en ligne. Vos clients la lisent dans votre boutique et sur vos factures.
+      </p>
+      <TextField
+        label="Raison sociale, ou nom de l’exploitant"
+        autoComplete="off"
+        maxLength={MAX_NAME}
+        {...field('legalName')}
+      />
+      <div className={styles.pairs}>
+        <TextField
+          label="Forme juridique"
+          hint="Par exemple EI, EARL, SARL ou association."
+          autoComplete="off"
+          maxLength={MAX_LEGAL_FORM}
+          {...field('legalForm')}
+        />
+        <TextField
+          label="Numéro SIRET"
+          hint="Quatorze chiffres."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_LEGAL_NUMBER}
+          {...field('siret')}
+        />
+      </div>
+      <TextField
+        label="Numéro de TVA"
+        hint="Laissez vide si vous ne facturez pas la TVA&nbsp;: vos factures porteront la mention «&nbsp;TVA non applicable, art. 293 B du CGI&nbsp;»."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={MAX_LEGAL_NUMBER}
+        {...field('vatNumber')}
+      />
+    </fieldset>
   );
 }

@@ -160,7 +160,7 @@ function Place({ product }: { product: Product }) {
   );
 }
 
-function StoreBlock({ product: { store, storeRating } }: { product: Product }) {
+function StoreBlock({ product: { store, storeRating, seller } }: { product: Product }) {
   return (
     <aside className={styles.store} aria-label="Boutique">
       <Awning slug={store.slug} size="small" />
@@ -173,6 +173,7 @@ function StoreBlock({ product: { store, storeRating } }: { product: Product }) {
               {store.city}
             </p>
           )}
+          {seller && <p className={styles.seller}>Vendeur professionnel&nbsp;: {seller}</p>}
           {storeRating && <Stars value={storeRating.average} count={storeRating.count} size="small" />}
         </div>
         <LinkButton to={generatePath(paths.store, { slug: store.slug })} variant="secondary">

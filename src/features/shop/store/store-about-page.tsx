@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/catalogue/stores.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
+import { formatSiret, type LegalIdentity, nameWithForm } from '#domain/legal-identity.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useMapOutline } from '#state/api/map-outline.ts';
@@ -54,6 +55,7 @@ export function StoreAboutPage() {
             )}
           </section>
         )}
+        {store.legalIdentity && <Seller identity={store.legalIdentity} />}
         {store.additionalInformation !== '' && (
           <section>
             <h2>Bon à savoir</h2>
@@ -62,6 +64,22 @@ export function StoreAboutPage() {
         )}
       </div>
     </>
+  );
+}
+
+function Seller({ identity }: { identity: LegalIdentity }) {
+  const { siret, vatNumber } = identity;
+  return (
+    <section>
+      <h2>Le vendeur</h2>
+      <p>{nameWithForm(identity)}, vendeur professionnel</p>
+      <dl className={styles.numbers}>
+        <dt>SIRET</dt>
+        <dd>{formatSiret(siret)}</dd>
+        <dt>TVA</dt>
+        <dd>{vatNumber || 'non applicable, art. 293 B du CGI'}</dd>
+      </dl>
+    </section>
   );
 }
 
