@@ -108,6 +108,7 @@ const modules = {
     'requests',
     'merchant',
     'sales',
+    'money',
     'mails',
     'documents',
     'openapi',

@@ -7,6 +7,7 @@ import type { OpenDatabase } from './db/client.ts';
 import { deleteOldMails, deliverMails } from './mails/deliver.ts';
 import { deleteUnusedFiles } from './merchant/digital-files.ts';
 import { deleteUnusedPictures } from './merchant/orphan-images.ts';
+import { requestDueTransfers } from './money/transfers.ts';
 import { purgeAnswers } from './plugins/idempotency.ts';
 import { stopServing } from './process/stopping.ts';
 import { notifyAvailable } from './requests/notify-available.ts';
@@ -49,6 +50,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   const recurring = [
     every(app, PAYMENTS_EVERY, () => checkDuePayments(app.market, app.market.now())),
     every(app, PAYMENTS_EVERY, () => requestDueRefunds(app.market, app.market.now())),
+    every(app, PAYMENTS_EVERY, () => requestDueTransfers(app.market, app.market.now())),
     every(app, ALERTS_EVERY, () => notifyAvailable(app.market, app.market.now())),
     every(app, MAILS_EVERY, () => deliverMails(app.market)),
     every(app, ANSWERS_EVERY, () => deleteExpiredResets(app.market.db, app.market.now())),

@@ -8,6 +8,7 @@ import {
   type TermAndCondition,
 } from '#contract/catalogue/content.ts';
 import { MAP_OUTLINE_SETTING } from '#domain/map-outline.ts';
+import { COMMISSION_SETTING } from '#domain/orders/commission.ts';
 import { SYNONYMS_SETTING } from '#domain/search/search-question.ts';
 import type { Tx } from '../db/client.ts';
 import { events } from '../db/schema/catalogue.ts';
@@ -24,8 +25,8 @@ interface ConfigurationRow {
 
 /** Keys set by the server's options rather than by the database. */
 const optionKeys = ['demo', 'onlinePayment'];
-/** Excluded from the configuration list: only search and maps need them, and they would add weight to every page. */
-const unlistedKeys = new Set([...optionKeys, SYNONYMS_SETTING, MAP_OUTLINE_SETTING]);
+/** Excluded from the configuration list: no page needs them, or only search and maps. */
+const unlistedKeys = new Set([...optionKeys, SYNONYMS_SETTING, MAP_OUTLINE_SETTING, COMMISSION_SETTING]);
 
 function optionRows({ demo, payment }: Env): ConfigurationRow[] {
   const entry = (key: string, value: string) => ({ key, value, valueImage: null });

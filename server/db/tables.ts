@@ -3,7 +3,9 @@ import * as accounts from './schema/accounts.ts';
 import * as catalogue from './schema/catalogue.ts';
 import * as content from './schema/content.ts';
 import * as documents from './schema/documents.ts';
+import * as ledger from './schema/ledger.ts';
 import * as mails from './schema/mails.ts';
+import * as payouts from './schema/payouts.ts';
 import * as pictures from './schema/pictures.ts';
 import * as pushes from './schema/pushes.ts';
 import * as requests from './schema/requests.ts';
@@ -21,6 +23,8 @@ export const tables = {
   ...requests,
   ...sales,
   ...documents,
+  ...ledger,
+  ...payouts,
   ...pushes,
   ...safety,
 };

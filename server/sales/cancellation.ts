@@ -7,6 +7,7 @@ import { merchantLabel } from '#domain/orders/store-order.ts';
 import { ownStore } from '../access/ownership.ts';
 import { storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
+import { taxOfPart } from '../money/bookings.ts';
 import { presentToMerchant, storeOrderStateOf } from '../presenters/orders.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
 import { issueCreditNote } from './issue-documents.ts';
@@ -49,7 +50,10 @@ export async function cancelStoreOrder(
     .where(eq(storeOrders.id, storeOrderId));
   await releasePartStock(tx, storeOrderId);
   const payment = order.paymentOnDelivery ? undefined : await findAcceptedPayment(tx, order.id);
-  if (payment) await scheduleRefund(tx, { paymentId: payment.id, storeOrderId, amount: part.total }, context);
+  if (payment) {
+    const refund = { paymentId: payment.id, storeOrderId, amount: part.total, tax: taxOfPart(part) };
+    await scheduleRefund(tx, refund, context);
+  }
   await issueCreditNote(tx, part, now);
   const canceled = await readStoreOrder(tx, storeOrderId);
   await mailCanceled(tx, canceled, reason, context);

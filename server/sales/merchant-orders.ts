@@ -15,11 +15,14 @@ import { users } from '../db/schema/accounts.ts';
 import { storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import type { ActorContext } from '../http/call.ts';
+import { bookPaidOnDelivery } from '../money/bookings.ts';
+import { scheduleTransfer } from '../money/transfers.ts';
 import { type PageRequest, presentPage } from '../presenters/collection.ts';
 import { presentToMerchant, type StoreOrderRow, shippingTypeOf, storeOrderStateOf } from '../presenters/orders.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { issueInvoices } from './issue-documents.ts';
 import { readStoreOrder, readStoreOrders } from './order-reading.ts';
+import type { ActorPaymentContext } from './payment-context.ts';
 
 type TrackingForm = z.output<typeof storeOrderForm>;
 
@@ -105,10 +108,11 @@ const presentUnchanged = (row: StoreOrderRow): StoreOrder => ({ ...presentToMerc
 
 /** payed → validated → shipped, one step at a time; a repeated step is no error. */
 export async function moveStoreOrder(
-  { tx, actor, now }: ActorContext,
+  context: ActorPaymentContext,
   storeOrderId: number,
   to: 'validated' | 'shipped',
 ): Promise<{ answer: StoreOrder; moved: StoreOrderRow | null }> {
+  const { tx, actor, now } = context;
   const { state } = await lockOwnStoreOrder(tx, storeOrderId, actor.id);
   if (hasReached(state, to)) return { answer: presentUnchanged(await readStoreOrder(tx, storeOrderId)), moved: null };
   if (!canBecome(state, to)) {
@@ -129,6 +133,7 @@ export async function moveStoreOrder(
     })
     .where(eq(storeOrders.id, storeOrderId));
   if (to === 'shipped') await invoicePaidOnDelivery(tx, storeOrderId, now);
+  await scheduleTransfer(tx, storeOrderId, context);
   const moved = await readStoreOrder(tx, storeOrderId);
   return { answer: presentToMerchant(moved), moved };
 }
@@ -136,7 +141,9 @@ export async function moveStoreOrder(
 /** What is paid on delivery has been paid with the hand-over. */
 async function invoicePaidOnDelivery(tx: Tx, storeOrderId: number, now: Date): Promise<void> {
   const part = await readStoreOrder(tx, storeOrderId);
-  if (part.paymentOnDelivery) await issueInvoices(tx, [part], now);
+  if (!part.paymentOnDelivery) return;
+  await bookPaidOnDelivery(tx, part, now);
+  await issueInvoices(tx, [part], now);
 }
 
 /** Marks a validated order as ready for collection; a repeated call, or one after the handover, is no error. */

@@ -8,6 +8,7 @@ import type { Tx } from '../db/client.ts';
 import { claimDueRows } from '../db/due-rows.ts';
 import { orders, payments } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
+import { bookLatePayment } from '../money/bookings.ts';
 import { Refusal } from '../runtime/errors.ts';
 import type { PaymentOutcome } from '../services/payment.ts';
 import type { Payment } from './open-payments.ts';
@@ -141,14 +142,11 @@ async function moveOrder(
 }
 
 /** The order has ended, was paid another way, or its amount has changed. */
-async function returnPayment(
-  tx: Tx,
-  order: LockedOrder,
-  { id, amount }: Payment,
-  context: PaymentContext,
-): Promise<void> {
+async function returnPayment(tx: Tx, order: LockedOrder, payment: Payment, context: PaymentContext): Promise<void> {
+  const { id, amount } = payment;
   context.market.log.warn({ order: order.id, payment: id }, 'money came too late and goes back');
   await tx.update(payments).set({ state: 'returned', updatedAt: context.now, dueAt: null }).where(eq(payments.id, id));
+  await bookLatePayment(tx, payment, context.now);
   await scheduleRefund(tx, { paymentId: id, storeOrderId: null, amount }, context);
   await mailPaymentReturned(tx, order.id, amount, context);
 }

@@ -3,7 +3,9 @@ import type { Tx } from '../db/client.ts';
 import { runTransaction } from '../http/after-commit.ts';
 import type { ActorContext, Market } from '../http/call.ts';
 import type { MailContext } from '../mails/post.ts';
+import { bookPaidOrder } from '../money/bookings.ts';
 import { issueInvoices } from './issue-documents.ts';
+import { findAcceptedPayment } from './open-payments.ts';
 import { mailConfirmedOrder } from './order-mails.ts';
 import { queueOrderPushes } from './order-pushes.ts';
 import { readOrder } from './order-reading.ts';
@@ -21,10 +23,14 @@ export const runPayment = (
   work: (tx: Tx, context: PaymentContext) => Promise<void>,
 ): Promise<void> => runTransaction(market, (tx, after) => work(tx, { market, now, after }));
 
-/** Writes the invoices of a paid order, and notifies the shopper and the stores about a confirmed one. */
+/** Books a paid order and writes its invoices, and notifies the shopper and the stores about a confirmed one. */
 export async function announceConfirmed(tx: Tx, orderId: number, context: PaymentContext): Promise<void> {
   const { paymentOnDelivery, storeOrders } = await readOrder(tx, orderId);
-  if (!paymentOnDelivery) await issueInvoices(tx, storeOrders, context.now);
+  if (!paymentOnDelivery) {
+    const payment = await findAcceptedPayment(tx, orderId);
+    if (payment) await bookPaidOrder(tx, payment, storeOrders, context.now);
+    await issueInvoices(tx, storeOrders, context.now);
+  }
   await mailConfirmedOrder(tx, orderId, context);
   await queueOrderPushes(tx, orderId, context.now);
   context.after(() => context.market.pushes.deliver());

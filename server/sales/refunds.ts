@@ -7,6 +7,7 @@ import type { Tx } from '../db/client.ts';
 import { claimDueRows } from '../db/due-rows.ts';
 import { refunds } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
+import { bookPaidRefund, bookRefund } from '../money/bookings.ts';
 import type { PaymentContext } from './payment-context.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -31,10 +32,23 @@ const MAX_REASON_LENGTH = 500;
 /** From this attempt on it is logged as an error. */
 const ALERT_AFTER = 4;
 
-/** Amounts of zero are ignored. */
-export async function scheduleRefund(tx: Tx, refund: NewRefund, { market, now, after }: PaymentContext): Promise<void> {
-  if (refund.amount <= 0) return;
-  await tx.insert(refunds).values({ ...refund, createdAt: now, dueAt: now });
+/**
+ * Amounts of zero are ignored.
+ * @param tax VAT contained in the amount
+ */
+export async function scheduleRefund(
+  tx: Tx,
+  { tax = 0, ...refund }: NewRefund & { tax?: number },
+  context: PaymentContext,
+): Promise<void> {
+  const { market, now, after } = context;
+  const { storeOrderId, amount } = refund;
+  if (amount <= 0) return;
+  const [{ id } = { id: '' }] = await tx
+    .insert(refunds)
+    .values({ ...refund, createdAt: now, dueAt: now })
+    .returning();
+  if (storeOrderId !== null) await bookRefund(tx, { id, storeOrderId, amount, tax }, context);
   after(() => requestDueRefunds(market, now));
 }
 
@@ -42,15 +56,18 @@ export async function scheduleRefund(tx: Tx, refund: NewRefund, { market, now, a
 export async function requestDueRefunds(market: Market, now: Date): Promise<void> {
   for (let count = 0; count < BATCH_SIZE; count += 1) {
     const [refund] = await claimDueRows(market.db, refunds, { now, leases: RETRY_DELAYS });
-    if (!refund || !(await requestRefund(market, refund))) return;
+    if (!refund || !(await requestRefund(market, refund, now))) return;
   }
 }
 
-async function requestRefund({ db, payment, log }: Market, refund: RefundRow): Promise<boolean> {
+async function requestRefund({ db, payment, log }: Market, refund: RefundRow, now: Date): Promise<boolean> {
   const { id, paymentId, amount, attempts } = refund;
   try {
     await payment.refund(db, { id, paymentId, amount });
-    await db.update(refunds).set({ dueAt: null, error: null }).where(eq(refunds.id, id));
+    await db.transaction(async (tx) => {
+      await tx.update(refunds).set({ dueAt: null, error: null }).where(eq(refunds.id, id));
+      await bookPaidRefund(tx, refund, now);
+    });
     return true;
   } catch (failure) {
     const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, MAX_REASON_LENGTH);

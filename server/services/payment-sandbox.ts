@@ -38,6 +38,11 @@ export function createSandboxPayment(publicUrl: string): PaymentProvider {
     },
     // No money was taken: the market's record is sufficient.
     refund: async (tx, { paymentId }) => void (await stateOf(tx, paymentId)),
+    transfer: async (tx, { paymentId }) => {
+      await stateOf(tx, paymentId);
+      return null;
+    },
+    reverse: async (tx, { paymentId }) => void (await stateOf(tx, paymentId)),
   };
 }
 
@@ -50,6 +55,8 @@ export const disablePayments = (before: PaymentProvider): PaymentProvider => ({
   outcome: before.outcome,
   close: before.close,
   refund: before.refund,
+  transfer: before.transfer,
+  reverse: before.reverse,
 });
 
 export async function findSandboxPayment(tx: Tx, paymentId: string): Promise<SandboxPayment | undefined> {

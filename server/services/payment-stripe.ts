@@ -9,6 +9,7 @@ import type { Tx } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';
 import type { StripeSettings } from '../runtime/env.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentToOpen, Refund } from './payment.ts';
+import { createReversal, createTransfer } from './stripe-transfers.ts';
 
 /** A payment opened at the provider. */
 export interface OpenedCheckout {
@@ -73,7 +74,8 @@ export function createStripeCheckout(publicUrl: string, settings: StripeSettings
             locale: 'fr',
             client_reference_id: id,
             metadata: { payment: id },
-            payment_intent_data: { metadata: { payment: id } },
+            // Transfers to the stores have the same group.
+            payment_intent_data: { metadata: { payment: id }, transfer_group: id },
             line_items: [
               {
                 quantity: 1,
@@ -119,6 +121,14 @@ export function createStripeCheckout(publicUrl: string, settings: StripeSettings
 
     refund: (tx, refund) =>
       createRefund(stripe, refund, async () => (await findSession(tx, refund.paymentId))?.reference),
+
+    transfer: async (tx, transfer) => {
+      const known = await findSession(tx, transfer.paymentId);
+      if (!known) throw new Error(`The payment ${transfer.paymentId} was never opened with Stripe.`);
+      return createTransfer(stripe, transfer, known.reference);
+    },
+
+    reverse: (_tx, reversal) => createReversal(stripe, reversal),
 
     parseEvent: (body, signature, now) => {
       try {

@@ -28,6 +28,13 @@ export interface PaymentProvider {
   close(tx: Tx, paymentId: string): Promise<PaymentOutcome>;
   /** Refunds a part of an accepted payment, once per reference; rejects if not accepted. */
   refund(tx: Tx, refund: Refund): Promise<void>;
+  /**
+   * Pays a store out of an accepted payment, once per reference; rejects if not accepted.
+   * @returns the provider's name of the transfer; null without one
+   */
+  transfer(tx: Tx, transfer: Transfer): Promise<string | null>;
+  /** Takes back a part of an accepted transfer, once per reference; rejects if not accepted. */
+  reverse(tx: Tx, reversal: Reversal): Promise<void>;
 }
 
 export interface Refund {
@@ -36,4 +43,15 @@ export interface Refund {
   paymentId: string;
   /** Cents. */
   amount: number;
+}
+
+export interface Transfer extends Refund {
+  /** The store's account at the provider; null: it has none. */
+  account: string | null;
+}
+
+export interface Reversal extends Refund {
+  transferId: string;
+  /** The provider's name of the transfer. */
+  reference: string | null;
 }

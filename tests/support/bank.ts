@@ -6,6 +6,9 @@ export interface Bank extends PaymentProvider {
   setOutcome(paymentId: string, outcome: PaymentOutcome): void;
   /** Refunds by id. */
   refunded: Map<string, { paymentId: string; amount: number }>;
+  /** Transfers and reversals by id. */
+  transferred: Map<string, { paymentId: string; amount: number }>;
+  reversed: Map<string, { paymentId: string; amount: number }>;
   /** Payments closed on request. */
   closed: string[];
   /** Number of requests. */
@@ -22,7 +25,14 @@ export function openBank(): Bank {
   };
   const bank: Bank = {
     minimum: 1,
-    ...{ refunded: new Map(), closed: [], requestCount: 0, isUnreachable: false },
+    ...{
+      refunded: new Map(),
+      transferred: new Map(),
+      reversed: new Map(),
+      closed: [],
+      requestCount: 0,
+      isUnreachable: false,
+    },
     setOutcome: (paymentId, outcome) => books.set(paymentId, outcome),
     open: async (_tx, { id }) => `http://localhost:4173/paiement/${id}`,
     outcome: async (_tx, paymentId) => {
@@ -39,6 +49,15 @@ export function openBank(): Bank {
     refund: async (_tx, { id, paymentId, amount }) => {
       countRequest();
       bank.refunded.set(id, { paymentId, amount });
+    },
+    transfer: async (_tx, { id, paymentId, amount }) => {
+      countRequest();
+      bank.transferred.set(id, { paymentId, amount });
+      return `tr_${id}`;
+    },
+    reverse: async (_tx, { id, paymentId, amount }) => {
+      countRequest();
+      bank.reversed.set(id, { paymentId, amount });
     },
   };
   return bank;

@@ -6,6 +6,7 @@ import { saleDocuments } from '#server/db/schema/documents.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { Buyer, CrowdMarket, Purchase } from './crowd.ts';
+import { checkLedger } from './ledger.ts';
 
 const HOLDING = ['payment_pending', 'payed', 'validated', 'shipped'];
 const CONFIRMED = ['payed', 'validated', 'shipped'];
@@ -44,6 +45,7 @@ export async function checkBooks(
   checkStock(rows, stock);
   for (const order of rows.orders) checkOrder(rows, order);
   checkInvoices(rows);
+  await checkLedger(db);
   for (const { buyer, purchase } of bought) checkReported(rows, buyer, purchase);
   const wanted = expectedMails(rows, bought, stalls);
   expect(rows.mails.map(nameOfMail).toSorted()).toEqual(wanted);

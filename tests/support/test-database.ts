@@ -16,7 +16,7 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 const schemaHash = hashOfSources(['server/db']);
-const demoHash = hashOfSources(['demo', 'server/db', 'server/demo', 'server/market', 'src/domain']);
+const demoHash = hashOfSources(['demo', 'server/db', 'server/demo', 'server/market', 'server/money', 'src/domain']);
 
 /**
  * The demo market is filled as of the first hour of today, so that its future dates are in the future by the system

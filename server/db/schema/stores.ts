@@ -59,7 +59,10 @@ export const stores = pgTable(
     facebook: text('facebook'),
     snapchat: text('snapchat'),
     instagram: text('instagram'),
+    /** The store's account at the payment provider. */
     sMoneyAccount: text('s_money_account'),
+    /** Commission of the market in basis points; null: the market's rate. */
+    commission: integer('commission'),
     phoneNumber: text('phone_number'),
     email: text('email'),
     latitude: doublePrecision('latitude'),

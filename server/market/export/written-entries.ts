@@ -34,6 +34,7 @@ const writers: Readonly<Record<string, (value: unknown) => unknown>> = {
   relayPointPrice: writeEuros,
   weight: divideBy(1000),
   vatRate: divideBy(100),
+  commission: divideBy(100),
   openingHours: (rows) => (rows as Kinds['shop']['openingHours']).map(writeStoreHours),
   closedDays: (rows) => (rows as Kinds['shop']['closedDays']).map(writeClosedDays),
   hours: (rows) => writeRelayHours(rows as Kinds['relayPoint']['hours']),

@@ -7,6 +7,7 @@ import { email } from '#contract/fields/email.ts';
 import { postalCode } from '#contract/fields/phone.ts';
 import { patternText, type ShippingType, shippingTypes } from '#contract/fields/values.ts';
 import { degrees } from '#contract/merchant/store-changes.ts';
+import { COMMISSION_SETTING, parseCommission } from '#domain/orders/commission.ts';
 import { eurosOrZero, kilogramsShape, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
 
 const normalizeSetting = (value: unknown) =>
@@ -16,6 +17,13 @@ const setting = z.pipe(
   z.strictObject({ value: textLine(4000), picture: withDefault(z.nullable(picture), null) }),
 );
 export type Setting = z.output<typeof setting>;
+
+const checkCommission = ({ value, issues }: { value: Record<string, Setting>; issues: object[] }): void => {
+  const written = value[COMMISSION_SETTING]?.value;
+  if (written === undefined || parseCommission(written) !== null) return;
+  const message = 'Pourcentage attendu, de 0 à 100, comme 2,5.';
+  issues.push({ code: 'custom', message, path: [COMMISSION_SETTING], input: value });
+};
 
 const carrierPrices = boundedList(
   z.strictObject({
@@ -31,7 +39,9 @@ const names = Object.fromEntries(shippingTypes.map((type) => [type, z.optional(r
 /** market.yaml */
 export const marketShape = z.strictObject({
   configuration: withDefault(
-    z.record(patternText(/^[A-Za-z][A-Za-z0-9]*$/, 60, 'Nom de réglage attendu, comme siteName.'), setting),
+    z
+      .record(patternText(/^[A-Za-z][A-Za-z0-9]*$/, 60, 'Nom de réglage attendu, comme siteName.'), setting)
+      .check(checkCommission),
     {},
   ),
   vatRates: withDefault(boundedList(z.strictObject({ rate: percent, name: requiredTextLine(80) }), 20), []),

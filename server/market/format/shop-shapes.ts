@@ -119,7 +119,10 @@ const writtenShop = z.strictObject({
   facebook: optionalField(ofStore.facebook, null),
   snapchat: optionalField(ofStore.snapchat, null),
   instagram: optionalField(ofStore.instagram, null),
-  sMoneyAccount: optionalField(ofStore.sMoneyAccount, null),
+  /** Absent: unchanged, since the payment provider may have given it. */
+  sMoneyAccount: ofStore.sMoneyAccount,
+  /** Of the market; null: its own rate for all stores. */
+  commission: withDefault(z.nullable(percent), null),
   phoneNumber: withDefault(z.nullable(phone), null),
   email: withDefault(z.nullable(email), null),
   legalIdentity: withDefault(z.nullable(identityShape), null),
