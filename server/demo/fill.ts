@@ -30,6 +30,7 @@ import {
   viewRows,
 } from './rows/requests.ts';
 import { writeOrders } from './write-orders.ts';
+import { writePayouts } from './write-payouts.ts';
 
 /** Relative to the server's sources, independent of the working directory. */
 export const demoFolder = fileURLToPath(new URL('../../demo', import.meta.url));
@@ -61,6 +62,7 @@ export async function fillDemoMarket(db: Db, storage: Storage, now: Date): Promi
     await writeRequests(tx, imported, moments);
     await writeOpinions(tx, imported, moments);
     await writeOrders(tx, orderRows(imported, moments));
+    await writePayouts(tx);
     return true;
   });
 }

@@ -20,7 +20,7 @@ export const taxOfPart = (part: Pick<SoldPart, 'items' | 'total' | 'totalBeforeD
   saleVatOf(part).reduce((sum, { tax }) => sum + tax, 0);
 
 /** The whole part, with the VAT of its lines and its delivery. */
-const wholePart = (part: SoldPart): PartAmount => ({
+export const wholePart = (part: SoldPart): PartAmount => ({
   ...{ orderId: part.orderId, storeOrderId: part.id, storeId: part.store.id, amount: part.total },
   tax: taxOfPart(part),
 });
