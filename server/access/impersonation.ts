@@ -28,8 +28,9 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   'orders.paymentOnDelivery',
   'orders.preparePayment',
   'orders.pay',
-  // Triggers a refund.
+  // Give money back.
   'storeOrders.cancel',
+  'storeOrders.refund',
   // Outlive the session: links valid for a week or an hour, and notifications to the administrator's own device.
   'downloads.link',
   'saleDocuments.link',

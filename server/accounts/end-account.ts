@@ -17,7 +17,7 @@ import {
   storeReviews,
 } from '../db/schema/requests.ts';
 import { idempotency } from '../db/schema/safety.ts';
-import { carts, orders, storeOrders } from '../db/schema/sales.ts';
+import { carts, orders, refunds, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import type { BeforeTransaction, Handler } from '../http/call.ts';
 import { queueMail } from '../mails/post.ts';
@@ -84,6 +84,10 @@ async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise
     .update(storeOrders)
     .set({ ...noContact, postalCode: '', city: '' })
     .where(sql`${storeOrders.orderId} in ${ofUser}`);
+  await tx
+    .update(refunds)
+    .set({ message: '' })
+    .where(sql`${refunds.storeOrderId} in (select id from ${storeOrders} where order_id in ${ofUser})`);
   await tx
     .update(carts)
     .set({ userId: null })

@@ -38,7 +38,10 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
           select coalesce(jsonb_agg(to_jsonb(item) - 'store_order_id' order by item.position), '[]')
             from store_order_items item where item.store_order_id = part.id), 'documents', (
           select coalesce(jsonb_agg(to_jsonb(made) - 'store_order_id' order by made.number), '[]')
-            from sale_documents made where made.store_order_id = part.id)) order by part.id), '[]')
+            from sale_documents made where made.store_order_id = part.id), 'refunds', (
+          select coalesce(jsonb_agg(to_jsonb(given) - '{store_order_id,made_by,due_at,attempts,error}'::text[]
+              order by given.created_at), '[]')
+            from refunds given where given.store_order_id = part.id)) order by part.id), '[]')
           from store_orders part join stores shop on shop.id = part.store_id where part.order_id = bought.id)) as row
       from orders bought where bought.user_id = ${id} order by bought.created_at`),
     productReviews: await rowsOf('product_reviews', sql`user_id = ${id}`),

@@ -4,6 +4,7 @@ import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
 import { insertAll } from '../market/writing/insert-all.ts';
 import { type StoreOrderRow, storeOrderStateOf } from '../presenters/orders.ts';
+import { remainderOf, takenAmount, takeRest, vatOfRefund } from '../presenters/refund-amounts.ts';
 import { currentVatRate } from '../sales/current-vat.ts';
 import { issueCreditNote, issueInvoices } from '../sales/issue-documents.ts';
 import { readStoreOrders } from '../sales/order-reading.ts';
@@ -50,17 +51,32 @@ async function writeDocuments(tx: Tx): Promise<void> {
     .select({ id: tables.storeOrders.id, updatedAt: tables.storeOrders.updatedAt })
     .from(tables.storeOrders);
   const updatedAt = new Map(dates.map((date) => [date.id, date.updatedAt]));
+  const payments = await tx.select().from(tables.payments);
+  const paymentOf = new Map(payments.map(({ orderId, id }) => [orderId, id]));
   const documents = (await readStoreOrders(tx, undefined)).flatMap((part) => {
     const { paymentOnDelivery, createdAt } = part;
     const state = storeOrderStateOf(part.state);
     const end = updatedAt.get(part.id) ?? createdAt;
     const invoice = { at: paymentOnDelivery ? end : createdAt, issue: issueInvoice, part };
     if (paymentOnDelivery) return state === 'shipped' ? [invoice] : [];
-    if (state === 'canceled') return [invoice, { at: end, issue: issueCreditNote, part }];
+    if (state === 'canceled')
+      return [invoice, { at: end, issue: refundAll(paymentOf.get(part.orderId) ?? null), part }];
     return hasReached(state, 'payed') ? [invoice] : [];
   });
   documents.sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const { at, issue, part } of documents) await issue(tx, part, at);
 }
+
+/** As the cancellation of a part does, with the money already given back. */
+const refundAll = (paymentId: string | null) => async (tx: Tx, part: StoreOrderRow, at: Date) => {
+  const remainder = remainderOf(part);
+  const taken = takeRest(remainder);
+  const values = {
+    ...{ paymentId, storeOrderId: part.id, amount: takenAmount(taken), vat: vatOfRefund(part, remainder, taken) },
+    ...{ lines: [...taken.lines], delivery: [...taken.delivery], restocked: true, createdAt: at },
+  };
+  const [refund] = await tx.insert(tables.refunds).values(values).returning();
+  if (refund) await issueCreditNote(tx, part, refund, at);
+};
 
 const issueInvoice = (tx: Tx, part: StoreOrderRow, at: Date) => issueInvoices(tx, [part], at);

@@ -62,7 +62,8 @@ function writeHead(pdf: Pdf, title: string, { content, issuedAt }: SaleDocument)
   const ordered = `Commande n° ${content.orderId} du ${longDay(content.orderedAt)}`;
   pdf.text(`${ordered}, préparée sous le n° ${content.storeOrderId}`);
   if (content.invoice) {
-    pdf.text(`Annule la facture n° ${content.invoice.number} du ${longDay(content.invoice.issuedAt)}`);
+    const effect = content.partial ? 'Rectifie' : 'Annule';
+    pdf.text(`${effect} la facture n° ${content.invoice.number} du ${longDay(content.invoice.issuedAt)}`);
   }
   pdf.moveDown(1.5);
 }
@@ -121,7 +122,7 @@ function writeSums(pdf: Pdf, { kind, content }: SaleDocument): void {
   const taxed = vat.filter(({ tax }) => tax > 0);
   const rows: [string, string][] = [
     ...(discount > 0 ? [['Remise', `−${formatCents(discount)}`] as [string, string]] : []),
-    [shipping, formatCents(shippingFees)],
+    ...(content.partial && shippingFees === 0 ? [] : [[shipping, formatCents(shippingFees)] as [string, string]]),
     ...vat.map(({ rate, withTax, tax }): [string, string] => [
       rate === null || tax === 0 ? 'Montant sans TVA' : `Total hors taxe à ${percent(rate)}`,
       formatCents(withTax - tax),
@@ -151,7 +152,11 @@ function writeFoot(pdf: Pdf, { kind, issuedAt, content }: SaleDocument): void {
     later: 'À payer au retrait.',
   };
   const isToPay = kind === 'invoice' && content.total > 0;
-  const notes = [isToPay && paid[content.paid], identity?.vatNumber === '' && 'TVA non applicable, art. 293 B du CGI.'];
+  const notes = [
+    isToPay && paid[content.paid],
+    content.byStore && `Remboursé par ${content.seller.name}.`,
+    identity?.vatNumber === '' && 'TVA non applicable, art. 293 B du CGI.',
+  ];
   pdf.font(FONT).fontSize(9).fillColor(QUIET);
   pdf.text(notes.filter((note) => note !== false && note !== undefined).join('\n'), MARGIN);
 }

@@ -1,13 +1,13 @@
-// Store metrics: sales and visits by week, month and year. Counts orders in states payed, validated and shipped, by
-// their creation day in Europe/Paris.
-import { and, between, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+// Store metrics: sales less refunds, and visits, by week, month and year. Counts orders in states payed, validated and
+// shipped, by their creation day in Europe/Paris.
+import { and, between, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { FIRST_YEAR, type StoreMetrics } from '#contract/merchant/metrics.ts';
 import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import type { Tx } from '../db/client.ts';
 import { categories, products } from '../db/schema/catalogue.ts';
 import { views } from '../db/schema/requests.ts';
-import { storeOrders } from '../db/schema/sales.ts';
+import { refunds, storeOrders } from '../db/schema/sales.ts';
 import type { ActorContext } from '../http/call.ts';
 import { notFound } from '../runtime/errors.ts';
 import { requireOwnStore } from './own-rows.ts';
@@ -85,10 +85,16 @@ async function salesByDay(tx: Tx, storeId: string) {
     .select({
       day: day.as('day'),
       orders: count(),
-      amount: sum(storeOrders.total).mapWith(Number),
-      shipping: sum(storeOrders.shippingFees).mapWith(Number),
+      amount: sql<number>`sum(${storeOrders.total} - coalesce(given.amount, 0))`.mapWith(Number),
+      shipping: sql<number>`sum(${storeOrders.shippingFees} - coalesce(given.delivery, 0))`.mapWith(Number),
     })
     .from(storeOrders)
+    .leftJoin(
+      sql`(select store_order_id, sum(amount) as amount,
+          sum((select coalesce(sum((share ->> 'amount')::int), 0) from jsonb_array_elements(delivery) share)) as delivery
+        from ${refunds} where store_order_id is not null group by store_order_id) given`,
+      sql`given.store_order_id = ${storeOrders.id}`,
+    )
     .where(and(eq(storeOrders.storeId, storeId), inArray(storeOrders.state, [...MERCHANT_STATES])))
     .groupBy(sql`1`)
     .orderBy(sql`1`);

@@ -4,19 +4,31 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { payments, type refunds, storeOrders } from '../db/schema/sales.ts';
 import type { MailContext } from '../mails/post.ts';
-import type { StoreOrderRow } from '../presenters/orders.ts';
+import { amountLeft, type StoreOrderRow } from '../presenters/orders.ts';
+import { remainderOf, vatOfTaken } from '../presenters/refund-amounts.ts';
 import { saleVatOf } from '../presenters/sale-vat.ts';
 import { addMovements, hasMovement } from './ledger.ts';
-import { type PartAmount, paidToStore, paymentReceived, refundOwed, refundPaid, sale } from './movements.ts';
+import {
+  type PartAmount,
+  paidBackByStore,
+  paidToStore,
+  paymentReceived,
+  refundOwed,
+  refundPaid,
+  sale,
+} from './movements.ts';
 import { scheduleReversal } from './transfers.ts';
 
-type SoldPart = Pick<StoreOrderRow, 'id' | 'orderId' | 'items' | 'total' | 'totalBeforeDiscount' | 'shippingFees'> & {
+type SoldPart = Pick<
+  StoreOrderRow,
+  'id' | 'orderId' | 'items' | 'total' | 'totalBeforeDiscount' | 'shippingFees' | 'refunds'
+> & {
   store: { id: string };
 };
 type Payment = Pick<typeof payments.$inferSelect, 'id' | 'orderId' | 'amount'>;
 
 /** VAT of the whole part. Cents. */
-export const taxOfPart = (part: Pick<SoldPart, 'items' | 'total' | 'totalBeforeDiscount' | 'shippingFees'>): number =>
+const taxOfPart = (part: Pick<SoldPart, 'items' | 'total' | 'totalBeforeDiscount' | 'shippingFees'>): number =>
   saleVatOf(part).reduce((sum, { tax }) => sum + tax, 0);
 
 /** The whole part, with the VAT of its lines and its delivery. */
@@ -25,42 +37,55 @@ export const wholePart = (part: SoldPart): PartAmount => ({
   tax: taxOfPart(part),
 });
 
+/** What is left of it, when some was refunded before it was collected. */
+const leftPart = (part: SoldPart): PartAmount => ({
+  ...wholePart(part),
+  amount: amountLeft(part),
+  tax: vatOfTaken(part, remainderOf(part)).reduce((sum, { tax }) => sum + tax, 0),
+});
+
 /** An order paid online: the money, and the sale of each part. */
 export const bookPaidOrder = (tx: Tx, payment: Payment, parts: readonly SoldPart[], now: Date): Promise<void> =>
   addMovements(tx, [paymentReceived(payment, now), ...parts.map((part) => sale(wholePart(part), now))]);
 
 /** A part handed over and paid to its store. */
 export const bookPaidOnDelivery = (tx: Tx, part: SoldPart, now: Date): Promise<void> =>
-  addMovements(tx, [sale(wholePart(part), now), paidToStore(wholePart(part), now)]);
+  addMovements(tx, [sale(leftPart(part), now), paidToStore(leftPart(part), now)]);
 
 /** Money that arrived too late for its order: it is owed to the shopper. */
 export const bookLatePayment = (tx: Tx, payment: Payment, now: Date): Promise<void> =>
   addMovements(tx, [paymentReceived(payment, now)]);
 
-interface PartRefund {
-  id: string;
-  storeOrderId: number;
-  amount: number;
-  /** VAT in the amount. */
-  tax: number;
-}
+type Refund = typeof refunds.$inferSelect;
 
-/** Takes back a part of a sale: the money is owed to the shopper, and a transfer is reversed in proportion. */
-export async function bookRefund(tx: Tx, refund: PartRefund, context: MailContext): Promise<void> {
-  const { id, storeOrderId, amount, tax } = refund;
+/**
+ * Takes back a part of a sale: the money is owed to the shopper, and a transfer is reversed in proportion. What the
+ * store gives back itself is settled at once. Nothing for a part that is not sold yet, or a late payment.
+ */
+export async function bookRefund(
+  tx: Tx,
+  { id, storeOrderId, amount, vat, means }: Refund,
+  context: MailContext,
+): Promise<void> {
+  if (storeOrderId === null || amount === 0) return;
+  const tax = vat.reduce((sum, share) => sum + share.tax, 0);
   const [part] = await tx
     .select({ orderId: storeOrders.orderId, storeId: storeOrders.storeId })
     .from(storeOrders)
     .where(eq(storeOrders.id, storeOrderId));
   if (!part || !(await hasMovement(tx, 'sale', String(storeOrderId)))) return;
-  await addMovements(tx, [refundOwed(id, { ...part, storeOrderId, amount, tax }, context.now)]);
-  await scheduleReversal(tx, refund, context);
+  const taken = { ...part, storeOrderId, amount, tax };
+  await addMovements(tx, [
+    refundOwed(id, taken, context.now),
+    ...(means === 'store' ? [paidBackByStore(id, taken, context.now)] : []),
+  ]);
+  await scheduleReversal(tx, { id, storeOrderId, amount, tax }, context);
 }
 
 /** The provider has accepted a refund. */
 export async function bookPaidRefund(
   tx: Tx,
-  { id, paymentId, storeOrderId, amount }: typeof refunds.$inferSelect,
+  { id, paymentId, storeOrderId, amount }: Refund & { paymentId: string },
   now: Date,
 ): Promise<void> {
   if (!(await hasMovement(tx, 'payment', paymentId))) return;

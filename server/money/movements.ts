@@ -4,7 +4,15 @@
 /** shopper: paid and not yet sold or given back; shop, tax: owed to the store, its VAT apart; market: commission. */
 export type Account = 'shopper' | 'shop' | 'tax' | 'market' | 'provider';
 
-export type Cause = 'payment' | 'sale' | 'paid-to-store' | 'refund' | 'refund-paid' | 'transfer' | 'reversal';
+export type Cause =
+  | 'payment'
+  | 'sale'
+  | 'paid-to-store'
+  | 'refund'
+  | 'refund-paid'
+  | 'paid-back-by-store'
+  | 'transfer'
+  | 'reversal';
 
 export interface Entry {
   account: Account;
@@ -69,6 +77,12 @@ export const paidToStore = (part: PartAmount, at: Date): Movement => ({
 export const refundOwed = (refundId: string, part: PartAmount, at: Date): Movement => ({
   ...{ cause: 'refund', reference: refundId, ...partOf(part), at },
   entries: [entry('shopper', -part.amount), ...debitStore(part.storeId, part.amount, part.tax)],
+});
+
+/** The store has given the money back itself, as it was paid to it. */
+export const paidBackByStore = (refundId: string, part: PartAmount, at: Date): Movement => ({
+  ...{ cause: 'paid-back-by-store', reference: refundId, ...partOf(part), at },
+  entries: [entry('shopper', part.amount), ...debitStore(part.storeId, -part.amount, -part.tax)],
 });
 
 interface PaidRefund {

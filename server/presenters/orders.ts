@@ -9,12 +9,12 @@ import type {
 } from '#contract/fields/values.ts';
 import { shippingTypes, storeOrderStates } from '#contract/fields/values.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
+import type { StoreOrder, StoreOrderItem, StoreOrderRefund } from '#contract/orders/store-orders.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { type DocumentKind, documentNumber } from '#domain/orders/sale-document.ts';
 import { asksForAddress, canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
-import type { CollectionPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
+import type { CollectionPlace, OrderedOptionValueRow, refunds } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
 import { presentVat } from './sale-vat.ts';
@@ -41,6 +41,12 @@ export interface OrderedItemRow {
   /** Grams per unit. */
   weight: number;
 }
+
+export type RefundOfPart = Pick<typeof refunds.$inferSelect, 'amount' | 'lines' | 'delivery' | 'reason'> & {
+  means: StoreOrderRefund['means'];
+  /** ISO 8601. */
+  createdAt: string;
+};
 
 export interface StoreOrderRow {
   id: number;
@@ -70,8 +76,8 @@ export interface StoreOrderRow {
   validatedAt: Date | null;
   readyAt: Date | null;
   shippedAt: Date | null;
-  /** Cents; null without a refund. */
-  refunded: number | null;
+  /** Oldest first. */
+  refunds: RefundOfPart[];
   /** Oldest first. */
   documents: { id: string; kind: DocumentKind; year: number; number: number }[];
   paymentOnDelivery: boolean;
@@ -124,8 +130,10 @@ export function offeredTypes(
   return offered.length > 0 ? offered : ['store'];
 }
 
+const itemIri = (id: string) => `/store_order_items/${id}`;
+
 const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
-  '@id': `/store_order_items/${row.id}`,
+  '@id': itemIri(row.id),
   '@type': 'StoreOrderItem',
   product: {
     '@id': `/products/${row.productId}`,
@@ -142,6 +150,22 @@ const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
   total: moneyOf(row.total),
   ...((row.dematerialized || row.digitalFile !== null) && { digital: true }),
 });
+
+const presentRefund = ({ amount, means, lines, delivery, reason, createdAt }: RefundOfPart): StoreOrderRefund => ({
+  createdAt: new Date(createdAt).toISOString(),
+  amount,
+  means,
+  lines: lines.map(({ item, ...taken }) => ({ item: itemIri(item), ...taken })),
+  delivery: delivery.reduce((sum, share) => sum + share.amount, 0),
+  reason,
+});
+
+/** Cents. */
+export const refundedOf = ({ refunds }: Pick<StoreOrderRow, 'refunds'>): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Cents: of the total, after the refunds. */
+export const amountLeft = (row: Pick<StoreOrderRow, 'total' | 'refunds'>): number => row.total - refundedOf(row);
 
 export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
   const { store } = row;
@@ -176,7 +200,8 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     totalBeforeDiscount: moneyOf(row.totalBeforeDiscount),
     shippingFees: moneyOf(row.shippingFees),
     vat: presentVat(row),
-    refunded: moneyOrNull(row.refunded),
+    refunded: moneyOrNull(row.refunds.length === 0 ? null : refundedOf(row)),
+    refunds: row.refunds.map(presentRefund),
     documents: row.documents.map((document) => ({
       id: document.id,
       kind: document.kind,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { presentCollection, requestedPage } from '../presenters/collection.ts';
-import { cancelStoreOrder } from '../sales/cancellation.ts';
 import { addCollectionCodes, addShortCode } from '../sales/collection-codes.ts';
 import { commitCart } from '../sales/commit-order.ts';
 import { findPickups, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
@@ -15,6 +14,7 @@ import {
   requireNotCollected,
   setTrackingCode,
 } from '../sales/merchant-orders.ts';
+import { cancelStoreOrder, refundStoreOrder } from '../sales/merchant-refunds.ts';
 import { exportOrders } from '../sales/order-export.ts';
 import { mailAccepted, mailReady, mailShipped } from '../sales/order-mails.ts';
 import { readPresentedOrder } from '../sales/order-reading.ts';
@@ -125,6 +125,8 @@ function merchantRoutes(app: FastifyInstance): void {
   });
 
   mount(app, 'storeOrders.cancel', (call) => cancelStoreOrder(call, call.params.id, call.body.reason ?? ''));
+
+  mount(app, 'storeOrders.refund', (call) => refundStoreOrder(call, call.params.id, call.body));
 
   mount(app, 'storeOrders.ship', async (call) => {
     if (call.body.collected) await requireNotCollected(call, call.params.id);

@@ -23,7 +23,7 @@ function addCollectionCode(part: StoreOrder, keys: CollectionKeys, now: Date): S
     storeId: part.store.id,
     id: part.id,
     toPay: part.orderPaymentOnDelivery,
-    amount: part.total.amount,
+    amount: part.total.amount - (part.refunded?.amount ?? 0),
     name: shortName(part.firstName, part.lastName),
     expiresAt: now.getTime() + CODE_DAYS * DAY,
   });

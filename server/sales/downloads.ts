@@ -9,7 +9,7 @@ import type { DownloadKeys } from '../access/download-keys.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
+import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
 import { storeOrderStateOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
@@ -48,6 +48,12 @@ export interface BoughtFile {
 const fileCell = sql<string | null>`coalesce(${storeOrderItems.digitalFile},
   case when ${products.dematerialized} then ${products.dematerializedFile} end)`;
 
+/** A refunded file is canceled, as that of a cancelled part. */
+const stateCell = sql<string>`case when ${storeOrderItems.quantity} <= (
+    select coalesce(sum((line ->> 'quantity')::int), 0) from ${refunds} given, jsonb_array_elements(given.lines) line
+    where given.store_order_id = ${storeOrders.id} and line ->> 'item' = ${storeOrderItems.id}::text)
+  then 'canceled' else ${storeOrders.state} end`;
+
 async function listBoughtFiles(tx: Tx, where: SQL | undefined): Promise<BoughtFile[]> {
   const rows = await tx
     .select({
@@ -56,7 +62,7 @@ async function listBoughtFiles(tx: Tx, where: SQL | undefined): Promise<BoughtFi
       partId: storeOrders.id,
       name: storeOrderItems.name,
       file: fileCell,
-      state: storeOrders.state,
+      state: stateCell,
       orderPaymentOnDelivery: orders.paymentOnDelivery,
       email: fileAddressCell,
     })
@@ -90,7 +96,7 @@ export async function createLink(
   const [item] = await listBoughtFiles(tx, and(eq(storeOrderItems.id, itemId), ownOrder(userId)));
   if (!item) throw notFound();
   if (item.state === 'canceled') {
-    throw conflict('canceled', 'Cette commande a été annulée\u00a0: son fichier ne se télécharge plus.');
+    throw conflict('canceled', 'Cet article a été annulé\u00a0: son fichier ne se télécharge plus.');
   }
   if (!isFilePaid(item)) throw conflict('not-payed', 'Ce fichier se télécharge une fois la commande payée.');
   if (item.file === null || !(await storage.hasFile(item.file))) {

@@ -9,7 +9,15 @@ import type { Tx } from '../db/client.ts';
 import { type SaleDocumentContent, saleDocuments } from '../db/schema/documents.ts';
 import { stores } from '../db/schema/stores.ts';
 import { addressForStore, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
-import { saleVatOf } from '../presenters/sale-vat.ts';
+import {
+  deliveryOf,
+  remainderOf,
+  type Taken,
+  takenAmount,
+  takeRest,
+  vatOfTaken,
+} from '../presenters/refund-amounts.ts';
+import type { RefundRow } from './refunds.ts';
 
 /** Invoices of parts that have just been paid. */
 export async function issueInvoices(tx: Tx, parts: readonly StoreOrderRow[], now: Date): Promise<void> {
@@ -20,8 +28,11 @@ export async function issueInvoices(tx: Tx, parts: readonly StoreOrderRow[], now
   }
 }
 
-/** Credit note of a cancelled part, if it was invoiced. */
-export async function issueCreditNote(tx: Tx, part: StoreOrderRow, now: Date): Promise<void> {
+/**
+ * Credit note of a refund, if the part was invoiced: names its articles and delivery, or the reason of a free amount.
+ * @param part before the refund
+ */
+export async function issueCreditNote(tx: Tx, part: StoreOrderRow, refund: NotedRefund, now: Date): Promise<void> {
   const [invoice] = await tx
     .select()
     .from(saleDocuments)
@@ -29,7 +40,39 @@ export async function issueCreditNote(tx: Tx, part: StoreOrderRow, now: Date): P
   if (!invoice) return;
   await lockSellers(tx, [part]);
   const corrected = { number: documentNumber(invoice), issuedAt: invoice.issuedAt.toISOString() };
-  await addDocument(tx, part, { kind: 'credit-note', content: { ...invoice.content, invoice: corrected }, now });
+  const isFreeAmount = refund.reason !== '';
+  const isPartial = isFreeAmount || refund.amount !== invoice.content.total;
+  const content = {
+    ...invoice.content,
+    ...(isFreeAmount ? freeAmount(refund) : contentOf(part, refund)),
+    vat: refund.vat,
+    invoice: corrected,
+    ...(isPartial && { partial: true as const }),
+    ...(refund.means === 'store' && { byStore: true as const }),
+  };
+  await addDocument(tx, part, { kind: 'credit-note', content, now });
+}
+
+type NotedRefund = Pick<RefundRow, 'amount' | 'lines' | 'delivery' | 'vat' | 'reason' | 'means'>;
+
+const freeAmount = ({ amount, reason }: NotedRefund) => ({
+  lines: [{ label: reason, quantity: 1, unitPrice: amount, total: amount, vatRate: null }],
+  discount: 0,
+  shippingFees: 0,
+  total: amount,
+});
+
+/** Units at their price, the discount on them, and the delivery. */
+function contentOf(part: StoreOrderRow, taken: Taken) {
+  const lines = part.items.flatMap(({ id, name, optionValues, unitPrice, vatRate }) => {
+    const quantity = taken.lines.find(({ item }) => item === id)?.quantity ?? 0;
+    const label = [name, ...optionValues.map(({ option, name: value }) => `${option}\u00a0: ${value}`)].join(', ');
+    return quantity === 0 ? [] : [{ label, quantity, unitPrice, total: unitPrice * quantity, vatRate }];
+  });
+  const shippingFees = deliveryOf(taken);
+  const total = takenAmount(taken);
+  const goods = lines.reduce((sum, line) => sum + line.total, 0);
+  return { lines, discount: goods - (total - shippingFees), shippingFees, total };
 }
 
 /** In the order of their ids, so that two orders never wait for each other. @returns identities by store id */
@@ -64,6 +107,7 @@ async function addDocument(
 function invoiceContent(part: StoreOrderRow, identity: SaleDocumentContent['seller']['identity']): SaleDocumentContent {
   const { slug, name, address1, address2, postalCode, city } = part.store;
   const type = shippingTypeOf(part.shippingType);
+  const rest = takeRest(remainderOf(part));
   // It waits at the relay point, and is paid there.
   const paidOnDelivery = type === 'custom_relay' ? 'later' : 'on-delivery';
   return {
@@ -72,15 +116,10 @@ function invoiceContent(part: StoreOrderRow, identity: SaleDocumentContent['sell
     orderId: part.orderId,
     storeOrderId: part.id,
     orderedAt: part.createdAt.toISOString(),
-    lines: part.items.map(({ name: article, optionValues, quantity, unitPrice, total, vatRate }) => ({
-      label: [article, ...optionValues.map(({ option, name: value }) => `${option}\u00a0: ${value}`)].join(', '),
-      ...{ quantity, unitPrice, total, vatRate },
-    })),
-    discount: part.totalBeforeDiscount - part.total,
+    // What is paid on delivery may have been reduced since the order.
+    ...contentOf(part, rest),
+    vat: vatOfTaken(part, rest),
     shipping: part.deliveryNames[type] ?? SHIPPING_LABELS[type],
-    shippingFees: part.shippingFees,
-    total: part.total,
-    vat: saleVatOf(part),
     paid: part.paymentOnDelivery ? paidOnDelivery : 'online',
   };
 }

@@ -28,6 +28,7 @@ const COLUMNS = [
   'Articles',
   'Frais de livraison',
   'Total',
+  'Remboursé',
   'Code de suivi',
 ];
 /** Limit of spreadsheets on tablets, and of a reasonable answer. */
@@ -74,6 +75,7 @@ export async function exportOrders(tx: Tx, merchantId: string, now: Date): Promi
       articles.join('\n'),
       centsToInput(order.shippingFees.amount),
       centsToInput(order.total.amount),
+      centsToInput(order.refunded?.amount ?? 0),
       protectDigits(order.trackingCode ?? ''),
     ];
   });

@@ -165,14 +165,37 @@ export async function mailShipped(tx: Tx, part: StoreOrderRow, posting: MailCont
 }
 
 /** The store has cancelled the part. */
-export async function mailCanceled(tx: Tx, part: StoreOrderRow, reason: string, posting: MailContext): Promise<void> {
+export async function mailCanceled(
+  tx: Tx,
+  part: StoreOrderRow,
+  refund: letters.MailedRefund,
+  posting: MailContext,
+): Promise<void> {
   await mailShopper(tx, part.orderId, posting, {
     kind: 'order-canceled',
-    letter: (site) => letters.orderCanceledLetter(site, part, reason),
-    attachments: documentsToAttach([part], 'credit-note'),
+    letter: (site) => letters.orderCanceledLetter(site, part, refund),
+    attachments: lastCreditNote(part),
   });
   await queueShopperPushes(tx, part.id, 'canceled', posting);
 }
+
+/** The store has given back articles or an amount. */
+export async function mailRefunded(
+  tx: Tx,
+  part: StoreOrderRow,
+  refund: letters.MailedRefund,
+  posting: MailContext,
+): Promise<void> {
+  await mailShopper(tx, part.orderId, posting, {
+    kind: 'order-refunded',
+    letter: (site) => letters.orderRefundedLetter(site, part, refund),
+    attachments: lastCreditNote(part),
+  });
+  await queueShopperPushes(tx, part.id, 'refunded', posting);
+}
+
+/** Earlier ones have had their own mail. */
+const lastCreditNote = (part: StoreOrderRow) => documentsToAttach([part], 'credit-note').slice(-1);
 
 /** Committed offline, awaiting payment. */
 export async function mailPaymentDue(tx: Tx, orderId: number, posting: MailContext): Promise<void> {

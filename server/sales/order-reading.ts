@@ -9,7 +9,13 @@ import { saleDocuments } from '../db/schema/documents.ts';
 import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
-import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } from '../presenters/orders.ts';
+import {
+  type OrderedItemRow,
+  type OrderRow,
+  presentOrder,
+  type RefundOfPart,
+  type StoreOrderRow,
+} from '../presenters/orders.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { deliveryNames } from '../presenters/stores.ts';
 import { notFound } from '../runtime/errors.ts';
@@ -44,8 +50,11 @@ const storeOrderColumns = {
   validatedAt: storeOrders.validatedAt,
   readyAt: storeOrders.readyAt,
   shippedAt: storeOrders.shippedAt,
-  refunded: sql<number | null>`(
-    select refund.amount from ${refunds} refund where refund.store_order_id = ${qualified(storeOrders.id)})`,
+  refunds: sql<RefundOfPart[]>`(
+    select coalesce(json_agg(json_build_object('amount', refund.amount, 'means', refund.means, 'lines', refund.lines,
+      'delivery', refund.delivery, 'reason', refund.reason, 'createdAt', refund.created_at)
+      order by refund.created_at, refund.id), '[]'::json)
+    from ${refunds} refund where refund.store_order_id = ${qualified(storeOrders.id)})`,
   documents: sql<StoreOrderRow['documents']>`(
     select coalesce(json_agg(json_build_object('id', made.id, 'kind', made.kind, 'year', made.year, 'number', made.number)
       order by made.issued_at, made.number), '[]'::json)

@@ -15,7 +15,7 @@ import type { Payment } from './open-payments.ts';
 import { closeCart, declineOrder, type LockedOrder, lockOrder, setOrderState } from './order-lifecycle.ts';
 import { mailPaymentDeclined, mailPaymentExpired, mailPaymentReturned } from './order-mails.ts';
 import { announceConfirmed, type PaymentContext, runPayment } from './payment-context.ts';
-import { scheduleRefund } from './refunds.ts';
+import { recordRefund } from './refunds.ts';
 
 const MINUTE_MS = 60_000;
 const BATCH_SIZE = 100;
@@ -147,7 +147,7 @@ async function returnPayment(tx: Tx, order: LockedOrder, payment: Payment, conte
   context.market.log.warn({ order: order.id, payment: id }, 'money came too late and goes back');
   await tx.update(payments).set({ state: 'returned', updatedAt: context.now, dueAt: null }).where(eq(payments.id, id));
   await bookLatePayment(tx, payment, context.now);
-  await scheduleRefund(tx, { paymentId: id, storeOrderId: null, amount }, context);
+  await recordRefund(tx, { paymentId: id, storeOrderId: null, amount }, context);
   await mailPaymentReturned(tx, order.id, amount, context);
 }
 

@@ -8,7 +8,7 @@ import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import type { Db } from '../db/client.ts';
 import { type pushDeliveries, pushSubscriptions } from '../db/schema/pushes.ts';
-import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
+import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { shippingTypeOf } from '../presenters/orders.ts';
 import type { PushSubscriptionKeys } from '../services/push.ts';
@@ -16,7 +16,7 @@ import type { PushSubscriptionKeys } from '../services/push.ts';
 export type Delivery = typeof pushDeliveries.$inferSelect;
 
 /** Events of which a shopper is notified. */
-export type ShopperNews = 'ready' | 'shipped' | 'canceled' | 'declined';
+export type ShopperNews = 'ready' | 'shipped' | 'canceled' | 'declined' | 'refunded';
 
 export interface AddressedPush {
   to: PushSubscriptionKeys;
@@ -84,7 +84,9 @@ async function readShopperPush(
     join ${orders} bought on bought.user_id = device.user_id
     join ${storeOrders} part on part.order_id = bought.id and part.id = ${storeOrderId}
       and case ${news}::text when 'ready' then part.state = 'validated' and part.ready_at is not null
-        when 'declined' then part.state = 'payment_declined' else part.state = ${news} end
+        when 'declined' then part.state = 'payment_declined'
+        when 'refunded' then exists (select 1 from ${refunds} refund where refund.store_order_id = part.id)
+        else part.state = ${news} end
     join ${stores} shop on shop.id = part.store_id
     where device.id = ${subscriptionId} and device.own_orders`);
   const [content] = rows;
@@ -115,5 +117,6 @@ const SHIPPED_TITLES: Readonly<Record<ShippingType, string>> = {
 function titleOf(news: string, type: ShippingType): string {
   if (news === 'ready') return 'Votre commande est prête';
   if (news === 'shipped') return SHIPPED_TITLES[type];
+  if (news === 'refunded') return 'Un remboursement pour votre commande';
   return news === 'canceled' ? 'Votre commande est annulée' : 'Le paiement de votre commande est refusé';
 }

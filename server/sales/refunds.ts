@@ -1,5 +1,5 @@
-// Refunds: scheduled in the transaction that causes them, requested from the provider after its commit and periodically
-// until accepted.
+// Refund rows: written in the transaction that causes them; those of online payments are requested from the provider
+// after its commit and periodically until accepted.
 // Guarantees: a refund survives a crash; one process requests it at a time, always with the refund's id, so that the
 // provider pays once; refunds are never given up.
 import { eq } from 'drizzle-orm';
@@ -7,12 +7,11 @@ import type { Tx } from '../db/client.ts';
 import { claimDueRows } from '../db/due-rows.ts';
 import { refunds } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
+import type { MailContext } from '../mails/post.ts';
 import { bookPaidRefund, bookRefund } from '../money/bookings.ts';
-import type { PaymentContext } from './payment-context.ts';
 
-type RefundRow = typeof refunds.$inferSelect;
-/** @param storeOrderId null for the whole payment */
-type NewRefund = Pick<RefundRow, 'paymentId' | 'storeOrderId' | 'amount'>;
+export type RefundRow = typeof refunds.$inferSelect;
+export type NewRefund = Omit<typeof refunds.$inferInsert, 'id' | 'createdAt' | 'dueAt' | 'attempts' | 'error'>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,24 +31,18 @@ const MAX_REASON_LENGTH = 500;
 /** From this attempt on it is logged as an error. */
 const ALERT_AFTER = 4;
 
-/**
- * Amounts of zero are ignored.
- * @param tax VAT contained in the amount
- */
-export async function scheduleRefund(
-  tx: Tx,
-  { tax = 0, ...refund }: NewRefund & { tax?: number },
-  context: PaymentContext,
-): Promise<void> {
+/** Books it. Without a payment, or with an amount of zero, nothing is requested. */
+export async function recordRefund(tx: Tx, refund: NewRefund, context: MailContext): Promise<RefundRow> {
   const { market, now, after } = context;
-  const { storeOrderId, amount } = refund;
-  if (amount <= 0) return;
-  const [{ id } = { id: '' }] = await tx
+  const isDue = typeof refund.paymentId === 'string' && refund.amount > 0;
+  const [row] = await tx
     .insert(refunds)
-    .values({ ...refund, createdAt: now, dueAt: now })
+    .values({ ...refund, createdAt: now, dueAt: isDue ? now : null })
     .returning();
-  if (storeOrderId !== null) await bookRefund(tx, { id, storeOrderId, amount, tax }, context);
-  after(() => requestDueRefunds(market, now));
+  if (!row) throw new Error('The refund was not written.');
+  await bookRefund(tx, row, context);
+  if (isDue) after(() => requestDueRefunds(market, now));
+  return row;
 }
 
 /** Requests due refunds after a commit and periodically. Stops at the first failure. */
@@ -62,11 +55,12 @@ export async function requestDueRefunds(market: Market, now: Date): Promise<void
 
 async function requestRefund({ db, payment, log }: Market, refund: RefundRow, now: Date): Promise<boolean> {
   const { id, paymentId, amount, attempts } = refund;
+  if (paymentId === null) throw new Error(`The refund ${id} has no payment.`);
   try {
     await payment.refund(db, { id, paymentId, amount });
     await db.transaction(async (tx) => {
       await tx.update(refunds).set({ dueAt: null, error: null }).where(eq(refunds.id, id));
-      await bookPaidRefund(tx, refund, now);
+      await bookPaidRefund(tx, { ...refund, paymentId }, now);
     });
     return true;
   } catch (failure) {

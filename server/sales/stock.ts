@@ -67,12 +67,13 @@ const soldOutError = (short: readonly { id: string; name: string; stock: number 
     },
   });
 
-/** Releases the stock of a part. The caller ensures that this happens once. */
-export const releasePartStock = (tx: Tx, storeOrderId: number): Promise<void> =>
+/** Units of order items are in stock again. The caller ensures that this happens once. `item`: id of the order's item. */
+export const returnUnits = (tx: Tx, lines: readonly { item: string; quantity: number }[]): Promise<void> =>
   restoreStock(
     tx,
-    sql`(select item.product_id, sum(item.quantity)::int as quantity from ${storeOrderItems} item
-      where item.store_order_id = ${storeOrderId} group by item.product_id)`,
+    sql`(select item.product_id, sum(line.quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line(item uuid, quantity int)
+      join ${storeOrderItems} item on item.id = line.item where line.quantity > 0 group by item.product_id)`,
   );
 
 /** Locks in the same order as a reservation. */

@@ -7,8 +7,10 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.t
 import { productTableEndpoints } from './merchant/product-tables.ts';
 import { pushSubscriptionEndpoints } from './merchant/push-subscriptions.ts';
 import { storePartEndpoints } from './merchant/store-parts.ts';
+import { cancellationEndpoints } from './orders/cancellation.ts';
 import { downloadEndpoints } from './orders/downloads.ts';
 import { orderPushEndpoints } from './orders/order-push.ts';
+import { orderTableEndpoints } from './orders/order-table.ts';
 import { saleDocumentEndpoints } from './orders/sale-documents.ts';
 import { registry } from './registry.ts';
 import { sentBackEndpoints } from './sent-back.ts';
@@ -18,11 +20,13 @@ export const allEndpoints = {
   ...sentBackEndpoints,
   ...pushSubscriptionEndpoints,
   ...orderPushEndpoints,
+  ...orderTableEndpoints,
   ...ownDataEndpoints,
   ...storePartEndpoints,
   ...productTableEndpoints,
   ...downloadEndpoints,
   ...saleDocumentEndpoints,
+  ...cancellationEndpoints,
   ...administrationEndpoints,
   ...offlineBundleEndpoints,
   ...byAddressEndpoints,

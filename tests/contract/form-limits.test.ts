@@ -114,7 +114,7 @@ const forms: [folder: string, shape: z.core.$ZodType, names?: Record<string, str
   ['merchant/coupons/', couponChanges],
   ['merchant/media/', mediaEndpoints['images.caption'].body],
   ['merchant/orders/tracking-form.tsx', storeOrderForm],
-  ['merchant/orders/cancel-order.tsx', storeOrderEndpoints['storeOrders.cancel'].body],
+  ['merchant/orders/cancel-order.tsx', storeOrderEndpoints['storeOrders.refund'].body, { reason: 'message' }],
   ['checkout/delivery/', storeOrderForm],
   ['administration/', administrationEndpoints['administration.accounts'].query],
 ];

@@ -35,8 +35,12 @@ export interface SaleDocumentContent {
   vat: { rate: number | null; withTax: number; tax: number }[];
   /** 'later': on collection from the store's relay point. */
   paid: 'online' | 'on-delivery' | 'later';
-  /** Of a credit note: the invoice that it cancels. */
+  /** Of a credit note: the invoice that it cancels, or corrects if it is of a part of it. */
   invoice?: { number: string; issuedAt: string };
+  /** Of a credit note: of a part of its invoice. */
+  partial?: true;
+  /** Of a credit note: the store itself gives the money back. */
+  byStore?: true;
 }
 
 export const saleDocuments = pgTable(

@@ -211,28 +211,52 @@ export const payments = pgTable(
   (t) => [index('payments_order').on(t.orderId), index('payments_due').on(t.dueAt).where(sql`due_at is not null`)],
 );
 
-/** Refunds of a payment: at most one per cancelled part, or one of the whole amount if it arrived too late. */
+/** Of a line: its units and its share of the amount, in cents. `item`: id of the order's item. */
+export interface RefundedLineRow {
+  item: string;
+  quantity: number;
+  amount: number;
+}
+
+/** Refunds of a part, or of a whole payment that arrived too late. */
 export const refunds = pgTable(
   'refunds',
   {
     /** Also the provider's reference. */
     id: id(),
-    paymentId: uuid('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    /** Null: the provider moves no money. */
+    paymentId: uuid('payment_id').references(() => payments.id),
     /** Null: the whole payment. */
     storeOrderId: integer('store_order_id').references(() => storeOrders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
+    /**
+     * payment: by the provider, to the means of payment. store: by the store itself, by hand. due: not collected yet,
+     * taken off what is to be paid on delivery.
+     */
+    means: text('means').notNull().default('payment'),
+    lines: jsonb('lines').$type<RefundedLineRow[]>().notNull().default([]),
+    /** Of the delivery, by rate of VAT in basis points; cents. */
+    delivery: jsonb('delivery').$type<{ rate: number | null; amount: number }[]>().notNull().default([]),
+    /** VAT contained in the amount, by rate. */
+    vat: jsonb('vat').$type<{ rate: number | null; withTax: number; tax: number }[]>().notNull().default([]),
+    /** Of a free amount. */
+    reason: text('reason').notNull().default(''),
+    /** To the shopper. */
+    message: text('message').notNull().default(''),
+    /** The units are in stock again. */
+    restocked: boolean('restocked').notNull().default(false),
+    /** Null: the market itself. */
+    madeBy: uuid('made_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** Next request to the provider; null: accepted by the provider. */
+    /** Next request to the provider; null: accepted by the provider, or nothing to request. */
     dueAt: instant('due_at'),
     attempts: integer('attempts').notNull().default(0),
     /** Reason of the last failure. */
     error: text('error'),
   },
   (t) => [
-    uniqueIndex('refunds_store_order').on(t.storeOrderId),
+    index('refunds_store_order').on(t.storeOrderId),
     uniqueIndex('refunds_whole').on(t.paymentId).where(sql`store_order_id is null`),
     index('refunds_due').on(t.dueAt).where(sql`due_at is not null`),
   ],

@@ -4,7 +4,14 @@ import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { awaitedWords, readyOn } from '#domain/orders/ready-from.ts';
 import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
-import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import {
+  amountLeft,
+  presentStoreOrder,
+  type RefundOfPart,
+  type StoreOrderRow,
+  shippingTypeOf,
+} from '../../presenters/orders.ts';
+import { deliveryOf } from '../../presenters/refund-amounts.ts';
 import { vatOf } from '../../presenters/sale-vat.ts';
 import type { Block, LetterRow } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
@@ -67,6 +74,26 @@ export function itemTable(part: StoreOrderRow): Block {
       ['Total', formatCents(part.total)],
       ...vatOf(part).map(({ rate, tax }) => [vatLabel((rate ?? 0) / 100), formatCents(tax)] as const),
     ],
+  };
+}
+
+/** Articles and delivery that are given back, or why an amount is. */
+export function refundTable(
+  part: StoreOrderRow,
+  { amount, lines, delivery, reason }: Pick<RefundOfPart, 'amount' | 'lines' | 'delivery' | 'reason'>,
+): Block {
+  const type = shippingTypeOf(part.shippingType);
+  const fees = deliveryOf({ delivery });
+  const articles = lines.flatMap((line): LetterRow[] => {
+    const name = part.items.find(({ id }) => id === line.item)?.name ?? '';
+    return line.quantity === 0 ? [] : [[`${line.quantity} × ${name}`, formatCents(line.amount)]];
+  });
+  const delivered: LetterRow[] =
+    fees > 0 ? [[part.deliveryNames[type] ?? SHIPPING_LABELS[type], formatCents(fees)]] : [];
+  const rows: LetterRow[] = reason === '' ? [...articles, ...delivered] : [[reason, formatCents(amount)]];
+  return {
+    title: part.store.name,
+    rows: [...rows, ['Remboursement', formatCents(amount)], ['Reste de la commande', formatCents(amountLeft(part))]],
   };
 }
 

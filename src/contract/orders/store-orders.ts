@@ -1,7 +1,7 @@
 // Store order endpoints: the part of an order that one store prepares and ships.
 // First the shopper's delivery choices, then the merchant's steps.
 import * as z from 'zod/mini';
-import { boundedList, itemsPerPage, pageNumber, serialNumber, textLine } from '../bounds.ts';
+import { boundedList, iri, itemsPerPage, moneySent, pageNumber, quantity, serialNumber, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
   address,
@@ -13,7 +13,7 @@ import {
   storeOrderStates,
   uuid,
 } from '../fields/values.ts';
-import { MAX_CANCEL_REASON, MAX_LIST_SEARCH } from '../limits.ts';
+import { MAX_CANCEL_REASON, MAX_CART_LINES, MAX_LIST_SEARCH } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 import { chosenOptionValue } from './carts.ts';
 import { storeOrderForm } from './store-order-form.ts';
@@ -41,6 +41,20 @@ export const storeOrderItem = z.object({
 });
 export type StoreOrderItem = z.output<typeof storeOrderItem>;
 
+/** Amounts in cents. */
+const storeOrderRefund = z.object({
+  createdAt: z.string(),
+  amount: z.int(),
+  /** To the means of payment; by the store itself; or, before it was collected, taken off what is to be paid. */
+  means: z.enum(['payment', 'store', 'due']),
+  /** `item`: IRI. A free amount takes its share of each line, and no units. */
+  lines: z.array(z.object({ item: z.string(), quantity: z.int(), amount: z.int() })),
+  delivery: z.int(),
+  /** Of a free amount, else empty. */
+  reason: z.string(),
+});
+export type StoreOrderRefund = z.output<typeof storeOrderRefund>;
+
 export const storeOrder = z.object({
   '@id': z.string(),
   '@type': z.literal('StoreOrder'),
@@ -56,8 +70,10 @@ export const storeOrder = z.object({
   shippingFees: money,
   /** VAT contained in the total, by rate in percent; `amount` with tax. Absent in older answers. */
   vat: z.optional(z.array(z.object({ rate: z.number(), amount: money, tax: money }))),
-  /** Refund after a cancellation; null if nothing was paid online. */
+  /** Sum of the refunds, with what is no longer to be collected; null without any. */
   refunded: z.optional(z.nullable(money)),
+  /** Oldest first. Absent in older answers, and for orders without any. */
+  refunds: z.optional(z.array(storeOrderRefund)),
   /** Invoices and credit notes, oldest first; `number`: '2026-00012'. */
   documents: z.optional(z.array(z.object({ id: uuid, kind: z.enum(['invoice', 'credit-note']), number: z.string() }))),
   trackingCode: z.nullable(z.string()),
@@ -92,12 +108,12 @@ export const storeOrder = z.object({
    */
   collection: z.optional(z.object({ short: z.string(), code: z.optional(z.string()) })),
   version: z.int(),
-  /** Present on the answer of validate, ready, ship and tracking if another device was first. */
+  /** Present on the answer of validate, ready, ship, tracking and a cancellation if another device was first. */
   notice: z.optional(z.enum(['already'])),
 });
 export type StoreOrder = z.output<typeof storeOrder>;
 
-const storeOrderId = z.object({ id: serialNumber });
+export const storeOrderId = z.object({ id: serialNumber });
 
 export const storeOrderEndpoints = {
   'storeOrders.setShippingType': {
@@ -143,14 +159,6 @@ export const storeOrderEndpoints = {
     }),
     answer: collection(storeOrder),
   },
-  /** A spreadsheet file. */
-  'storeOrders.export': {
-    method: 'GET',
-    path: '/store_orders/export',
-    access: 'merchant',
-    offline: 'online',
-    answer: z.object({ '@type': z.literal('OrderExport'), fileName: z.string(), content: z.string() }),
-  },
   'storeOrders.get': {
     method: 'GET',
     path: '/store_orders/:id',
@@ -192,14 +200,33 @@ export const storeOrderEndpoints = {
     body: z.object({}),
     answer: storeOrder,
   },
-  /** payed or validated → canceled, with a refund of online payments. Already canceled: 200 with notice `already`. */
-  'storeOrders.cancel': {
-    method: 'PUT',
-    path: '/store_orders/:id/cancel',
+  /**
+   * Gives back articles (`lines`, by unit, and the delivery), or else a free amount, at most what is left of what was
+   * paid. `amount`: required for a free amount; for articles the sum that was agreed, if sent. A last article before the
+   * shipment takes the delivery with it and cancels the order. If `refunded` or the sum is no longer true: 409
+   * `refunded` {refunded: current cents}.
+   */
+  'storeOrders.refund': {
+    method: 'POST',
+    path: '/store_orders/:id/refunds',
     access: 'merchant',
-    offline: 'online',
+    offline: 'queued',
     params: storeOrderId,
-    body: z.object({ reason: z.optional(textLine(MAX_CANCEL_REASON)) }),
+    body: z.object({
+      lines: z.optional(boundedList(z.object({ item: iri, quantity }), MAX_CART_LINES)),
+      delivery: z.optional(z.boolean()),
+      amount: z.optional(moneySent),
+      /** Why an amount is given back. Part of the credit note. */
+      reason: z.optional(textLine(MAX_CANCEL_REASON)),
+      /** Returns the units to the stock. */
+      restock: z.optional(z.boolean()),
+      /** To the shopper. */
+      message: z.optional(textLine(MAX_CANCEL_REASON)),
+      /** Sum of the refunds that the merchant saw, in cents. */
+      refunded: z.optional(z.int()),
+      /** The order is cancelled by it: refused once it is shipped. Already cancelled: 200 with notice `already`. */
+      cancel: z.optional(z.boolean()),
+    }),
     answer: storeOrder,
   },
   /**

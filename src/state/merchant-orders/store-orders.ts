@@ -6,17 +6,17 @@ import type { MerchantAction } from '#domain/orders/store-order.ts';
 import { commandFor, isCommandOf } from '#sync/commands/record.ts';
 import { type CommandContent, projectRows, type ReadCommand, rowsOfLane } from '#sync/commands/registry.ts';
 import {
+  type RefundStoreOrder,
   readyStoreOrderCommand,
+  refundStoreOrderCommand,
   setTrackingCodeCommand,
   shipStoreOrderCommand,
   storeOrderLane,
   validateStoreOrderCommand,
 } from '#sync/commands/store-orders.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
-import { writeOnline } from '../api/online-write.ts';
 import { useApiQuery } from '../api/query.ts';
 import { getEngine } from '../page/engine-port.ts';
-import { pageQueryClient } from '../page/page-store.ts';
 import { pendingAtom, storeOrderViewsAtom } from '../pending/pending-writes.ts';
 import { useSession } from '../session/session.ts';
 
@@ -80,22 +80,16 @@ export function useStoreOrders({ state, ...rest }: StoreOrdersFilter = {}) {
   };
 }
 
-/** Requires the network, since it refunds money. */
-export async function cancelOrder(id: number, reason: string) {
-  const result = await writeOnline('storeOrders.cancel', { params: { id }, body: { reason } });
-  const old = result.outcome === 'offline' ? [] : ['storeOrders.get', 'storeOrders.ofStore', 'metrics.byStore'];
-  for (const name of old) void pageQueryClient.invalidateQueries({ queryKey: [name] });
-  return result;
-}
-
-/** All orders as a file. Requires the network. */
-export const fetchOrderExport = () => writeOnline('storeOrders.export', {});
+/** A refund; with `cancel` in its body, of all that is left. */
+export const refundOrder = async (args: RefundStoreOrder): Promise<SendOutcome> =>
+  (await getEngine()).send(commandFor(refundStoreOrderCommand, args));
 
 const CHANGES = {
   validate: validateStoreOrderCommand,
   ready: readyStoreOrderCommand,
   ship: shipStoreOrderCommand,
   tracking: setTrackingCodeCommand,
+  refund: refundStoreOrderCommand,
 } as const;
 
 export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
@@ -124,7 +118,7 @@ export const trackingMatcher =
   (content: CommandContent): string | null =>
     isCommandOf(content, setTrackingCodeCommand) && content.args.id === orderId ? content.args.trackingCode : null;
 
-type OrderChange = MerchantAction | 'tracking';
+type OrderChange = MerchantAction | 'tracking' | 'refund';
 
 /** Among the types of the commands that wait for an order: is one of them this change? */
 export const isWaitingFor = (waiting: readonly string[], change: OrderChange): boolean =>

@@ -1,5 +1,7 @@
-// Store order commands: preparation and shipping.
-import type { StoreOrder } from '#contract/orders/store-orders.ts';
+// Store order commands: preparation, shipping, refunds.
+import type { StoreOrder, StoreOrderRefund } from '#contract/orders/store-orders.ts';
+import type { EndpointArguments } from '#contract/registry.ts';
+import { formatCents } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { merchantAction } from '#domain/orders/store-order.ts';
 import { type CommandRecord, isStoreOrder, type Place, type RefusalMeaning, type SettledCommand } from './record.ts';
@@ -12,6 +14,12 @@ interface StoreOrderArgs {
 /** `collected`: the customer has shown the collection code. */
 export type ShipStoreOrder = StoreOrderArgs & { collected?: true };
 export type SetTrackingCode = StoreOrderArgs & { trackingCode: string };
+
+/** `shown`: the refund until the answer. */
+export type RefundStoreOrder = StoreOrderArgs & {
+  body: EndpointArguments<'storeOrders.refund'>['body'];
+  shown: Omit<StoreOrderRefund, 'createdAt'>;
+};
 
 const orderGone: RefusalMeaning = { as: 'rejected', text: 'Cette commande n’existe plus.' };
 const orderCanceled: RefusalMeaning = { as: 'rejected', text: 'Cette commande a été annulée.' };
@@ -33,7 +41,7 @@ const storeOrderDefaults = {
   aggregate: 'storeOrder',
   lane: ({ id }: StoreOrderArgs) => storeOrderLane(id),
   place: ({ id }: StoreOrderArgs): Place => ({ screen: 'merchantOrder', params: { id: String(id) } }),
-  staleReads: ['storeOrders.get', 'storeOrders.ofStore'],
+  staleReads: ['storeOrders.get', 'storeOrders.ofStore', 'metrics.byStore'],
   refusals: { 404: orderGone, 410: orderGone, canceled: orderCanceled, 'owner-mismatch': ownerMismatch },
   notices: (_: unknown, settled: SettledCommand) => alreadyNotices(settled),
 } as const;
@@ -92,11 +100,28 @@ export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTr
   describe: ({ id, trackingCode }) => `Enregistrer le code de suivi ${trackingCode} (commande n°\u00a0${id})`,
 };
 
+export const refundStoreOrderCommand: CommandRecord<'storeOrders.refund', RefundStoreOrder, StoreOrder> = {
+  ...storeOrderDefaults,
+  type: 'storeOrders.refund',
+  endpoint: 'storeOrders.refund',
+  request: ({ id, body }) => ({ params: { id }, body }),
+  apply: (order, { body, shown }, { createdAt }) => ({
+    ...order,
+    state: body.cancel ? 'canceled' : order.state,
+    refunds: [...(order.refunds ?? []), { ...shown, createdAt: instantOf(createdAt) ?? '' }],
+  }),
+  describe: ({ id, body, shown }) =>
+    body.cancel
+      ? `Annuler la commande n°\u00a0${id}`
+      : `Rembourser ${formatCents(shown.amount)} (commande n°\u00a0${id})`,
+};
+
 export const storeOrderCommands = [
   validateStoreOrderCommand,
   readyStoreOrderCommand,
   shipStoreOrderCommand,
   setTrackingCodeCommand,
+  refundStoreOrderCommand,
 ] as const;
 
 /** Whether the store order already has the requested state, by any device. */

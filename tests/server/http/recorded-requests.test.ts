@@ -64,7 +64,7 @@ beforeAll(async () => {
       .returning(),
   );
   const item = { productId: product.id, name: product.name, quantity: 1, unitPrice: 1000, total: 1000 };
-  await db.insert(storeOrderItems).values({ storeOrderId: part.id, ...item });
+  const orderItem = await one(db.insert(storeOrderItems).values({ storeOrderId: part.id, ...item }).returning());
   const image = await one(db.insert(images).values({ stem: 'one', storeId }).returning());
   const coupon = await one(
     db.insert(coupons).values({ storeId, code: 'DIX', discountType: 'relative', discount: 10 }).returning(),
@@ -85,7 +85,7 @@ beforeAll(async () => {
   ids = Object.fromEntries(
     Object.entries({
       ...{ product, cart, ownCart, user, line, image, coupon, category, store, storeOrder: part, collected },
-      ...{ message, estimate, appointment, declined },
+      ...{ message, estimate, appointment, declined, orderItem },
     }).map(([name, { id }]) => [name, String(id)]),
   );
   tokens = { merchant: merchant.token, owner: await market.login(user.email) };

@@ -150,8 +150,9 @@ test('an order paid on delivery gives the stock back, and no money', async () =>
   const ready = await shopper.ready([cheese, 1]);
   const order = expectOk(await shopper.call<Order>('PUT', `/orders/${ready.id}`, { paymentOnDelivery: true }));
   const part = partOf(order, cheese);
-  expect(expectOk(await cancel(part))).toMatchObject({ state: 'canceled', refunded: null });
-  expect(await refundsOf(part)).toEqual([]);
+  expect(expectOk(await cancel(part))).toMatchObject({ state: 'canceled', refunds: [{ amount: 1200, means: 'due' }] });
+  expect(await refundsOf(part)).toMatchObject([{ means: 'due', paymentId: null, dueAt: null }]);
+  expect((await mailsTo(shopper.email)).at(-1)).toContain('Rien n’a été encaissé'.split('’')[0]);
   expect(await stockOf(cheese)).toBe(5);
 });
 

@@ -4,20 +4,18 @@ import { useForm } from 'react-hook-form';
 import { MAX_CANCEL_REASON } from '#contract/limits.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { amountOf } from '#domain/orders/refund.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
-import { cancelOrder } from '#state/merchant-orders/store-orders.ts';
-import { useOnReconnect } from '#state/page/connectivity.ts';
-import { toast } from '#state/page/flash.ts';
+import { cancellationArgs, leftOfOrder } from '#state/merchant-orders/refund-args.ts';
+import { refundOrder } from '#state/merchant-orders/store-orders.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextArea } from '#ui/fields/text-fields.tsx';
+import { toastSaved } from '../store/saved-toast.ts';
+import { useSingleWrite } from '../store/use-single-write.ts';
 import styles from './cancel-order.module.css';
-
-/** An online payment is refunded by the cancellation. */
-const needsNetwork = ({ orderPaymentOnDelivery }: Pick<StoreOrder, 'orderPaymentOnDelivery'>) =>
-  `${orderPaymentOnDelivery ? 'Annuler' : 'Annuler et rembourser'} demande le réseau\u00a0: votre message est gardé, réessayez dès son retour.`;
 
 /** Nothing for an order that has left, or was cancelled. */
 export function CancelOrder({ order }: { order: StoreOrder }) {
@@ -35,30 +33,25 @@ export function CancelOrder({ order }: { order: StoreOrder }) {
 
 function Question({ order, onClose }: { order: StoreOrder; onClose(): void }) {
   const form = useForm({ defaultValues: { reason: '' } });
-  const { register, handleSubmit, formState, setError, clearErrors, reset } = form;
-  useOnReconnect(() => clearErrors('root'));
+  const { register, handleSubmit, formState, setError, reset } = form;
+  const { busy, run } = useSingleWrite();
   useDraft(`annulation ${order.id}`, form);
   const submit = handleSubmit(async ({ reason }) => {
-    try {
-      const result = await cancelOrder(order.id, reason.trim());
-      if (result.outcome === 'sent') {
-        reset({ reason: '' });
-        toast('Commande annulée, votre client est prévenu.');
-        onClose();
-      } else if (result.outcome === 'offline') setError('root', { message: needsNetwork(order) });
-      else setError('root', { message: result.violations[0]?.message ?? result.error.message });
-    } catch (failure) {
-      console.error(failure);
-      setError('root', { message: needsNetwork(order) });
-    }
+    const result = await run(() => refundOrder(cancellationArgs(order, reason.trim())));
+    if (!result) return;
+    if (result.outcome === 'refused') return setError('root', { message: result.text });
+    reset({ reason: '' });
+    toastSaved(result.outcome, 'Commande annulée, votre client est prévenu.');
+    onClose();
   });
+  const left = formatCents(amountOf(leftOfOrder(order)));
   return (
     <Modal open onClose={onClose} title={`Annuler la commande n°\u00a0${order.id}\u00a0?`}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p>
           {order.orderPaymentOnDelivery
             ? 'Rien n’a été encaissé. '
-            : `Ce qui a été payé en ligne (${formatCents(order.total.amount)}) sera remboursé. `}
+            : `Ce qui a été payé en ligne (${left}) sera remboursé. `}
           Les articles reviennent en stock et votre client reçoit un e-mail.
         </p>
         <TextArea
@@ -70,7 +63,7 @@ function Question({ order, onClose }: { order: StoreOrder; onClose(): void }) {
         />
         <FieldError text={formState.errors.root?.message} />
         <div className={styles.actions}>
-          <Button type="submit" busy={formState.isSubmitting}>
+          <Button type="submit" busy={busy}>
             Annuler la commande
           </Button>
           <Button variant="secondary" onClick={onClose}>

@@ -71,6 +71,7 @@ const changes = [
   ['ready', 'commande prête'],
   ['ship', 'départ de la commande'],
   ['tracking', 'code de suivi'],
+  ['refund', 'remboursement'],
 ] as const;
 
 function Waiting({ waiting }: { waiting: readonly string[] }) {

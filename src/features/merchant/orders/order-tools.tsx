@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { MAX_LIST_SEARCH } from '#contract/limits.ts';
 import { paths } from '#paths';
 import { chooseOrderSound, useOrderSound } from '#state/device/order-sound.ts';
-import { fetchOrderExport } from '#state/merchant-orders/store-orders.ts';
+import { fetchOrderExport } from '#state/merchant-orders/order-table.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
