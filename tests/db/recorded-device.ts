@@ -69,6 +69,14 @@ const ofMerchant: Command[] = [
   { type: 'storeOrders.ready', args: { id: orderMark } },
   { type: 'storeOrders.ship', args: { id: orderMark } },
   {
+    type: 'storeOrders.refund',
+    args: {
+      id: orderMark,
+      body: { amount: { amount: 100 }, reason: 'Geste commercial', refunded: 0 },
+      shown: { amount: 100, means: 'payment', lines: [], delivery: 0, reason: 'Geste commercial' },
+    },
+  },
+  {
     type: 'images.upload',
     args: { tempId: picture, caption: 'Le pain', fileName: 'pain.jpg', mime: 'image/jpeg', size: 0, sha256: '' },
     bytes: Uint8Array.from(await photo({ side: 30 })).buffer,
