@@ -64,7 +64,12 @@ beforeAll(async () => {
       .returning(),
   );
   const item = { productId: product.id, name: product.name, quantity: 1, unitPrice: 1000, total: 1000 };
-  const orderItem = await one(db.insert(storeOrderItems).values({ storeOrderId: part.id, ...item }).returning());
+  const orderItem = await one(
+    db
+      .insert(storeOrderItems)
+      .values({ storeOrderId: part.id, ...item })
+      .returning(),
+  );
   const image = await one(db.insert(images).values({ stem: 'one', storeId }).returning());
   const coupon = await one(
     db.insert(coupons).values({ storeId, code: 'DIX', discountType: 'relative', discount: 10 }).returning(),
