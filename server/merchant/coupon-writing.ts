@@ -1,9 +1,9 @@
 // Coupons of a merchant. Guarantees: codes are unique per store; each change increments the version.
-import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { discountMistake } from '#domain/discount.ts';
-import { sentToCents } from '#domain/money.ts';
+import { moneyOrNull, sentToCents } from '#domain/money.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import { NOT_BEFORE_TOMORROW } from '#domain/time/tomorrow.ts';
 import { ownCoupon } from '../access/ownership.ts';
@@ -11,13 +11,15 @@ import type { Tx } from '../db/client.ts';
 import { coupons } from '../db/schema/sales.ts';
 import type { ActorContext, VersionedContext } from '../http/call.ts';
 import { type PageRequest, presentPage } from '../presenters/collection.ts';
+import { couponUses } from '../presenters/coupon-uses.ts';
 import { notFound } from '../runtime/errors.ts';
 import { findOwnStoreId, lockOwnCoupon, lockOwnStore, requireVersionMatch } from './own-rows.ts';
 import { type FormContext, isCalendarDay, ViolationCollector } from './violation-collector.ts';
 
 type StoredCoupon = typeof coupons.$inferSelect;
+const couponColumnsWithUses = { ...getTableColumns(coupons), uses: couponUses };
 
-function presentCoupon(row: StoredCoupon): Coupon {
+function presentCoupon(row: StoredCoupon & { uses: number }): Coupon {
   const isFix = row.discountType === 'fix';
   return {
     '@id': `/coupons/${row.id}`,
@@ -27,6 +29,10 @@ function presentCoupon(row: StoredCoupon): Coupon {
     discountType: isFix ? 'fix' : 'relative',
     discount: { amount: row.discount, convertedAmount: isFix ? row.discount / 100 : row.discount },
     expirationDate: row.expirationDate?.toISOString() ?? null,
+    minimumAmount: moneyOrNull(row.minimumAmount),
+    maxUses: row.maxUses,
+    oncePerPerson: row.oncePerPerson,
+    uses: row.uses,
     active: row.active,
     store: `/stores/${row.storeId}`,
     version: row.version,
@@ -37,7 +43,7 @@ export async function listCoupons(tx: Tx, storeId: string, page: PageRequest): P
   const shown = and(eq(coupons.storeId, storeId), isNull(coupons.deletedAt));
   const [counted] = await tx.select({ total: count() }).from(coupons).where(shown);
   const rows = await tx
-    .select()
+    .select(couponColumnsWithUses)
     .from(coupons)
     .where(shown)
     .orderBy(desc(coupons.createdAt), asc(coupons.id))
@@ -48,7 +54,7 @@ export async function listCoupons(tx: Tx, storeId: string, page: PageRequest): P
 
 export async function readCoupon(tx: Tx, id: string, merchantId: string): Promise<Coupon> {
   const [row] = await tx
-    .select()
+    .select(couponColumnsWithUses)
     .from(coupons)
     .where(and(eq(coupons.id, id), ownCoupon(merchantId)));
   if (!row) throw notFound();
@@ -71,7 +77,7 @@ export async function createCoupon({ tx, actor, now }: ActorContext, sent: Coupo
     .values({ code: '', discount: 0, discountType: 'fix', ...columns, storeId, createdAt: now })
     .returning();
   if (!row) throw notFound();
-  return presentCoupon(row);
+  return presentCoupon({ ...row, uses: 0 });
 }
 
 export async function updateCoupon(context: VersionedContext, id: string, changes: CouponChanges): Promise<Coupon> {
@@ -81,15 +87,14 @@ export async function updateCoupon(context: VersionedContext, id: string, change
   await requireVersionMatch(context, coupon, {
     message: 'Ce code promo a été modifié sur un autre appareil.',
     fields: Object.keys(changes),
-    present: async () => presentCoupon(coupon),
+    present: () => readCoupon(tx, id, actor.id),
   });
   const columns = await couponColumns({ tx, storeId, form: new ViolationCollector(), now }, coupon, changes);
-  const [row] = await tx
+  await tx
     .update(coupons)
     .set({ ...columns, version: coupon.version + 1 })
-    .where(eq(coupons.id, coupon.id))
-    .returning();
-  return presentCoupon(row ?? coupon);
+    .where(eq(coupons.id, coupon.id));
+  return readCoupon(tx, id, actor.id);
 }
 
 interface CurrentDiscount {
@@ -110,6 +115,9 @@ async function couponColumns(
     columns.code = sent.code;
   }
   if (sent.active !== undefined) columns.active = sent.active;
+  if (sent.minimumAmount !== undefined) columns.minimumAmount = form.cents('minimumAmount', sent.minimumAmount);
+  if (sent.maxUses !== undefined) columns.maxUses = sent.maxUses;
+  if (sent.oncePerPerson !== undefined) columns.oncePerPerson = sent.oncePerPerson;
   if (sent.expirationDate !== undefined) {
     columns.expirationDate = sent.expirationDate === null ? null : parseExpiration(form, sent.expirationDate, now);
   }

@@ -1,6 +1,6 @@
 // Cart presenter: rows to the contract's answer, with amounts and reasons that prevent an order.
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/orders/carts.ts';
-import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { formatCents, moneyOf, moneyOrNull } from '#domain/money.ts';
 import { contentBaseOf } from '#domain/net-content.ts';
 import { leastTotal } from '#domain/orders/minimum.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/orders/pricing.ts';
@@ -27,6 +27,13 @@ export interface CouponRow {
   active: boolean;
   expirationDate: Date | null;
   deletedAt: Date | null;
+  /** Cents. */
+  minimumAmount: number | null;
+  maxUses: number | null;
+  oncePerPerson: boolean;
+  /** In other orders: of everybody, and of the person of this cart. */
+  uses: number;
+  ownUses: number;
 }
 export interface LineRow {
   id: string;
@@ -87,21 +94,42 @@ export const linePrice = (line: LineRow): number =>
     line.optionValues.map((value) => value.price),
   ) ?? 0;
 
-/** Deactivated and expired coupons give no discount. */
+export const INVALID_COUPON = 'Coupon invalide';
+
+/**
+ * Why a coupon gives no discount on the articles of its store; null if it does.
+ * @param itemsTotal of these articles, cents
+ */
+export function couponRefusal(coupon: CouponRow, itemsTotal: number, now: Date): string | null {
+  const { active, deletedAt, expirationDate, minimumAmount, maxUses, oncePerPerson, uses, ownUses } = coupon;
+  if (!active || deletedAt !== null || (expirationDate !== null && expirationDate <= now)) return INVALID_COUPON;
+  if (oncePerPerson && ownUses > 0) return `${INVALID_COUPON}\u00a0: vous l’avez déjà utilisé.`;
+  if (maxUses !== null && uses >= maxUses) return `${INVALID_COUPON}\u00a0: il a été utilisé autant de fois que prévu.`;
+  if (minimumAmount !== null && itemsTotal < minimumAmount) {
+    return `${INVALID_COUPON}\u00a0: il vaut à partir de ${formatCents(minimumAmount)} d’articles de la boutique.`;
+  }
+  return null;
+}
+
+/** Its discount, if it gives one. */
 export function activeCoupon(
-  coupon: CouponRow | null,
+  coupon: CouponRow,
+  itemsTotal: number,
   now: Date,
 ): (Discount & { id: string; code: string; storeId: string }) | null {
-  if (!coupon?.active || coupon.deletedAt !== null) return null;
-  if (coupon.expirationDate !== null && coupon.expirationDate <= now) return null;
+  if (couponRefusal(coupon, itemsTotal, now) !== null) return null;
   return { ...coupon, discountType: coupon.discountType === 'fix' ? 'fix' : 'relative' };
 }
+
+/** Cents of the lines of a store. */
+export const totalOfStore = (lines: readonly LineRow[], storeId: string): number =>
+  lines.reduce((sum, line) => (line.store.id === storeId ? sum + linePrice(line) * line.quantity : sum), 0);
 
 /** Coupons of the entered code that apply to lines of their store. */
 export const activeCoupons = ({ coupons }: CartRow, lines: readonly LineRow[], now: Date) =>
   coupons
-    .flatMap((coupon) => activeCoupon(coupon, now) ?? [])
-    .filter(({ storeId }) => lines.some(({ store }) => store.id === storeId));
+    .filter(({ storeId }) => lines.some(({ store }) => store.id === storeId))
+    .flatMap((coupon) => activeCoupon(coupon, totalOfStore(lines, coupon.storeId), now) ?? []);
 
 export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionValue => ({
   id: value.id,

@@ -10,6 +10,7 @@ import { productOptions, productOptionValues, products } from '../db/schema/cata
 import { cartItems, carts, coupons, type OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { type CartRow, type LineRow, presentCart } from '../presenters/carts.ts';
+import { usesBeside } from '../presenters/coupon-uses.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { qualified } from '../presenters/qualified.ts';
 
@@ -32,6 +33,10 @@ const headQuery = preparedQuery((db) =>
         active: coupons.active,
         expirationDate: coupons.expirationDate,
         deletedAt: coupons.deletedAt,
+        minimumAmount: coupons.minimumAmount,
+        maxUses: coupons.maxUses,
+        oncePerPerson: coupons.oncePerPerson,
+        ...usesBeside(carts.id, carts.userId),
       },
     })
     .from(carts)

@@ -1,5 +1,5 @@
 // Cart writes: opening a cart; adding, changing and removing lines; applying coupons.
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { MAX_CART_LINES, MAX_ORDER_CENTS, MAX_QUANTITY } from '#contract/limits.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import { optionKeyOf } from '#domain/orders/cart.ts';
@@ -11,7 +11,8 @@ import { preparedQuery } from '../db/prepared-query.ts';
 import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
 import { cartItems, carts, coupons } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
-import { activeCoupon, presentCart } from '../presenters/carts.ts';
+import { couponRefusal, INVALID_COUPON, presentCart, totalOfStore } from '../presenters/carts.ts';
+import { usesBeside } from '../presenters/coupon-uses.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { type CartWriter, lockCart, lockUser } from './cart-lock.ts';
 import { readCartLines, readPresentedCart } from './cart-reading.ts';
@@ -169,8 +170,9 @@ export async function removeLine(tx: Tx, lineId: string, writer: CartWriter): Pr
 export async function applyCoupon(tx: Tx, cartId: string, code: string, writer: CartWriter): Promise<Cart> {
   await lockCart(tx, cartId, writer);
   const candidates = await tx
-    .select()
+    .select({ ...getTableColumns(coupons), ...usesBeside(carts.id, carts.userId) })
     .from(coupons)
+    .innerJoin(carts, eq(carts.id, cartId))
     .where(
       and(
         sql`upper(${coupons.code}) = upper(${code})`,
@@ -181,8 +183,10 @@ export async function applyCoupon(tx: Tx, cartId: string, code: string, writer: 
     )
     // Prefers the exact spelling.
     .orderBy(desc(eq(coupons.code, code)), asc(coupons.id));
-  const coupon = candidates.find((candidate) => activeCoupon(candidate, writer.now) !== null);
-  if (!coupon) throw invalid([{ propertyPath: 'code', message: 'Coupon invalide' }], 'coupon-invalid');
+  const lines = await readCartLines(tx, cartId);
+  const refusals = candidates.map((one) => couponRefusal(one, totalOfStore(lines, one.storeId), writer.now));
+  const coupon = candidates[refusals.indexOf(null)];
+  if (!coupon) throw invalid([{ propertyPath: 'code', message: refusals[0] ?? INVALID_COUPON }], 'coupon-invalid');
   await tx.update(carts).set({ couponId: coupon.id }).where(eq(carts.id, cartId));
   return incrementVersion(tx, cartId, writer.now);
 }

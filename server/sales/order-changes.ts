@@ -1,6 +1,6 @@
 // Order changes before payment: prices, choices, availability, coupon, delivery.
 // Guarantee: an order is paid as displayed or not at all; the shopper sees what has changed.
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { formatCents } from '#domain/money.ts';
 import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
@@ -8,9 +8,10 @@ import { isOrderable, nameWithOptions, unansweredOptions } from '#domain/product
 import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { coupons, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
+import { coupons, orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { activeCoupon } from '../presenters/carts.ts';
+import { usesBeside } from '../presenters/coupon-uses.ts';
 import { Refusal } from '../runtime/errors.ts';
 import { findDeliveryChanges } from './delivery-changes.ts';
 
@@ -25,6 +26,7 @@ export async function findOrderChanges(tx: Tx, orderId: number, now: Date): Prom
 
 /** @throws 409 if anything has changed: the order is created again from the cart */
 export async function requireUnchanged(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await lockCoupons(tx, orderId);
   const violations = await findOrderChanges(tx, orderId, now);
   if (violations.length === 0) return;
   const messages = violations.map(({ message }) => message);
@@ -84,19 +86,31 @@ async function findLineChanges(tx: Tx, orderId: number): Promise<Violation[]> {
   });
 }
 
+/** Until the end of the transaction, so that two orders cannot both be the last use. */
+async function lockCoupons(tx: Tx, orderId: number): Promise<void> {
+  const ofOrder = tx.select({ id: storeOrders.couponId }).from(storeOrders).where(eq(storeOrders.orderId, orderId));
+  await tx
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(inArray(coupons.id, ofOrder))
+    .orderBy(coupons.id)
+    .for('no key update');
+}
+
 /** Compares the discount with the coupon's current one. */
 async function findCouponChanges(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {
   const parts = await tx
-    .select({ part: storeOrders, coupon: coupons })
+    .select({ part: storeOrders, coupon: { ...getTableColumns(coupons), ...usesBeside(orders.cartId, orders.userId) } })
     .from(storeOrders)
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
     .innerJoin(coupons, eq(coupons.id, storeOrders.couponId))
     .where(eq(storeOrders.orderId, orderId));
   return parts.flatMap(({ part, coupon }) => {
     const propertyPath = `coupons.${coupon.id}`;
-    const inForce = activeCoupon(coupon, now);
+    const itemsTotal = part.totalBeforeDiscount - part.shippingFees;
+    const inForce = activeCoupon(coupon, itemsTotal, now);
     if (!inForce) return [{ propertyPath, message: `Le code promo ${coupon.code} n’est plus valable.` }];
     const agreed = part.totalBeforeDiscount - part.total;
-    const itemsTotal = part.totalBeforeDiscount - part.shippingFees;
     if (discountOn(itemsTotal, inForce) === agreed) return [];
     return [{ propertyPath, message: `La remise du code promo ${coupon.code} a changé.` }];
   });

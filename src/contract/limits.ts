@@ -14,6 +14,7 @@ export const MAX_LINK = 300;
 export const MAX_VIDEO_ADDRESS = 500;
 export const MAX_PAYMENT_ACCOUNT = 80;
 export const MAX_COUPON_CODE = 40;
+export const MAX_COUPON_USES = 100_000;
 /** An amount as typed. */
 export const MAX_AMOUNT = 40;
 

@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from './test-server.ts';
 let passwordHash: Promise<string> | undefined;
 /** Cheap hashing, since tests make thousands of logins. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-const unique = (stem: string) => `${stem}-${randomUUID().slice(0, 8)}`;
+export const unique = (stem: string) => `${stem}-${randomUUID().slice(0, 8)}`;
 
 async function inserted<T>(rows: Promise<T[]>): Promise<T> {
   const [row] = await rows;

@@ -186,7 +186,7 @@ export const formRows: Record<string, Rows> = {
       (await import('#state/merchant/coupons.ts')).editedCoupon(coupon, scene.rows());
     return {
       name: 'coupon',
-      fields: { code: (n) => `CODE${n}`, discount: euros },
+      fields: { code: (n) => `CODE${n}`, discount: euros, minimumAmount: euros },
       asSent: (value) => (String(value).startsWith('CODE') ? value : Number(String(value).replace(',', '.'))),
       shown: {
         definition: async () =>
@@ -200,10 +200,12 @@ export const formRows: Record<string, Rows> = {
       },
       async elsewhere(field, value) {
         const { version } = await own();
-        const changes =
-          field === 'code'
-            ? { code: value }
-            : { discountType: 'fix', discount: Number(String(value).replace(',', '.')) };
+        const amount = Number(String(value).replace(',', '.'));
+        const changes = {
+          ...(field === 'code' && { code: value }),
+          ...(field === 'discount' && { discountType: 'fix', discount: amount }),
+          ...(field === 'minimumAmount' && { minimumAmount: amount }),
+        };
         return scene.elsewhere('PUT', path(), { body: changes, version });
       },
     };

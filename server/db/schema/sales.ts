@@ -41,6 +41,11 @@ export const coupons = pgTable(
     discountType: text('discount_type').notNull(),
     discount: integer('discount').notNull(),
     expirationDate: instant('expiration_date'),
+    /** Cents of articles of the store from which it applies; null: from the first. */
+    minimumAmount: integer('minimum_amount'),
+    /** In all; null: without a limit. */
+    maxUses: integer('max_uses'),
+    oncePerPerson: boolean('once_per_person').notNull().default(false),
     active: boolean('active').notNull().default(true),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -152,7 +157,11 @@ export const storeOrders = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('store_orders_order').on(t.orderId), index('store_orders_store').on(t.storeId, t.createdAt.desc())],
+  (t) => [
+    index('store_orders_order').on(t.orderId),
+    index('store_orders_store').on(t.storeId, t.createdAt.desc()),
+    index('store_orders_coupon').on(t.couponId).where(sql`coupon_id is not null`),
+  ],
 );
 
 export const storeOrderItems = pgTable(

@@ -28,14 +28,25 @@ export async function readStores(tx: Tx, snapshot: SnapshotBuilder): Promise<voi
     .from(coupons)
     .where(isNull(coupons.deletedAt))
     .orderBy(asc(coupons.createdAt), asc(coupons.code));
-  for (const { id, storeId, code, discount, active, expirationDate, ...row } of given) {
+  for (const {
+    id,
+    storeId,
+    code,
+    discount,
+    active,
+    expirationDate,
+    minimumAmount,
+    maxUses,
+    oncePerPerson,
+    ...row
+  } of given) {
     const shop = snapshot.keyOf('shop', storeId) ?? '';
     const discountType = row.discountType === 'fix' ? ('fix' as const) : ('relative' as const);
     const ends = expirationDate?.toISOString() ?? null;
     snapshot.put(
       'coupon',
       `${shop}/${code.toUpperCase()}`,
-      { shop, code, discountType, discount, active, expirationDate: ends },
+      { shop, code, discountType, discount, active, expirationDate: ends, minimumAmount, maxUses, oncePerPerson },
       id,
     );
   }

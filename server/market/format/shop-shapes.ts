@@ -59,6 +59,9 @@ const couponShape = z.pipe(
     discountType: couponFields.discountType,
     discount: couponFields.discount,
     expirationDate: withDefault(couponFields.expirationDate.def.innerType, null),
+    minimumAmount: withDefault(eurosOrNull, null),
+    maxUses: withDefault(couponFields.maxUses.def.innerType, null),
+    oncePerPerson: flagShape,
     active: withDefault(z.boolean('true ou false attendu.'), true),
   }),
   z.transform((sent, context) => {

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { itemsPerPage, pageNumber, requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { patternText, uuid } from '../fields/values.ts';
-import { MAX_COUPON_CODE } from '../limits.ts';
+import { money, patternText, uuid } from '../fields/values.ts';
+import { MAX_COUPON_CODE, MAX_COUPON_USES } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** fix: an amount off; relative: a percentage. */
@@ -19,12 +19,21 @@ export const coupon = z.object({
   discount: z.object({ amount: z.int(), convertedAmount: z.number() }),
   /** Instant; null if it never ends. */
   expirationDate: z.nullable(z.string()),
+  /** Price of the store's articles from which it applies; null: from the first. */
+  minimumAmount: z.optional(z.nullable(money)),
+  /** In all; null: without a limit. */
+  maxUses: z.optional(z.nullable(z.int())),
+  oncePerPerson: z.optional(z.boolean()),
+  /** Orders placed with it. */
+  uses: z.optional(z.int()),
   active: z.boolean(),
   /** IRI of the store. */
   store: z.optional(z.string()),
   version: z.int(),
 });
 export type Coupon = z.output<typeof coupon>;
+
+const NOT_A_COUNT = 'Nombre entier attendu, à partir de 1.';
 
 const written = {
   code: requiredTextLine(MAX_COUPON_CODE, 'Code requis'),
@@ -35,6 +44,12 @@ const written = {
   discountType: z.enum(discountTypes, 'Type de montant requis'),
   /** Last day YYYY-MM-DD, or an instant; null if it never ends. */
   expirationDate: z.nullable(patternText(/^\d{4}-\d{2}-\d{2}([ T].*)?$/, 40, 'Date incorrecte.')),
+  /** Euros. */
+  minimumAmount: z.nullable(z.number('Montant incorrect.')),
+  maxUses: z.nullable(
+    z.int(NOT_A_COUNT).check(z.minimum(1, NOT_A_COUNT), z.maximum(MAX_COUPON_USES, `${MAX_COUPON_USES} au maximum.`)),
+  ),
+  oncePerPerson: z.boolean(),
   active: z.boolean(),
 };
 export const couponChanges = z.partial(z.object(written));
@@ -70,6 +85,9 @@ export const couponEndpoints = {
       discount: written.discount,
       discountType: written.discountType,
       expirationDate: z.optional(written.expirationDate),
+      minimumAmount: z.optional(written.minimumAmount),
+      maxUses: z.optional(written.maxUses),
+      oncePerPerson: z.optional(written.oncePerPerson),
       active: z.optional(written.active),
     }),
     answer: coupon,

@@ -36,6 +36,9 @@ export type { CommitOrder, ShownOrder } from '#sync/commands/commitment.ts';
 /** Is it the coupon of the cart that was entered? */
 export const isCoupon = ({ type }: { type: string }): boolean => type === applyCouponCommand.type;
 
+/** Is it about the entered code? Then it stands at its field. */
+export const isCouponAlert = (alert: string | null): boolean => alert?.startsWith('Coupon invalide') ?? false;
+
 export const emptyCart: ShownCart = {
   items: [],
   total: 0,

@@ -189,7 +189,6 @@ export const applyCouponCommand: CommandRecord<'cart.applyCoupon', CouponCode, S
   },
   refusals: {
     ...commonRefusals,
-    422: { as: 'rejected', text: 'Coupon invalide' },
     400: { as: 'rejected', text: 'Coupon invalide' },
     404: cartGone,
   },

@@ -46,6 +46,10 @@ describe('a coupon', () => {
       discount: { amount: 550, convertedAmount: 5.5 },
       // The end of the day in Paris.
       expirationDate: '2031-06-12T21:59:59.000Z',
+      minimumAmount: null,
+      maxUses: null,
+      oncePerPerson: false,
+      uses: 0,
       active: true,
       store: `/stores/${merchant.storeId}`,
       version: 1,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { storeCountOf } from '#domain/orders/cart.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
-import { useCart } from '#state/cart/cart.ts';
+import { isCouponAlert, useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
 import { Age } from '#ui/text/age.tsx';
@@ -31,7 +31,7 @@ export function CartSummary({ message }: { message?: ReactNode }) {
         </p>
         <CouponForm />
         {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix relevé" />}
-        {alert !== null && alert !== 'Coupon invalide' && decisions.length === 0 && (
+        {alert !== null && !isCouponAlert(alert) && decisions.length === 0 && (
           <p className={styles.alert} role="alert">
             {alert}
           </p>

@@ -1,7 +1,7 @@
 // CouponForm: applies and removes the coupon of the cart.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_COUPON_CODE } from '#contract/limits.ts';
-import { type CartState, isCoupon, useCart } from '#state/cart/cart.ts';
+import { type CartState, isCoupon, isCouponAlert, useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
 import { useRefusalInForm } from '#state/pending/refusal-in-form.ts';
@@ -12,7 +12,6 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './coupon-form.module.css';
 
-const invalid = 'Coupon invalide';
 /** A refusal in this time is shown at the field, milliseconds. */
 const REFUSAL_SHOWN_MS = 5000;
 
@@ -22,24 +21,25 @@ export function CouponForm() {
   const decisions = useDecisions('cart:');
   const [code, setCode] = useDraftText('coupon');
   const [busy, setBusy] = useState(false);
-  const [wasRefused, setWasRefused] = useState(false);
+  const [refusedText, setRefusedText] = useState<string | null>(null);
   const appliedAt = useRef(0);
   const refusalInForm = useRefusalInForm();
 
   // A late refusal has a decision card instead.
-  const refusal = decisions.find((decision) => isCoupon(decision) && decision.tone === 'refused')?.id;
+  const refusal = decisions.find((decision) => isCoupon(decision) && decision.tone === 'refused');
+  const { id: refusalId, title: refusalText = null } = refusal ?? {};
   useEffect(() => {
-    if (refusal === undefined) return;
-    setWasRefused(true);
-    if (Date.now() - appliedAt.current < REFUSAL_SHOWN_MS) refusalInForm.show(refusal, true);
-  }, [refusal, refusalInForm]);
+    if (refusalId === undefined) return;
+    setRefusedText(refusalText);
+    if (Date.now() - appliedAt.current < REFUSAL_SHOWN_MS) refusalInForm.show(refusalId, true);
+  }, [refusalId, refusalText, refusalInForm]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
     const enteredCode = code.trim();
     if (enteredCode === '' || busy) return;
     setBusy(true);
-    setWasRefused(false);
+    setRefusedText(null);
     refusalInForm.acknowledge();
     appliedAt.current = Date.now();
     try {
@@ -49,7 +49,7 @@ export function CouponForm() {
     }
   };
 
-  const isRefused = wasRefused || alert === invalid;
+  const error = refusedText ?? (isCouponAlert(alert) ? alert : null);
   return (
     <form className={styles.form} onSubmit={apply} noValidate>
       <div className={styles.field}>
@@ -63,13 +63,13 @@ export function CouponForm() {
           spellCheck={false}
           maxLength={MAX_COUPON_CODE}
           enterKeyHint="done"
-          error={isRefused ? invalid : null}
+          error={error}
         />
       </div>
       <Button type="submit" variant="secondary" busy={busy} className={styles.button}>
         VALIDER
       </Button>
-      {cart.couponCode !== null && !isRefused && (
+      {cart.couponCode !== null && error === null && (
         <p className={styles.applied} data-waits={cart.estimated || undefined} role="status">
           <Icon name={cart.couponApplies ? (online && !cart.estimated ? 'check' : 'clock') : 'alert'} size={18} />
           <span>
@@ -85,7 +85,7 @@ export function CouponForm() {
 }
 
 function couponState({ couponApplies, estimated }: CartState['cart'], online: boolean): string {
-  if (!couponApplies) return 'sans effet\u00a0: plus aucune boutique de ce panier ne l’accepte';
+  if (!couponApplies) return 'sans effet\u00a0: ce panier ne remplit plus ses conditions';
   if (!estimated) return 'appliqué';
   return `gardé\u00a0: la remise sera calculée ${online ? 'par le marché' : 'dès le retour du réseau'}`;
 }

@@ -1,7 +1,7 @@
-// Form of a coupon: code, discount, last day.
+// Form of a coupon: code, discount, last day, limits.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { MAX_COUPON_CODE } from '#contract/limits.ts';
+import { MAX_COUPON_CODE, MAX_COUPON_USES } from '#contract/limits.ts';
 import { tomorrowOf } from '#domain/time/tomorrow.ts';
 import { paths } from '#paths';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
@@ -9,7 +9,7 @@ import { type EditedCoupon, useRefusedCoupon } from '#state/merchant/coupons.ts'
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
-import { TextField } from '#ui/fields/text-fields.tsx';
+import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
 import { toastSaved } from '../store/saved-toast.ts';
 import styles from './coupon-form.module.css';
 import { type CouponValues, couponRefusal, editedCouponForm, newCouponForm } from './coupon-values.ts';
@@ -17,6 +17,11 @@ import { type CouponValues, couponRefusal, editedCouponForm, newCouponForm } fro
 interface CouponFormProps {
   /** Null: a new one. */
   edited: EditedCoupon | null;
+}
+
+function countHint(uses = 0): string {
+  const before = uses === 0 ? '' : ` Déjà utilisé ${uses} fois.`;
+  return `Facultatif\u00a0: en tout, pour l’ensemble de vos clients.${before}`;
 }
 
 export function CouponEditForm({ edited }: CouponFormProps) {
@@ -35,7 +40,7 @@ export function CouponEditForm({ edited }: CouponFormProps) {
   });
   const { register, formState, watch } = form;
   const { errors } = formState;
-  const [discountType, discount] = watch(['discountType', 'discount']);
+  const [discountType, discount, minimumAmount] = watch(['discountType', 'discount', 'minimumAmount']);
   const isPercentage = discountType === 'relative';
 
   return (
@@ -73,6 +78,30 @@ export function CouponEditForm({ edited }: CouponFormProps) {
         error={errors.expirationDate?.message}
         {...register('expirationDate')}
       />
+      <fieldset className={styles.limits}>
+        <legend>Limites</legend>
+        <AmountField
+          label="À partir de"
+          hint="Facultatif&nbsp;: montant des articles de votre boutique dans le panier."
+          typed={minimumAmount}
+          error={errors.minimumAmount?.message}
+          {...register('minimumAmount')}
+        />
+        <TextField
+          label="Nombre d’utilisations"
+          hint={countHint(edited?.coupon.uses)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={String(MAX_COUPON_USES).length}
+          error={errors.maxUses?.message}
+          {...register('maxUses')}
+        />
+        <CheckboxField
+          label="Une seule fois par personne"
+          error={errors.oncePerPerson?.message}
+          {...register('oncePerPerson')}
+        />
+      </fieldset>
       <FieldError text={messages.join(' ')} />
       <div className={styles.actions}>
         <Button type="submit" size="large" busy={isSending}>

@@ -3,7 +3,7 @@ import { type Coupon, type CouponChanges, couponChanges } from '#contract/mercha
 import { violationsIn } from '#contract/violations.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { discountMistake } from '#domain/discount.ts';
-import { inputToCents, sentToInput } from '#domain/money.ts';
+import { amountMistake, inputToCents, sentToCents, sentToInput } from '#domain/money.ts';
 import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import { NOT_BEFORE_TOMORROW, tomorrowOf } from '#domain/time/tomorrow.ts';
@@ -23,18 +23,33 @@ export interface CouponValues {
   discount: string;
   /** YYYY-MM-DD, or nothing. */
   expirationDate: string;
+  /** As typed: '30', or nothing. */
+  minimumAmount: string;
+  /** As typed: '100', or nothing. */
+  maxUses: string;
+  oncePerPerson: boolean;
 }
 
 type CouponFields = Required<Omit<CouponChanges, 'active'>>;
 
-export const emptyCoupon: CouponValues = { code: '', discountType: '', discount: '', expirationDate: '' };
+export const emptyCoupon: CouponValues = {
+  code: '',
+  discountType: '',
+  discount: '',
+  expirationDate: '',
+  minimumAmount: '',
+  maxUses: '',
+  oncePerPerson: false,
+};
 
 const typedDiscount = (discountType: string, discount: number) =>
   discountType === 'fix' ? sentToInput(discount) : String(discount);
 
+const inputOf = (count: number | null) => (count === null ? '' : String(count));
+
 /** Applies changes to form values; `discount` in euros or percent. */
 function withChanges(values: CouponValues, changes: CouponChanges): CouponValues {
-  const { code, discountType = values.discountType, discount, expirationDate } = changes;
+  const { code, discountType = values.discountType, discount, expirationDate, minimumAmount, maxUses } = changes;
   return {
     code: code ?? values.code,
     discountType,
@@ -43,13 +58,21 @@ function withChanges(values: CouponValues, changes: CouponChanges): CouponValues
       expirationDate === undefined
         ? values.expirationDate
         : (expirationDate && parisDay(new Date(expirationDate))) || '',
+    minimumAmount: minimumAmount === undefined ? values.minimumAmount : sentToInput(minimumAmount),
+    maxUses: maxUses === undefined ? values.maxUses : inputOf(maxUses),
+    oncePerPerson: changes.oncePerPerson ?? values.oncePerPerson,
   };
 }
 
-const valuesOf = ({ code, discountType, discount, expirationDate }: Coupon): CouponValues =>
-  withChanges(emptyCoupon, { code, discountType, discount: discount.convertedAmount, expirationDate });
+const valuesOf = ({ code, discountType, discount, expirationDate, ...limits }: Coupon): CouponValues =>
+  withChanges(emptyCoupon, {
+    ...{ code, discountType, discount: discount.convertedAmount, expirationDate },
+    minimumAmount: limits.minimumAmount ? limits.minimumAmount.amount / 100 : null,
+    maxUses: limits.maxUses ?? null,
+    oncePerPerson: limits.oncePerPerson,
+  });
 
-/** Typed discount → number in euros or percent: '12,50' → 12.5, '10 %' → 10; null if invalid. */
+/** Typed amount or percentage → number in euros or percent: '12,50' → 12.5, '10 %' → 10; null if invalid. */
 export function parseDiscount(discountType: string, typed: string): number | null {
   if (typed.trim() === '') return null;
   if (discountType === 'relative') return inputToNumber(typed.replace(/\s*%\s*$/, ''));
@@ -59,21 +82,26 @@ export function parseDiscount(discountType: string, typed: string): number | nul
 
 /** Violations that the server would report, with its messages. */
 export function couponViolations(sent: CouponChanges): Violation[] {
-  const { discountType, discount, expirationDate } = sent;
+  const { discountType, discount, expirationDate, minimumAmount = null } = sent;
   const mistake = discount === undefined ? null : discountMistake(discountType ?? '', discount);
+  const wrongMinimum = minimumAmount === null ? null : amountMistake(sentToCents(minimumAmount));
   const isTooEarly = typeof expirationDate === 'string' && expirationDate < tomorrowOf(new Date());
   return [
     ...violationsIn(couponChanges, sent),
     ...(mistake === null ? [] : [{ propertyPath: 'discount', message: mistake }]),
+    ...(wrongMinimum === null ? [] : [{ propertyPath: 'minimumAmount', message: wrongMinimum }]),
     ...(isTooEarly ? [{ propertyPath: 'expirationDate', message: NOT_BEFORE_TOMORROW }] : []),
   ];
 }
 
-const couponFieldsOf = ({ code, discountType, discount, expirationDate }: CouponValues): CouponFields => ({
+const couponFieldsOf = ({ code, discountType, discount, ...typed }: CouponValues): CouponFields => ({
   code: code.trim(),
   discountType: discountType as Coupon['discountType'],
   discount: parseDiscount(discountType, discount),
-  expirationDate: expirationDate || null,
+  expirationDate: typed.expirationDate || null,
+  minimumAmount: parseDiscount('fix', typed.minimumAmount),
+  maxUses: typed.maxUses.trim() === '' ? null : (inputToNumber(typed.maxUses) ?? Number.NaN),
+  oncePerPerson: typed.oncePerPerson,
 });
 
 export const newCouponForm: OfflineFormDefinition<CouponValues> = {

@@ -1,0 +1,145 @@
+// Limits of a coupon: from an amount, a number of times, once per person.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Coupon } from '#contract/merchant/coupons.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { ErrorBody } from '#contract/wire/hydra.ts';
+import { storeOrders } from '#server/db/schema/sales.ts';
+import { makeDelivery, makeProduct, unique } from '../../support/builders.ts';
+import type { DatabaseKind } from '../../support/database-of-run.ts';
+import { type Merchant, makeMerchant } from '../../support/merchant.ts';
+import { expectOk, makeShopper, type Shopper } from '../../support/shopper.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+let merchant: Merchant;
+let product: { id: string };
+
+async function openMarket(database?: DatabaseKind): Promise<void> {
+  market = await startTestMarket(database && { database });
+  await makeDelivery(market.db);
+  merchant = await makeMerchant(market, { paymentOnDelivery: true });
+  product = await makeProduct(market.db, { storeId: merchant.storeId, price: 1000 });
+}
+
+async function giveOut(limits: object): Promise<Coupon> {
+  const body = { code: unique('CODE').toUpperCase(), discount: 10, discountType: 'relative', ...limits };
+  return expectOk(await merchant.call<Coupon>('POST', '/coupons', body));
+}
+
+const apply = <T = Cart>(shopper: Shopper, cart: { id: string }, { code }: Coupon) =>
+  shopper.call<T>('POST', `/carts/${cart.id}/coupon/apply`, { code });
+const usesOf = async (coupon: Coupon) => (await merchant.call<Coupon>('GET', coupon['@id'])).body.uses;
+
+/** An order with the coupon, ready to be confirmed. */
+async function readyWith(shopper: Shopper, coupon: Coupon) {
+  const cart = await shopper.fill([product.id]);
+  expectOk(await apply(shopper, cart, coupon));
+  const order = expectOk(await shopper.order(cart));
+  await shopper.deliver(order);
+  return order;
+}
+const confirm = (shopper: Shopper, { id }: { id: number }) =>
+  shopper.call<ErrorBody>('PUT', `/orders/${id}`, { paymentOnDelivery: true });
+
+describe('a coupon', () => {
+  beforeAll(() => openMarket());
+  afterAll(() => market.close());
+
+  test('from an amount counts once the articles of its store reach it, and no longer below it', async () => {
+    const coupon = await giveOut({ minimumAmount: 30 });
+    const shopper = await makeShopper(market);
+    const elsewhere = await makeProduct(market.db, { price: 9000 });
+    const cart = await shopper.fill([product.id, 2], [elsewhere.id]);
+    const early = await apply<ErrorBody>(shopper, cart, coupon);
+    expect(early.status).toBe(422);
+    expect(early.body.violations).toEqual([
+      {
+        propertyPath: 'code',
+        message: 'Coupon invalide\u00a0: il vaut à partir de 30,00\u00a0€ d’articles de la boutique.',
+      },
+    ]);
+
+    await shopper.fill([product.id]);
+    const applied = expectOk(await apply(shopper, cart, coupon));
+    expect(applied).toMatchObject({ coupon: { applies: true }, totalAfterDiscount: { amount: 9000 + 2700 } });
+    const line = applied.items.find((item) => item.product.id === product.id);
+    const fewer = expectOk(await shopper.call<Cart>('PUT', line?.['@id'] ?? '', { quantity: 2 }));
+    expect(fewer).toMatchObject({ coupon: { applies: false }, totalAfterDiscount: { amount: 9000 + 2000 } });
+  });
+
+  test('for a number of uses counts orders placed, and one that is cancelled no longer', async () => {
+    const coupon = await giveOut({ maxUses: 1 });
+    expect(await usesOf(coupon)).toBe(0);
+    const [first, second] = [await makeShopper(market), await makeShopper(market)];
+    const order = await readyWith(first, coupon);
+    // A cart that is not ordered yet uses nothing.
+    expect(await usesOf(coupon)).toBe(0);
+    expectOk(await confirm(first, order));
+    expect(await usesOf(coupon)).toBe(1);
+
+    const cart = await second.fill([product.id]);
+    const late = await apply<ErrorBody>(second, cart, coupon);
+    expect(late.body.violations?.[0]?.message).toBe(
+      'Coupon invalide\u00a0: il a été utilisé autant de fois que prévu.',
+    );
+    const [part] = await market.db.select().from(storeOrders).where(eq(storeOrders.orderId, order.id));
+    expectOk(await merchant.call('PUT', `/store_orders/${part?.id}/cancel`, { reason: '' }));
+    expect(await usesOf(coupon)).toBe(0);
+    expect((await apply(second, cart, coupon)).status).toBe(200);
+  });
+
+  test('stays in an order while this order is being paid', async () => {
+    const coupon = await giveOut({ maxUses: 1, oncePerPerson: true });
+    const shopper = await makeShopper(market);
+    const order = await readyWith(shopper, coupon);
+    expectOk(await shopper.prepare(order));
+    expect(await usesOf(coupon)).toBe(1);
+    expect((await shopper.seeOrder(order)).body.storeOrders[0]?.total.amount).toBe(900);
+    expect((await shopper.openCart()).coupon).toMatchObject({ applies: true });
+    expect((await shopper.prepare(order)).status).toBe(201);
+  });
+
+  test('once per person is refused to the same person, and taken from another', async () => {
+    const coupon = await giveOut({ oncePerPerson: true });
+    const [first, second] = [await makeShopper(market), await makeShopper(market)];
+    expectOk(await confirm(first, await readyWith(first, coupon)));
+    const again = await apply<ErrorBody>(first, await first.fill([product.id]), coupon);
+    expect(again.body.violations?.[0]?.message).toBe('Coupon invalide\u00a0: vous l’avez déjà utilisé.');
+    expectOk(await confirm(second, await readyWith(second, coupon)));
+  });
+
+  test.each([
+    ['minimumAmount', -1, 'Montant incorrect.'],
+    ['maxUses', 0, 'Nombre entier attendu, à partir de 1.'],
+    ['maxUses', 1.5, 'Nombre entier attendu, à partir de 1.'],
+  ])('with %s %d is refused beside the field', async (propertyPath, value, message) => {
+    const body = { code: unique('CODE'), discount: 10, discountType: 'relative', [propertyPath]: value };
+    const refused = await merchant.call<ErrorBody>('POST', '/coupons', body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.violations).toEqual([{ propertyPath, message }]);
+  });
+});
+
+// PGlite lets one transaction run at a time: only PostgreSQL truly races.
+describe.each<DatabaseKind>(['pglite', 'postgres'])('the last use of a coupon on %s', (database) => {
+  beforeAll(() => openMarket(database));
+  afterAll(() => market.close());
+
+  test('goes to one of six orders at once; the others are told what changed', async () => {
+    const coupon = await giveOut({ maxUses: 1 });
+    const shoppers = await Promise.all(Array.from({ length: 6 }, () => makeShopper(market)));
+    const orders = await Promise.all(shoppers.map((shopper) => readyWith(shopper, coupon)));
+    const answers = await Promise.all(shoppers.map((shopper, at) => confirm(shopper, { id: orders[at]?.id ?? 0 })));
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(5);
+    for (const { body } of refused) {
+      expect(body).toMatchObject({
+        code: 'order-changed',
+        detail: { changes: [{ propertyPath: `coupons.${coupon.id}` }] },
+      });
+    }
+    expect(await usesOf(coupon)).toBe(1);
+  });
+});
