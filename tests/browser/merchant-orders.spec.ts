@@ -121,6 +121,7 @@ test('an order is cancelled without a network, with a word for the customer, who
   const question = page.getByRole('dialog', { name: /^Annuler la commande n°/ });
   await expect(question).toContainText(/sera remboursé/);
   await question.getByLabel('Un mot pour votre client').fill('Le fournisseur nous a fait faux bond.');
+  await expect(page.getByText('Payé', { exact: true }).first()).toBeVisible();
   network.cut();
   await question.getByRole('button', { name: 'Annuler la commande' }).click();
   await expect(question).toBeHidden();

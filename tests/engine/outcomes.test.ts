@@ -127,7 +127,11 @@ describe('a change of the cart that is refused', () => {
 it('queries outdated by a write are refetched, each once, and no other', () => {
   const asked = vi.spyOn(page.pageQueryClient, 'invalidateQueries').mockResolvedValue();
   hear([entry('storeOrders.validate', 'done'), entry('storeOrders.ship', 'rejected'), entry('cart.add', 'done')], 500);
-  expect(asked.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([['storeOrders.get'], ['storeOrders.ofStore']]);
+  expect(asked.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([
+    ['storeOrders.get'],
+    ['storeOrders.ofStore'],
+    ['metrics.byStore'],
+  ]);
 });
 
 it('writes during impersonation are not announced, but outdate their queries', async () => {

@@ -77,9 +77,6 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/checkout/delivery/fields/relay-picker.tsx': [
       'Il faut du réseau pour cette recherche. Votre saisie est gardée : réessayez dans un instant.',
     ],
-    'features/merchant/orders/cancel-order.tsx': [
-      '… demande le réseau : votre message est gardé, réessayez dès son retour.',
-    ],
     'features/merchant/products-csv/use-import.ts': [
       'Il faut du réseau pour importer : réessayez dès son retour. Rien n’a été modifié.',
     ],

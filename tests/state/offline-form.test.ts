@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Coupon } from '#contract/merchant/coupons.ts';
+import type { CouponValues } from '#features/merchant/coupons/coupon-values.ts';
 import { type FormScene, openFormScene, type ShownForm } from '../support/form-scene.ts';
 import { until } from '../support/page.ts';
 
@@ -201,7 +202,8 @@ const couponCode = async (code: string) => {
 
 it('a coupon refused after waiting returns to its form, with the message at its field', async () => {
   await couponCode('NOEL');
-  const newCoupon: ShownForm<Record<'code' | 'discountType' | 'discount' | 'expirationDate', string>> = {
+  const { emptyCoupon } = await import('#features/merchant/coupons/coupon-values.ts');
+  const newCoupon: ShownForm<CouponValues> = {
     definition: async () => (await import('#features/merchant/coupons/coupon-values.ts')).newCouponForm as never,
     async refusal() {
       const { couponRefusal } = await import('#features/merchant/coupons/coupon-values.ts');
@@ -218,14 +220,14 @@ it('a coupon refused after waiting returns to its form, with the message at its 
     form.type(name as 'code', value);
   }
   expect(await form.life.save()).toMatchObject({ outcome: 'queued' });
-  expect(form.values()).toEqual({ code: '', discountType: '', discount: '', expirationDate: '' });
+  expect(form.values()).toEqual(emptyCoupon);
   form.leave();
   scene.network.up = true;
   await scene.sendAll();
   await until(() => scene.decisions().length > 0, 'the refusal is listed');
   expect(scene.decisions()[0]?.editTo).toBe('/admin/boutique/coupons_new');
   const again = await scene.open(newCoupon);
-  expect(again.values()).toEqual({ code: 'NOEL', discountType: 'fix', discount: '7,50', expirationDate: '' });
+  expect(again.values()).toEqual({ ...emptyCoupon, code: 'NOEL', discountType: 'fix', discount: '7,50' });
   expect(again.errorOf('code')).toBeTruthy();
   again.type('code', 'NOEL26');
   expect(await again.life.save()).toMatchObject({ outcome: 'sent' });

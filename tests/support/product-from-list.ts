@@ -28,7 +28,7 @@ export async function changeFromList(scene: FormScene): Promise<void> {
   const { id } = await makeProduct(scene.market.db, { storeId: scene.storeId, description: 'Affiné en cave' });
   const { id: unseen } = await makeProduct(scene.market.db, { published: false });
   // The list lacks fields that only its public page shows.
-  const { delivery: _delivery, storeRating: _rating, ...before } = (await ownProduct(scene, id)).body;
+  const { delivery: _delivery, storeRating: _rating, seller: _seller, ...before } = (await ownProduct(scene, id)).body;
   const product = await readOffline(scene, id);
   expect(await read('products.mine', { params: { id: unseen } })).toBeUndefined();
   expect({ '@context': '/api/contexts/Product', ...product }).toEqual(before);
