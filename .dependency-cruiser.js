@@ -79,7 +79,7 @@ const modules = {
     'offline-bundle',
     'actions',
   ],
-  'src/features/account': ['.', 'login', 'profile', 'orders', 'appointments', 'requests', 'round', 'layout'],
+  'src/features/account': ['.', 'login', 'profile', 'orders', 'withdrawal', 'appointments', 'requests', 'round', 'layout'],
   'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment', 'minimum'],
   'src/features/merchant': [
     '.',
@@ -107,6 +107,7 @@ const modules = {
     'accounts',
     'requests',
     'merchant',
+    'withdrawals',
     'sales',
     'money',
     'mails',

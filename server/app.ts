@@ -32,6 +32,7 @@ import { byAddressRoutes } from './routes/by-address.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
+import { contractWithdrawalRoutes } from './routes/contract-withdrawals.ts';
 import { couponRoutes } from './routes/coupons.ts';
 import { downloadLinkRoutes, downloadRoutes } from './routes/downloads.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -175,6 +176,7 @@ async function api(app: FastifyInstance): Promise<void> {
   userRoutes(app);
   cartRoutes(app);
   orderRoutes(app);
+  contractWithdrawalRoutes(app);
   downloadLinkRoutes(app);
   orderNewsRoutes(app);
   pushSubscriptionRoutes(app);

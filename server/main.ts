@@ -16,6 +16,7 @@ import { levelOf } from './runtime/log.ts';
 import { checkDuePayments } from './sales/payment-checks.ts';
 import { requestDueRefunds } from './sales/refunds.ts';
 import { webApp } from './web/web-app.ts';
+import { remindOfWithdrawals } from './withdrawals/reminders.ts';
 
 export interface Serving {
   app: FastifyInstance;
@@ -53,6 +54,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
     every(app, PAYMENTS_EVERY, () => requestDueTransfers(app.market, app.market.now())),
     every(app, ALERTS_EVERY, () => notifyAvailable(app.market, app.market.now())),
     every(app, MAILS_EVERY, () => deliverMails(app.market)),
+    every(app, ANSWERS_EVERY, () => remindOfWithdrawals(app.market, app.market.now())),
     every(app, ANSWERS_EVERY, () => deleteExpiredResets(app.market.db, app.market.now())),
     every(app, ANSWERS_EVERY, () => deleteExpiredUndos(app.market.db, app.market.now())),
     every(app, ANSWERS_EVERY, () => deleteOldMails(app.market, app.market.now())),

@@ -31,6 +31,9 @@ export const paths = {
   restoreEmail: '/retablir-adresse',
   confirmEmail: '/confirmer-adresse',
 
+  /** The right of withdrawal: 'Renoncer au contrat ici', with and without an account. */
+  withdrawal: '/retractation',
+
   account: '/compte',
   accountProfile: '/compte/informations',
   accountOrders: '/compte/commandes',

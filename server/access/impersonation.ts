@@ -31,6 +31,10 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   // Give money back.
   'storeOrders.cancel',
   'storeOrders.refund',
+  // A statement that binds its person, and a store's answer to it.
+  'contractWithdrawals.declare',
+  'contractWithdrawals.declareAsGuest',
+  'contractWithdrawals.refuse',
   // Outlive the session: links valid for a week or an hour, and notifications to the administrator's own device.
   'downloads.link',
   'saleDocuments.link',

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { emailUndos, passwordResets, refreshFamilies, users } from '../db/schema/accounts.ts';
+import { contractWithdrawals } from '../db/schema/contract-withdrawals.ts';
 import { mails } from '../db/schema/mails.ts';
 import {
   availabilityProducts,
@@ -72,6 +73,18 @@ async function requireNothingOpen(tx: Tx, userId: string): Promise<void> {
       'order-underway',
       'Une commande est en cours\u00a0: votre compte pourra être supprimé une fois qu’elle sera remise ou annulée.',
     );
+  const [withdrawal] = await tx
+    .select({ id: contractWithdrawals.id })
+    .from(contractWithdrawals)
+    .innerJoin(storeOrders, eq(storeOrders.id, contractWithdrawals.storeOrderId))
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
+    .where(and(eq(orders.userId, userId), eq(contractWithdrawals.state, 'open')))
+    .limit(1);
+  if (withdrawal)
+    throw conflict(
+      'withdrawal-underway',
+      'Une rétractation attend sa réponse\u00a0: votre compte pourra être supprimé une fois qu’elle sera remboursée ou refusée.',
+    );
 }
 
 type User = typeof users.$inferSelect;
@@ -88,6 +101,10 @@ async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise
     .update(refunds)
     .set({ message: '' })
     .where(sql`${refunds.storeOrderId} in (select id from ${storeOrders} where order_id in ${ofUser})`);
+  await tx
+    .update(contractWithdrawals)
+    .set({ name: '', email: '', words: '' })
+    .where(sql`${contractWithdrawals.storeOrderId} in (select id from ${storeOrders} where order_id in ${ofUser})`);
   await tx
     .update(carts)
     .set({ userId: null })

@@ -41,7 +41,9 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
             from sale_documents made where made.store_order_id = part.id), 'refunds', (
           select coalesce(jsonb_agg(to_jsonb(given) - '{store_order_id,made_by,due_at,attempts,error}'::text[]
               order by given.created_at), '[]')
-            from refunds given where given.store_order_id = part.id)) order by part.id), '[]')
+            from refunds given where given.store_order_id = part.id), 'contractWithdrawals', (
+          select coalesce(jsonb_agg(to_jsonb(given) - '{store_order_id,due_at,attempts}'::text[] order by given.created_at), '[]')
+            from contract_withdrawals given where given.store_order_id = part.id)) order by part.id), '[]')
           from store_orders part join stores shop on shop.id = part.store_id where part.order_id = bought.id)) as row
       from orders bought where bought.user_id = ${id} order by bought.created_at`),
     productReviews: await rowsOf('product_reviews', sql`user_id = ${id}`),

@@ -40,6 +40,7 @@ export const detailColumns = {
   technicalImage: imageCell(products.technicalImageId),
   options: optionCells,
   categoryIds,
+  withdrawalException: products.withdrawalException,
   createdAt: products.createdAt,
   version: products.version,
 };

@@ -2,6 +2,7 @@
 import * as accounts from './schema/accounts.ts';
 import * as catalogue from './schema/catalogue.ts';
 import * as content from './schema/content.ts';
+import * as contractWithdrawals from './schema/contract-withdrawals.ts';
 import * as documents from './schema/documents.ts';
 import * as ledger from './schema/ledger.ts';
 import * as mails from './schema/mails.ts';
@@ -23,6 +24,7 @@ export const tables = {
   ...requests,
   ...sales,
   ...documents,
+  ...contractWithdrawals,
   ...ledger,
   ...payouts,
   ...pushes,

@@ -5,7 +5,7 @@ import { tables } from '../db/tables.ts';
 import { insertAll } from '../market/writing/insert-all.ts';
 import { type StoreOrderRow, storeOrderStateOf } from '../presenters/orders.ts';
 import { remainderOf, takenAmount, takeRest, vatOfRefund } from '../presenters/refund-amounts.ts';
-import { currentVatRate } from '../sales/current-vat.ts';
+import { currentException, currentVatRate } from '../sales/current-terms.ts';
 import { issueCreditNote, issueInvoices } from '../sales/issue-documents.ts';
 import { readStoreOrders } from '../sales/order-reading.ts';
 import type { SoldOrder } from './rows/orders.ts';
@@ -35,7 +35,10 @@ export async function writeOrders(tx: Tx, sold: readonly SoldOrder[]): Promise<v
   );
   await insertAll(tx, tables.storeOrderItems, items);
   const { storeOrderItems } = tables;
-  await tx.update(storeOrderItems).set({ vatRate: currentVatRate(storeOrderItems.productId) });
+  await tx.update(storeOrderItems).set({
+    vatRate: currentVatRate(storeOrderItems.productId),
+    withdrawalException: currentException(storeOrderItems.productId),
+  });
   const payments = numbered.flatMap(({ id, createdAt, payment }) => {
     if (!payment) return [];
     const expiresAt = new Date(createdAt.getTime() + PAYMENT_LIFETIME);

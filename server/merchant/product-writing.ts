@@ -170,6 +170,7 @@ export function ownProductColumns({
     news,
     currentOffers,
     externalURL,
+    withdrawalException,
   } = changes;
   const columns: ProductColumnValues = {
     name,
@@ -182,6 +183,7 @@ export function ownProductColumns({
     news,
     currentOffers,
     externalURL,
+    withdrawalException,
     preOrderDate,
     technicalAttributes: technicalAttributes?.filter((each) => each.name !== '' && each.value !== ''),
     ...(dimensions && { ...dimensions, weight: Math.round(dimensions.weight * 1000) }),

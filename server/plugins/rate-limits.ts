@@ -30,6 +30,8 @@ const byAccount = (_request: FastifyRequest, actor: Actor | null) => actor && `u
 const byCaller = (request: FastifyRequest, actor: Actor | null) => byAccount(request, actor) ?? byAddress(request);
 /** The parsed id of the path: an address can spell it in many ways. */
 const byPathId = (request: FastifyRequest) => String(Reflect.get(Object(request.params), 'id')).toLowerCase();
+/** The order that a guest names. */
+const byOrder = (request: FastifyRequest) => `order ${String(Reflect.get(Object(request.body), 'order')).slice(0, 20)}`;
 /** A session by its current refresh token. */
 const bySession = (request: FastifyRequest) => String(Reflect.get(Object(request.body), 'refresh_token')).slice(0, 200);
 
@@ -72,6 +74,8 @@ const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
   'orders.paymentOnDelivery': [...accountLimits(10, MINUTE_MS), ...accountLimits(40, HOUR_MS)],
   'orders.preparePayment': accountLimits(30, MINUTE_MS),
   'orders.pay': accountLimits(30, MINUTE_MS),
+  'contractWithdrawals.declare': accountLimits(20, HOUR_MS),
+  'contractWithdrawals.declareAsGuest': [{ max: 10, per: HOUR_MS, by: byOrder }, ...addressLimits(100, HOUR_MS)],
   'availability.create': accountLimits(20, HOUR_MS),
   'view.create': addressLimits(1_200, MINUTE_MS),
   'images.upload': [{ max: 120, per: MINUTE_MS, by: byCaller }],

@@ -15,6 +15,7 @@ import { hasReached } from '#domain/orders/order-states.ts';
 import { type DocumentKind, documentNumber } from '#domain/orders/sale-document.ts';
 import { asksForAddress, canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
 import type { CollectionPlace, OrderedOptionValueRow, refunds } from '../db/schema/sales.ts';
+import { refundLastDay } from '#domain/orders/withdrawal-period.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
 import { presentVat } from './sale-vat.ts';
@@ -33,6 +34,8 @@ export interface OrderedItemRow {
   total: number;
   /** Basis points; null without a rate. */
   vatRate: number | null;
+  /** Exception to the right of withdrawal; null: none. */
+  withdrawalException: string | null;
   dematerialized: boolean;
   notSellToMinor: boolean;
   preOrderDate: string | null;
@@ -68,6 +71,7 @@ export interface StoreOrderRow {
   postalCode: string;
   city: string;
   isAdult: boolean;
+  digitalConsent: boolean;
   totalBeforeDiscount: number;
   total: number;
   trackingCode: string | null;
@@ -78,6 +82,8 @@ export interface StoreOrderRow {
   shippedAt: Date | null;
   /** Oldest first. */
   refunds: RefundOfPart[];
+  /** Arrival of the oldest withdrawal that waits for the store's answer; null: none. ISO 8601. */
+  openWithdrawalAt: string | null;
   /** Oldest first. */
   documents: { id: string; kind: DocumentKind; year: number; number: number }[];
   paymentOnDelivery: boolean;
@@ -148,6 +154,7 @@ const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
   quantity: row.quantity,
   unitPrice: moneyOf(row.unitPrice),
   total: moneyOf(row.total),
+  ...(row.withdrawalException !== null && { withdrawalException: row.withdrawalException }),
   ...((row.dematerialized || row.digitalFile !== null) && { digital: true }),
 });
 
@@ -224,6 +231,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     validatedAt: row.validatedAt?.toISOString() ?? null,
     readyAt: row.readyAt?.toISOString() ?? null,
     shippedAt: row.shippedAt?.toISOString() ?? null,
+    ...(row.openWithdrawalAt !== null && { withdrawalDue: refundLastDay(new Date(row.openWithdrawalAt)) }),
     version: row.version,
   };
 }

@@ -105,6 +105,7 @@ export interface DetailRow extends SummaryRow {
   technicalImage: ImageRow | null;
   options: OptionRow[];
   categoryIds: string[];
+  withdrawalException: string | null;
   createdAt: Date;
   version: number;
 }
@@ -126,6 +127,7 @@ export function presentProduct(row: DetailRow, associated: SummaryRow[]): Produc
     technicalAttributes: row.technicalAttributes,
     associatedProducts: associated.map(presentSummary),
     categories: row.categoryIds.map((id) => `/categories/${id}`),
+    withdrawalException: row.withdrawalException,
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   };

@@ -94,7 +94,12 @@ async function applyAgreedDelivery(call: Call<'cart.commit'>, orderId: number, f
       if (form.shippingType === 'custom_store' && distance !== null) {
         await setDistance(call, part.id, distance);
       }
-      await saveDeliveryForm(call, part.id, { ...form, pickupId: pickupId ?? '', isAdult: body.isAdult ?? false });
+      await saveDeliveryForm(call, part.id, {
+        ...form,
+        pickupId: pickupId ?? '',
+        isAdult: body.isAdult ?? false,
+        ...(body.digitalConsent !== undefined && { digitalConsent: body.digitalConsent }),
+      });
     } catch (orderChangedError) {
       if (!(orderChangedError instanceof Refusal) || !orderChangedError.violations) throw orderChangedError;
       const messages = orderChangedError.violations.map(({ message }) => message);

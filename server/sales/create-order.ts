@@ -14,7 +14,7 @@ import { conflict, notFound } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
 import { readCartHead, readCartLines } from './cart-reading.ts';
 import { readCurrentPlace } from './collection-place.ts';
-import { currentVatRate } from './current-vat.ts';
+import { currentException, currentVatRate } from './current-terms.ts';
 import { findOrderChanges } from './order-changes.ts';
 
 /** Part of a cart for one store. Amounts in cents. */
@@ -236,6 +236,7 @@ async function insertParts(
         unitPrice: linePrice(line),
         total: linePrice(line) * line.quantity,
         vatRate: currentVatRate(line.product.id),
+        withdrawalException: currentException(line.product.id),
         position,
       })),
     ),

@@ -1,4 +1,5 @@
 // Delivery choice of a part: shipping type, distance, relay point, address.
+
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { email } from '#contract/fields/email.ts';
@@ -11,6 +12,7 @@ import type { Violation } from '#contract/wire/hydra.ts';
 import { DISTANCE_REQUIRED, deliveryMinimumMessage, distanceMinimumMessage } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum } from '#domain/orders/minimum.ts';
 import { isDistanceServed, REQUIRED_FIELDS, type ShippingField } from '#domain/orders/shipping.ts';
+import { asksForConsent, CONSENT_REQUIRED } from '#domain/orders/withdrawal-exception.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
@@ -140,6 +142,7 @@ export async function saveDeliveryForm(
     postalCode: form.address?.postalCode ?? row.postalCode,
     city: form.address?.city ?? row.city,
     isAdult: form.isAdult ?? row.isAdult,
+    digitalConsent: form.digitalConsent ?? row.digitalConsent,
   };
   const current = deliveryOfType(row, type);
   const pickupId = type === 'relay' && form.pickupId !== undefined ? form.pickupId || null : current.pickupId;
@@ -149,6 +152,10 @@ export async function saveDeliveryForm(
   const reported = violations.filter(({ propertyPath }) => !later[propertyPath as keyof typeof later]);
   if (pickupId !== null && !(await createRelayDirectory(context.tx).find(pickupId))) {
     reported.push({ propertyPath: 'pickupId', message: 'Ce point relais n’existe plus.' });
+  }
+  // Without an answer the file is sent, and the right of withdrawal stays.
+  if (form.digitalConsent === false && row.items.some(asksForConsent)) {
+    reported.push({ propertyPath: 'digitalConsent', message: CONSENT_REQUIRED });
   }
   if (reported.length > 0) throw invalid(reported);
   return saveDelivery(context, row, { ...current, pickupId }, filledIn);

@@ -5,6 +5,7 @@ import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { relayPoints } from '../db/schema/content.ts';
+import { contractWithdrawals } from '../db/schema/contract-withdrawals.ts';
 import { saleDocuments } from '../db/schema/documents.ts';
 import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
@@ -42,6 +43,7 @@ const storeOrderColumns = {
   postalCode: storeOrders.postalCode,
   city: storeOrders.city,
   isAdult: storeOrders.isAdult,
+  digitalConsent: storeOrders.digitalConsent,
   totalBeforeDiscount: storeOrders.totalBeforeDiscount,
   total: storeOrders.total,
   trackingCode: storeOrders.trackingCode,
@@ -59,6 +61,9 @@ const storeOrderColumns = {
     select coalesce(json_agg(json_build_object('id', made.id, 'kind', made.kind, 'year', made.year, 'number', made.number)
       order by made.issued_at, made.number), '[]'::json)
     from ${saleDocuments} made where made.store_order_id = ${qualified(storeOrders.id)})`,
+  openWithdrawalAt: sql<string | null>`(
+    select min(given.created_at) from ${contractWithdrawals} given
+    where given.store_order_id = ${qualified(storeOrders.id)} and given.state = 'open')`,
   paymentOnDelivery: orders.paymentOnDelivery,
   store: {
     id: stores.id,
@@ -147,6 +152,7 @@ export async function readStoreOrders(
       unitPrice: storeOrderItems.unitPrice,
       total: storeOrderItems.total,
       vatRate: storeOrderItems.vatRate,
+      withdrawalException: storeOrderItems.withdrawalException,
       dematerialized: products.dematerialized,
       notSellToMinor: products.notSellToMinor,
       preOrderDate: products.preOrderDate,

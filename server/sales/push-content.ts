@@ -18,6 +18,9 @@ export type Delivery = typeof pushDeliveries.$inferSelect;
 /** Events of which a shopper is notified. */
 export type ShopperNews = 'ready' | 'shipped' | 'canceled' | 'declined' | 'refunded';
 
+/** Of which a store is notified: an order to process, a withdrawal of its shopper. */
+const STORE_NEWS = ['new', 'withdrawal'];
+
 export interface AddressedPush {
   to: PushSubscriptionKeys;
   message: PushMessage;
@@ -27,7 +30,7 @@ export interface AddressedPush {
 
 /** Undefined if obsolete. */
 export const readPush = (db: Db, delivery: Delivery): Promise<AddressedPush | undefined> =>
-  delivery.news === 'new' ? readStorePush(db, delivery) : readShopperPush(db, delivery);
+  STORE_NEWS.includes(delivery.news) ? readStorePush(db, delivery) : readShopperPush(db, delivery);
 
 interface StoreContent extends PushSubscriptionKeys, Record<string, unknown> {
   store: string;
@@ -37,7 +40,10 @@ interface StoreContent extends PushSubscriptionKeys, Record<string, unknown> {
   toDo: number;
 }
 
-async function readStorePush(db: Db, { subscriptionId, storeOrderId }: Delivery): Promise<AddressedPush | undefined> {
+async function readStorePush(
+  db: Db,
+  { subscriptionId, storeOrderId, news }: Delivery,
+): Promise<AddressedPush | undefined> {
   const { rows } = await db.execute<StoreContent>(sql`
     select device.endpoint, device.p256dh, device.auth, shop.name as store, part.total,
       (select coalesce(sum(item.quantity), 0)::int from ${storeOrderItems} item where item.store_order_id = part.id)
@@ -45,7 +51,8 @@ async function readStorePush(db: Db, { subscriptionId, storeOrderId }: Delivery)
       (select count(*)::int from ${storeOrders} other
         where other.store_id = shop.id and other.state in ('payed', 'validated')) as "toDo"
     from ${pushSubscriptions} device join ${stores} shop on shop.id = device.store_id and shop.owner_id = device.user_id
-    join ${storeOrders} part on part.store_id = shop.id and part.id = ${storeOrderId} and part.state = 'payed'
+    join ${storeOrders} part on part.store_id = shop.id and part.id = ${storeOrderId}
+      and (part.state = 'payed' or ${news}::text <> 'new')
     where device.id = ${subscriptionId}`);
   const [content] = rows;
   if (!content) return;
@@ -53,12 +60,12 @@ async function readStorePush(db: Db, { subscriptionId, storeOrderId }: Delivery)
   return {
     to: { endpoint, p256dh, auth },
     message: {
-      title: `Nouvelle commande n° ${storeOrderId}`,
+      title: news === 'new' ? `Nouvelle commande n° ${storeOrderId}` : `Rétractation, commande n° ${storeOrderId}`,
       body: `${store}\u00a0: ${countWithNoun(articles, 'article')}, ${formatCents(total)}`,
       path: paths.merchantOrder.replace(':id', String(storeOrderId)),
       toDo,
     },
-    topic: `order-${storeOrderId}`,
+    topic: `${news === 'new' ? 'order' : news}-${storeOrderId}`,
   };
 }
 

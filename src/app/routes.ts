@@ -19,9 +19,14 @@ export function areaOf(pathname: string): AreaName | null {
   if (!pattern || pattern === paths.home || pattern === paths.category || pattern === paths.product) return null;
   if (pattern.startsWith(paths.ordering)) return 'checkout';
   if (
-    [paths.account, paths.authentication, paths.resetPassword, paths.restoreEmail, paths.confirmEmail].some((start) =>
-      pattern.startsWith(start),
-    )
+    [
+      paths.account,
+      paths.authentication,
+      paths.resetPassword,
+      paths.restoreEmail,
+      paths.confirmEmail,
+      paths.withdrawal,
+    ].some((start) => pattern.startsWith(start))
   )
     return 'account';
   if (pattern === paths.administration) return 'administration';

@@ -8,6 +8,7 @@ import { productTableEndpoints } from './merchant/product-tables.ts';
 import { pushSubscriptionEndpoints } from './merchant/push-subscriptions.ts';
 import { storePartEndpoints } from './merchant/store-parts.ts';
 import { cancellationEndpoints } from './orders/cancellation.ts';
+import { contractWithdrawalEndpoints } from './orders/contract-withdrawals.ts';
 import { downloadEndpoints } from './orders/downloads.ts';
 import { orderPushEndpoints } from './orders/order-push.ts';
 import { orderTableEndpoints } from './orders/order-table.ts';
@@ -27,6 +28,7 @@ export const allEndpoints = {
   ...downloadEndpoints,
   ...saleDocumentEndpoints,
   ...cancellationEndpoints,
+  ...contractWithdrawalEndpoints,
   ...administrationEndpoints,
   ...offlineBundleEndpoints,
   ...byAddressEndpoints,

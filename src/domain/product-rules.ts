@@ -4,6 +4,7 @@ import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { amountMistake, sentToCents } from './money.ts';
 import { netContentMistake } from './net-content.ts';
+import { exceptionOf } from './orders/withdrawal-exception.ts';
 
 export interface ProductPrices {
   /** Cents. */
@@ -48,6 +49,7 @@ export function productMistakes(changes: ProductChanges, before: PricedStock): V
     ...stockMistakes(changes, before),
     ...optionMistakes(changes),
     ...contentMistakes(changes),
+    ...exceptionMistakes(changes),
   ];
 }
 
@@ -76,6 +78,11 @@ const optionMistakes = ({ options = [] }: ProductChanges): Violation[] =>
 function contentMistakes({ netContent }: ProductChanges): Violation[] {
   const message = netContentMistake(netContent ?? '');
   return message === null ? [] : [{ propertyPath: 'netContent', message }];
+}
+
+function exceptionMistakes({ withdrawalException: value }: ProductChanges): Violation[] {
+  const isKnown = value === undefined || value === null || exceptionOf(value) !== null;
+  return isKnown ? [] : [{ propertyPath: 'withdrawalException', message: 'Exception inconnue.' }];
 }
 
 function amountViolations(propertyPath: string, cents: number | null): Violation[] {

@@ -31,6 +31,7 @@ export const productTableHeadings = {
   weight: 'Poids (kg)',
   netContent: 'Contenu',
   externalURL: 'Lien',
+  withdrawalException: 'Rétractation',
 } as const;
 
 export type ProductColumn = keyof typeof productTableHeadings;

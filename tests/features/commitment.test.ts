@@ -24,6 +24,7 @@ const given = (
     ifChanged: 'ask',
     payment: 'delivery',
     isAdult: true,
+    digitalConsent: false,
   };
   const agreed = agreedTermsOf(order, values, null, true);
   const line = { product: part.store.id, optionValues: [], quantity: 1, unitPrice: 100 };
@@ -65,7 +66,14 @@ it('an email address for files is sent with files only', () => {
 it('the chosen distance is sent, not an earlier one accepted by the market', () => {
   const typed = { address, shippingType: 'custom_store', pickupId: '', distance: '20' } as const;
   const parts = { [partKey(part.id)]: typed };
-  const values: ShippingForm = { contact, parts, ifChanged: 'ask', payment: 'delivery', isAdult: true };
+  const values: ShippingForm = {
+    contact,
+    parts,
+    ifChanged: 'ask',
+    payment: 'delivery',
+    isAdult: true,
+    digitalConsent: false,
+  };
   const measured = { ...order, storeOrders: [{ ...part, distance: 10 }] };
   expect(agreedTermsOf(measured, values, null, true).parts).toMatchObject([{ distance: 20 }]);
 });
@@ -82,7 +90,14 @@ describe('display while pending', () => {
     const shippingType = one.shippingType ?? 'store';
     const typed = { address: typedAddress, shippingType, pickupId: '', distance: '' };
     const parts = { [partKey(part.id)]: typed };
-    const values: ShippingForm = { contact, parts, ifChanged: 'ask', payment: 'delivery', isAdult: true };
+    const values: ShippingForm = {
+      contact,
+      parts,
+      ifChanged: 'ask',
+      payment: 'delivery',
+      isAdult: true,
+      digitalConsent: false,
+    };
     return shownOrderOf({ ...order, storeOrders: [one] }, values).shops[0];
   };
 

@@ -226,7 +226,14 @@ async function commit({ shopper, code }: PricedMarket, order: Order, onDelivery:
   });
   const { lastName, firstName, phoneNumber, email } = filledIn('store');
   const contact = { lastName, firstName, phoneNumber, email };
-  const form = { contact, parts: Object.fromEntries(parts), payment: '', isAdult: false, ifChanged: 'ask' } as const;
+  const form = {
+    contact,
+    parts: Object.fromEntries(parts),
+    payment: '',
+    isAdult: false,
+    digitalConsent: false,
+    ifChanged: 'ask',
+  } as const;
   const agreed = agreedTermsOf(order, form, code, onDelivery);
   const placed = await shopper.call<Order>('POST', `${order.cart}/commit`, agreed);
   expect([placed.status, expectOk(placed).total.amount]).toEqual([201, agreed.most]);

@@ -98,6 +98,8 @@ export const products = pgTable(
     externalURL: text('external_url'),
     /** '250 g', as typed; null: not given. */
     netContent: text('net_content'),
+    /** Exception to the right of withdrawal (domain/orders/withdrawal-exception.ts); null: none. */
+    withdrawalException: text('withdrawal_exception'),
     weight: integer('weight').notNull().default(0),
     length: integer('length').notNull().default(0),
     width: integer('width').notNull().default(0),

@@ -40,7 +40,7 @@ export const pushDeliveries = pgTable(
     storeOrderId: integer('store_order_id')
       .notNull()
       .references(() => storeOrders.id, { onDelete: 'cascade' }),
-    /** 'new' to the store; 'ready', 'shipped', 'canceled', 'refunded' or 'declined' to the shopper. */
+    /** 'new' or 'withdrawal' to the store; 'ready', 'shipped', 'canceled', 'refunded' or 'declined' to the shopper. */
     news: text('news').notNull().default('new'),
     attempts: integer('attempts').notNull().default(0),
     /** Earliest sending time; while being sent, the end of the lease. */

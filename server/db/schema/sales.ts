@@ -140,6 +140,8 @@ export const storeOrders = pgTable(
     city: text('city').notNull().default(''),
     /** The shopper has declared to be of age. */
     isAdult: boolean('is_adult').notNull().default(false),
+    /** The shopper asks for files at once, and gives up the right of withdrawal for them. */
+    digitalConsent: boolean('digital_consent').notNull().default(false),
     couponId: uuid('coupon_id').references(() => coupons.id),
     /** Items plus shipping, before the coupon. */
     totalBeforeDiscount: integer('total_before_discount').notNull(),
@@ -185,6 +187,8 @@ export const storeOrderItems = pgTable(
     vatRate: integer('vat_rate'),
     /** Ordered before rates were kept: it is the rate that the product had when this column was added. */
     vatAssumed: boolean('vat_assumed').notNull().default(false),
+    /** Exception to the right of withdrawal, as of the order; null: none. */
+    withdrawalException: text('withdrawal_exception'),
     /** Purchased file, by its name among the private files, as of the order's confirmation. */
     digitalFile: text('digital_file'),
   },

@@ -17,6 +17,7 @@ import {
   placeLines,
   refundTable,
 } from './order-blocks.ts';
+import { withdrawalTermsBlocks } from './withdrawal-terms.ts';
 
 interface ConfirmedOrder {
   orderId: number;
@@ -48,6 +49,7 @@ export function orderConfirmedLetter(
       { link: 'Suivez-la ici', to: orderPageUrl(site, orderId) },
       attachedInvoices(parts),
       hasTerms ? 'Les conditions générales de vente que vous avez acceptées sont en pièce jointe.' : '',
+      ...withdrawalTermsBlocks(site, { orderId, parts, at }),
     ],
     from: site.siteName,
   };

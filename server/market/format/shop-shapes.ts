@@ -225,6 +225,7 @@ export const productShape = z
     dematerialized: flagShape,
     digitalFile: withDefault(z.nullable(digitalFile), null),
     netContent: optionalField(ofProduct.netContent, null),
+    withdrawalException: optionalField(ofProduct.withdrawalException, null),
     notSellToMinor: flagShape,
     inevitable: flagShape,
     news: flagShape,
@@ -246,6 +247,7 @@ export const productShape = z
       priceDisabled,
       preOrderDate,
       netContent,
+      withdrawalException,
       digitalFile: file,
       dematerialized,
     } = context.value;
@@ -257,6 +259,7 @@ export const productShape = z
       indicativePrice,
       priceDisabled,
       netContent,
+      withdrawalException,
     };
     form.addAll(productMistakes(sold, emptyProduct));
     if (preOrderDate !== null && !isCalendarDay(preOrderDate)) form.add('preOrderDate', 'Date incorrecte.');

@@ -4,6 +4,7 @@ import { MAX_PRODUCT_REFERENCES } from '#contract/limits.ts';
 import { type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { inputToSent } from '#domain/money.ts';
+import { EXCEPTION_WORDS, exceptionOfChoice } from '#domain/orders/withdrawal-exception.ts';
 import { foldHeading, type ProductColumn } from '#domain/product-table.ts';
 import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import type { ViolationCollector } from '../violation-collector.ts';
@@ -125,6 +126,10 @@ function findCellIds(
   return undefined;
 }
 
+const EXCEPTION_CHOICES = Object.values(EXCEPTION_WORDS)
+  .map(({ choice }) => choice)
+  .join(', ');
+
 const readers: Record<ProductColumn, CellReader> = {
   slug: () => {},
   name: readText('name'),
@@ -197,6 +202,11 @@ const readers: Record<ProductColumn, CellReader> = {
   },
   externalURL({ changes }, text) {
     changes.externalURL = text === '' ? null : text;
+  },
+  withdrawalException({ changes }, text, { form }) {
+    const exception = text === '' ? null : exceptionOfChoice(text, foldHeading);
+    if (exception === undefined) form.add('withdrawalException', `Vide, ou\u00a0: ${EXCEPTION_CHOICES}.`);
+    else changes.withdrawalException = exception;
   },
 };
 

@@ -1,6 +1,7 @@
 // Table rows of a store's products. Guarantee: importing an exported cell changes nothing.
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { centsToInput } from '#domain/money.ts';
+import { EXCEPTION_WORDS, exceptionOf } from '#domain/orders/withdrawal-exception.ts';
 import { type ProductColumn, productTableHeadings } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -23,6 +24,10 @@ export interface TableRow {
 
 const formatFlag = (flag: boolean) => (flag ? 'Oui' : 'Non');
 const formatCents = (amount: number | null) => (amount === null ? '' : centsToInput(amount));
+const exceptionChoice = (value: string | null) => {
+  const exception = exceptionOf(value);
+  return exception ? EXCEPTION_WORDS[exception].choice : '';
+};
 const formatDay = (day: string | null) => (day === null ? '' : day.split('-').toReversed().join('/'));
 /** Grams to kilograms: '1,25'. */
 const formatKilograms = (grams: number) => String(grams / 1000).replace('.', ',');
@@ -79,6 +84,7 @@ export async function readTableRows(
       weight: formatKilograms(product.weight),
       netContent: product.netContent ?? '',
       externalURL: product.externalURL ?? '',
+      withdrawalException: exceptionChoice(product.withdrawalException),
     };
     return { product, options, cells };
   });

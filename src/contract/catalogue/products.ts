@@ -89,6 +89,8 @@ export const product = z.extend(productSummary, {
   storeRating: z.optional(z.nullable(z.object({ average: z.number(), count: z.int() }))),
   /** Legal name and form of the store, a professional; null: not given yet. */
   seller: z.optional(z.nullable(z.string())),
+  /** Exception to the right of withdrawal (domain/orders/withdrawal-exception.ts). */
+  withdrawalException: z.optional(z.nullable(z.string())),
   createdAt: z.string(),
   version: z.int(),
 });

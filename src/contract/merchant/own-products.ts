@@ -105,6 +105,8 @@ export const productChanges = z.partial(
     ),
     /** '250 g'; checked by the product rules. */
     netContent: z.nullable(textLine(MAX_NET_CONTENT)),
+    /** Checked by the product rules. */
+    withdrawalException: z.nullable(textLine(MAX_NET_CONTENT)),
     notSellToMinor: z.boolean(),
     dematerialized: z.boolean(),
     /** IRI from the upload. */

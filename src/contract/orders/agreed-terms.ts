@@ -60,6 +60,8 @@ export const agreedTerms = z.object({
   paymentOnDelivery: z.boolean(),
   /** The buyer is an adult; absent if the question was not shown. */
   isAdult: z.optional(z.boolean()),
+  /** As in the delivery form. */
+  digitalConsent: z.optional(z.boolean()),
   ifChanged: z.enum(changeRules, 'Choix inconnu.'),
   /** Cents, delivery included. */
   most: cents,

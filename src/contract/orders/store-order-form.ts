@@ -26,6 +26,8 @@ export const storeOrderForm = z.object({
   ),
   pickupId: z.optional(z.nullable(textLine(40))),
   isAdult: z.optional(z.boolean()),
+  /** Asks for files at once, and gives up the right of withdrawal for them; absent if the question was not shown. */
+  digitalConsent: z.optional(z.boolean()),
   /** The merchant's field; it shares this call. */
   trackingCode: z.nullish(textLine(MAX_TRACKING_CODE)),
   /** The merchant's base value; if the current value differs, the write is refused with 409 `changed` {theirs}. */

@@ -36,6 +36,8 @@ export const storeOrderItem = z.object({
   quantity: z.int(),
   unitPrice: money,
   total: money,
+  /** Exception to the right of withdrawal; absent: none. */
+  withdrawalException: z.optional(z.string()),
   /** A downloadable file. */
   digital: z.optional(z.boolean()),
 });
@@ -107,6 +109,8 @@ export const storeOrder = z.object({
    * (`#domain/orders/collection-code.ts`).
    */
   collection: z.optional(z.object({ short: z.string(), code: z.optional(z.string()) })),
+  /** A withdrawal of the shopper waits for the store: last day of its refund, YYYY-MM-DD. */
+  withdrawalDue: z.optional(z.string()),
   version: z.int(),
   /** Present on the answer of validate, ready, ship, tracking and a cancellation if another device was first. */
   notice: z.optional(z.enum(['already'])),

@@ -12,7 +12,7 @@ export const dayAfter = (day: string, days: number): string =>
   new Date(atNoon(day).getTime() + days * DAY).toISOString().slice(0, 10);
 
 /** 0 on Monday, 6 on Sunday. */
-const weekdayOf = (day: string) => (atNoon(day).getUTCDay() + 6) % DAYS_OF_WEEK;
+export const weekdayOf = (day: string) => (atNoon(day).getUTCDay() + 6) % DAYS_OF_WEEK;
 
 /** The Monday of the week. */
 export const mondayOf = (day: string): string => dayAfter(day, -weekdayOf(day));

@@ -11,6 +11,7 @@ import { getSync } from '../page/engine-port.ts';
 
 /**
  * @param id value of `:id` in the path
+ * @param idempotencyKey the same for each attempt of one write
  * @throws ApiError
  */
 export async function callEndpoint<E extends Endpoint>(
@@ -18,11 +19,13 @@ export async function callEndpoint<E extends Endpoint>(
   id: string,
   body?: unknown,
   query?: Record<string, string>,
+  idempotencyKey?: string,
 ): Promise<AnswerOf<E>> {
   const { api, session } = await getSync();
   const { method, path, answer }: Endpoint = endpoint;
   const headers: Record<string, string> = { Accept: mediaType };
   if (body) headers['Content-Type'] = mediaType;
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const request = { method, path: path.replace(':id', id) + search, headers, body: body ? JSON.stringify(body) : null };
   return callAsOwner(session.credentials, session.owner(), async (token) => {

@@ -4,6 +4,7 @@
 import type { ClosedDays, OpeningHours, ShippingType } from '#contract/fields/values.ts';
 import { formatCents, sentToShownCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { EXCEPTION_WORDS, exceptionOf } from '#domain/orders/withdrawal-exception.ts';
 import { closedWords, durationWords, openingHoursText } from '#domain/time/opening-hours.ts';
 import { iriOf } from '../commands/field-values.ts';
 
@@ -46,6 +47,7 @@ const labels: Readonly<Record<string, string>> = {
   minimumDelivery: 'Minimum de livraison',
   name: 'Nom',
   netContent: 'Contenu',
+  withdrawalException: 'Rétractation',
   news: 'Nouveauté',
   notSellToMinor: 'Interdit aux mineurs',
   oncePerPerson: 'Une seule fois par personne',
@@ -97,6 +99,8 @@ export function wordsOf(name: string, value: unknown): string | null {
     return cents === null ? null : formatCents(cents);
   }
   if (references.has(name)) return iriOf(value) === null ? null : 'Choisi';
+  const exception = name === 'withdrawalException' ? exceptionOf(String(value)) : null;
+  if (exception) return EXCEPTION_WORDS[exception].choice;
   if (name === 'preparationTime') return durationWords(Number(value));
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
   if (typeof value === 'string' || typeof value === 'number') return String(value);

@@ -4,7 +4,7 @@ interface GivenFile {
   fileName: string;
   content: string;
   /** Default: CSV. */
-  type?: 'text/csv' | 'text/calendar' | 'application/json';
+  type?: 'text/csv' | 'text/plain' | 'text/calendar' | 'application/json';
 }
 
 export function downloadFile({ fileName, content, type = 'text/csv' }: GivenFile): void {

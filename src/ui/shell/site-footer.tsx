@@ -74,6 +74,9 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
         {at('pied-de-page').map((page) => (
           <PageLink key={page.slug} page={page} />
         ))}
+        <li>
+          <Link to={paths.withdrawal}>Renoncer au contrat ici</Link>
+        </li>
       </ul>
     </footer>
   );

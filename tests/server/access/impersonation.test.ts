@@ -214,6 +214,7 @@ const helping: AnyEndpointName[] = [
   ...(['coupons.update', 'messages.create', 'messages.read', 'appointments.create', 'appointments.confirm'] as const),
   ...(['appointments.cancel', 'estimates.create', 'estimates.read', 'productReviews.create'] as const),
   ...(['storeReviews.create', 'availability.create', 'platformMessages.create', 'view.create'] as const),
+  ...(['contractWithdrawals.ofOrder', 'contractWithdrawals.ofStoreOrder', 'contractWithdrawals.receive'] as const),
   'pushSubscriptions.delete',
   'orderPush.unsubscribe',
 ];

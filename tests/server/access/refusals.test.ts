@@ -23,6 +23,7 @@ import {
 } from '#server/access/ownership.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { digitalFiles, products, vatRates } from '#server/db/schema/catalogue.ts';
+import { contractWithdrawals } from '#server/db/schema/contract-withdrawals.ts';
 import { type SaleDocumentContent, saleDocuments } from '#server/db/schema/documents.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
@@ -55,6 +56,7 @@ const ids = {
   storeOrder: '',
   storeOrderItem: '',
   saleDocument: '',
+  contractWithdrawal: '',
   cart: '',
   product: '',
   image: '',
@@ -88,6 +90,7 @@ function addressOf(path: string): string {
     [/^\/store_orders\/:id/, ids.storeOrder],
     [/^\/store_order_items\/:id/, ids.storeOrderItem],
     [/^\/sale_documents\/:id/, ids.saleDocument],
+    [/^\/contract_withdrawals\/:id/, ids.contractWithdrawal],
     [/^\/products\/:id/, ids.product],
     [/^\/images\/:id/, ids.image],
     [/^\/coupons\/:id/, ids.coupon],
@@ -115,6 +118,8 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'orders.paymentOnDelivery': { paymentOnDelivery: true },
   'cart.commit': { lines: [], coupon: null, parts: [], paymentOnDelivery: true, ifChanged: 'ask', most: 0 },
   'orders.preparePayment': {},
+  'contractWithdrawals.declare': { name: 'Eve', email: 'eve@etal.test', items: null },
+  'contractWithdrawals.refuse': { reason: 'Volée' },
   'storeOrders.setShippingType': { shippingType: 'store' },
   'storeOrders.setDistance': { distance: null },
   'storeOrders.save': { shippingType: 'store', firstName: 'Eve', lastName: 'Autre', phoneNumber: '0600000000' },
@@ -163,6 +168,7 @@ async function everything(): Promise<string> {
     union all select row_to_json(t)::text from coupons t union all select row_to_json(t)::text from stores t
     union all select row_to_json(t)::text from carts t union all select row_to_json(t)::text from orders t
     union all select row_to_json(t)::text from store_orders t union all select row_to_json(t)::text from payments t
+    union all select row_to_json(t)::text from contract_withdrawals t
     union all select row_to_json(t)::text from store_messages t union all select row_to_json(t)::text from estimates t
     union all select row_to_json(t)::text from push_subscriptions t
     union all select row_to_json(t)::text from store_appointments t
@@ -227,7 +233,16 @@ beforeAll(async () => {
       content: {} as SaleDocumentContent,
     })
     .returning();
+  const now = new Date();
+  const [withdrawal] = await db
+    .insert(contractWithdrawals)
+    .values({
+      ...{ declarationId: randomUUID(), storeOrderId: part.id, name: 'Jeanne', email: shopper.email },
+      ...{ words: 'le bol', declaredAt: now, isLate: false },
+    })
+    .returning();
   Object.assign(ids, {
+    contractWithdrawal: withdrawal?.id,
     orderPush: orderPush?.id,
     digitalFile: digitalFile?.id,
     vatRate: vatRate?.id,

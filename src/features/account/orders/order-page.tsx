@@ -22,6 +22,7 @@ import styles from './order-page.module.css';
 import { OrderPart } from './order-part.tsx';
 import { OrderToPay } from './order-to-pay.tsx';
 import { toneOf } from './order-tone.ts';
+import { OrderWithdrawal } from './order-withdrawal.tsx';
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,8}$/.test(text);
 
@@ -97,6 +98,7 @@ function OrderDetail({ order, onOver }: { order: Order; onOver: () => void }) {
       {order.storeOrders.map((storeOrder) => (
         <OrderPart key={storeOrder['@id']} storeOrder={storeOrder} />
       ))}
+      <OrderWithdrawal order={order} />
     </>
   );
 }

@@ -1,11 +1,13 @@
 // Offline commitment: the terms that a shopper agrees to without a network.
 // Guarantee: the terms are those on the page, with the displayed total as the maximum.
+
 import { type AgreedTerms, agreedTerms } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
+import { asksForConsent } from '#domain/orders/withdrawal-exception.ts';
 import type { ShownOrder } from '#state/cart/cart.ts';
 import {
   addressLine,
@@ -58,6 +60,7 @@ export function agreedTermsOf(
     }),
     paymentOnDelivery,
     ...(storeOrders.some(isForAdults) && { isAdult: values.isAdult }),
+    ...(storeOrders.some(({ items }) => items.some(asksForConsent)) && { digitalConsent: values.digitalConsent }),
     ifChanged: values.ifChanged,
     most: totalOf(storeOrders),
   };

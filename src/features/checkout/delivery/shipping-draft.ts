@@ -16,7 +16,14 @@ interface Draft extends Partial<Omit<ShippingForm, 'parts'>> {
 /** Values of the order from the server, without any input. */
 export function serverValues(order: Order, email: string): ShippingForm {
   const parts = Object.fromEntries(order.storeOrders.map((part) => [partKey(part.id), valuesOf(part)]));
-  return { contact: contactOf(order, email), parts, payment: '', isAdult: false, ifChanged: 'ask' };
+  return {
+    contact: contactOf(order, email),
+    parts,
+    payment: '',
+    isAdult: false,
+    digitalConsent: false,
+    ifChanged: 'ask',
+  };
 }
 
 /** Draft values, or else the server's. Shipping type and distance are always the server's. */

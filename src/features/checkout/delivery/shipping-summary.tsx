@@ -1,10 +1,12 @@
 // ShippingSummary: payment method, total of the order, and submit button.
+
 import { useFormContext, useWatch } from 'react-hook-form';
 import { generatePath, Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { TERMS_OF_SALE } from '#domain/orders/terms-of-sale.ts';
+import { asksForConsent, CONSENT_REQUIRED } from '#domain/orders/withdrawal-exception.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
@@ -23,6 +25,7 @@ import { LogInAgain } from '../payment/log-in-again.tsx';
 import { isTooSmall, missingAmountsOf } from './order-minimums.ts';
 import styles from './shipping-summary.module.css';
 import { partKey, type ShippingForm } from './shipping-values.ts';
+import { WithdrawalTerms } from './withdrawal-terms.tsx';
 
 const obstacleId = 'validate-obstacle';
 const noRelay = 'Vous devez sélectionner un point relais';
@@ -55,7 +58,9 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
   const missing = missingAmountsOf(order, parts, cart.items);
   const isPaidOnline = !order.isPaymentOnDelivery || payment === 'online';
   const { storeAccept, storeDecline } = order.paymentOnDeliveryMessage;
-  const adultItems = storeOrders.flatMap((each) => each.items).filter(({ product }) => product.notSellToMinor);
+  const items = storeOrders.flatMap((each) => each.items);
+  const adultItems = items.filter(({ product }) => product.notSellToMinor);
+  const digitalItems = items.filter(asksForConsent);
 
   return (
     <aside className={styles.summary} aria-label="Récapitulatif de la commande">
@@ -101,6 +106,14 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
             {...register('isAdult', { validate: (value) => value || 'Confirmez que vous avez 18 ans ou plus.' })}
           />
         )}
+        {digitalItems.length > 0 && (
+          <CheckboxField
+            label="Je demande l’envoi immédiat du fichier"
+            hint={`${describeItems(digitalItems)}\u00a0: je renonce ainsi à mon droit de rétractation pour cet achat.`}
+            error={formState.errors.digitalConsent?.message}
+            {...register('digitalConsent', { validate: (value) => value || CONSENT_REQUIRED })}
+          />
+        )}
         {obstacle && obstacle !== noRelay && (
           <p id={obstacleId} className={styles.obstacle}>
             <Icon name="alert" size={20} />
@@ -135,6 +148,7 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
         )}
         <FieldError text={problem} />
         {problem !== null && <LogInAgain />}
+        <WithdrawalTerms items={items} />
         <AcceptedTerms />
       </div>
       <TotalBar

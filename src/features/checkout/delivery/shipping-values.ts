@@ -30,6 +30,8 @@ export interface ShippingForm {
   parts: Record<string, ShippingValues>;
   payment: '' | 'online' | 'delivery';
   isAdult: boolean;
+  /** Files at once, without the right of withdrawal. */
+  digitalConsent: boolean;
   /** Rule for an order without a network. */
   ifChanged: ChangeRule;
 }
@@ -122,8 +124,11 @@ const PART_FIELDS: readonly string[] = [
 ];
 
 /** Form field of a violation's path; null if it has none. */
-export function fieldOf(storeOrderId: number, path: string): `contact.${keyof Contact}` | 'isAdult' | null {
-  if (path === 'isAdult') return path;
+export function fieldOf(
+  storeOrderId: number,
+  path: string,
+): `contact.${keyof Contact}` | 'isAdult' | 'digitalConsent' | null {
+  if (path === 'isAdult' || path === 'digitalConsent') return path;
   if (CONTACT_FIELDS.includes(path)) return `contact.${path as keyof Contact}`;
   // Also a valid field name, which react-hook-form's types cannot derive.
   return PART_FIELDS.includes(path) ? (`parts.${partKey(storeOrderId)}.${path}` as 'contact.email') : null;

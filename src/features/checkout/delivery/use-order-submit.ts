@@ -1,10 +1,12 @@
 // useOrderSubmit: saves the delivery of every part, then pays.
+
 import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
+import { asksForConsent } from '#domain/orders/withdrawal-exception.ts';
 import { paths } from '#paths';
 import { useConfiguration } from '#state/api/configuration.ts';
 import { writeOnline } from '#state/api/online-write.ts';
@@ -33,7 +35,8 @@ async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
   const typed = values.parts[partKey(storeOrder.id)];
   const params = { id: storeOrder.id };
   const ageConfirmation = isForAdults(storeOrder) ? { isAdult: values.isAdult } : {};
-  const body = typed ? { ...bodyOf(typed, values.contact, storeOrder), ...ageConfirmation } : {};
+  const consent = storeOrder.items.some(asksForConsent) ? { digitalConsent: values.digitalConsent } : {};
+  const body = typed ? { ...bodyOf(typed, values.contact, storeOrder), ...ageConfirmation, ...consent } : {};
   const violations = violationsIn(body);
   if (violations.length > 0) return { storeOrder, result: null, mistakes: violations };
   // The server does not know a distance that was chosen offline.

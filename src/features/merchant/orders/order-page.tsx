@@ -25,6 +25,7 @@ import styles from './order-page.module.css';
 import { STATE_TONES } from './order-texts.ts';
 import { PickingList } from './picking-list.tsx';
 import { TrackingForm } from './tracking-form.tsx';
+import { WithdrawalNotices } from './withdrawal-notices.tsx';
 
 export function MerchantOrderPage() {
   const { id = '' } = useParams();
@@ -92,6 +93,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
       </header>
       <div className={styles.main}>
         <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
+        <WithdrawalNotices order={order} />
         <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
         <SaleDocuments order={order} onAsk={linkToDocument} className={styles.documents} />

@@ -32,6 +32,11 @@ export function MerchantOrderRow({ shown: { order, waiting } }: { shown: ShownSt
           <p className={styles.state}>
             <span className="visually-hidden">État&nbsp;: </span>
             <StateBadge tone={STATE_TONES[order.state]}>{merchantLabel(order)}</StateBadge>
+            {order.withdrawalDue && (
+              <span className={styles.waits}>
+                <StateBadge tone="brick">Rétractation</StateBadge>
+              </span>
+            )}
             {waiting.length > 0 && (
               <span className={styles.waits}>
                 <WaitingBadge />

@@ -3,6 +3,7 @@ import type { Product, ProductDelivery } from '#contract/catalogue/products.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
 import { centsToShortText, formatCents } from '#domain/money.ts';
 import { readyWords } from '#domain/orders/ready-from.ts';
+import { withdrawalNote } from '#domain/orders/withdrawal-exception.ts';
 import { todayWords } from '#domain/time/open-when.ts';
 import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
 import { useNow } from '#ui/text/use-now.ts';
@@ -13,7 +14,7 @@ const MINUTE_MS = 60_000;
 interface WaysToGetItProps {
   delivery: ProductDelivery;
   city: string;
-  article: Pick<Product, 'dematerialized' | 'preOrderDate'>;
+  article: Pick<Product, 'dematerialized' | 'preOrderDate' | 'withdrawalException'>;
 }
 
 export default function WaysToGetIt({ delivery, city, article }: WaysToGetItProps) {
@@ -39,6 +40,9 @@ export default function WaysToGetIt({ delivery, city, article }: WaysToGetItProp
         <p className={styles.note}>
           Prix pour cet article seul. Commande minimum&nbsp;: {centsToShortText(minimumDelivery.amount)}&nbsp;€.
         </p>
+      )}
+      {article.withdrawalException !== undefined && (
+        <p className={styles.note}>{withdrawalNote(article.withdrawalException)}</p>
       )}
     </section>
   );

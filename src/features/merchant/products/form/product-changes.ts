@@ -38,6 +38,7 @@ export function productChangesOf(values: ProductValues): Required<ProductChanges
     stock: stockManagement && values.stock.trim() !== '' ? inputToNumber(values.stock) : null,
     preOrderDate: values.preOrderDate || null,
     netContent: formatNetContent(values.netContent.trim()) || null,
+    withdrawalException: values.withdrawalException || null,
     notSellToMinor: values.notSellToMinor,
     dematerialized: values.dematerialized,
     dematerializedFile: values.dematerializedFile || null,

@@ -34,6 +34,8 @@ export interface ProductValues {
   preOrderDate: string;
   /** As typed: '250 g'. */
   netContent: string;
+  /** Exception to the right of withdrawal, or nothing. */
+  withdrawalException: string;
   notSellToMinor: boolean;
   dematerialized: boolean;
   /** IRI, or nothing. */
@@ -69,6 +71,7 @@ export const emptyValues: ProductValues = {
   stock: '',
   preOrderDate: '',
   netContent: '',
+  withdrawalException: '',
   notSellToMinor: false,
   dematerialized: false,
   dematerializedFile: '',
@@ -109,6 +112,7 @@ export function productValuesOf(product: MerchantProduct): ProductValues {
     stock: stock === null ? '' : String(stock),
     preOrderDate: product.preOrderDate ?? '',
     netContent: product.netContent ?? '',
+    withdrawalException: product.withdrawalException ?? '',
     notSellToMinor: product.notSellToMinor,
     dematerialized: product.dematerialized,
     dematerializedFile: product.dematerializedFile?.['@id'] ?? '',
@@ -137,6 +141,7 @@ export function withProductChanges(values: ProductValues, changes: ProductChange
     vatRate,
     preOrderDate,
     netContent,
+    withdrawalException,
     externalURL,
     technicalImage,
     dematerializedFile,
@@ -153,6 +158,7 @@ export function withProductChanges(values: ProductValues, changes: ProductChange
     ...(vatRate !== undefined && { vatRate: vatRate ?? '' }),
     ...(preOrderDate !== undefined && { preOrderDate: preOrderDate ?? '' }),
     ...(netContent !== undefined && { netContent: netContent ?? '' }),
+    ...(withdrawalException !== undefined && { withdrawalException: withdrawalException ?? '' }),
     ...(dematerializedFile !== undefined && { dematerializedFile: dematerializedFile ?? '' }),
     ...(externalURL !== undefined && { externalURL: externalURL ?? '' }),
     ...(technicalImage !== undefined && { technicalImage: technicalImage === null ? [] : [technicalImage] }),

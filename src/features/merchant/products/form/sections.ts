@@ -17,6 +17,7 @@ export const sectionFields = {
     'weight',
     'dematerialized',
     'dematerializedFile',
+    'withdrawalException',
     'notSellToMinor',
     'externalURL',
   ],
@@ -63,6 +64,7 @@ export function holdsOf(values: ProductValues): Record<SectionName, string> {
     sending: listed([
       values.dematerialized && 'dématérialisé',
       values.weight !== '' && `${values.weight}\u00a0kg`,
+      values.withdrawalException !== '' && 'sans rétractation',
       values.notSellToMinor && 'interdit aux mineurs',
       values.externalURL !== '' && 'lien externe',
     ]),

@@ -1,4 +1,4 @@
-// Current VAT: the rate that a sale keeps.
+// Current terms of a product that a sale keeps: its VAT rate, its exception to the right of withdrawal.
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { products, vatRates } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/stores.ts';
@@ -13,3 +13,7 @@ export const currentVatRate = (productId: SQLWrapper | string) =>
   >`(select ${vatRates.rate} from ${products} join ${vatRates} on ${vatRates.id} = ${products.vatRateId}
     join ${stores} on ${stores.id} = ${products.storeId}
     where ${products.id} = ${productId} and ${stores.legalIdentity} ->> 'vatNumber' is distinct from '')`;
+
+/** Its exception to the right of withdrawal at present. For use in a statement. */
+export const currentException = (productId: SQLWrapper | string) =>
+  sql<string | null>`(select ${products.withdrawalException} from ${products} where ${products.id} = ${productId})`;

@@ -1,0 +1,181 @@
+// WithdrawalNotices: what the customer gave up of this order ('rétractation'), and the answers of the store.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { MAX_CANCEL_REASON } from '#contract/limits.ts';
+import type { ContractWithdrawal } from '#contract/orders/contract-withdrawals.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { isUnderway } from '#domain/orders/store-order.ts';
+import { EXCEPTION_WORDS, exceptionOf } from '#domain/orders/withdrawal-exception.ts';
+import { mailLink } from '#domain/text/mail-link.ts';
+import { formatDateTime, formatLongDay } from '#domain/time/dates.ts';
+import { receiveGoods, refuseWithdrawal, useWithdrawals } from '#state/merchant-orders/withdrawals.ts';
+import { toast } from '#state/page/flash.ts';
+import { useDraft } from '#state/session/use-draft.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextArea } from '#ui/fields/text-fields.tsx';
+import { useSingleWrite } from '../store/use-single-write.ts';
+import styles from './withdrawal-notices.module.css';
+
+const OFFLINE = 'Répondre demande le réseau\u00a0: réessayez dès son retour.';
+
+export function WithdrawalNotices({ order }: { order: StoreOrder }) {
+  const withdrawals = useWithdrawals(order.id, order.version);
+  if (!withdrawals) return order.withdrawalDue ? <Unread due={order.withdrawalDue} /> : null;
+  return withdrawals.map((withdrawal) => <Notice key={withdrawal.id} order={order} withdrawal={withdrawal} />);
+}
+
+/** Without a network only the day is known. */
+function Unread({ due }: { due: string }) {
+  return (
+    <section className={styles.notice} data-state="open" aria-label="Rétractation">
+      <p>
+        <b>Votre client s’est rétracté.</b> À rembourser au plus tard le {formatLongDay(due)}. Le détail demande le
+        réseau.
+      </p>
+    </section>
+  );
+}
+
+interface NoticeProps {
+  order: StoreOrder;
+  withdrawal: ContractWithdrawal;
+}
+
+function Notice({ order, withdrawal }: NoticeProps) {
+  const { id, name, email, reference, declaredAt, receivedAt, state, refundBy, goodsBackAt } = withdrawal;
+  const title = `withdrawal-${id}`;
+  return (
+    <section className={styles.notice} data-state={state} aria-labelledby={title}>
+      <h2 id={title}>
+        {state === 'open' ? 'Votre client s’est rétracté' : 'Rétractation'} <small>{reference}</small>
+      </h2>
+      <Articles withdrawal={withdrawal} />
+      <p>
+        {name} (<a href={mailLink(email)}>{email}</a>), le {formatDateTime(declaredAt)}
+        {receivedAt !== declaredAt && `, reçue le ${formatDateTime(receivedAt)}`}.
+      </p>
+      <Doubts withdrawal={withdrawal} />
+      {goodsBackAt !== null && <p>Articles récupérés le {formatDateTime(goodsBackAt)}.</p>}
+      {state === 'open' && (
+        <>
+          <p>
+            <b>À rembourser au plus tard le {formatLongDay(refundBy)}</b>
+            {isUnderway(order.state)
+              ? '. N’expédiez pas ces articles.'
+              : '. Vous pouvez attendre d’avoir récupéré les articles, ou la preuve de leur envoi.'}
+          </p>
+          <Answers order={order} withdrawal={withdrawal} />
+        </>
+      )}
+      {state === 'refused' && <p>Refusée&nbsp;: {withdrawal.refusal}</p>}
+      {state === 'refunded' && withdrawal.settledAt && <p>Remboursée le {formatDateTime(withdrawal.settledAt)}.</p>}
+    </section>
+  );
+}
+
+function Articles({ withdrawal: { items, words } }: Pick<NoticeProps, 'withdrawal'>) {
+  if (items === null) {
+    return (
+      <p>Avec ses mots&nbsp;: «&nbsp;{words}&nbsp;». Cela peut concerner une autre boutique de la même commande.</p>
+    );
+  }
+  return (
+    <ul>
+      {items.map(({ item, name, quantity }) => (
+        <li key={item}>
+          {quantity} × {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Doubts({ withdrawal: { late, excepted, state } }: Pick<NoticeProps, 'withdrawal'>) {
+  if (state !== 'open' || (!late && excepted.length === 0)) return null;
+  return (
+    <ul>
+      {late && <li>Elle semble arriver après le délai de 14 jours.</li>}
+      {excepted.map(({ name, exception }) => {
+        const known = exceptionOf(exception);
+        return (
+          <li key={name}>
+            {name}&nbsp;: exception possible{known && ` (${EXCEPTION_WORDS[known].short})`}.
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Answers({ order, withdrawal }: NoticeProps) {
+  const [isRefusing, setRefusing] = useState(false);
+  const { busy, run } = useSingleWrite();
+  const receive = () =>
+    run(async () => {
+      const result = await receiveGoods(withdrawal.id);
+      if (result.outcome === 'offline') toast(OFFLINE, 'error');
+      if (result.outcome === 'refused') toast(result.message, 'error');
+      return result;
+    });
+  return (
+    <div className={styles.actions}>
+      {withdrawal.goodsBackAt === null && !isUnderway(order.state) && (
+        <Button variant="secondary" busy={busy} onClick={() => void receive()}>
+          Articles récupérés
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => setRefusing(true)}>
+        Refuser
+      </Button>
+      {isRefusing && <Refusal withdrawal={withdrawal} onClose={() => setRefusing(false)} />}
+    </div>
+  );
+}
+
+function Refusal({ withdrawal, onClose }: { withdrawal: ContractWithdrawal; onClose(): void }) {
+  const { id, late, excepted } = withdrawal;
+  const proposal = late
+    ? 'Votre rétractation est arrivée après le délai de 14 jours.'
+    : excepted.length > 0
+      ? `Le droit de rétractation ne s’applique pas à\u00a0: ${excepted.map(({ name }) => name).join(', ')}.`
+      : '';
+  const form = useForm({ defaultValues: { reason: proposal } });
+  const { register, handleSubmit, formState, setError } = form;
+  useDraft(`refus ${id}`, form);
+  const submit = handleSubmit(async ({ reason }) => {
+    const result = await refuseWithdrawal(id, { reason: reason.trim() });
+    if (result.outcome === 'done') {
+      form.reset();
+      toast('Réponse envoyée à votre client.');
+      onClose();
+    } else setError('root', { message: result.outcome === 'offline' ? OFFLINE : result.message });
+  });
+  return (
+    <Modal open onClose={onClose} title="Refuser cette rétractation&nbsp;?">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>
+          La loi le permet pour un produit excepté, ou passé le délai. Votre client reçoit votre raison par e-mail, et
+          peut saisir un médiateur.
+        </p>
+        <TextArea
+          label="La raison"
+          rows={3}
+          maxLength={MAX_CANCEL_REASON}
+          error={formState.errors.reason?.message}
+          {...register('reason', { validate: (value) => value.trim() !== '' || 'Indiquez pourquoi.' })}
+        />
+        <FieldError text={formState.errors.root?.message} />
+        <div className={styles.actions}>
+          <Button type="submit" variant="danger" busy={formState.isSubmitting}>
+            Refuser
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Revenir
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
