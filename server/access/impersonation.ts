@@ -34,6 +34,7 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   // A statement that binds its person, and a store's answer to it.
   'contractWithdrawals.declare',
   'contractWithdrawals.declareAsGuest',
+  'contractWithdrawals.refund',
   'contractWithdrawals.refuse',
   // Outlive the session: links valid for a week or an hour, and notifications to the administrator's own device.
   'downloads.link',

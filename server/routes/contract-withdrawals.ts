@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
 import { receiveGoods, refuseWithdrawal } from '../withdrawals/answer.ts';
 import { declareByAccount, declareByGuest, findOrderOfPair, noSuchOrder } from '../withdrawals/declare.ts';
+import { refundWithdrawal } from '../withdrawals/refund-withdrawal.ts';
 import { readMerchantWithdrawals, readWithdrawalChoice } from '../withdrawals/withdrawal-reading.ts';
 
 export function contractWithdrawalRoutes(app: FastifyInstance): void {
@@ -22,6 +23,8 @@ export function contractWithdrawalRoutes(app: FastifyInstance): void {
   );
 
   mount(app, 'contractWithdrawals.receive', (call) => receiveGoods(call, call.params.id));
+
+  mount(app, 'contractWithdrawals.refund', (call) => refundWithdrawal(call, call.params.id, call.body));
 
   mount(app, 'contractWithdrawals.refuse', (call) => refuseWithdrawal(call, call.params.id, call.body.reason));
 }

@@ -24,6 +24,7 @@ import { mailCanceled, mailRefunded } from './order-mails.ts';
 import { readStoreOrder } from './order-reading.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { type RefundRow, recordRefund } from './refunds.ts';
+import { settleWithdrawals } from './settle-withdrawals.ts';
 import { returnUnits } from './stock.ts';
 
 /** What is given back. `item`: id of the order's item. Amounts in cents. */
@@ -62,6 +63,7 @@ export interface MadeRefund {
  *   hand-over the amount to collect falls (means `due`); after it, the store gives the money back itself (`store`).
  * - Writes a row of `refunds` with lines, VAT and author, a credit note if the part was invoiced, and returns units to
  *   the stock if asked. The shopper is notified by mail and push.
+ * - Settles withdrawals of the shopper whose units are all refunded.
  * - A part that is not shipped and has no article left is canceled; its delivery is refunded with the last article.
  *
  * @throws 409 `canceled`; 422 for a part that was never confirmed, for more than is left, or for nothing at all, with a
@@ -106,6 +108,7 @@ export async function refundPart(
       ...{ version: sql`${storeOrders.version} + 1`, updatedAt: context.now },
     })
     .where(eq(storeOrders.id, id));
+  await settleWithdrawals(tx, await readStoreOrder(tx, id), context.now);
   const part = await readStoreOrder(tx, id);
   await (isCanceled ? mailCanceled : mailRefunded)(tx, part, refund, context);
   return { refund, part };

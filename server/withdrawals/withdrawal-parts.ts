@@ -43,9 +43,12 @@ export function exceptionOfItem(part: StoreOrderRow, item: OrderedItemRow): With
   return asksForConsent(item) && !part.digitalConsent ? null : exceptionOf(item.withdrawalException);
 }
 
-/** Units of each item that were not given up before; nothing of a part that is canceled. */
+/** Units of each item that were neither refunded nor given up before; nothing of a part that is canceled. */
 export function unitsLeft({ part, withdrawals }: WithdrawalPartRow): WithdrawnItemRow[] {
-  const before = withdrawals.filter(({ state }) => state !== 'refused').flatMap(({ items }) => items ?? []);
+  const before = [
+    ...withdrawals.filter(({ state }) => state === 'open').flatMap(({ items }) => items ?? []),
+    ...part.refunds.flatMap(({ lines }) => lines),
+  ];
   return part.items.map(({ id, quantity }) => {
     const given = before.filter(({ item }) => item === id).reduce((sum, each) => sum + each.quantity, 0);
     return { item: id, quantity: isWithdrawable(part) ? Math.max(0, quantity - given) : 0 };

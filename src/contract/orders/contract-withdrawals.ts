@@ -135,6 +135,23 @@ export const contractWithdrawalEndpoints = {
     body: z.object({}),
     answer: contractWithdrawal,
   },
+  /**
+   * Refunds its articles, and the delivery if nothing of the part is kept. `items`: required if the shopper named them
+   * in own words, else ignored. Repeated: unchanged. 409 `settled` if it was refused.
+   */
+  'contractWithdrawals.refund': {
+    method: 'PUT',
+    path: '/contract_withdrawals/:id/refund',
+    access: 'merchant',
+    offline: 'online',
+    params: withdrawalId,
+    body: z.object({
+      items: z.optional(boundedList(withdrawnItem, MAX_CART_LINES)),
+      /** The units are in stock again; always before the shipment. */
+      restock: z.boolean(),
+    }),
+    answer: contractWithdrawal,
+  },
   /** 409 `settled` if it was refunded or refused before. */
   'contractWithdrawals.refuse': {
     method: 'PUT',

@@ -18,18 +18,19 @@ type ChoiceRead = { outcome: 'read'; choice: WithdrawalChoice } | CallFailure;
 export function useWithdrawalChoice(orderId: number): { read: ChoiceRead | null; refetch: () => void } {
   const { online } = useConnectivity();
   const [read, setRead] = useState<ChoiceRead | null>(null);
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round, or the network is back
+  const [count, setCount] = useState(0);
+  // Another value, although not read: asked for, or the network is back.
+  const round = `${count} ${online}`;
   useEffect(() => {
-    let isCurrent = true;
+    let isCurrent = round !== '';
     readChoice(orderId)
       .then((answer) => isCurrent && setRead((before) => (answer.outcome === 'offline' && before) || answer))
       .catch(console.error);
     return () => {
       isCurrent = false;
     };
-  }, [orderId, online, round]);
-  return { read, refetch: () => setRound((before) => before + 1) };
+  }, [orderId, round]);
+  return { read, refetch: () => setCount((before) => before + 1) };
 }
 
 async function readChoice(orderId: number): Promise<ChoiceRead> {

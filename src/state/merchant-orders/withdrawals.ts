@@ -10,16 +10,17 @@ import { pageQueryClient } from '../page/page-store.ts';
 export function useWithdrawals(storeOrderId: number, version: number): readonly ContractWithdrawal[] | null {
   const { online } = useConnectivity();
   const [withdrawals, setWithdrawals] = useState<readonly ContractWithdrawal[] | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version, or the network is back
+  // Another value, although not read: a newer version of the order, or the network is back.
+  const round = `${version} ${online}`;
   useEffect(() => {
-    let isCurrent = true;
+    let isCurrent = round !== '';
     callEndpoint(contractWithdrawalEndpoints['contractWithdrawals.ofStoreOrder'], String(storeOrderId))
       .then((answer) => isCurrent && setWithdrawals(answer.withdrawals))
       .catch((failure: unknown) => callFailure(failure));
     return () => {
       isCurrent = false;
     };
-  }, [storeOrderId, version, online]);
+  }, [storeOrderId, round]);
   return withdrawals;
 }
 
@@ -38,6 +39,10 @@ async function answer(ask: () => Promise<unknown>): Promise<Answer> {
 
 export const receiveGoods = (id: string): Promise<Answer> =>
   answer(() => callEndpoint(contractWithdrawalEndpoints['contractWithdrawals.receive'], id, {}));
+
+/** Money goes back at once. @param items of a withdrawal in the shopper's own words */
+export const refundWithdrawal = (id: string, body: AnyEndpointBody<'contractWithdrawals.refund'>): Promise<Answer> =>
+  answer(() => callEndpoint(contractWithdrawalEndpoints['contractWithdrawals.refund'], id, body));
 
 export const refuseWithdrawal = (id: string, body: AnyEndpointBody<'contractWithdrawals.refuse'>): Promise<Answer> =>
   answer(() => callEndpoint(contractWithdrawalEndpoints['contractWithdrawals.refuse'], id, body));

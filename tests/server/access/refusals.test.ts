@@ -119,6 +119,7 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'cart.commit': { lines: [], coupon: null, parts: [], paymentOnDelivery: true, ifChanged: 'ask', most: 0 },
   'orders.preparePayment': {},
   'contractWithdrawals.declare': { name: 'Eve', email: 'eve@etal.test', items: null },
+  'contractWithdrawals.refund': { restock: false },
   'contractWithdrawals.refuse': { reason: 'Volée' },
   'storeOrders.setShippingType': { shippingType: 'store' },
   'storeOrders.setDistance': { distance: null },

@@ -12,8 +12,8 @@ import { storeOrders } from '#server/db/schema/sales.ts';
 import { remindOfWithdrawals } from '#server/withdrawals/reminders.ts';
 import { makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
-import { expectOk, makeShopper, type Shopper } from '../../support/shopper.ts';
 import { readableMail } from '../../support/readable-mail.ts';
+import { expectOk, makeShopper, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 type Choice = AnyEndpointAnswer<'contractWithdrawals.ofOrder'>;
@@ -72,7 +72,10 @@ const declareAsGuest = <T = WithdrawalAcknowledgement>(body: object, key?: strin
 const seenByStore = async (order: Order, by = merchant) =>
   expectOk(await by.call<OfStore>('GET', `${partOf(order)['@id']}/contract_withdrawals`)).withdrawals;
 const rowsOf = (order: Order) =>
-  market.db.select().from(contractWithdrawals).where(eq(contractWithdrawals.storeOrderId, partOf(order).id));
+  market.db
+    .select()
+    .from(contractWithdrawals)
+    .where(eq(contractWithdrawals.storeOrderId, partOf(order).id));
 const mailsTo = (address: string, words: string) =>
   market
     .mails()
@@ -168,7 +171,10 @@ describe('with an account', () => {
     expectOk(await declare(order));
     const [seen] = await seenByStore(order);
     expect(seen?.excepted).toEqual([{ name: 'Brie', exception: 'perishable' }]);
-    await market.db.update(storeOrders).set({ digitalConsent: true }).where(eq(storeOrders.id, partOf(order).id));
+    await market.db
+      .update(storeOrders)
+      .set({ digitalConsent: true })
+      .where(eq(storeOrders.id, partOf(order).id));
     expect((await seenByStore(order))[0]?.excepted).toHaveLength(2);
   });
 
@@ -301,14 +307,107 @@ describe('the store', () => {
     expect((await answer<ErrorBody>(id, 'receive')).body.code).toBe('settled');
   });
 
+  const refundedOf = async (order: Order) => {
+    const seen = expectOk(await merchant.call<StoreOrder>('GET', partOf(order)['@id']));
+    return { state: seen.state, refunded: seen.refunded?.amount ?? 0, due: seen.withdrawalDue };
+  };
+  async function paid(...lines: Parameters<Shopper['ready']>): Promise<Order> {
+    const order = await shopper.ready(...lines);
+    await shopper.answer(expectOk(await shopper.prepare(order)).payment_url, 'accepted');
+    return expectOk(await shopper.pay(order));
+  }
+
+  test('refunds it once: the articles alone while others are kept, and all of it with the last', async () => {
+    const order = await paid([await sold('Bol'), 2]);
+    await market.db
+      .update(storeOrders)
+      .set({ shippingFees: 500, total: 2500, totalBeforeDiscount: 2500 })
+      .where(eq(storeOrders.id, partOf(order).id));
+    await ship(order);
+    const item = itemOf(order, 'Bol');
+    expectOk(await declare(order, { items: [{ item, quantity: 1 }] }));
+    const first = await only(order);
+    const answers = await Promise.all([1, 2].map(() => answer(first.id, 'refund', { restock: false })));
+    expect(answers.map((each) => expectOk(each).state)).toEqual(['refunded', 'refunded']);
+    expect(await refundedOf(order)).toEqual({ state: 'shipped', refunded: 1000, due: undefined });
+    expect((await choice(order)).parts[0]?.items[0]?.quantity).toBe(1);
+    expectOk(await declare(order));
+    const second = (await seenByStore(order))[1];
+    expectOk(await answer(second?.id ?? '', 'refund', { restock: false }));
+    expect(await refundedOf(order)).toEqual({ state: 'shipped', refunded: 2500, due: undefined });
+    expect((await choice(order)).parts[0]?.withdrawals.map(({ state }) => state)).toEqual(['refunded', 'refunded']);
+  });
+
+  test('before the shipment, the refund of everything cancels the order', async () => {
+    const order = await paid([await sold('Bol'), 2]);
+    expectOk(await declare(order));
+    expectOk(await answer((await only(order)).id, 'refund', { restock: false }));
+    expect(await refundedOf(order)).toEqual({ state: 'canceled', refunded: 2000, due: undefined });
+  });
+
+  test('chooses the articles that the shopper named in own words', async () => {
+    const order = await paid([await sold('Bol'), 2], [await sold('Vase')]);
+    await ship(order);
+    expectOk(await declareAsGuest({ order: order.id, email: shopper.email, words: 'un bol' }));
+    const { id } = await only(order);
+    const none = await answer<ErrorBody>(id, 'refund', { restock: false });
+    expect([none.status, none.body.violations?.[0]?.propertyPath]).toEqual([422, 'items']);
+    const body = { restock: false, items: [{ item: itemOf(order, 'Bol'), quantity: 1 }] };
+    expect(expectOk(await answer(id, 'refund', body)).state).toBe('refunded');
+    expect((await refundedOf(order)).refunded).toBe(1000);
+  });
+
+  test('a refund or cancellation made otherwise settles it; one of another article does not', async () => {
+    const order = await paid([await sold('Bol'), 2], [await sold('Vase')]);
+    await ship(order);
+    expectOk(await declare(order, { items: [{ item: itemOf(order, 'Bol'), quantity: 2 }] }));
+    const refund = (name: string, quantity: number) => {
+      const lines = [{ item: `/store_order_items/${itemOf(order, name)}`, quantity }];
+      return merchant.call('POST', `${partOf(order)['@id']}/refunds`, { lines });
+    };
+    expectOk(await refund('Vase', 1));
+    expectOk(await refund('Bol', 1));
+    expect((await only(order)).state).toBe('open');
+    expectOk(await refund('Bol', 1));
+    expect((await only(order)).state).toBe('refunded');
+    const other = await bought([await sold('Bol')]);
+    expectOk(await declare(other));
+    expectOk(await merchant.call('PUT', `${partOf(other)['@id']}/cancel`, {}));
+    expect((await seenByStore(other))[0]?.state).toBe('refunded');
+    expect((await rowsOf(other))[0]?.dueAt).toBeNull();
+  });
+
+  test('what was refunded before cannot be given up', async () => {
+    const order = await paid([await sold('Bol'), 2]);
+    await ship(order);
+    const lines = [{ item: `/store_order_items/${itemOf(order, 'Bol')}`, quantity: 1 }];
+    expectOk(await merchant.call('POST', `${partOf(order)['@id']}/refunds`, { lines }));
+    expect((await choice(order)).parts[0]?.items[0]?.quantity).toBe(1);
+    expectOk(await declare(order));
+    expect((await only(order)).items).toMatchObject([{ quantity: 1 }]);
+  });
+
+  test('a refused one is not refunded, a refunded one not refused', async () => {
+    const order = await paid([await sold('Bol'), 2]);
+    expectOk(await declare(order, { items: [{ item: itemOf(order, 'Bol'), quantity: 1 }] }));
+    const { id } = await only(order);
+    expectOk(await answer(id, 'refuse', { reason: 'Hors délai' }));
+    expect((await answer<ErrorBody>(id, 'refund', { restock: false })).body.code).toBe('settled');
+    expect((await refundedOf(order)).refunded).toBe(0);
+  });
+
   test('is reminded three days before the last day and once it has passed; then the operator, too', async () => {
     const order = await bought([await sold('Bol')]);
     expectOk(await declare(order));
     const name = `commande n° ${partOf(order).id}`;
-    const reminders = () => mailsTo('poterie@etal.test', name).filter((mail) => /attend votre réponse|dépassé/.test(mail));
+    const reminders = () =>
+      mailsTo('poterie@etal.test', name).filter((mail) => /attend votre réponse|dépassé/.test(mail));
     const run = async (days: number) => {
       market.setClock(later(days));
-      await Promise.all([remindOfWithdrawals(market.app.market, later(days)), remindOfWithdrawals(market.app.market, later(days))]);
+      await Promise.all([
+        remindOfWithdrawals(market.app.market, later(days)),
+        remindOfWithdrawals(market.app.market, later(days)),
+      ]);
       await market.sentMails();
       return reminders().length;
     };

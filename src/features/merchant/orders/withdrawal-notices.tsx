@@ -1,24 +1,17 @@
 // WithdrawalNotices: what the customer gave up of this order ('rétractation'), and the answers of the store.
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { MAX_CANCEL_REASON } from '#contract/limits.ts';
 import type { ContractWithdrawal } from '#contract/orders/contract-withdrawals.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
 import { EXCEPTION_WORDS, exceptionOf } from '#domain/orders/withdrawal-exception.ts';
 import { mailLink } from '#domain/text/mail-link.ts';
 import { formatDateTime, formatLongDay } from '#domain/time/dates.ts';
-import { receiveGoods, refuseWithdrawal, useWithdrawals } from '#state/merchant-orders/withdrawals.ts';
+import { receiveGoods, useWithdrawals } from '#state/merchant-orders/withdrawals.ts';
 import { toast } from '#state/page/flash.ts';
-import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Modal } from '#ui/dialogs/modal.tsx';
-import { FieldError } from '#ui/fields/fields.tsx';
-import { TextArea } from '#ui/fields/text-fields.tsx';
 import { useSingleWrite } from '../store/use-single-write.ts';
+import { ANSWER_OFFLINE, RefundQuestion, RefusalQuestion } from './withdrawal-answers.tsx';
 import styles from './withdrawal-notices.module.css';
-
-const OFFLINE = 'Répondre demande le réseau\u00a0: réessayez dès son retour.';
 
 export function WithdrawalNotices({ order }: { order: StoreOrder }) {
   const withdrawals = useWithdrawals(order.id, order.version);
@@ -110,12 +103,12 @@ function Doubts({ withdrawal: { late, excepted, state } }: Pick<NoticeProps, 'wi
 }
 
 function Answers({ order, withdrawal }: NoticeProps) {
-  const [isRefusing, setRefusing] = useState(false);
+  const [asked, setAsked] = useState<'refund' | 'refusal' | null>(null);
   const { busy, run } = useSingleWrite();
   const receive = () =>
     run(async () => {
       const result = await receiveGoods(withdrawal.id);
-      if (result.outcome === 'offline') toast(OFFLINE, 'error');
+      if (result.outcome === 'offline') toast(ANSWER_OFFLINE, 'error');
       if (result.outcome === 'refused') toast(result.message, 'error');
       return result;
     });
@@ -126,56 +119,12 @@ function Answers({ order, withdrawal }: NoticeProps) {
           Articles récupérés
         </Button>
       )}
-      <Button variant="quiet" onClick={() => setRefusing(true)}>
+      <Button onClick={() => setAsked('refund')}>Rembourser</Button>
+      <Button variant="quiet" onClick={() => setAsked('refusal')}>
         Refuser
       </Button>
-      {isRefusing && <Refusal withdrawal={withdrawal} onClose={() => setRefusing(false)} />}
+      {asked === 'refund' && <RefundQuestion order={order} withdrawal={withdrawal} onClose={() => setAsked(null)} />}
+      {asked === 'refusal' && <RefusalQuestion withdrawal={withdrawal} onClose={() => setAsked(null)} />}
     </div>
-  );
-}
-
-function Refusal({ withdrawal, onClose }: { withdrawal: ContractWithdrawal; onClose(): void }) {
-  const { id, late, excepted } = withdrawal;
-  const proposal = late
-    ? 'Votre rétractation est arrivée après le délai de 14 jours.'
-    : excepted.length > 0
-      ? `Le droit de rétractation ne s’applique pas à\u00a0: ${excepted.map(({ name }) => name).join(', ')}.`
-      : '';
-  const form = useForm({ defaultValues: { reason: proposal } });
-  const { register, handleSubmit, formState, setError } = form;
-  useDraft(`refus ${id}`, form);
-  const submit = handleSubmit(async ({ reason }) => {
-    const result = await refuseWithdrawal(id, { reason: reason.trim() });
-    if (result.outcome === 'done') {
-      form.reset();
-      toast('Réponse envoyée à votre client.');
-      onClose();
-    } else setError('root', { message: result.outcome === 'offline' ? OFFLINE : result.message });
-  });
-  return (
-    <Modal open onClose={onClose} title="Refuser cette rétractation&nbsp;?">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>
-          La loi le permet pour un produit excepté, ou passé le délai. Votre client reçoit votre raison par e-mail, et
-          peut saisir un médiateur.
-        </p>
-        <TextArea
-          label="La raison"
-          rows={3}
-          maxLength={MAX_CANCEL_REASON}
-          error={formState.errors.reason?.message}
-          {...register('reason', { validate: (value) => value.trim() !== '' || 'Indiquez pourquoi.' })}
-        />
-        <FieldError text={formState.errors.root?.message} />
-        <div className={styles.actions}>
-          <Button type="submit" variant="danger" busy={formState.isSubmitting}>
-            Refuser
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Revenir
-          </Button>
-        </div>
-      </form>
-    </Modal>
   );
 }
