@@ -1,4 +1,5 @@
 // Inserts the demo's orders, numbered by the database in order of creation.
+import { and, eq } from 'drizzle-orm';
 import { hasReached } from '#domain/orders/order-states.ts';
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
@@ -8,7 +9,7 @@ import { remainderOf, takenAmount, takeRest, vatOfRefund } from '../presenters/r
 import { currentException, currentVatRate } from '../sales/current-terms.ts';
 import { issueCreditNote, issueInvoices } from '../sales/issue-documents.ts';
 import { readStoreOrders } from '../sales/order-reading.ts';
-import type { SoldOrder } from './rows/orders.ts';
+import { MAIN_STORE, type SoldOrder } from './rows/orders.ts';
 
 const PAYMENT_LIFETIME = 30 * 60 * 1000;
 
@@ -46,6 +47,28 @@ export async function writeOrders(tx: Tx, sold: readonly SoldOrder[]): Promise<v
   });
   await insertAll(tx, tables.payments, payments);
   await writeDocuments(tx);
+  await writeWithdrawal(tx);
+}
+
+/** The main merchant has a withdrawal to answer: of the newest shipped order with an article that may go back. */
+async function writeWithdrawal(tx: Tx): Promise<void> {
+  const { storeOrders, stores, orders, users, contractWithdrawals } = tables;
+  const ofMain = and(eq(stores.slug, MAIN_STORE), eq(storeOrders.state, 'shipped'));
+  for (const part of await readStoreOrders(tx, ofMain, { newestFirst: true })) {
+    const { id, orderId, shippedAt, firstName, lastName } = part;
+    const item = part.items.find(({ withdrawalException }) => withdrawalException === null);
+    const [buyer] = await tx
+      .select({ email: users.email })
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.userId))
+      .where(eq(orders.id, orderId));
+    if (!item || !buyer || !shippedAt) continue;
+    await tx.insert(contractWithdrawals).values({
+      ...{ declarationId: item.id, storeOrderId: id, name: `${firstName} ${lastName}`, email: buyer.email },
+      ...{ items: [{ item: item.id, quantity: 1 }], declaredAt: shippedAt, createdAt: shippedAt, isLate: false },
+    });
+    return;
+  }
 }
 
 /** Invoices and credit notes of what was paid, in the order of their days. */

@@ -13,6 +13,10 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/orders/order-to-pay.tsx': [
       'Cette commande est réservée pour vous…. Il faut du réseau pour la payer.',
     ],
+    'features/account/withdrawal/withdrawal-form.tsx': [
+      'Hors connexion. Il faut du réseau pour envoyer cette déclaration ; ce que vous saisissez est gardé ici.',
+      'Il faut du réseau pour choisir des articles.',
+    ],
     'features/account/login/reset-password-page.tsx': [
       'Hors connexion : il faut du réseau pour changer de mot de passe. Ce que vous saisissez reste ici.',
     ],
@@ -77,6 +81,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/checkout/delivery/fields/relay-picker.tsx': [
       'Il faut du réseau pour cette recherche. Votre saisie est gardée : réessayez dans un instant.',
     ],
+    'features/merchant/orders/withdrawal-answers.tsx': ['Répondre demande le réseau : réessayez dès son retour.'],
     'features/merchant/products-csv/use-import.ts': [
       'Il faut du réseau pour importer : réessayez dès son retour. Rien n’a été modifié.',
     ],
@@ -126,6 +131,10 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** In place of what was asked for and has not come: goes with it, or with the next attempt. */
   unanswered: {
+    'features/account/withdrawal/withdrawal-form.tsx': [
+      'Pas encore de réponse du marché. Votre déclaration du … est gardée ici avec son heure, qui compte ; elle part dès que le réseau répond, si cette page est ouverte, et ne sera faite qu’une fois.',
+    ],
+    'features/merchant/orders/withdrawal-notices.tsx': ['. Le détail demande le réseau.'],
     'features/merchant/shell/order-news.tsx': [
       ': les nouvelles commandes n’arrivent plus automatiquement. Nouvel essai…',
     ],

@@ -29,7 +29,7 @@ type OrderScript = {
   onDelivery?: boolean;
 };
 
-const MAIN_STORE = 'fromagerie-du-chatel';
+export const MAIN_STORE = 'fromagerie-du-chatel';
 /** Stores whose products are added to a cheese order. */
 const neighbours = [
   'brasserie-des-trois-ponts',

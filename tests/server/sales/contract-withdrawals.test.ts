@@ -263,6 +263,21 @@ describe('as a guest', () => {
     expect(market.mails()).toHaveLength(before);
   });
 
+  test('guesses are slowed down like those of a password', async () => {
+    const strict = await startTestMarket({ rateLimits: 'strict' });
+    try {
+      const guess = (order: number) =>
+        strict.inject<ErrorBody>('POST', '/api/contract_withdrawals', {
+          body: { name: 'X', words: '', email: 'jeanne@etal.test', order },
+        });
+      const answers: number[] = [];
+      for (let order = 1; order <= 6; order += 1) answers.push((await guess(order)).status);
+      expect(answers).toEqual([422, 422, 422, 422, 422, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('what the account declared before is not told to a guest', async () => {
     const order = await bought([await sold('Bol secret')]);
     expectOk(await declare(order));

@@ -107,7 +107,7 @@ export function WithdrawalForm({ number, choice, own, onAcknowledged }: Withdraw
         {scope === 'some' && !choice && (
           <TextArea
             label="Les articles"
-            hint="Avec vos mots\u00a0: leur nom, et combien."
+            hint="Avec vos mots&nbsp;: leur nom, et combien."
             rows={3}
             maxLength={MAX_RESPONSE}
             error={errors.words?.message}

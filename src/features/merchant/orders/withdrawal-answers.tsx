@@ -5,6 +5,7 @@ import type { ContractWithdrawal } from '#contract/orders/contract-withdrawals.t
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
 import { refundWithdrawal, refuseWithdrawal } from '#state/merchant-orders/withdrawals.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -36,7 +37,8 @@ export function RefundQuestion({ order, withdrawal, onClose }: RefundQuestionPro
   const form = useForm<RefundValues>({
     defaultValues: { restock: false, units: Object.fromEntries(ordered.map((item) => [`i${item.id}`, ''])) },
   });
-  const { register, handleSubmit, formState, setError } = form;
+  const { register, handleSubmit, formState, setError, clearErrors } = form;
+  useOnReconnect(() => clearErrors('root'));
   const submit = handleSubmit(async ({ restock, units }) => {
     const chosen = ordered
       .map((item) => ({ item: item.id, quantity: Number(units[`i${item.id}`]) }))
@@ -100,7 +102,8 @@ export function RefusalQuestion({ withdrawal, onClose }: { withdrawal: ContractW
       ? `Le droit de rétractation ne s’applique pas à\u00a0: ${excepted.map(({ name }) => name).join(', ')}.`
       : '';
   const form = useForm({ defaultValues: { reason: proposal } });
-  const { register, handleSubmit, formState, setError } = form;
+  const { register, handleSubmit, formState, setError, clearErrors } = form;
+  useOnReconnect(() => clearErrors('root'));
   useDraft(`refus ${id}`, form);
   const submit = handleSubmit(async ({ reason }) => {
     const result = await refuseWithdrawal(id, { reason: reason.trim() });
