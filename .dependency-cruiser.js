@@ -79,7 +79,17 @@ const modules = {
     'offline-bundle',
     'actions',
   ],
-  'src/features/account': ['.', 'login', 'profile', 'orders', 'withdrawal', 'appointments', 'requests', 'round', 'layout'],
+  'src/features/account': [
+    '.',
+    'login',
+    'profile',
+    'orders',
+    'withdrawal',
+    'appointments',
+    'requests',
+    'round',
+    'layout',
+  ],
   'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment', 'minimum'],
   'src/features/merchant': [
     '.',
