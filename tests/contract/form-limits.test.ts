@@ -115,6 +115,7 @@ const forms: [folder: string, shape: z.core.$ZodType, names?: Record<string, str
   ['merchant/media/', mediaEndpoints['images.caption'].body],
   ['merchant/orders/tracking-form.tsx', storeOrderForm],
   ['merchant/orders/cancel-order.tsx', storeOrderEndpoints['storeOrders.refund'].body, { reason: 'message' }],
+  ['merchant/orders/refund-order.tsx', storeOrderEndpoints['storeOrders.refund'].body],
   ['checkout/delivery/', storeOrderForm],
   ['administration/', administrationEndpoints['administration.accounts'].query],
 ];

@@ -3,6 +3,7 @@
 import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { hasReached, STATE_RANKS } from './order-states.ts';
+import { amountLeft } from './refunded-order.ts';
 
 export const STATE_LABELS: Readonly<Record<StoreOrderState, string>> = {
   new: 'En attente de paiement',
@@ -57,10 +58,10 @@ export function shopperLabel(part: Part): string {
 }
 
 /** When the shopper pays on delivery ('à payer au retrait'); null if nothing is due. */
-export function paymentDue(parts: readonly (Paid & Pick<StoreOrder, 'shippingType' | 'total'>)[]): string | null {
-  const due = parts.filter(
-    ({ state, orderPaymentOnDelivery, total }) => orderPaymentOnDelivery && total.amount > 0 && isUnderway(state),
-  );
+export function paymentDue(
+  parts: readonly (Paid & Pick<StoreOrder, 'shippingType' | 'total' | 'refunds'>)[],
+): string | null {
+  const due = parts.filter((part) => part.orderPaymentOnDelivery && amountLeft(part) > 0 && isUnderway(part.state));
   if (due.length === 0) return null;
   const brought = due.filter(({ shippingType }) => shippingType === 'custom_store').length;
   if (brought === 0) return 'à payer au retrait';

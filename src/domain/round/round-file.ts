@@ -1,6 +1,7 @@
 // Calendar file of a collection round: one event per stop, at its next visit.
 
 import { formatCents } from '../money.ts';
+import { amountLeft, itemsLeft } from '../orders/refunded-order.ts';
 import { type CalendarErrand, errandsFile } from '../time/calendar-file.ts';
 import { formatClock } from '../time/open-when.ts';
 import { nextVisit, orderNumber, type RoundStop, usefulFrom } from './round-stops.ts';
@@ -11,12 +12,14 @@ export const itemText = ({ quantity, product }: RoundStop['parts'][number]['item
 
 /** One line about a part: content, code and payment. */
 function partWords(part: RoundStop['parts'][number]): string {
-  const { items, collection, orderPaymentOnDelivery, total } = part;
+  const { collection, orderPaymentOnDelivery } = part;
   const code = collection ? [`code de retrait ${collection.short}`] : [];
-  const toPay = orderPaymentOnDelivery ? [`à payer sur place\u00a0: ${formatCents(total.amount)}`] : [];
-  return [`Commande N°\u00a0${orderNumber(part)}\u00a0: ${items.map(itemText).join(', ')}`, ...code, ...toPay].join(
-    ' – ',
-  );
+  const toPay = orderPaymentOnDelivery ? [`à payer sur place\u00a0: ${formatCents(amountLeft(part))}`] : [];
+  return [
+    `Commande N°\u00a0${orderNumber(part)}\u00a0: ${itemsLeft(part).map(itemText).join(', ')}`,
+    ...code,
+    ...toPay,
+  ].join(' – ');
 }
 
 /** Skips stops that never open again; stops without opening hours become all-day events. */

@@ -1,17 +1,19 @@
 // Collection code of a store order, if it has one; loaded on demand.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { amountLeft } from '#domain/orders/refunded-order.ts';
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
 import { LineShapes } from '../states/loaded.tsx';
 
 const drawn = lazyPart(() => import('./collection-code.tsx'));
 
-type Collected = Pick<StoreOrder, 'id' | 'collection' | 'orderPaymentOnDelivery' | 'total'>;
+type Collected = Pick<StoreOrder, 'id' | 'collection' | 'orderPaymentOnDelivery' | 'total' | 'refunds'>;
 
-export function LazyCollectionCode({ order: { id, collection, orderPaymentOnDelivery, total } }: { order: Collected }) {
+export function LazyCollectionCode({ order }: { order: Collected }) {
+  const { id, collection, orderPaymentOnDelivery } = order;
   const { code, short } = collection ?? {};
   if (!code || !short) return null;
-  const payment = orderPaymentOnDelivery ? `à payer sur place\u00a0: ${formatCents(total.amount)}` : 'payé';
+  const payment = orderPaymentOnDelivery ? `à payer sur place\u00a0: ${formatCents(amountLeft(order))}` : 'payé';
   return (
     <LazyPart
       part={drawn}

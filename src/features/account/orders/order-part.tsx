@@ -4,9 +4,11 @@ import { dialledPhone } from '#contract/fields/phone.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { awaitedWords } from '#domain/orders/ready-from.ts';
+import { refundedAmount, refundedUnits } from '#domain/orders/refunded-order.ts';
 import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { isReady, paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { opennessOf, openSentence } from '#domain/time/open-when.ts';
 import { paths } from '#paths';
 import { linkToDocument } from '#state/account/downloads.ts';
@@ -18,6 +20,7 @@ import { Picture } from '#ui/media/picture.tsx';
 import { SaleDocuments } from '#ui/media/sale-documents.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
+import { RefundList } from '#ui/text/refund-list.tsx';
 import { useNow } from '#ui/text/use-now.ts';
 import { DownloadButton } from './download-button.tsx';
 import { ItemAgain } from './item-again.tsx';
@@ -35,6 +38,7 @@ const trackingAddress = (code: string) =>
 export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
   const { store, shippingType } = storeOrder;
   const due = paymentDue([storeOrder]);
+  const refunded = refundedAmount({ refunds: storeOrder.refunds?.filter(({ means }) => means !== 'due') });
   const code = <LazyCollectionCode order={storeOrder} />;
   const discount = storeOrder.totalBeforeDiscount.amount - storeOrder.total.amount;
   return (
@@ -84,8 +88,9 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
           <Sum key={rate} label={vatLabel(rate)} value={formatCents(tax.amount)} />
         ))}
         {due !== null && <Sum strong label="Paiement" value={due} />}
-        {storeOrder.refunded && <Sum strong label="Remboursé" value={formatCents(storeOrder.refunded.amount)} />}
+        {refunded > 0 && <Sum strong label="Remboursé" value={formatCents(refunded)} />}
       </dl>
+      <RefundList order={storeOrder} className={styles.refunds} />
       <SaleDocuments order={storeOrder} onAsk={linkToDocument} className={styles.documents} />
     </article>
   );
@@ -129,6 +134,7 @@ function Sum({ label, value, strong = false }: { label: string; value: string; s
 }
 
 function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder }) {
+  const refunded = refundedUnits(order, item['@id']);
   const awaited = awaitedWords([item.product], new Date(order.createdAt));
   return (
     <li className={styles.item}>
@@ -143,6 +149,7 @@ function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder })
         <p className={styles.option}>
           {item.quantity} × {formatCents(item.unitPrice.amount)}
         </p>
+        {refunded > 0 && <p className={styles.option}>{countWithNoun(refunded, 'remboursé')}</p>}
         {awaited && <p className={styles.option}>{awaited}</p>}
         {item.digital && <DownloadButton item={item} order={order} />}
         <ItemAgain item={item} />

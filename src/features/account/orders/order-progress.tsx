@@ -2,6 +2,7 @@
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { progressOf } from '#domain/orders/progress.ts';
+import { refundedAmount } from '#domain/orders/refunded-order.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { useNow } from '#ui/text/use-now.ts';
 import styles from './order-progress.module.css';
@@ -35,9 +36,11 @@ export function OrderProgress({ part }: { part: StoreOrder }) {
   );
 }
 
-function NoProgress({ part: { state, store, refunded, total } }: { part: StoreOrder }) {
+function NoProgress({ part }: { part: StoreOrder }) {
+  const { state, store, total, refunds = [] } = part;
   if (state === 'canceled') {
-    const money = refunded ? `${formatCents(refunded.amount)} vous sont remboursés.` : 'Rien n’a été encaissé.';
+    const given = refundedAmount({ refunds: refunds.filter(({ means }) => means !== 'due') });
+    const money = given > 0 ? `${formatCents(given)} vous sont remboursés.` : 'Rien n’a été encaissé.';
     return (
       <p className={styles.stopped}>
         {store.name} a annulé cette part de votre commande. {total.amount > 0 && money}

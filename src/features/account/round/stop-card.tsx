@@ -5,6 +5,7 @@ import type { GeoCoordinates } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { readyOn } from '#domain/orders/ready-from.ts';
+import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
 import { isReady, shopperLabel } from '#domain/orders/store-order.ts';
 import { itemText } from '#domain/round/round-file.ts';
 import { orderNumber, type RoundStop } from '#domain/round/round-stops.ts';
@@ -99,7 +100,8 @@ function Opening({ stop, now }: { stop: RoundStop; now: Date }) {
  * @param isTimeShown the card shows the ready time already
  */
 function CollectedPart({ part, isTimeShown }: { part: StoreOrder; isTimeShown: boolean }) {
-  const { items, state, shippingType, orderPaymentOnDelivery, total, store } = part;
+  const { state, shippingType, orderPaymentOnDelivery, store } = part;
+  const items = itemsLeft(part);
   const order = orderNumber(part);
   const isAtStore = shippingType === 'store';
   const ready =
@@ -130,7 +132,9 @@ function CollectedPart({ part, isTimeShown }: { part: StoreOrder; isTimeShown: b
         ))}
       </ul>
       {ready && <p className={styles.quiet}>{ready}</p>}
-      {orderPaymentOnDelivery && <p className={styles.toPay}>À payer sur place&nbsp;: {formatCents(total.amount)}</p>}
+      {orderPaymentOnDelivery && (
+        <p className={styles.toPay}>À payer sur place&nbsp;: {formatCents(amountLeft(part))}</p>
+      )}
       <Code part={part} />
     </li>
   );

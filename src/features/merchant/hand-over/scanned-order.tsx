@@ -4,6 +4,7 @@ import { generatePath } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CollectionProof } from '#domain/orders/collection-code.ts';
+import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
 import { paths } from '#paths';
 import { isWaitingFor, type ShownStoreOrder, useStoreOrder } from '#state/merchant-orders/store-orders.ts';
@@ -92,8 +93,8 @@ function Facts({ order }: { order: StoreOrder }) {
       <p className={styles.who}>
         {`${order.firstName} ${order.lastName}`.trim()} <span className={styles.number}>n°&nbsp;{order.id}</span>
       </p>
-      <Payment toPay={order.orderPaymentOnDelivery} amount={order.total.amount} />
-      <p>{contentsOf(order.items)}</p>
+      <Payment toPay={order.orderPaymentOnDelivery} amount={amountLeft(order)} />
+      <p>{contentsOf(itemsLeft(order))}</p>
       {isForAdults(order) && (
         <p className={styles.adults}>
           <Icon name="alert" size={20} />

@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
+import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
 import { isUnderway, merchantLabel } from '#domain/orders/store-order.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
@@ -107,7 +108,7 @@ function Sums({ orders }: { orders: readonly StoreOrder[] }) {
     <section aria-labelledby="by-article">
       <h2 id="by-article">Par article</h2>
       <ul className={styles.sums}>
-        {sheetSums(orders).map(({ key, name, options, quantity }) => (
+        {sheetSums(orders.map((order) => ({ items: itemsLeft(order) }))).map(({ key, name, options, quantity }) => (
           <li key={key}>
             <Box />
             <b className={styles.quantity}>{quantity}&nbsp;×</b>
@@ -136,7 +137,7 @@ function OrderSlip({ order }: { order: StoreOrder }) {
       <p className={styles.facts}>
         <DeliveryMode type={order.shippingType} /> · {formatDateTime(order.createdAt)} ·{' '}
         {order.orderPaymentOnDelivery ? (
-          <b>À encaisser&nbsp;: {formatCents(order.total.amount)}</b>
+          <b>À encaisser&nbsp;: {formatCents(amountLeft(order))}</b>
         ) : (
           merchantLabel(order)
         )}
@@ -155,7 +156,7 @@ function OrderSlip({ order }: { order: StoreOrder }) {
         </p>
       )}
       <ul className={styles.sums}>
-        {order.items.map(({ '@id': iri, quantity, product, optionValues }) => (
+        {itemsLeft(order).map(({ '@id': iri, quantity, product, optionValues }) => (
           <li key={iri}>
             <Box />
             <b className={styles.quantity}>{quantity}&nbsp;×</b>

@@ -1,6 +1,7 @@
 // NextStep: the next step of an order, as one sentence and one button.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { amountLeft, refundedAmount } from '#domain/orders/refunded-order.ts';
 import { isReady } from '#domain/orders/store-order.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { isWaitingFor } from '#state/merchant-orders/store-orders.ts';
@@ -26,7 +27,7 @@ export function NextStep({ order, waiting }: { order: StoreOrder; waiting: reado
         </p>
       )}
       {words && <Action order={order} words={words} />}
-      {!words && !isWaitingFor(waiting, 'ship') && <Finished order={order} />}
+      {!words && !isWaitingFor(waiting, 'ship') && <Finished order={order} waiting={isWaitingFor(waiting, 'refund')} />}
       {/* Below the button: a late element must not move the button under a finger. */}
       <Waiting waiting={waiting} />
     </section>
@@ -60,7 +61,7 @@ function ToCollect({ order }: { order: StoreOrder }) {
     <p className={styles.collect}>
       <ActionIcon name="cash" />
       <span>
-        À encaisser à la livraison&nbsp;: <strong>{formatCents(order.total.amount)}</strong>
+        À encaisser à la livraison&nbsp;: <strong>{formatCents(amountLeft(order))}</strong>
       </span>
     </p>
   );
@@ -88,10 +89,12 @@ function Waiting({ waiting }: { waiting: readonly string[] }) {
   );
 }
 
-const refundOf = ({ refunded }: StoreOrder) =>
-  refunded ? ` ${formatCents(refunded.amount)} ont été remboursés à votre client.` : '';
+function refundOf({ refunds = [] }: StoreOrder): string {
+  const given = refundedAmount({ refunds: refunds.filter(({ means }) => means !== 'due') });
+  return given > 0 ? ` ${formatCents(given)} ont été remboursés à votre client.` : '';
+}
 
-function Finished({ order }: { order: StoreOrder }) {
+function Finished({ order, waiting }: { order: StoreOrder; waiting: boolean }) {
   if (order.state === 'shipped') {
     return (
       <p className={styles.finished}>
@@ -103,7 +106,7 @@ function Finished({ order }: { order: StoreOrder }) {
   return (
     <p className={styles.finished}>
       {order.state === 'canceled'
-        ? `Cette commande est annulée\u00a0: il n’y a rien à préparer.${refundOf(order)}`
+        ? `Cette commande est annulée\u00a0: il n’y a rien à préparer.${waiting ? '' : refundOf(order)}`
         : 'Cette commande n’est pas encore confirmée\u00a0: attendez avant de la préparer.'}
     </p>
   );

@@ -18,12 +18,14 @@ import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { RefundList } from '#ui/text/refund-list.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { NextStep } from './next-step.tsx';
 import styles from './order-page.module.css';
 import { STATE_TONES } from './order-texts.ts';
 import { PickingList } from './picking-list.tsx';
+import { RefundOrder } from './refund-order.tsx';
 import { TrackingForm } from './tracking-form.tsx';
 import { WithdrawalNotices } from './withdrawal-notices.tsx';
 
@@ -97,7 +99,13 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
         <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
         <SaleDocuments order={order} onAsk={linkToDocument} className={styles.documents} />
-        {underway.length === 0 && <CancelOrder order={order} />}
+        <RefundList order={order} waiting={isWaitingFor(underway, 'refund')} />
+        {underway.length === 0 && (
+          <div className={styles.back}>
+            <RefundOrder order={order} />
+            <CancelOrder order={order} />
+          </div>
+        )}
       </div>
       <div className={styles.aside}>
         <CustomerCard order={order} />

@@ -1,6 +1,7 @@
 // Row of the order list.
 import { generatePath, Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
+import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
 import { isUnderway, merchantLabel } from '#domain/orders/store-order.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -44,7 +45,7 @@ export function MerchantOrderRow({ shown: { order, waiting } }: { shown: ShownSt
             )}
           </p>
         </div>
-        {isUnderway(order.state) && <p className={styles.contents}>{contentsOf(order.items)}</p>}
+        {isUnderway(order.state) && <p className={styles.contents}>{contentsOf(itemsLeft(order))}</p>}
         <dl className={styles.facts}>
           <div className={styles.mode}>
             <dt className={styles.term}>Livraison</dt>
@@ -62,7 +63,7 @@ export function MerchantOrderRow({ shown: { order, waiting } }: { shown: ShownSt
           </div>
           <div className={styles.total}>
             <dt className={styles.term}>Total</dt>
-            <dd>{formatCents(order.total.amount)}</dd>
+            <dd>{formatCents(amountLeft(order))}</dd>
           </div>
         </dl>
         {words && (

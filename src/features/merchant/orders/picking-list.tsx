@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { itemsLeft, refundedUnits } from '#domain/orders/refunded-order.ts';
 import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
-import { pluralize } from '#domain/text/plural.ts';
+import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
@@ -15,7 +16,9 @@ import { clearPicking, usePicking } from './use-picking.ts';
 export function PickingList({ order }: { order: StoreOrder }) {
   const preparing = isUnderway(order.state);
   const { isReady, toggle } = usePicking(order.id);
-  const ready = order.items.filter((item) => isReady(item['@id'])).length;
+  const left = itemsLeft(order);
+  const unitsLeft = (item: StoreOrderItem) => item.quantity - refundedUnits(order, item['@id']);
+  const ready = left.filter((item) => isReady(item['@id'])).length;
   const discount = order.totalBeforeDiscount.amount - order.total.amount;
 
   useEffect(() => {
@@ -27,9 +30,9 @@ export function PickingList({ order }: { order: StoreOrder }) {
       <div className={styles.head}>
         <h2 id="articles">Articles</h2>
         {preparing && (
-          <p className={styles.progress} data-all={ready === order.items.length || undefined} aria-live="polite">
-            {ready === order.items.length && <Icon name="check" size={18} />}
-            {ready} sur {order.items.length} {pluralize(order.items.length, 'prêt')}
+          <p className={styles.progress} data-all={ready === left.length || undefined} aria-live="polite">
+            {ready === left.length && <Icon name="check" size={18} />}
+            {ready} sur {left.length} {pluralize(left.length, 'prêt')}
           </p>
         )}
       </div>
@@ -47,10 +50,14 @@ export function PickingList({ order }: { order: StoreOrder }) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <tr key={item['@id']} data-ready={(preparing && isReady(item['@id'])) || undefined}>
+            <tr
+              key={item['@id']}
+              data-ready={(preparing && isReady(item['@id'])) || undefined}
+              data-refunded={unitsLeft(item) === 0 || undefined}
+            >
               {preparing && (
                 <td className={styles.tick}>
-                  <label>
+                  <label hidden={unitsLeft(item) === 0}>
                     <input
                       type="checkbox"
                       checked={isReady(item['@id'])}
@@ -65,7 +72,8 @@ export function PickingList({ order }: { order: StoreOrder }) {
               </td>
               <td className={styles.quantity}>
                 <span aria-hidden="true">×&nbsp;</span>
-                {item.quantity}
+                {preparing ? unitsLeft(item) : item.quantity}
+                <RefundedUnits units={refundedUnits(order, item['@id'])} />
               </td>
               <td className={styles.amount}>{formatCents(item.total.amount)}</td>
             </tr>
@@ -96,6 +104,10 @@ export function PickingList({ order }: { order: StoreOrder }) {
       </dl>
     </section>
   );
+}
+
+function RefundedUnits({ units }: { units: number }) {
+  return units > 0 && <span className={styles.refunded}>{countWithNoun(units, 'remboursé')}</span>;
 }
 
 function Article({ item: { product, optionValues } }: { item: StoreOrderItem }) {

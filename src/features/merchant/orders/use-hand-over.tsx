@@ -1,6 +1,7 @@
 // Next step of an order; a handover with unchecked articles asks for confirmation.
 import { type ReactNode, useState } from 'react';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
+import { itemsLeft } from '#domain/orders/refunded-order.ts';
 import type { MerchantAction } from '#domain/orders/store-order.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
@@ -25,7 +26,7 @@ export function useHandOver(order: StoreOrder, onDone?: () => void): HandOver {
   const { isReady } = usePicking(order.id);
   const [asked, setAsked] = useState<Exclude<MerchantAction, 'validate'> | 'collect' | null>(null);
   // The articles of an order that is marked as ready were all packed, perhaps beside another device.
-  const missing = order.readyAt ? [] : order.items.filter((item) => !isReady(item['@id']));
+  const missing = order.readyAt ? [] : itemsLeft(order).filter((item) => !isReady(item['@id']));
   const go = async (action: MerchantAction | 'collect') => {
     if (await act(action)) onDone?.();
   };
