@@ -64,7 +64,14 @@ describe('a part of the order page', () => {
   });
 
   it('has a sentence instead of steps when it was not paid or was canceled', () => {
-    const canceled = pageOf({ state: 'canceled', shippingType: 'store', refunded: moneyOf(2000) });
+    const refund = {
+      createdAt: '2026-11-21T09:00:00Z',
+      amount: 2000,
+      means: 'payment',
+      delivery: 0,
+      reason: '',
+    } as const;
+    const canceled = pageOf({ state: 'canceled', shippingType: 'store', refunds: [{ ...refund, lines: [] }] });
     expect(stepsIn(canceled)).toEqual([]);
     expect(plain(canceled)).toContain('A a annulé cette part de votre commande. 20,00 € vous sont remboursés.');
     expect(plain(pageOf({ state: 'canceled', shippingType: 'store' }))).toContain('Rien n’a été encaissé.');

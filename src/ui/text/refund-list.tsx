@@ -22,9 +22,7 @@ export function RefundList({ order, waiting = false, className = '' }: RefundLis
         {refunds.map((refund, index) => {
           const isWaiting = waiting && index === refunds.length - 1;
           return (
-            // Refunds are only ever added.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
-            <li key={index} className={styles.refund}>
+            <li key={`${refund.createdAt} ${refund.amount}`} className={styles.refund}>
               <p className={styles.what}>{refundContent(order, refund)}</p>
               <p className={styles.amount}>−&nbsp;{formatCents(refund.amount)}</p>
               <p className={styles.how}>
