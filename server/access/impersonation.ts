@@ -13,6 +13,9 @@ import type { Actor } from './authentication.ts';
 export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpointName>([
   'administration.accounts',
   'administration.actFor',
+  'administration.notices',
+  'administration.answerNotice',
+  'administration.setVisibility',
   'users.create',
   'users.update',
   'users.undoEmail',

@@ -7,6 +7,7 @@ import type { Tx } from '../db/client.ts';
 import { emailUndos, passwordResets, refreshFamilies, users } from '../db/schema/accounts.ts';
 import { contractWithdrawals } from '../db/schema/contract-withdrawals.ts';
 import { mails } from '../db/schema/mails.ts';
+import { notices } from '../db/schema/notices.ts';
 import {
   availabilityProducts,
   estimateItems,
@@ -125,6 +126,7 @@ async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise
   if (emailConfirmedAt) {
     await tx.delete(availabilityProducts).where(eq(availabilityProducts.email, email));
     await tx.delete(platformMessages).where(eq(platformMessages.email, email));
+    await tx.update(notices).set({ name: '', email: '' }).where(eq(notices.email, email));
     await tx
       .delete(mails)
       .where(and(or(eq(mails.recipient, email), eq(mails.replyTo, email)), isNotNull(mails.sentAt)));

@@ -56,6 +56,7 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
       from estimates asked where asked.owner_id = ${id} order by asked.created_at`),
     alerts: await rowsOf('availability_products', sql`email = ${email}`),
     platformMessages: await rowsOf('platform_messages', sql`email = ${email}`),
+    notices: await rowsOf('notices', sql`email = ${email}`),
     mails: await rowsOf('mails', sql`recipient = ${email}`, ['error', 'text', 'html', 'way_out']),
   };
 }

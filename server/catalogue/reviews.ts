@@ -1,6 +1,6 @@
 // Public reviews, newest first, and ratings. Guarantee: 'verified' means that the author bought the product or from the
 // store: paid online, or received against payment on delivery.
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { productReviews, storeReviews } from '../db/schema/requests.ts';
@@ -38,12 +38,14 @@ const listStoreReviews = (tx: Tx, which: SQL | undefined) =>
     .limit(MAX_REVIEWS);
 
 export const reviewsOfProduct = (tx: Tx, productId: string) =>
-  listProductReviews(tx, eq(productReviews.productId, productId));
-export const reviewsOfStore = (tx: Tx, storeId: string) => listStoreReviews(tx, eq(storeReviews.storeId, storeId));
+  listProductReviews(tx, and(eq(productReviews.productId, productId), isNull(productReviews.hiddenReason)));
+export const reviewsOfStore = (tx: Tx, storeId: string) =>
+  listStoreReviews(tx, and(eq(storeReviews.storeId, storeId), isNull(storeReviews.hiddenReason)));
 
 export const productReviewById = async (tx: Tx, id: string) =>
-  (await listProductReviews(tx, eq(productReviews.id, id)))[0];
-export const storeReviewById = async (tx: Tx, id: string) => (await listStoreReviews(tx, eq(storeReviews.id, id)))[0];
+  (await listProductReviews(tx, and(eq(productReviews.id, id), isNull(productReviews.hiddenReason))))[0];
+export const storeReviewById = async (tx: Tx, id: string) =>
+  (await listStoreReviews(tx, and(eq(storeReviews.id, id), isNull(storeReviews.hiddenReason))))[0];
 
 /** @returns undefined if the product does not exist */
 export async function ratingOfProduct(tx: Tx, productId: string) {
@@ -54,7 +56,7 @@ export async function ratingOfProduct(tx: Tx, productId: string) {
   return rated;
 }
 
-/** All reviews by a user. */
+/** All reviews by a user, hidden ones too. */
 export const reviewsByUser = async (tx: Tx, userId: string) => ({
   ofProducts: await listProductReviews(tx, eq(productReviews.userId, userId)),
   ofStores: await listStoreReviews(tx, eq(storeReviews.userId, userId)),

@@ -6,6 +6,7 @@ import * as contractWithdrawals from './schema/contract-withdrawals.ts';
 import * as documents from './schema/documents.ts';
 import * as ledger from './schema/ledger.ts';
 import * as mails from './schema/mails.ts';
+import * as notices from './schema/notices.ts';
 import * as payouts from './schema/payouts.ts';
 import * as pictures from './schema/pictures.ts';
 import * as pushes from './schema/pushes.ts';
@@ -22,6 +23,7 @@ export const tables = {
   ...content,
   ...mails,
   ...requests,
+  ...notices,
   ...sales,
   ...documents,
   ...contractWithdrawals,

@@ -15,6 +15,12 @@ export interface MailContext {
   after(task: () => Promise<void>): void;
 }
 
+/** Context of a mail that is sent by the next delivery of the running server, as of an operator's command. */
+export interface WriteContext {
+  market: Pick<Market, 'env' | 'now'>;
+  now: Date;
+}
+
 export interface QueuedMail {
   /** Template, for the operator: 'order-confirmed'. */
   kind: string;
@@ -31,7 +37,13 @@ export interface QueuedMail {
   account?: string;
 }
 
-export async function queueMail(tx: Tx, { market, now, after }: MailContext, mail: QueuedMail): Promise<void> {
+export async function queueMail(tx: Tx, context: MailContext, mail: QueuedMail): Promise<void> {
+  await writeMail(tx, context, mail);
+  context.after(() => deliverMails(context.market));
+}
+
+/** Without a delivery after the commit. */
+export async function writeMail(tx: Tx, { market, now }: WriteContext, mail: QueuedMail): Promise<void> {
   const { kind, to, replyTo = null, wayOut = null, letter, attachments = [] } = mail;
   await tx.insert(mails).values({
     ...{
@@ -45,7 +57,6 @@ export async function queueMail(tx: Tx, { market, now, after }: MailContext, mai
     ...{ text: renderText(letter), html: renderHtml(letter), attachments: [...attachments] },
     ...{ createdAt: now, dueAt: market.now() },
   });
-  after(() => deliverMails(market));
 }
 
 /** @returns the account if its address is unconfirmed */

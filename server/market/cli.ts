@@ -21,6 +21,7 @@ import { checkFolder } from './folder/check.ts';
 import { entryKinds, kindNames, listEntries } from './format/entries.ts';
 import { FolderRejected, formatMistakes } from './format/mistakes.ts';
 import { isEmptyPlan, MarketChanged, planImport, runImport } from './import.ts';
+import { answerNotice, changeContent, describeOpenNotices } from './moderation.ts';
 import { PictureChanged } from './writing/placed-files.ts';
 
 const HELP = `Un marché à soi (guide : docs/market.md)
@@ -37,6 +38,11 @@ const HELP = `Un marché à soi (guide : docs/market.md)
   npm run market -- store suspend NOM            la retire de la vue
   npm run market -- mails                        dit quels courriels ne sont pas partis, et pourquoi
   npm run market -- mails retry                  remet en route ceux qui étaient abandonnés
+  npm run market -- notices                      dit quels contenus sont signalés
+  npm run market -- notices answer N hide        y répond : masque le contenu, ou le laisse (keep) ;
+                            --reasons "TEXTE"    ces raisons sont envoyées aux deux côtés
+  npm run market -- content hide ADRESSE         masque un produit, une boutique ou un avis, ou le montre
+                            --reasons "TEXTE"    de nouveau (content restore) ; les raisons sont envoyées
   npm run market -- newsletter FICHIER.csv       écrit la liste des abonnés à la lettre, chacun avec son lien
                                                  de désinscription
   npm run market -- help                         cette aide
@@ -54,7 +60,8 @@ const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? process.cw
 
 function parseArguments(args: string[]) {
   const flag = { type: 'boolean' } as const;
-  const options = { 'dry-run': flag, stocks: flag, admin: flag, help: flag, runStore: { type: 'string' } } as const;
+  const text = { type: 'string' } as const;
+  const options = { 'dry-run': flag, stocks: flag, admin: flag, help: flag, store: text, reasons: text } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
@@ -120,7 +127,7 @@ async function runUser([action = '', ...rest]: string[], { values }: CliArgument
   const email = requireOne(rest, 'une adresse e-mail');
   if (action === 'password')
     await withMarket(async ({ db }) => print(await changePassword(db, email, readPassword, new Date())));
-  else if (action === 'add' && (values.admin || values.runStore !== undefined)) {
+  else if (action === 'add' && (values.admin || values.store !== undefined)) {
     await withMarket(async ({ db }) => print(...(await addUser(db, email, values, readPassword, new Date()))));
   } else throw new UsageError('user attend « add EMAIL --store NOM », « add EMAIL --admin » ou « password EMAIL ».');
 }
@@ -141,6 +148,36 @@ async function runMails([action, ...rest]: string[]): Promise<void> {
   });
 }
 
+function requireReasons({ values }: CliArguments): string {
+  const reasons = values.reasons?.trim();
+  if (!reasons) throw new UsageError('Cette commande attend --reasons "TEXTE" : les raisons qui sont envoyées.');
+  return reasons;
+}
+
+async function runNotices([action, number = '', answer = '', ...rest]: string[], given: CliArguments): Promise<void> {
+  if ((action !== undefined && action !== 'answer') || rest.length > 0 || (action && answer === ''))
+    throw new UsageError('notices attend « answer N hide », « answer N keep », ou rien.');
+  const reasons = action && requireReasons(given);
+  await withMarket(async ({ db }, _storage, env) => {
+    const now = new Date();
+    const market = { env, now: () => now };
+    if (reasons) print(await answerNotice(db, market, { number, action: answer, reasons, now }));
+    else print(...(await describeOpenNotices(db, market)));
+  });
+}
+
+async function runContent([action = '', ...rest]: string[], given: CliArguments): Promise<void> {
+  if (action !== 'hide' && action !== 'restore')
+    throw new UsageError('content attend « hide ADRESSE » ou « restore ADRESSE ».');
+  const address = requireOne(rest, 'l’adresse d’un contenu');
+  const reasons = requireReasons(given);
+  await withMarket(async ({ db }, _storage, env) => {
+    const now = new Date();
+    const change = { address, isVisible: action === 'restore', reasons, now };
+    print(await changeContent(db, { env, now: () => now }, change));
+  });
+}
+
 async function exportSubscribers(rest: string[]): Promise<void> {
   const file = resolvePath(requireOne(rest, 'un fichier'));
   await withMarket(async ({ db }, _storage, env) => {
@@ -158,6 +195,8 @@ const commands: Readonly<Record<string, (rest: string[], given: CliArguments) =>
   user: runUser,
   store,
   mails: runMails,
+  notices: runNotices,
+  content: runContent,
   newsletter: exportSubscribers,
   help: async () => print(HELP),
 };

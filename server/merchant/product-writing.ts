@@ -15,6 +15,7 @@ import {
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import type { ActorContext, VersionedContext } from '../http/call.ts';
+import { conflict } from '../runtime/errors.ts';
 import { findStoredName } from './digital-files.ts';
 import { findFreeSlug } from './free-slug.ts';
 import { findOwnStoreId, lockOwnProduct, requireVersionMatch } from './own-rows.ts';
@@ -98,6 +99,7 @@ export async function setProductPublished(
   published: boolean,
 ): Promise<MerchantProduct> {
   const product = await lockOwnProduct(tx, id, actor.id);
+  if (published) requireNotHidden(product);
   if (product.published === published) return { ...(await readMerchantProduct(tx, product.id)), notice: 'already' };
   await tx
     .update(products)
@@ -105,6 +107,15 @@ export async function setProductPublished(
     .where(eq(products.id, product.id));
   return readMerchantProduct(tx, product.id);
 }
+
+/** @throws 409 if the market has hidden the product */
+function requireNotHidden({ hiddenReason }: { hiddenReason: string | null }): void {
+  if (hiddenReason !== null) throw conflict('hidden', hiddenByMarket(hiddenReason));
+}
+
+/** Sentence for the merchant of a product that the market has hidden. */
+export const hiddenByMarket = (reason: string): string =>
+  `Le marché a retiré ce produit\u00a0: ${reason.replace(/[.\s]*$/, '.')} Pour en parler, écrivez-nous.`;
 
 export async function deleteProduct(context: VersionedContext, id: string): Promise<void> {
   const { tx, actor, now } = context;

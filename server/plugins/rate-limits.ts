@@ -81,6 +81,7 @@ const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
   'images.upload': [{ max: 120, per: MINUTE_MS, by: byCaller }],
   'dematerializedFiles.upload': [{ max: 30, per: MINUTE_MS, by: byCaller }],
   'platformMessages.create': accountLimits(10, HOUR_MS),
+  'notices.create': accountLimits(10, HOUR_MS),
   'messages.create': accountLimits(30, HOUR_MS),
   'appointments.create': accountLimits(30, HOUR_MS),
   'estimates.create': accountLimits(30, HOUR_MS),

@@ -1,6 +1,7 @@
 // Reviews of products and stores, and their average ratings.
-import { and, avg, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { publicProductConditions } from '../catalogue/product-list.ts';
+import { updateProductRating, updateStoreRating } from '../catalogue/ratings.ts';
 import { productReviewBy, storeReviewBy } from '../catalogue/reviews.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
@@ -48,10 +49,7 @@ export async function reviewProduct({ tx, body, actor, now }: Call<'productRevie
     .insert(productReviews)
     .values({ productId, userId: actor.id, ...review })
     .onConflictDoUpdate({ target: [productReviews.productId, productReviews.userId], set: review });
-  await tx
-    .update(products)
-    .set(await computeRating(tx, productReviews, eq(productReviews.productId, productId)))
-    .where(eq(products.id, productId));
+  await updateProductRating(tx, productId);
   return presentReview(requireRow(await productReviewBy(tx, productId, actor.id)), 'ProductReview');
 }
 
@@ -66,19 +64,8 @@ export async function reviewStore({ tx, body, actor, now }: Call<'storeReviews.c
     .insert(storeReviews)
     .values({ storeId: store.id, userId: actor.id, ...review })
     .onConflictDoUpdate({ target: [storeReviews.storeId, storeReviews.userId], set: review });
-  await tx
-    .update(stores)
-    .set(await computeRating(tx, storeReviews, eq(storeReviews.storeId, store.id)))
-    .where(eq(stores.id, store.id));
+  await updateStoreRating(tx, store.id);
   return presentReview(requireRow(await storeReviewBy(tx, store.id, actor.id)), 'StoreReview');
-}
-
-async function computeRating(tx: Tx, table: typeof productReviews | typeof storeReviews, ofOne: ReturnType<typeof eq>) {
-  const [sum] = await tx
-    .select({ average: avg(table.rating), count: count() })
-    .from(table)
-    .where(ofOne);
-  return { ratingAverage: Number(sum?.average ?? 0), ratingCount: sum?.count ?? 0 };
 }
 
 function requireRow<T>(row: T | undefined): T {

@@ -6,7 +6,7 @@ import { ADMINISTRATOR_ROLE } from '../access/callers.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { type MailContext, queueMail } from '../mails/post.ts';
-import { mailSite } from '../mails/site.ts';
+import { type MailSite, mailSite } from '../mails/site.ts';
 import { platformMessageLetter, storeAnswerLetter, storeRequestLetter } from '../mails/templates/requests.ts';
 import type { AddressedStore } from './addressed-store.ts';
 
@@ -54,8 +54,7 @@ export async function mailToPlatform(
   message: Parameters<typeof platformMessageLetter>[1],
 ): Promise<void> {
   const site = await mailSite(tx, posting.market);
-  const team = site.contactEmail === null ? await findAdministrators(tx) : [site.contactEmail];
-  for (const to of team) {
+  for (const to of await platformTeam(tx, site)) {
     await queueMail(tx, posting, {
       kind: 'platform-message',
       to,
@@ -64,6 +63,10 @@ export async function mailToPlatform(
     });
   }
 }
+
+/** Addresses of the platform's team. */
+export const platformTeam = async (tx: Tx, { contactEmail }: MailSite): Promise<string[]> =>
+  contactEmail === null ? findAdministrators(tx) : [contactEmail];
 
 async function findAdministrators(tx: Tx): Promise<string[]> {
   const found = await tx

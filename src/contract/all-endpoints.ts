@@ -1,5 +1,6 @@
 // All endpoints of the server: the registry, endpoints that belong to a single screen, and endpoints for other clients.
 import { administrationEndpoints } from './account/administration.ts';
+import { noticeEndpoints } from './account/notices.ts';
 import { ownDataEndpoints } from './account/own-data.ts';
 import { byAddressEndpoints } from './by-address.ts';
 import { offlineBundleEndpoints } from './catalogue/offline-bundle.ts';
@@ -30,6 +31,7 @@ export const allEndpoints = {
   ...cancellationEndpoints,
   ...contractWithdrawalEndpoints,
   ...administrationEndpoints,
+  ...noticeEndpoints,
   ...offlineBundleEndpoints,
   ...byAddressEndpoints,
 } as const satisfies Record<string, Endpoint>;

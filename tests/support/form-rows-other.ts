@@ -5,6 +5,7 @@ import type { Store } from '#contract/catalogue/stores.ts';
 import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { notices } from '#server/db/schema/notices.ts';
 import { storeAppointments } from '#server/db/schema/requests.ts';
 import { makeCategory, makeStore } from './builders.ts';
 import type { EditRow, NewRow } from './form-run.ts';
@@ -147,6 +148,25 @@ export const otherRows: Record<string, Rows> = {
       },
     };
   },
+  report: async (scene): Promise<NewRow<FieldValues>> => ({
+    name: 'report',
+    isOnline: true,
+    fields: { explanation: (n) => `Une raison, ${n} fois` },
+    filled: { reason: 'other', name: 'Odile', email: 'odile@etal.test', goodFaith: true },
+    shown: {
+      async definition() {
+        const { noticeForm } = await import('#features/shop/reports/report-form.tsx');
+        return noticeForm(`/stores/${scene.storeId}`, { name: '', email: '' }, () => {}) as never;
+      },
+    },
+    async received() {
+      const rows = await scene.market.db
+        .select()
+        .from(notices)
+        .where(eq(notices.subject, `/stores/${scene.storeId}`));
+      return rows.map(({ explanation }) => explanation);
+    },
+  }),
   address: async (scene): Promise<EditRow<FieldValues>> => {
     const here = () => scene.modules.pageStore.get(scene.modules.session.sessionAtom).user;
     async function onServer() {

@@ -76,6 +76,8 @@ export const products = pgTable(
       .notNull()
       .references(() => categories.id),
     published: boolean('published').notNull().default(false),
+    /** The market's reason to hide it, which keeps its merchant from publishing it; null: not hidden. */
+    hiddenReason: text('hidden_reason'),
     deletedAt: instant('deleted_at'),
     description: text('description').notNull().default(''),
     technicalText: text('technical_text').notNull().default(''),

@@ -36,6 +36,8 @@ export const storeReviews = pgTable(
     author: text('author').notNull(),
     rating: smallint('rating').notNull(),
     text: text('text').notNull(),
+    /** The market's reason to hide it; null: shown. */
+    hiddenReason: text('hidden_reason'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -56,6 +58,8 @@ export const productReviews = pgTable(
     author: text('author').notNull(),
     rating: smallint('rating').notNull(),
     text: text('text').notNull(),
+    /** The market's reason to hide it; null: shown. */
+    hiddenReason: text('hidden_reason'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -81,6 +81,8 @@ export const stores = pgTable(
     plan: text('plan').notNull(),
     ready: boolean('ready').notNull().default(false),
     published: boolean('published').notNull().default(true),
+    /** The market's reason to hide it; null: not hidden for one. */
+    hiddenReason: text('hidden_reason'),
     takesAppointments: boolean('takes_appointments').notNull().default(false),
     takesEstimates: boolean('takes_estimates').notNull().default(false),
     /** Offered shipping types: store, home, relay, custom_store, custom_relay, demat. */

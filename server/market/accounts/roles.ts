@@ -94,7 +94,7 @@ export async function setStorePublished(db: Db, slug: string, published: boolean
   if (store.published === published) return `La boutique «\u00a0${slug}\u00a0» est déjà ${state}.`;
   await db
     .update(stores)
-    .set({ published, version: sql`${stores.version} + 1` })
+    .set({ published, ...(published && { hiddenReason: null }), version: sql`${stores.version} + 1` })
     .where(eq(stores.slug, slug));
   return `La boutique «\u00a0${slug}\u00a0» est ${state}.`;
 }

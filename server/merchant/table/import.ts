@@ -14,6 +14,7 @@ import { invalid } from '../../runtime/errors.ts';
 import { slugify } from '../free-slug.ts';
 import { type ProductParts, writeParts } from '../product-parts.ts';
 import {
+  hiddenByMarket,
   ownProductColumns,
   type ProductColumnValues,
   productPriceColumns,
@@ -160,6 +161,8 @@ function checkColumns(
   const current = row?.product ?? emptyProduct;
   const named = row ? changes : { price: null, ...changes };
   form.addAll(productMistakes(named, current), columnAt);
+  const hidden = row?.product.hiddenReason;
+  if (published && hidden) form.add('published', hiddenByMarket(hidden));
   return {
     columns: {
       ...ownProductColumns(changes),

@@ -33,6 +33,7 @@ export const ownDataEndpoints = {
       estimates: rows,
       alerts: rows,
       platformMessages: rows,
+      notices: rows,
       mails: rows,
     }),
   },

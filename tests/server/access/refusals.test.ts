@@ -113,6 +113,12 @@ const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
+  'administration.answerNotice': { decision: 'kept', reasons: 'Rien à redire.' },
+  'administration.setVisibility': {
+    subject: '/stores/00000000-0000-4000-8000-000000000000',
+    isVisible: true,
+    reasons: 'Rien à redire.',
+  },
   'users.setNewsletter': { registered: true },
   'users.delete': { password: DEMO_PASSWORD },
   'orders.paymentOnDelivery': { paymentOnDelivery: true },

@@ -1,5 +1,5 @@
 // Contact page of the platform's team.
-import { generatePath, Link } from 'react-router-dom';
+import { generatePath, Link, useLocation } from 'react-router-dom';
 import { mailLink } from '#domain/text/mail-link.ts';
 import { paths } from '#paths';
 import { useConfiguration, useSiteName } from '#state/api/configuration.ts';
@@ -12,20 +12,32 @@ import styles from './contact-page.module.css';
 
 const platformForm = lazyPart(() => import('../requests/contact-form.tsx'));
 
-/** Form for users and visitors, next to frequent answers. */
+const CONTACT = 'Contact Plateforme';
+const REPORT = 'Signaler un contenu illégal';
+
+/** Form for users and visitors, next to frequent answers: a message, or the report of the content in the address. */
 export function PlatformContactPage() {
   const siteName = useSiteName();
+  const { search, state } = useLocation();
+  const subject = new URLSearchParams(search).get('signaler');
+  const title = subject === null ? CONTACT : REPORT;
   return (
     <div className={`${listing.listing} wrap`}>
       <PageMeta
-        title="Contact Plateforme"
+        title={title}
         siteName={siteName}
         description={'Écrire à l’équipe du marché\u00a0: une question, une idée, un souci avec une commande.'}
         path={paths.contact}
+        noIndex={subject !== null}
       />
-      <h1 className={listing.head}>Contact Plateforme</h1>
+      <h1 className={listing.head}>{title}</h1>
       <div className={styles.beside}>
-        <LazyPart part={platformForm} props={{}} fallback={<LineShapes count={4} />} />
+        <LazyPart
+          key={subject}
+          part={platformForm}
+          props={{ report: subject === null ? null : { subject, title: typeof state === 'string' ? state : null } }}
+          fallback={<LineShapes count={4} />}
+        />
         <OtherWays />
       </div>
     </div>

@@ -2,6 +2,7 @@
 import { generatePath } from 'react-router-dom';
 import type { Product } from '#contract/catalogue/products.ts';
 import { paths } from '#paths';
+import { ReportLink } from '../reports/report-link.tsx';
 import { ReviewsSection } from '../reviews/review-list.tsx';
 import { RelatedProducts } from './related-products.tsx';
 
@@ -10,6 +11,7 @@ export default function ProductBelowFold({ product, reviewsId }: { product: Prod
     <>
       <ReviewsSection of={product} id={reviewsId} path={generatePath(paths.product, { slug: product.slug })} />
       <RelatedProducts product={product} />
+      <ReportLink iri={product['@id']} title={product.name} />
     </>
   );
 }

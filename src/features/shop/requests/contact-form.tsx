@@ -1,7 +1,8 @@
-// PlatformForm: message to the platform's team.
+// Forms to the platform's team, loaded together: a message, and the report of illegal content.
 import { fullName, useKnownPerson } from '#state/account/known-person.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
+import { Report, type ReportProps } from '../reports/report-form.tsx';
 import { RequestFrame } from './request-form.tsx';
 import { type RequestForm, useRequestForm } from './use-request-form.ts';
 
@@ -23,8 +24,12 @@ export const platformMessageForm: RequestForm<PlatformMessage, typeof requestTyp
   failed: "Erreur lors de l'envoi du formulaire",
 };
 
-/** For users and visitors. */
-export default function PlatformForm() {
+/** For users and visitors. @param report content to report; null for a message */
+export default function PlatformForms({ report }: { report: ReportProps | null }) {
+  return report ? <Report {...report} /> : <MessageForm />;
+}
+
+function MessageForm() {
   const known = useKnownPerson();
   const { form, submit, isWaiting, isSending, problems } = useRequestForm({
     ...platformMessageForm,

@@ -14,6 +14,7 @@ import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes, Loaded, type LoadedProps } from '#ui/states/loaded.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { Section } from '#ui/text/section.tsx';
+import { ReportLink } from '../reports/report-link.tsx';
 import { LoginFirst } from '../requests/request-form.tsx';
 import styles from './review-list.module.css';
 
@@ -118,6 +119,7 @@ function Reviews({ query, few }: { query: LoadedProps<Collection<Review>>['query
                   <b>{review.author}</b>
                   <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
                   {review.verified && <span className={styles.verified}>Achat vérifié</span>}
+                  <ReportLink iri={review['@id']} title={`l’avis de ${review.author}`} />
                 </p>
                 <p className={styles.text}>{review.text}</p>
               </li>

@@ -9,6 +9,7 @@ import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { GonePage } from '../listing/gone-page.tsx';
+import { ReportLink } from '../reports/report-link.tsx';
 import { StoreHead } from './store-header.tsx';
 import styles from './store-layout.module.css';
 
@@ -64,6 +65,9 @@ function StoreView({ store, seenAt }: { store: Store; seenAt: number | null }) {
           </p>
         )}
         <Outlet context={store} />
+        <p className={styles.report}>
+          <ReportLink iri={iri} title={store.name} />
+        </p>
       </div>
     </>
   );
