@@ -22,7 +22,7 @@ test('a visitor reports a product: what is missing is said at its field, an outa
   await expect(page.getByText('Confirmez votre bonne foi')).toBeVisible();
   expect(await axeFindings(page, 'main')).toEqual([]);
 
-  await page.getByLabel('Raison').selectOption('Information fausse ou trompeuse');
+  await page.getByLabel('Raison', { exact: true }).selectOption('Information fausse ou trompeuse');
   await page.getByLabel(/^Pourquoi/).fill('Cette tomme ne vient pas de Meuse.');
   await page.getByLabel('Votre nom').fill('Jeanne Lorrain');
   await page.getByLabel('Adresse e-mail').fill(reporter);
@@ -30,9 +30,9 @@ test('a visitor reports a product: what is missing is said at its field, an outa
   network.cut();
   await send.click();
   await expect(page.getByText('Il faut du réseau pour envoyer un signalement')).toBeVisible();
+  network.heal();
   await page.reload();
   await expect(page.getByLabel(/^Pourquoi/)).toHaveValue('Cette tomme ne vient pas de Meuse.');
-  network.heal();
   await send.click();
   await expect(page.getByText(/votre signalement n°\s\d+ est reçu/)).toBeVisible();
   await expect.poll(() => mailsTo(market.data, reporter)).toHaveLength(1);
@@ -51,7 +51,7 @@ test('a store and a review lead to the same form; child abuse may be reported wi
   await expect(page.getByText(/Vous signalez l’avis de /)).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'Signaler Fromagerie du Châtel' }).click();
-  await page.getByLabel('Raison').selectOption('Abus sexuel sur un enfant');
+  await page.getByLabel('Raison', { exact: true }).selectOption('Abus sexuel sur un enfant');
   await page.getByLabel(/^Pourquoi/).fill('Une photo.');
   await page.getByLabel(/^Je pense de bonne foi/).check();
   await page.getByRole('button', { name: 'Envoyer le signalement' }).click();

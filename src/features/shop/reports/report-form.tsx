@@ -7,6 +7,7 @@ import { type NoticeText, sendNotice } from '#state/account/notices.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
+import { useFlash } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError, SelectField } from '#ui/fields/fields.tsx';
 import { CheckboxField, EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
@@ -65,10 +66,12 @@ interface ReportFormProps extends ReportProps {
 function ReportForm({ subject, title, onSent }: ReportFormProps) {
   const known = useKnownPerson();
   const { online } = useConnectivity();
+  const flash = useFlash();
   const { form, submit, isSending, messages } = useOfflineForm<NoticeValues>({
     ...noticeForm(subject, { name: fullName(known), email: known.email }, (number) =>
       onSent({ number, email: form.getValues('email') }),
     ),
+    onRefused: () => online && flash('Le signalement n’est pas parti.', 'error'),
     onSaved: () => {},
   });
   const { register, watch, formState } = form;
