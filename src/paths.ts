@@ -15,6 +15,7 @@ export const paths = {
   favourites: '/favoris',
   page: '/page/:slug',
   contact: '/contact',
+  report: '/signaler',
 
   ordering: '/commande',
   cart: '/commande/panier',

@@ -6,7 +6,7 @@ import { ErrorState, LoadingPage } from '#ui/states/loaded.tsx';
 import { StoresPage } from './directory/stores-page.tsx';
 import { EventPage } from './listing/event-page.tsx';
 import { FeedPage } from './listing/feed-page.tsx';
-import { PlatformContactPage } from './pages/contact-page.tsx';
+import { PlatformContactPage, ReportPage } from './pages/contact-page.tsx';
 import { StaticPage } from './pages/static-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
 import { StoreAboutPage } from './store/store-about-page.tsx';
@@ -44,6 +44,7 @@ export default function ShopArea() {
       />
       <Route path={paths.page} element={<StaticPage />} />
       <Route path={paths.contact} element={<PlatformContactPage />} />
+      <Route path={paths.report} element={<ReportPage />} />
     </Routes>
   );
 }

@@ -226,6 +226,11 @@ export const screens: readonly Screen[] = [
   { name: 'recherche-vide', at: '/recherche?q=zzzzz', shows: /résultat/ },
   { name: 'favoris-aucun', at: '/favoris', shows: 'Aucun favori' },
   { name: 'page', at: '/page/livraison-et-retrait', shows: 'Livraison', asks: true },
+  {
+    name: 'signaler',
+    at: '/signaler?contenu=/products/00000000-0000-4000-8000-000000000000',
+    shows: 'Signaler un contenu illégal',
+  },
   { name: 'contact', at: '/contact', shows: 'Contact Plateforme' },
   { name: 'contact-refuse', at: '/contact', shows: 'Contact Plateforme', led: sentEmpty('main', 'Champ obligatoire') },
   { name: 'panier', at: '/commande/panier', shows: 'total ttc', before: withCheese },

@@ -8,36 +8,54 @@ import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import listing from '../listing/listing.module.css';
+import type { ReportProps } from '../reports/report-form.tsx';
 import styles from './contact-page.module.css';
 
 const platformForm = lazyPart(() => import('../requests/contact-form.tsx'));
 
-const CONTACT = 'Contact Plateforme';
-const REPORT = 'Signaler un contenu illégal';
-
-/** Form for users and visitors, next to frequent answers: a message, or the report of the content in the address. */
+/** Form for users and visitors, next to frequent answers. */
 export function PlatformContactPage() {
-  const siteName = useSiteName();
+  return (
+    <PlatformPage
+      title="Contact Plateforme"
+      description={'Écrire à l’équipe du marché\u00a0: une question, une idée, un souci avec une commande.'}
+      report={null}
+    />
+  );
+}
+
+/** The content is in the address, its name in the history, if a link of this tab has led here. */
+export function ReportPage() {
   const { search, state } = useLocation();
-  const subject = new URLSearchParams(search).get('signaler');
-  const title = subject === null ? CONTACT : REPORT;
+  const subject = new URLSearchParams(search).get('contenu') ?? '';
+  return (
+    <PlatformPage
+      title="Signaler un contenu illégal"
+      report={{ subject, title: typeof state === 'string' ? state : null }}
+    />
+  );
+}
+
+interface PlatformPageProps {
+  title: string;
+  description?: string;
+  report: ReportProps | null;
+}
+
+function PlatformPage({ title, description, report }: PlatformPageProps) {
+  const siteName = useSiteName();
   return (
     <div className={`${listing.listing} wrap`}>
       <PageMeta
         title={title}
         siteName={siteName}
-        description={'Écrire à l’équipe du marché\u00a0: une question, une idée, un souci avec une commande.'}
-        path={paths.contact}
-        noIndex={subject !== null}
+        description={description}
+        path={report ? undefined : paths.contact}
+        noIndex={report !== null}
       />
       <h1 className={listing.head}>{title}</h1>
       <div className={styles.beside}>
-        <LazyPart
-          key={subject}
-          part={platformForm}
-          props={{ report: subject === null ? null : { subject, title: typeof state === 'string' ? state : null } }}
-          fallback={<LineShapes count={4} />}
-        />
+        <LazyPart part={platformForm} props={{ report }} fallback={<LineShapes count={4} />} />
         <OtherWays />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { paths } from '#paths';
 
 /** @param title of the content: 'Tomme de Meuse', 'l’avis de Camille' */
 export const ReportLink = ({ iri, title }: { iri: string; title: string }) => (
-  <Link to={`${paths.contact}?signaler=${iri}`} state={title} rel="nofollow" aria-label={`Signaler ${title}`}>
+  <Link to={`${paths.report}?contenu=${iri}`} state={title} rel="nofollow" aria-label={`Signaler ${title}`}>
     Signaler
   </Link>
 );
