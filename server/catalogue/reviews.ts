@@ -1,5 +1,5 @@
-// Public reviews, newest first, and ratings. Guarantee: 'verified' means that the author bought the product or from the
-// store: paid online, or received against payment on delivery.
+// Public reviews, newest first, and ratings. Guarantee: `boughtAt` is the date of the first order by which the author
+// bought the product or from the store: paid online, or received against payment on delivery.
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
@@ -12,18 +12,19 @@ const MAX_REVIEWS = 500;
 
 const isPaid = sql`(part.state = 'shipped' or part.state in ('payed', 'validated') and not bought.payment_on_delivery)`;
 
-const boughtProduct = sql<boolean>`exists (
-  select 1 from ${orders} bought join ${storeOrders} part on part.order_id = bought.id
+/** ISO 8601; null: not bought here. */
+const boughtProduct = sql<string | null>`(
+  select to_json(min(bought.created_at)) #>> '{}' from ${orders} bought join ${storeOrders} part on part.order_id = bought.id
   join ${storeOrderItems} item on item.store_order_id = part.id
   where bought.user_id = ${qualified(productReviews.userId)} and item.product_id = ${qualified(productReviews.productId)} and ${isPaid})`;
 
-const boughtAtStore = sql<boolean>`exists (
-  select 1 from ${orders} bought join ${storeOrders} part on part.order_id = bought.id
+const boughtAtStore = sql<string | null>`(
+  select to_json(min(bought.created_at)) #>> '{}' from ${orders} bought join ${storeOrders} part on part.order_id = bought.id
   where bought.user_id = ${qualified(storeReviews.userId)} and part.store_id = ${qualified(storeReviews.storeId)} and ${isPaid})`;
 
 const listProductReviews = (tx: Tx, which: SQL | undefined) =>
   tx
-    .select({ ...getTableColumns(productReviews), verified: boughtProduct })
+    .select({ ...getTableColumns(productReviews), boughtAt: boughtProduct })
     .from(productReviews)
     .where(which)
     .orderBy(desc(productReviews.createdAt), productReviews.id)
@@ -31,7 +32,7 @@ const listProductReviews = (tx: Tx, which: SQL | undefined) =>
 
 const listStoreReviews = (tx: Tx, which: SQL | undefined) =>
   tx
-    .select({ ...getTableColumns(storeReviews), verified: boughtAtStore })
+    .select({ ...getTableColumns(storeReviews), boughtAt: boughtAtStore })
     .from(storeReviews)
     .where(which)
     .orderBy(desc(storeReviews.createdAt), storeReviews.id)

@@ -7,7 +7,8 @@ export interface ReviewRow {
   rating: number;
   text: string;
   createdAt: Date;
-  verified: boolean;
+  /** Date of the author's order, ISO 8601; null: not bought here. */
+  boughtAt: string | null;
 }
 
 export const presentReview = (row: ReviewRow, type: Review['@type']): Review => ({
@@ -17,5 +18,6 @@ export const presentReview = (row: ReviewRow, type: Review['@type']): Review => 
   rating: row.rating,
   text: row.text,
   createdAt: row.createdAt.toISOString(),
-  verified: row.verified,
+  verified: row.boughtAt !== null,
+  boughtAt: row.boughtAt && new Date(row.boughtAt).toISOString(),
 });

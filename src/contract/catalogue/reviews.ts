@@ -16,6 +16,8 @@ export const review = z.object({
   createdAt: z.string(),
   /** The author has bought the product; absent in older cached answers. */
   verified: z.optional(z.boolean()),
+  /** Date of the purchase; null if not bought here. */
+  boughtAt: z.optional(z.nullable(z.string())),
 });
 export type Review = z.output<typeof review>;
 

@@ -25,6 +25,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { digitalFiles, products, vatRates } from '#server/db/schema/catalogue.ts';
 import { contractWithdrawals } from '#server/db/schema/contract-withdrawals.ts';
 import { type SaleDocumentContent, saleDocuments } from '#server/db/schema/documents.ts';
+import { notices } from '#server/db/schema/notices.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
@@ -68,6 +69,7 @@ const ids = {
   orderPush: '',
   digitalFile: '',
   vatRate: '',
+  notice: '',
 };
 
 const endpoints = Object.entries(allEndpoints) as [AnyEndpointName, Endpoint][];
@@ -82,6 +84,7 @@ function addressOf(path: string): string {
   const owned: [RegExp, string][] = [
     [/^\/users\/:id/, ids.shopper],
     [/^\/administration\/accounts\/:id/, ids.account],
+    [/^\/administration\/notices\/:id/, ids.notice],
     [/^\/metrics\/by_store\/:id/, ids.store],
     [/^\/carts\/:id/, ids.cart],
     [/^\/stores\/:id/, ids.store],
@@ -114,10 +117,8 @@ const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
   'administration.answerNotice': { decision: 'kept', reasons: 'Rien à redire.' },
-  'administration.setVisibility': {
-    subject: '/stores/00000000-0000-4000-8000-000000000000',
-    isVisible: true,
-    reasons: 'Rien à redire.',
+  get 'administration.setVisibility'() {
+    return { subject: `/stores/${ids.store}`, isVisible: true, reasons: 'Rien à redire.' };
   },
   'users.setNewsletter': { registered: true },
   'users.delete': { password: DEMO_PASSWORD },
@@ -250,6 +251,13 @@ beforeAll(async () => {
     .returning();
   Object.assign(ids, {
     contractWithdrawal: withdrawal?.id,
+  const reported = { subject: `/stores/${store.id}`, page: '/boutique/x', content: store.name, reason: 'other' };
+  const [notice] = await db
+    .insert(notices)
+    .values({ ...reported, explanation: 'Rien', name: '', email: '' })
+    .returning();
+  Object.assign(ids, {
+    notice: String(notice?.number),
     orderPush: orderPush?.id,
     digitalFile: digitalFile?.id,
     vatRate: vatRate?.id,

@@ -193,10 +193,12 @@ describe('a purchase is verified', () => {
     // Whoever bought nothing says so by saying nothing.
     await post('/product_reviews', { ...opinion, author: 'Zoé', product: product.id }, { token: await someone() });
     const list = (await get<Collection<Review>>(`/products/${product.id}/reviews`))['hydra:member'];
-    expect(list.map(({ author, verified }) => [author, verified]).sort()).toEqual([
-      ['Odile', verified],
-      ['Zoé', false],
+    const boughtAt = verified ? order?.createdAt.toISOString() : null;
+    expect(list.map((one) => [one.author, one.verified, one.boughtAt]).sort()).toEqual([
+      ['Odile', verified, boughtAt],
+      ['Zoé', false, null],
     ]);
+    expect(there.body.boughtAt).toBe(boughtAt);
   });
 });
 

@@ -1,12 +1,16 @@
 // Reviews of a product or a store: average, form, list.
 import { useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Review } from '#contract/catalogue/reviews.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
+import { REVIEW_POLICY } from '#domain/review-policy.ts';
 import { formatDate } from '#domain/time/dates.ts';
+import { paths } from '#paths';
 import { requestTypes, useWaitingRequests } from '#state/account/requests.ts';
 import { useApiQuery } from '#state/api/query.ts';
+import { useShellLinks } from '#state/api/shell-links.ts';
 import { useSession } from '#state/session/session.ts';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -47,8 +51,22 @@ export function ReviewsSection({ of, id, path, few = false }: ReviewsSectionProp
       <Average value={of.averageRating} count={of.reviewCount} />
       <WaitingReviews of={of} />
       {of.reviewCount === 0 ? <NoReview /> : <Reviews query={isProduct ? ofProduct : ofStore} few={few} />}
+      <ReviewPolicyLink />
       <WriteReview of={of} backTo={`${path}#${id}`} />
     </Section>
+  );
+}
+
+/** Nothing on a market without this page. */
+function ReviewPolicyLink() {
+  const carried = useShellLinks();
+  const { data } = useApiQuery('pages.list', {}, { enabled: carried === null });
+  const policy = (carried?.pages ?? data?.['hydra:member'])?.find(({ slug }) => slug === REVIEW_POLICY);
+  if (!policy) return null;
+  return (
+    <p className={styles.rule}>
+      Du plus récent au plus ancien. <Link to={generatePath(paths.page, { slug: REVIEW_POLICY })}>{policy.name}</Link>
+    </p>
   );
 }
 
@@ -118,7 +136,11 @@ function Reviews({ query, few }: { query: LoadedProps<Collection<Review>>['query
                   <Stars value={review.rating} size="small" />
                   <b>{review.author}</b>
                   <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-                  {review.verified && <span className={styles.verified}>Achat vérifié</span>}
+                  {review.verified && (
+                    <span className={styles.verified}>
+                      Achat vérifié{review.boughtAt && `, le ${formatDate(review.boughtAt)}`}
+                    </span>
+                  )}
                   <ReportLink iri={review['@id']} title={`l’avis de ${review.author}`} />
                 </p>
                 <p className={styles.text}>{review.text}</p>
