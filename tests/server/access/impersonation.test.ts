@@ -215,6 +215,7 @@ const helping: AnyEndpointName[] = [
   ...(['appointments.cancel', 'estimates.create', 'estimates.read', 'productReviews.create'] as const),
   ...(['storeReviews.create', 'availability.create', 'platformMessages.create', 'view.create'] as const),
   ...(['contractWithdrawals.ofOrder', 'contractWithdrawals.ofStoreOrder', 'contractWithdrawals.receive'] as const),
+  'notices.create',
   'pushSubscriptions.delete',
   'orderPush.unsubscribe',
 ];

@@ -249,8 +249,6 @@ beforeAll(async () => {
       ...{ words: 'le bol', declaredAt: now, isLate: false },
     })
     .returning();
-  Object.assign(ids, {
-    contractWithdrawal: withdrawal?.id,
   const reported = { subject: `/stores/${store.id}`, page: '/boutique/x', content: store.name, reason: 'other' };
   const [notice] = await db
     .insert(notices)
@@ -258,6 +256,7 @@ beforeAll(async () => {
     .returning();
   Object.assign(ids, {
     notice: String(notice?.number),
+    contractWithdrawal: withdrawal?.id,
     orderPush: orderPush?.id,
     digitalFile: digitalFile?.id,
     vatRate: vatRate?.id,
