@@ -1,9 +1,11 @@
 // Server: database, application, periodic tasks and shutdown.
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { deleteExpiredUndos } from './accounts/change-email.ts';
 import { deleteExpiredResets } from './accounts/password-reset.ts';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
+import { deleteExpired, deleteOldMailFiles } from './db/retention.ts';
 import { deleteOldMails, deliverMails } from './mails/deliver.ts';
 import { deleteUnusedFiles } from './merchant/digital-files.ts';
 import { deleteUnusedPictures } from './merchant/orphan-images.ts';
@@ -60,6 +62,8 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
     every(app, ANSWERS_EVERY, () => deleteOldMails(app.market, app.market.now())),
     every(app, PUSHES_EVERY, () => app.market.pushes.deliver()),
     every(app, ANSWERS_EVERY, () => purgeAnswers(app.market.db, app.market.now())),
+    every(app, ANSWERS_EVERY, () => deleteExpired(app.market.db, app.market.now())),
+    every(app, ANSWERS_EVERY, () => deleteOldMailFiles(join(env.dataDir, 'outbox'), app.market.now())),
     every(app, PICTURES_EVERY, () => deleteUnusedPictures(app.market, app.market.now())),
     every(app, PICTURES_EVERY, () => deleteUnusedFiles(app.market, app.market.now())),
   ];

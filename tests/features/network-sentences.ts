@@ -78,7 +78,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/profile/own-data.tsx': ['Il faut du réseau : réessayez dès son retour.'],
     'features/account/profile/profile-page.tsx': ['Hors connexion : le message ne peut pas partir maintenant.'],
     'features/administration/accounts-page.tsx': ['Il faut du réseau : réessayez dès son retour.'],
-    'features/shop/reports/report-form.tsx': [
+    'features/shop/requests/report-form.tsx': [
       'Il faut du réseau pour envoyer un signalement : ce que vous avez écrit reste ici, réessayez dès son retour.',
     ],
     'features/checkout/delivery/fields/relay-picker.tsx': [

@@ -155,7 +155,7 @@ export const otherRows: Record<string, Rows> = {
     filled: { reason: 'other', name: 'Odile', email: 'odile@etal.test', goodFaith: true },
     shown: {
       async definition() {
-        const { noticeForm } = await import('#features/shop/reports/report-form.tsx');
+        const { noticeForm } = await import('#features/shop/requests/report-form.tsx');
         return noticeForm(`/stores/${scene.storeId}`, { name: '', email: '' }, () => {}) as never;
       },
     },

@@ -34,7 +34,7 @@ interface OrderToPay extends Pick<ConfirmedOrder, 'orderId' | 'parts'> {
 }
 
 export function orderConfirmedLetter(
-  site: MailSiteInfo,
+  site: MailSiteInfo & { mediator?: string | null },
   { orderId, parts, paymentOnDelivery, at, hasTerms }: ConfirmedOrder,
 ): Letter {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
@@ -50,6 +50,9 @@ export function orderConfirmedLetter(
       attachedInvoices(parts),
       hasTerms ? 'Les conditions générales de vente que vous avez acceptées sont en pièce jointe.' : '',
       ...withdrawalTermsBlocks(site, { orderId, parts, at }),
+      site.mediator
+        ? `En cas de désaccord que la boutique n’a pas réglé, vous pouvez saisir gratuitement le médiateur de la consommation\u00a0: ${site.mediator}.`
+        : '',
     ],
     from: site.siteName,
   };

@@ -8,7 +8,7 @@ import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import listing from '../listing/listing.module.css';
-import type { ReportProps } from '../reports/report-form.tsx';
+import type { ReportProps } from '../requests/report-form.tsx';
 import styles from './contact-page.module.css';
 
 const platformForm = lazyPart(() => import('../requests/contact-form.tsx'));

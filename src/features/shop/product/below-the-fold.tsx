@@ -2,7 +2,7 @@
 import { generatePath } from 'react-router-dom';
 import type { Product } from '#contract/catalogue/products.ts';
 import { paths } from '#paths';
-import { ReportLink } from '../reports/report-link.tsx';
+import { ReportLink } from '../requests/report-link.tsx';
 import { ReviewsSection } from '../reviews/review-list.tsx';
 import { RelatedProducts } from './related-products.tsx';
 

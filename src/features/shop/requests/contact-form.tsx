@@ -2,7 +2,7 @@
 import { fullName, useKnownPerson } from '#state/account/known-person.ts';
 import { requestTypes } from '#state/account/requests.ts';
 import { EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
-import { Report, type ReportProps } from '../reports/report-form.tsx';
+import { Report, type ReportProps } from './report-form.tsx';
 import { RequestFrame } from './request-form.tsx';
 import { type RequestForm, useRequestForm } from './use-request-form.ts';
 

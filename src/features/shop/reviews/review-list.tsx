@@ -18,7 +18,7 @@ import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes, Loaded, type LoadedProps } from '#ui/states/loaded.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { Section } from '#ui/text/section.tsx';
-import { ReportLink } from '../reports/report-link.tsx';
+import { ReportLink } from '../requests/report-link.tsx';
 import { LoginFirst } from '../requests/request-form.tsx';
 import styles from './review-list.module.css';
 

@@ -6,7 +6,7 @@ import type { Store } from '#contract/catalogue/stores.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
 import { formatSiret, type LegalIdentity, nameWithForm } from '#domain/legal-identity.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/api/configuration.ts';
+import { useConfiguration, useSiteName } from '#state/api/configuration.ts';
 import { useMapOutline } from '#state/api/map-outline.ts';
 import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
 import { MapOnTap } from '#ui/map/map.tsx';
@@ -69,6 +69,7 @@ export function StoreAboutPage() {
 
 function Seller({ identity }: { identity: LegalIdentity }) {
   const { siret, vatNumber } = identity;
+  const mediator = useConfiguration('mediator')?.value;
   return (
     <section>
       <h2>Le vendeur</h2>
@@ -79,6 +80,7 @@ function Seller({ identity }: { identity: LegalIdentity }) {
         <dt>TVA</dt>
         <dd>{vatNumber || 'non applicable, art. 293 B du CGI'}</dd>
       </dl>
+      {mediator && <p>Médiateur de la consommation&nbsp;: {mediator}</p>}
     </section>
   );
 }

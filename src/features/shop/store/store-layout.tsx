@@ -9,7 +9,7 @@ import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { GonePage } from '../listing/gone-page.tsx';
-import { ReportLink } from '../reports/report-link.tsx';
+import { ReportLink } from '../requests/report-link.tsx';
 import { StoreHead } from './store-header.tsx';
 import styles from './store-layout.module.css';
 

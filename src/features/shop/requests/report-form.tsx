@@ -11,7 +11,7 @@ import { useFlash } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError, SelectField } from '#ui/fields/fields.tsx';
 import { CheckboxField, EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
-import styles from '../requests/request-form.module.css';
+import styles from './request-form.module.css';
 
 type NoticeValues = Omit<NoticeText, 'subject'>;
 
