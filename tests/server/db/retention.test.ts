@@ -69,9 +69,11 @@ const kinds: [string, keyof typeof RETENTION_DAYS, () => Promise<unknown>][] = [
   [
     'refresh_families',
     'session',
-    () =>
-      market.db.execute(sql`update refresh_families
-    set created_at = ${at}::timestamptz, revoked_at = ${at}::timestamptz`),
+    async () => {
+      await shopper.login();
+      await market.db.execute(sql`update refresh_families
+    set created_at = ${at}::timestamptz, revoked_at = ${at}::timestamptz`);
+    },
   ],
 ];
 
