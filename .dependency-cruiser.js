@@ -99,6 +99,7 @@ const modules = {
     'products-csv',
     'requests',
     'coupons',
+    'payouts',
     'settings',
     'hand-over',
     'orders',
@@ -188,6 +189,7 @@ const publicFiles = {
   'src/features/merchant/products': ['form/product-page.tsx', 'list/products-page.tsx', 'quick/quick-page.tsx'],
   'src/features/merchant/products-csv': ['import-page.tsx'],
   'src/features/merchant/coupons': ['coupon-page.tsx', 'coupons-page.tsx'],
+  'src/features/merchant/payouts': ['payouts-page.tsx'],
   'src/features/merchant/media': ['media-picker.tsx'],
   'src/features/merchant/settings': [
     'contact-page.tsx',

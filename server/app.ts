@@ -42,6 +42,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { ownProductRoutes } from './routes/own-products.ts';
 import { hostedCheckout } from './routes/payment/hosted-checkout.ts';
 import { paymentPages } from './routes/payment/payment-page.ts';
+import { payoutPages, payoutRoutes } from './routes/payment/payouts.ts';
 import { productRoutes } from './routes/products.ts';
 import { pushSubscriptionRoutes } from './routes/push-subscriptions.ts';
 import { receivedRequestRoutes } from './routes/received-requests.ts';
@@ -138,6 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(api, { prefix: '/api' });
   await app.register(servePictures, { storage: market.storage });
   await app.register(downloadRoutes);
+  await app.register(payoutPages);
   await app.register(wayOutRoutes);
   if (env.payment === 'sandbox') await app.register(paymentPages);
   if (checkout) await app.register(hostedCheckout, { checkout });
@@ -177,6 +179,7 @@ async function api(app: FastifyInstance): Promise<void> {
   cartRoutes(app);
   orderRoutes(app);
   contractWithdrawalRoutes(app);
+  payoutRoutes(app);
   downloadLinkRoutes(app);
   orderNewsRoutes(app);
   pushSubscriptionRoutes(app);

@@ -9,6 +9,7 @@ import { deleteExpired, deleteOldMailFiles } from './db/retention.ts';
 import { deleteOldMails, deliverMails } from './mails/deliver.ts';
 import { deleteUnusedFiles } from './merchant/digital-files.ts';
 import { deleteUnusedPictures } from './merchant/orphan-images.ts';
+import { checkStoreAccounts } from './money/store-accounts.ts';
 import { requestDueTransfers } from './money/transfers.ts';
 import { purgeAnswers } from './plugins/idempotency.ts';
 import { stopServing } from './process/stopping.ts';
@@ -54,6 +55,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
     every(app, PAYMENTS_EVERY, () => checkDuePayments(app.market, app.market.now())),
     every(app, PAYMENTS_EVERY, () => requestDueRefunds(app.market, app.market.now())),
     every(app, PAYMENTS_EVERY, () => requestDueTransfers(app.market, app.market.now())),
+    every(app, ANSWERS_EVERY, () => checkStoreAccounts(app.market, app.market.now())),
     every(app, ALERTS_EVERY, () => notifyAvailable(app.market, app.market.now())),
     every(app, MAILS_EVERY, () => deliverMails(app.market)),
     every(app, ANSWERS_EVERY, () => remindOfWithdrawals(app.market, app.market.now())),

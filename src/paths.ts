@@ -52,6 +52,7 @@ export const paths = {
   merchantOrder: '/admin/boutique/store/commandes/:id',
   merchantDaySheet: '/admin/boutique/store/commandes/feuille',
   merchantHandOver: '/admin/boutique/store/commandes/remise',
+  merchantPayouts: '/admin/boutique/store/versements',
   merchantEdit: '/admin/boutique/store/edit',
   merchantInfos: '/admin/boutique/store/edit/infos',
   merchantContact: '/admin/boutique/store/edit/contact',

@@ -42,6 +42,8 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   // Outlive the session: links valid for a week or an hour, and notifications to the administrator's own device.
   'downloads.link',
   'saleDocuments.link',
+  'payouts.account',
+  'payouts.statement',
   'pushSubscriptions.create',
   'orderPush.subscribe',
 ]);

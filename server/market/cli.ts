@@ -10,6 +10,7 @@ import { listSubscribers } from '../accounts/newsletter.ts';
 import { type OpenDatabase, openDatabase } from '../db/client.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { listUnsentMails, retryFailedMails } from '../mails/unsent.ts';
+import { marketStatementCsv } from '../money/statement-files.ts';
 import { explainStartError } from '../process/start-errors.ts';
 import { type Env, readEnv } from '../runtime/env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
@@ -45,6 +46,8 @@ const HELP = `Un marché à soi (guide : docs/market.md)
                             --reasons "TEXTE"    de nouveau (content restore) ; les raisons sont envoyées
   npm run market -- newsletter FICHIER.csv       écrit la liste des abonnés à la lettre, chacun avec son lien
                                                  de désinscription
+  npm run market -- statements FICHIER.csv       écrit les ventes, commissions et versements de chaque boutique,
+                                                 par mois
   npm run market -- help                         cette aide
 
 Le marché est celui de DATA_DIR ou DATABASE_URL. Avec la base embarquée, arrêtez d’abord le serveur.`;
@@ -188,6 +191,15 @@ async function exportSubscribers(rest: string[]): Promise<void> {
   });
 }
 
+async function exportStatements(rest: string[]): Promise<void> {
+  const file = resolvePath(requireOne(rest, 'un fichier'));
+  await withMarket(async ({ db }) => {
+    // For its owner only, and never over another file.
+    writeFileSync(file, await marketStatementCsv(db), { mode: 0o600, flag: 'wx' });
+    print(`Relevés écrits dans ${file}.`);
+  });
+}
+
 const commands: Readonly<Record<string, (rest: string[], given: CliArguments) => Promise<void>>> = {
   check: runCheck,
   import: importMarket,
@@ -198,6 +210,7 @@ const commands: Readonly<Record<string, (rest: string[], given: CliArguments) =>
   notices: runNotices,
   content: runContent,
   newsletter: exportSubscribers,
+  statements: exportStatements,
   help: async () => print(HELP),
 };
 

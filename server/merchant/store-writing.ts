@@ -7,14 +7,18 @@ import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { identityMistakes, type LegalIdentity, writtenIdentity } from '#domain/legal-identity.ts';
 import { isOnlineStore } from '#domain/store.ts';
 import { storeAcceptedTerms, storeImages, stores } from '../db/schema/stores.ts';
-import type { VersionedContext } from '../http/call.ts';
+import type { Market, VersionedContext } from '../http/call.ts';
 import { lockOwnStore, requireVersionMatch } from './own-rows.ts';
 import { readMerchantStore } from './store-reading.ts';
 import { findIds, isCalendarDay, ViolationCollector } from './violation-collector.ts';
 
 type StoreColumnValues = Partial<typeof stores.$inferInsert>;
 
-export async function saveStore(context: VersionedContext, id: string, changes: StoreChanges): Promise<MerchantStore> {
+export async function saveStore(
+  context: VersionedContext & { market: Pick<Market, 'payment'> },
+  id: string,
+  changes: StoreChanges,
+): Promise<MerchantStore> {
   const { tx, actor, now } = context;
   const store = await lockOwnStore(tx, id, actor.id);
   await requireVersionMatch(context, store, {
@@ -42,6 +46,10 @@ export async function saveStore(context: VersionedContext, id: string, changes: 
   const accepted =
     changes.acceptedTermAndConditions &&
     (await findIds(formContext, 'acceptedTermAndConditions', 'terms', changes.acceptedTermAndConditions));
+  const account = changes.sMoneyAccount;
+  if (context.market.payment.accounts !== null && account !== undefined && (account || null) !== store.sMoneyAccount) {
+    form.add('sMoneyAccount', 'Ce compte s’ouvre et se complète à la page «\u00a0Versements\u00a0».');
+  }
   form.throwIfAny();
 
   await tx

@@ -9,6 +9,7 @@ import type { Call } from '../http/call.ts';
 import { deliverMails } from '../mails/deliver.ts';
 import { queueMail, type WriteContext, writeMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
+import { platformTeam } from '../mails/team.ts';
 import {
   contentKeptLetter,
   newNoticeLetter,
@@ -19,7 +20,6 @@ import { presentPage, requestedPage } from '../presenters/collection.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { setVisibility } from './content-visibility.ts';
 import { findContent } from './reported-content.ts';
-import { platformTeam } from './request-mails.ts';
 
 const NOTICES_PER_PAGE = 30;
 

@@ -1,12 +1,10 @@
 // Request mails: requests to a store or the platform, and a store's answers; written in the transaction of the event.
-import { arrayContains } from 'drizzle-orm';
 import { formatLongDay } from '#domain/time/dates.ts';
 import type { Actor } from '../access/authentication.ts';
-import { ADMINISTRATOR_ROLE } from '../access/callers.ts';
 import type { Tx } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
 import { type MailContext, queueMail } from '../mails/post.ts';
-import { type MailSite, mailSite } from '../mails/site.ts';
+import { mailSite } from '../mails/site.ts';
+import { platformTeam } from '../mails/team.ts';
 import { platformMessageLetter, storeAnswerLetter, storeRequestLetter } from '../mails/templates/requests.ts';
 import type { AddressedStore } from './addressed-store.ts';
 
@@ -48,7 +46,7 @@ export async function mailToCustomer(
   await queueMail(tx, posting, { kind, to: customer.email, account: customer.id, replyTo: store.replyTo, letter });
 }
 
-/** To the platform: the configured `contactEmail`, else all administrators. */
+/** To the platform. */
 export async function mailToPlatform(
   { tx, ...posting }: RequestMailContext,
   message: Parameters<typeof platformMessageLetter>[1],
@@ -62,16 +60,4 @@ export async function mailToPlatform(
       letter: platformMessageLetter(site, message),
     });
   }
-}
-
-/** Addresses of the platform's team. */
-export const platformTeam = async (tx: Tx, { contactEmail }: MailSite): Promise<string[]> =>
-  contactEmail === null ? findAdministrators(tx) : [contactEmail];
-
-async function findAdministrators(tx: Tx): Promise<string[]> {
-  const found = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(arrayContains(users.roles, [ADMINISTRATOR_ROLE]));
-  return found.map(({ email }) => email);
 }

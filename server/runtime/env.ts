@@ -36,6 +36,7 @@ export interface Env {
 
 export interface StripeSettings {
   secretKey: string;
+  /** Of each webhook endpoint, separated by commas. */
   webhookSecret: string;
   /** Alternative Stripe API address, for tests only. */
   api?: string;
@@ -120,7 +121,13 @@ const settings = z.object({
   STRIPE_SECRET_KEY: z.optional(
     z.string().check(z.regex(/^(sk|rk)_(test|live)_\w+$/, 'must look like sk_live_… or sk_test_…')),
   ),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[\w+/=]+$/, 'must look like whsec_…'))),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^whsec_[\w+/=]+(,whsec_[\w+/=]+)*$/, 'must look like whsec_…, or two of them separated by a comma'),
+      ),
+  ),
   TRUSTED_PROXIES: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
   ),

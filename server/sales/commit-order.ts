@@ -21,7 +21,7 @@ import { expirePayments, findOpenPayment } from './open-payments.ts';
 import { closeCart, declineOrder, lockOrder } from './order-lifecycle.ts';
 import { mailPaymentDue } from './order-mails.ts';
 import { readOrder, readPresentedOrder } from './order-reading.ts';
-import { belowMinimum, choosePaymentOnDelivery, preparePayment } from './payment-start.ts';
+import { belowMinimum, choosePaymentOnDelivery, preparePayment, unpayableReason } from './payment-start.ts';
 
 export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   const { tx, params, body: agreed, actor, now } = call;
@@ -50,6 +50,8 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   }
   const tooLittle = agreed.paymentOnDelivery ? null : belowMinimum(call.market, most);
   if (tooLittle !== null) found.impossible.push(tooLittle);
+  const unpayable = agreed.paymentOnDelivery || most === 0 ? null : await unpayableReason(tx, call.market, orderId);
+  if (unpayable !== null) found.impossible.push(unpayable);
   const isPlaced =
     found.impossible.length + found.increased.length === 0 &&
     (found.missing.length === 0 || agreed.ifChanged === 'drop');

@@ -6,7 +6,9 @@ import { uuid } from '#contract/fields/values.ts';
 import type { Db } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
-import type { HostedCheckout, PaymentEvent } from '../services/payment-stripe.ts';
+import { recordIncident } from '../money/incidents.ts';
+import { checkStoreAccount } from '../money/store-accounts.ts';
+import type { HostedCheckout, PaymentEvent, ProviderEvent } from '../services/payment-stripe.ts';
 import type { Payment } from './open-payments.ts';
 import { checkPayment } from './payment-checks.ts';
 
@@ -39,8 +41,18 @@ export async function openCheckout(market: Market, checkout: HostedCheckout, pay
 /** checked: the provider was asked; unknown: not a payment of this market; early: the opening is not recorded yet. */
 export type CallResult = 'checked' | 'unknown' | 'early';
 
-/** Rejects if the provider is unreachable. */
-export async function handlePaymentEvent(market: Market, event: PaymentEvent): Promise<CallResult> {
+/** Asks the provider about what a call names. Rejects if it is unreachable. */
+export async function handleProviderEvent(market: Market, event: ProviderEvent): Promise<CallResult> {
+  if (event.about === 'payment') return handlePaymentEvent(market, event);
+  if (event.about === 'account') await checkStoreAccount(market, event.account, market.now());
+  else {
+    const incident = await market.payment.accounts?.readIncident(event);
+    if (incident) await recordIncident(market, incident, market.now());
+  }
+  return 'checked';
+}
+
+async function handlePaymentEvent(market: Market, event: PaymentEvent): Promise<CallResult> {
   const payment = await findPayment(market.db, event.paymentId);
   if (!payment) return 'unknown';
   if (payment.reference === null) return 'early';

@@ -4,8 +4,9 @@ import { formatCents } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
-import { orders, payments } from '../db/schema/sales.ts';
+import { orders, payments, storeOrders } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
+import { findUnpayableStores } from '../money/store-accounts.ts';
 import { takesPaymentOnDelivery } from '../presenters/orders.ts';
 import { conflict, invalid } from '../runtime/errors.ts';
 import type { SandboxAnswer, SandboxPayment } from '../services/payment-sandbox.ts';
@@ -73,6 +74,8 @@ async function paymentAddress(tx: Tx, payment: Payment, context: PaymentContext)
     await settlePayment(tx, payment, 'accepted', context);
     return resultUrl(context, orderId);
   }
+  const unpayable = await unpayableReason(tx, context.market, orderId);
+  if (unpayable !== null) throw conflict('store-not-payable', unpayable);
   const tooLittle = belowMinimum(context.market, amount);
   if (tooLittle !== null) throw conflict('too-little', tooLittle);
   return context.market.payment.open(tx, payment);
@@ -85,6 +88,21 @@ const resultUrl = ({ market }: PaymentContext, orderId: number) =>
 export function belowMinimum({ payment: { minimum: least } }: Market, amount: number): string | null {
   if (amount === 0 || amount >= least) return null;
   return `Le paiement en ligne n’est possible qu’à partir de ${formatCents(least)}\u00a0: ajoutez un article, ou choisissez le paiement à la livraison s’il est proposé.`;
+}
+
+/** @returns the reason for which stores of the order cannot be paid online, or null */
+export async function unpayableReason(tx: Tx, market: Market, orderId: number): Promise<string | null> {
+  const parts = await tx.select({ id: storeOrders.storeId }).from(storeOrders).where(eq(storeOrders.orderId, orderId));
+  const names = await findUnpayableStores(
+    tx,
+    market,
+    parts.map(({ id }) => id),
+  );
+  if (names.length === 0) return null;
+  const stores = new Intl.ListFormat('fr').format(names);
+  return names.length === 1
+    ? `${stores} ne peut pas encore être payée en ligne\u00a0: retirez ses articles, ou choisissez le paiement à la livraison s’il est proposé.`
+    : `${stores} ne peuvent pas encore être payées en ligne\u00a0: retirez leurs articles, ou choisissez le paiement à la livraison s’il est proposé.`;
 }
 
 function requireNew(order: LockedOrder): void {

@@ -29,6 +29,7 @@ export function createSandboxPayment(publicUrl: string): PaymentProvider {
     return toOutcome(row?.state ?? 'expired');
   };
   return {
+    accounts: null,
     minimum: 1,
     open: async (_tx, payment) => `${publicUrl}/paiement/${payment.id}`,
     outcome: stateOf,
@@ -48,6 +49,7 @@ export function createSandboxPayment(publicUrl: string): PaymentProvider {
 
 /** Provider for a market without online payment: rejects new payments and keeps the state of earlier ones. */
 export const disablePayments = (before: PaymentProvider): PaymentProvider => ({
+  accounts: before.accounts,
   minimum: before.minimum,
   open: async () => {
     throw conflict('online-payment-closed', 'Le paiement en ligne n’est pas proposé sur ce marché.');

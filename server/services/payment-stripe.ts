@@ -8,7 +8,8 @@ import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';
 import type { StripeSettings } from '../runtime/env.ts';
-import type { PaymentOutcome, PaymentProvider, PaymentToOpen, Refund } from './payment.ts';
+import type { PaymentOutcome, PaymentProvider, PaymentToOpen, PayoutIncident, Refund } from './payment.ts';
+import { createStripeAccounts } from './stripe-accounts.ts';
 import { createReversal, createTransfer } from './stripe-transfers.ts';
 
 /** A payment opened at the provider. */
@@ -20,7 +21,23 @@ export interface OpenedCheckout {
 }
 
 /** Content of a Stripe webhook: a claim to be checked with Stripe. */
+export type ProviderEvent = PaymentEvent | AccountEvent | IncidentEvent;
+
+export interface AccountEvent {
+  about: 'account';
+  account: string;
+}
+
+export interface IncidentEvent {
+  about: 'incident';
+  kind: PayoutIncident['kind'];
+  id: string;
+  /** The store's account; null: of the market. */
+  account: string | null;
+}
+
 export interface PaymentEvent {
+  about: 'payment';
   paymentId: string;
   reference: string;
   /** Cents; null if absent. */
@@ -32,7 +49,7 @@ export interface HostedCheckout extends PaymentProvider {
   /** Opens the payment page, once per payment. Rejects if Stripe is unreachable. */
   begin(payment: PaymentToOpen): Promise<OpenedCheckout>;
   /** @returns undefined for a call that is not from Stripe or older than five minutes; null for an irrelevant event */
-  parseEvent(body: Buffer, signature: string, now: Date): PaymentEvent | null | undefined;
+  parseEvent(body: Buffer, signature: string, now: Date): ProviderEvent | null | undefined;
 }
 
 /** Timeout in milliseconds, and number of retries with the same idempotency key. */
@@ -62,6 +79,7 @@ export function createStripeCheckout(publicUrl: string, settings: StripeSettings
     stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] });
 
   return {
+    accounts: createStripeAccounts(stripe),
     minimum: MIN_AMOUNT,
 
     open: async (_tx, { id }) => `${publicUrl}/paiement/${id}`,
@@ -131,21 +149,19 @@ export function createStripeCheckout(publicUrl: string, settings: StripeSettings
     reverse: (_tx, reversal) => createReversal(stripe, reversal),
 
     parseEvent: (body, signature, now) => {
-      try {
-        // Milliseconds, unlike the tolerance and the signature's timestamp.
-        const at = now.getTime();
-        const event = stripe.webhooks.constructEvent(
-          body,
-          signature,
-          webhookSecret,
-          SIGNATURE_TOLERANCE_S,
-          undefined,
-          at,
-        );
-        return toPaymentEvent(event);
-      } catch {
-        return undefined;
+      // Events of the market and of the stores' accounts come from endpoints with their own secrets.
+      for (const secret of webhookSecret.split(',')) {
+        try {
+          // Milliseconds, unlike the tolerance and the signature's timestamp.
+          const at = now.getTime();
+          return toProviderEvent(
+            stripe.webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_S, undefined, at),
+          );
+        } catch {
+          // Another secret may match.
+        }
       }
+      return undefined;
     },
   };
 }
@@ -196,15 +212,27 @@ async function createRefund(
 
 const hasFailed = (status: string | null) => status === 'failed' || status === 'canceled';
 
-function toPaymentEvent(event: Stripe.Event): PaymentEvent | null {
+function toProviderEvent(event: Stripe.Event): ProviderEvent | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
       const { id, client_reference_id: paymentId, amount_total: amount, currency } = event.data.object;
-      return paymentId === null ? null : { paymentId, reference: id, amount, currency };
+      return paymentId === null ? null : { about: 'payment', paymentId, reference: id, amount, currency };
     }
+    case 'account.updated':
+      return { about: 'account', account: event.data.object.id };
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return { about: 'incident', kind: 'dispute', id: event.data.object.id, account: null };
+    case 'payout.failed':
+      return { about: 'incident', kind: 'payout-failed', id: event.data.object.id, account: event.account ?? null };
+    case 'transfer.reversed':
+      return { about: 'incident', kind: 'transfer-reversed', id: event.data.object.id, account: null };
     default:
       return null;
   }

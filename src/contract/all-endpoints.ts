@@ -5,6 +5,7 @@ import { ownDataEndpoints } from './account/own-data.ts';
 import { byAddressEndpoints } from './by-address.ts';
 import { offlineBundleEndpoints } from './catalogue/offline-bundle.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+import { payoutLinkEndpoints } from './merchant/payout-links.ts';
 import { productTableEndpoints } from './merchant/product-tables.ts';
 import { pushSubscriptionEndpoints } from './merchant/push-subscriptions.ts';
 import { storePartEndpoints } from './merchant/store-parts.ts';
@@ -30,6 +31,7 @@ export const allEndpoints = {
   ...saleDocumentEndpoints,
   ...cancellationEndpoints,
   ...contractWithdrawalEndpoints,
+  ...payoutLinkEndpoints,
   ...administrationEndpoints,
   ...noticeEndpoints,
   ...offlineBundleEndpoints,

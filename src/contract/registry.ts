@@ -13,6 +13,7 @@ import { couponEndpoints } from './merchant/coupons.ts';
 import { mediaEndpoints } from './merchant/media.ts';
 import { metricsEndpoints } from './merchant/metrics.ts';
 import { ownProductEndpoints } from './merchant/own-products.ts';
+import { payoutEndpoints } from './merchant/payouts.ts';
 import { receivedRequestEndpoints } from './merchant/received-requests.ts';
 import { cartEndpoints } from './orders/carts.ts';
 import { collectionKeyEndpoints } from './orders/collection-keys.ts';
@@ -39,6 +40,7 @@ export const registry = {
   ...couponEndpoints,
   ...mediaEndpoints,
   ...metricsEndpoints,
+  ...payoutEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Registry = typeof registry;

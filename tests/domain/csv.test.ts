@@ -11,6 +11,10 @@ describe('a table for a spreadsheet', () => {
     ).toBe('\ufeffa;b\r\n1;12,50\r\n');
   });
 
+  test('gives an amount below zero as a number', () => {
+    expect(csvOf([['-12,50', '-3', '-3+1']])).toBe("\ufeff-12,50;-3;'-3+1\r\n");
+  });
+
   test('quotes separators inside a cell', () => {
     expect(csvOf([['a;b', 'dit "oui"', 'une\nligne']])).toBe('\ufeff"a;b";"dit ""oui""";"une\nligne"\r\n');
   });

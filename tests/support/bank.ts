@@ -24,7 +24,7 @@ export function openBank(): Bank {
     if (bank.isUnreachable) throw new Error('The bank is away.');
   };
   const bank: Bank = {
-    minimum: 1,
+    ...{ accounts: null, minimum: 1 },
     ...{
       refunded: new Map(),
       transferred: new Map(),

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { openStripeConnect, type StripeConnect } from './stripe-connect.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -25,6 +26,7 @@ export interface StripeStandIn {
   address: string;
   sessions: Map<string, Session>;
   refunds: Fields[];
+  connect: StripeConnect;
   /** 'POST /v1/refunds key' for each call. */
   calls: { call: string; key: string | undefined; fields: Fields }[];
   /** Faults of the next calls whose 'METHOD /path' begins like this, in order. */
@@ -70,6 +72,10 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
 
   const standIn: StripeStandIn = {
     ...{ address: '', sessions, refunds: [], calls: [] },
+    connect: openStripeConnect((charge) => {
+      const intent = [...intents.values()].find((each) => each.latest_charge === charge);
+      return intent && Number(intent.amount);
+    }),
     fail: (call, ...wanted) => faults.push(...wanted.map((fault) => ({ call, fault }))),
     sessionOf: (paymentId) =>
       [...sessions.values()].find((session) => session.client_reference_id === paymentId) ??
@@ -79,6 +85,7 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
       intents.set(intent, {
         ...{ id: intent, object: 'payment_intent', amount: session.amount_total, currency: session.currency },
         status: status === 'paid' ? 'succeeded' : 'processing',
+        ...{ latest_charge: id('ch'), metadata: { payment: session.client_reference_id } },
       });
       Object.assign(session, { status: 'complete', payment_status: status, payment_intent: intent, url: null });
     },
@@ -115,7 +122,8 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
       const data = standIn.refunds.filter(({ payment_intent: paid }) => paid === fields.payment_intent);
       return ok({ object: 'list', url: '/v1/refunds', has_more: false, data });
     }
-    return refused(404, undefined, `Unrecognized request URL (${call}).`);
+    const known = standIn.connect.answer(call, fields);
+    return known ?? refused(404, undefined, `Unrecognized request URL (${call}).`);
   };
 
   function create(fields: Fields): Session {

@@ -4,7 +4,7 @@ import { paths } from '#paths';
 import { allowStyles } from '../../plugins/security-headers.ts';
 import { unavailablePayment, unknownPayment } from '../../presenters/payment-page.ts';
 import type { PlainPage } from '../../presenters/plain-page.ts';
-import { findPayment, handlePaymentEvent, openCheckout } from '../../sales/hosted-checkout.ts';
+import { findPayment, handleProviderEvent, openCheckout } from '../../sales/hosted-checkout.ts';
 import type { HostedCheckout } from '../../services/payment-stripe.ts';
 
 /** Bytes; a Stripe event has a few thousand. */
@@ -43,7 +43,7 @@ export async function hostedCheckout(app: FastifyInstance, { checkout }: { check
         app.market.security('refused', { account: null, address: request.ip, what: 'payment call' });
         return reply.status(400).send({ received: false });
       }
-      const result = event && (await handlePaymentEvent(app.market, event));
+      const result = event && (await handleProviderEvent(app.market, event));
       // Stripe repeats the event later, when the opening is recorded.
       if (result === 'early') return reply.status(409).send({ received: false });
       return { received: true };

@@ -5,8 +5,11 @@
 const FORMULA =
   /^'*(?:[\t\r\n\0]|[\s\0\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212\ufe63\ufe62\ufe66\ufe6b])/u;
 
+/** An amount below zero. */
+const NEGATIVE = /^-\d+(?:,\d+)?$/;
+
 function cell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const safe = FORMULA.test(value) && !NEGATIVE.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -16,6 +16,7 @@ import styles from './merchant-area.module.css';
 import { DaySheetPage } from './orders/day-sheet-page.tsx';
 import { MerchantOrderPage } from './orders/order-page.tsx';
 import { MerchantOrdersPage } from './orders/orders-page.tsx';
+import { PayoutsPage } from './payouts/payouts-page.tsx';
 import { MerchantProductPage, NewProductPage, ProductCopyPage } from './products/form/product-page.tsx';
 import { ProductsByQuery, ProductsPage } from './products/list/products-page.tsx';
 import { QuickPage } from './products/quick/quick-page.tsx';
@@ -40,6 +41,7 @@ const pages = [
   paths.merchantOrder,
   paths.merchantDaySheet,
   paths.merchantHandOver,
+  paths.merchantPayouts,
   paths.merchantMessages,
   paths.merchantProducts,
   paths.merchantProductsByQuery,
@@ -111,6 +113,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantOrder} element={<MerchantOrderPage />} />
         <Route path={paths.merchantDaySheet} element={<DaySheetPage />} />
         <Route path={paths.merchantHandOver} element={<HandOverPage storeId={storeId} />} />
+        <Route path={paths.merchantPayouts} element={<PayoutsPage storeId={storeId} />} />
         <Route path={paths.merchantEdit} element={<Navigate to={paths.merchantInfos} replace />} />
         <Route path={paths.merchantInfos} element={<InfosPage storeId={storeId} />} />
         <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />

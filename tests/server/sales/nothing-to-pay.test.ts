@@ -11,6 +11,7 @@ import { coupons, payments } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import { decodeMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
+import { connectStore } from '../../support/stripe-connect.ts';
 import { openStripeStandIn, SECRET_KEY, type StripeStandIn, WEBHOOK_SECRET } from '../../support/stripe-stand-in.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -35,6 +36,7 @@ describe.each(kinds)('with payments by %s', (payment) => {
   });
   beforeEach(async () => {
     const shop = await makeStore(market.db, { name: 'La Criée', customShippingPrice: 300, paymentOnDelivery: false });
+    if (payment === 'stripe') await connectStore(market.db, stripe.connect, shop.id);
     storeId = shop.id;
     code = `MOINS5${randomUUID().slice(0, 4)}`;
     await market.db.insert(coupons).values({ storeId, code, discountType: 'fix', discount: 500 });

@@ -9,6 +9,7 @@ import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { requestDueRefunds } from '#server/sales/refunds.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
+import { connectStore } from '../../support/stripe-connect.ts';
 import {
   eventOf,
   openStripeStandIn,
@@ -43,6 +44,7 @@ beforeEach(async () => {
   market.setClock(NOW);
   const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
   const shop = await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true });
+  await connectStore(market.db, stripe.connect, shop.id);
   merchant = await market.login(owner.email);
   item = (await makeProduct(market.db, { storeId: shop.id, price: 1250, stock: 5 })).id;
   shopper = await makeShopper(market);

@@ -23,6 +23,7 @@ export interface SidebarGroup {
 /** Icons of the back office only. */
 const drawings = {
   tag: 'M4 4h8l8 8-8 8-8-8V4ZM8.2 8.2v.1',
+  coins: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM15.5 8.8a4.2 4.2 0 1 0 0 6.4M7.8 11h5M7.8 13.2h4',
   box: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5V8ZM4 8l8 4.5L20 8M12 12.5V21',
 };
 
@@ -30,6 +31,7 @@ const home: Entry = { to: paths.merchant, label: 'Accueil', icon: 'home' };
 const orders: Entry = { to: paths.merchantOrders, label: 'Commandes', icon: 'basket' };
 const products: Entry = { to: generatePath(paths.merchantProducts, { page: '1' }), label: 'Produits', icon: 'box' };
 const coupons: Entry = { to: paths.merchantCoupons, label: 'Codes promotionnels', icon: 'tag' };
+const payouts: Entry = { to: paths.merchantPayouts, label: 'Versements', icon: 'coins' };
 const messages: Entry = { to: paths.merchantMessages, label: 'Messages', icon: 'mail' };
 const appointments: Entry = { to: paths.merchantAppointments, label: 'Demande de RDV', icon: 'calendar' };
 const estimates: Entry = { to: paths.merchantEstimates, label: 'Demande de devis', icon: 'sheet' };
@@ -48,7 +50,11 @@ export function sidebarGroups(store: OwnStoreKind | undefined, otherwise: boolea
     { title: null, entries: [home] },
     {
       title: 'Ventes',
-      entries: [...(sellsOnline ? [orders] : []), ...(store && isProductStore(store) ? [products, coupons] : [])],
+      entries: [
+        ...(sellsOnline ? [orders] : []),
+        ...(store && isProductStore(store) ? [products, coupons] : []),
+        ...(sellsOnline ? [payouts] : []),
+      ],
     },
     {
       title: 'Clients',
@@ -89,7 +95,11 @@ function EntryGroup({ group: { title, entries }, inMenu }: { group: SidebarGroup
         {entries.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === paths.merchant} className={styles.entry} title={inMenu ? undefined : label}>
-              {icon === 'tag' || icon === 'box' ? <Drawing d={drawings[icon]} /> : <Icon name={icon} />}
+              {icon === 'tag' || icon === 'box' || icon === 'coins' ? (
+                <Drawing d={drawings[icon]} />
+              ) : (
+                <Icon name={icon} />
+              )}
               <span className={styles.label}>{label}</span>
             </NavLink>
           </li>
