@@ -35,9 +35,9 @@ export async function writePayouts(tx: Tx): Promise<void> {
     if (part.paymentOnDelivery && shippedAt) movements.push(sale(amounts, shippedAt), paidToStore(amounts, shippedAt));
     if (part.paymentOnDelivery || !payment) continue;
     movements.push(sale(amounts, part.createdAt));
-    for (const { id, storeOrderId, amount, createdAt } of refunds) {
+    for (const { id, storeOrderId, amount, vat, createdAt } of refunds) {
       if (storeOrderId !== part.id) continue;
-      const refunded = { ...amounts, amount };
+      const refunded = { ...amounts, amount, tax: vat.reduce((sum, { tax }) => sum + tax, 0) };
       movements.push(refundOwed(id, refunded, createdAt), refundPaid({ id, ...refunded }, createdAt));
     }
     if (!validatedAt || !hasReached(storeOrderStateOf(part.state), 'validated')) continue;

@@ -15,6 +15,7 @@ const CAUSES: Record<Cause, string> = {
   'paid-to-store': 'Encaissée par la boutique',
   refund: 'Remboursement',
   'refund-paid': 'Remboursement versé',
+  'paid-back-by-store': 'Remboursé par la boutique',
   transfer: 'Versement',
   reversal: 'Versement repris',
 };

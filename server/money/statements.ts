@@ -28,7 +28,8 @@ export async function readMonths(tx: Tx, storeId: string): Promise<StatementMont
     .select({
       month: month.as('month'),
       sales: total(ofCause('sale')),
-      onDelivery: total(ofCause('paid-to-store')),
+      collected: total(ofCause('paid-to-store')),
+      paidBack: total(ofCause('paid-back-by-store')),
       refunds: total(ofCause('refund')),
       paid: total(ofCause('transfer', 'reversal')),
       commission: total(sql`${ledgerEntries.account} = 'market'`),
@@ -44,9 +45,10 @@ export async function readMonths(tx: Tx, storeId: string): Promise<StatementMont
     balance += row.change;
     return {
       month: row.month,
-      online: row.sales + row.onDelivery,
-      onDelivery: -row.onDelivery,
-      refunds: -row.refunds,
+      online: row.sales + row.collected,
+      // What the store collected and gave back itself; the rest was refunded by the market.
+      onDelivery: -row.collected - row.paidBack,
+      refunds: -row.refunds - row.paidBack,
       commission: row.commission,
       transfers: -row.paid - row.commission,
       balance,

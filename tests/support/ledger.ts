@@ -44,38 +44,45 @@ async function expectedLedger(db: Db): Promise<string[]> {
     await db.select().from(storeOrders),
     await db.select().from(saleDocuments),
   ];
-  const documentOf = (kind: string, storeOrderId: number) =>
-    documents.find((document) => document.kind === kind && document.storeOrderId === storeOrderId)?.content;
-  const taxOf = (kind: string, storeOrderId: number) =>
-    sum((documentOf(kind, storeOrderId)?.vat ?? []).map(({ tax }) => tax));
+  const contentsOf = (kind: string, storeOrderId: number) =>
+    documents
+      .filter((document) => document.kind === kind && document.storeOrderId === storeOrderId)
+      .map(({ content }) => ({ total: content.total, tax: taxOf(content.vat) }));
+  const taxOf = (vat: readonly { tax: number }[]) => sum(vat.map(({ tax }) => tax));
 
   const received = (await db.select().from(payments)).flatMap(({ id, amount, state }) =>
     state === 'accepted' || state === 'returned'
       ? [written('payment', id, { provider: amount, shopper: -amount })]
       : [],
   );
-  const sales = parts.flatMap(({ id, orderId, state, total }) => {
-    const order = allOrders.find((each) => each.id === orderId);
-    const isSold = order?.paymentOnDelivery ? state === 'shipped' : CONFIRMED.includes(state);
-    if (!isSold) return [];
-    if (!documentOf('invoice', id)) {
+  const allRefunds = await db.select().from(refunds);
+  const sales = parts.flatMap(({ id, orderId, state }) => {
+    const isOnDelivery = allOrders.find((each) => each.id === orderId)?.paymentOnDelivery ?? false;
+    if (!(isOnDelivery ? state === 'shipped' : CONFIRMED.includes(state))) return [];
+    const [invoice] = contentsOf('invoice', id);
+    if (!invoice) {
       // Canceled before it was paid.
       expect([id, state]).toEqual([id, 'canceled']);
       return [];
     }
-    const tax = taxOf('invoice', id);
+    const { total, tax } = invoice;
+    // Each refund of what was invoiced has a credit note.
+    const taken = allRefunds.filter(({ storeOrderId, means }) => storeOrderId === id && means !== 'due');
+    const noted = contentsOf('credit-note', id);
+    expect([id, sum(noted.map((note) => note.total)), sum(noted.map((note) => note.tax))]).toEqual([
+      ...[id, sum(taken.map(({ amount }) => amount)), sum(taken.map(({ vat }) => taxOf(vat)))],
+    ]);
     const paid = written('paid-to-store', id, { shopper: -total, shop: total - tax, tax });
-    return [
-      written('sale', id, { shopper: total, shop: tax - total, tax: -tax }),
-      ...(order?.paymentOnDelivery ? [paid] : []),
-    ];
+    return [written('sale', id, { shopper: total, shop: tax - total, tax: -tax }), ...(isOnDelivery ? [paid] : [])];
   });
-  const givenBack = (await db.select().from(refunds)).flatMap(({ id, storeOrderId, amount, dueAt }) => {
-    const tax = storeOrderId === null ? 0 : taxOf('credit-note', storeOrderId);
-    return [
-      ...(storeOrderId === null ? [] : [written('refund', id, { shopper: -amount, shop: amount - tax, tax })]),
-      ...(dueAt === null ? [written('refund-paid', id, { shopper: amount, provider: -amount })] : []),
-    ];
+  const givenBack = allRefunds.flatMap(({ id, storeOrderId, amount, dueAt, means, vat }) => {
+    if (means === 'due') return [];
+    const tax = taxOf(vat);
+    const owed = written('refund', id, { shopper: -amount, shop: amount - tax, tax });
+    const byStore = written('paid-back-by-store', id, { shopper: amount, shop: tax - amount, tax: -tax });
+    const byProvider = written('refund-paid', id, { shopper: amount, provider: -amount });
+    if (means === 'store') return [owed, byStore];
+    return [...(storeOrderId === null ? [] : [owed]), ...(dueAt === null ? [byProvider] : [])];
   });
   const paidOut = await db.select().from(transfers);
   const reversed = await db.select().from(transferReversals);
