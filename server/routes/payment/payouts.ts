@@ -1,5 +1,6 @@
 // Payout routes: what a store is owed and paid, and outside the API the links to its account and its statements.
 import type { FastifyInstance } from 'fastify';
+import { parisDay } from '#domain/time/dates.ts';
 import { mount } from '../../http/mount.ts';
 import { requireOwnStore } from '../../merchant/own-rows.ts';
 import {
@@ -36,7 +37,8 @@ export function payoutRoutes(app: FastifyInstance): void {
   mount(app, 'payouts.statement', async ({ tx, params, query, actor, market, now }) => {
     const { id: storeId } = params;
     await requireOwnStore(tx, storeId, actor.id);
-    return createStatementLink(market, { storeId, ...query }, now);
+    const { month = parisDay(now).slice(0, 7), format = 'csv' } = query;
+    return createStatementLink(market, { storeId, month, format }, now);
   });
 }
 

@@ -10,14 +10,14 @@ const ofOwnStore = { method: 'GET', access: 'merchant', offline: 'online', answe
 export const payoutLinkEndpoints = {
   /** To an address of the market that leads to the provider. 409 `no-accounts` */
   'payouts.account': { ...ofOwnStore, path: '/stores/:id/payouts/account', params: z.object({ id: uuid }) },
-  /** All movements of a month, as CSV or PDF. */
+  /** All movements of a month, by default of the current one, as CSV (default) or PDF. */
   'payouts.statement': {
     ...ofOwnStore,
     path: '/stores/:id/payouts/statement',
     params: z.object({ id: uuid }),
     query: z.strictObject({
-      month: patternText(/^\d{4}-(0[1-9]|1[0-2])$/, 7, 'Mois incorrect.'),
-      format: z.enum(['csv', 'pdf'], 'csv ou pdf attendu.'),
+      month: z.optional(patternText(/^\d{4}-(0[1-9]|1[0-2])$/, 7, 'Mois incorrect.')),
+      format: z.optional(z.enum(['csv', 'pdf'], 'csv ou pdf attendu.')),
     }),
   },
 } as const satisfies Record<string, Endpoint>;
