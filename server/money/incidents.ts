@@ -36,7 +36,8 @@ export async function recordIncident(market: Market, incident: PayoutIncident, n
     const site = await mailSite(tx, market);
     const letter = incidentLetter(site, { ...incident, stores: about.names, orderId: about.orderId });
     const posting = { market, now, after };
-    for (const to of await platformTeam(tx, site)) await queueMail(tx, posting, { kind: 'payout-incident', to, letter });
+    for (const to of await platformTeam(tx, site))
+      await queueMail(tx, posting, { kind: 'payout-incident', to, letter });
   });
 }
 

@@ -12,6 +12,7 @@ import { createDevices, expect, test } from './journey.ts';
 import { startMarketServer } from './market-server.ts';
 import { newShopper, productOf } from './other-device.ts';
 import { addProduct, chooseShipping, fillPerson, logIn, order, shopSection } from './steps.ts';
+import { completeStoreAccount } from './store-account.ts';
 
 /** Stripe's page: what it would lead to. The market's redirect is followed by hand, since a test cannot catch what it leads to. */
 async function openStripesPage(page: Page, stripe: StripeStandIn): Promise<void> {
@@ -41,6 +42,7 @@ test('a return from Stripe without a payment leads back to the checkout, and the
   const market = await startMarketServer({ stripe: stripe.address, settings });
   const devices = await createDevices(market.url);
   try {
+    await completeStoreAccount(market, stripe, 'brie-de-meaux-fermier');
     const { email } = await newShopper(market);
     const page = await (await devices.device()).open({ workers: false });
     await openStripesPage(page, stripe);

@@ -72,4 +72,11 @@ export const ofAccounts = [
     who: admin,
     opened: withOffer,
   },
+  {
+    name: 'magasin-versements',
+    at: '/admin/boutique/store/versements',
+    shows: 'Relevés',
+    who: 'fromagerie@etal.test' as const,
+    asks: true as const,
+  },
 ];
