@@ -47,7 +47,11 @@ test('a guest declares from the footer, reads the acknowledgement, and the store
   const notice = office.getByRole('region', { name: 'Votre client s’est rétracté' });
   await expect(notice.getByText(/^2 × Coffret/)).toBeVisible();
   await notice.getByRole('button', { name: 'Rembourser' }).click();
-  await office.getByRole('dialog').getByRole('button', { name: 'Rembourser' }).click();
+  const total = `${((part?.total.amount ?? 0) / 100).toFixed(2).replace('.', ',')}\u00a0€`;
+  await office
+    .getByRole('dialog')
+    .getByRole('button', { name: `Rembourser ${total}` })
+    .click();
   await expect(office.getByText('Remboursement fait, votre client est prévenu.')).toBeVisible();
   await expect
     .poll(async () => (await mailsTo(market.data, email)).some((mail) => mail.includes('rembours')))

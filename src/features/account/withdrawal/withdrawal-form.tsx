@@ -135,8 +135,8 @@ function Doubts({ choice }: { choice: WithdrawalChoice | null }) {
       <Icon name="alert" size={20} />
       <span>
         {choice
-          ? `Le délai semble passé pour ${late.map(({ store }) => store).join(', ')}. Vous pouvez l’envoyer quand même\u00a0: elle est enregistrée, et le commerçant décide.`
-          : 'Passé le délai, ou pour un produit que la loi excepte (périssable, sur mesure…), elle est enregistrée aussi\u00a0: le commerçant décide.'}
+          ? `Le délai semble passé pour ${late.map(({ store }) => store).join(', ')}. Vous pouvez envoyer votre déclaration quand même\u00a0: elle est enregistrée, et le commerçant décide.`
+          : 'Passé le délai, ou pour un produit que la loi excepte (périssable, sur mesure…), votre déclaration est enregistrée aussi\u00a0: le commerçant décide.'}
       </span>
     </p>
   );

@@ -3,7 +3,10 @@ import { useForm } from 'react-hook-form';
 import { MAX_CANCEL_REASON } from '#contract/limits.ts';
 import type { ContractWithdrawal } from '#contract/orders/contract-withdrawals.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { amountOf, takeArticles } from '#domain/orders/refund.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
+import { leftOfOrder } from '#state/merchant-orders/refund-args.ts';
 import { refundWithdrawal, refuseWithdrawal } from '#state/merchant-orders/withdrawals.ts';
 import { useOnReconnect } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
@@ -25,6 +28,15 @@ interface RefundValues {
 const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
 const unitsUpTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
 
+/** Cents: of what is left of these articles, and the delivery if no other article is kept. */
+function refundedAmount(order: StoreOrder, chosen: readonly { item: string; quantity: number }[]): number {
+  const left = leftOfOrder(order);
+  const unitsOf = (item: string) => chosen.find((line) => line.item === idOf(item))?.quantity ?? 0;
+  const lines = left.lines.map(({ item, quantity }) => ({ item, quantity: Math.min(unitsOf(item), quantity) }));
+  const delivery = lines.every(({ quantity }, index) => quantity === left.lines[index]?.quantity);
+  return amountOf(takeArticles(left, { lines, delivery, isUnderway: isUnderway(order.state) }));
+}
+
 interface RefundQuestionProps {
   order: StoreOrder;
   withdrawal: ContractWithdrawal;
@@ -37,12 +49,15 @@ export function RefundQuestion({ order, withdrawal, onClose }: RefundQuestionPro
   const form = useForm<RefundValues>({
     defaultValues: { restock: false, units: Object.fromEntries(ordered.map((item) => [`i${item.id}`, ''])) },
   });
-  const { register, handleSubmit, formState, setError, clearErrors } = form;
+  const { register, handleSubmit, formState, setError, clearErrors, watch } = form;
   useOnReconnect(() => clearErrors('root'));
-  const submit = handleSubmit(async ({ restock, units }) => {
-    const chosen = ordered
+  const chosenIn = (units: RefundValues['units']) =>
+    ordered
       .map((item) => ({ item: item.id, quantity: Number(units[`i${item.id}`]) }))
       .filter(({ quantity }) => quantity > 0);
+  const amount = refundedAmount(order, items ?? chosenIn(watch('units')));
+  const submit = handleSubmit(async ({ restock, units }) => {
+    const chosen = chosenIn(units);
     const result = await refundWithdrawal(id, { restock, ...(items === null && { items: chosen }) });
     if (result.outcome === 'done') {
       toast('Remboursement fait, votre client est prévenu.');
@@ -83,7 +98,7 @@ export function RefundQuestion({ order, withdrawal, onClose }: RefundQuestionPro
         <FieldError text={formState.errors.root?.message} />
         <div className={styles.actions}>
           <Button type="submit" busy={formState.isSubmitting}>
-            Rembourser
+            {amount > 0 ? `Rembourser ${formatCents(amount)}` : 'Rembourser'}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             Revenir
