@@ -7,11 +7,8 @@ import { apiPrefix } from './cached-endpoints.ts';
 import { cachedHomePage, renewHomePage } from './home-page-cache.ts';
 import { type Goal, lastResort, pastTheWorker } from './last-resort.ts';
 import { cachedShell } from './precache.ts';
+import { ofServer } from './server-paths.ts';
 import { trustedNetwork } from './trusted-network.ts';
-
-/** Pages and files of the server: payment sandbox, documents, files for crawlers. */
-const ofServer =
-  /^\/((media|paiement|desinscription|assets|icons|screenshots|\.well-known)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
 
 function goalOf({ url, method }: Request): Goal {
   const { pathname } = new URL(url);

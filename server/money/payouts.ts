@@ -16,8 +16,8 @@ import { openStoreAccount, readStoreAccount } from './store-accounts.ts';
 const HOUR_MS = 3_600_000;
 const MAX_INCIDENTS = 20;
 
-/** Pages of the market outside the API. */
-export const PAYOUTS_PATH = '/versements';
+/** Below the private path of downloads, which the service worker leaves to the server. */
+export const PAYOUTS_PATH = '/media/telechargements/versements';
 
 /** The caller is the store's merchant. */
 export async function readPayouts(tx: Tx, market: Market, storeId: string): Promise<StorePayouts> {

@@ -58,6 +58,14 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
+/** Before whatever is drawn, so that each run has a transfer, a reversal and a refund of articles. */
+const beginning: Act[] = [
+  { does: 'buy', lines: [{ product: 0, quantity: 2 }], coupon: false, home: false, onDelivery: false },
+  { does: 'validate', part: 0 },
+  { does: 'amount', part: 0, cents: 100 },
+  { does: 'line', part: 0, delivery: false },
+];
+
 let market: TestMarket;
 let bank: Bank;
 beforeAll(async () => {
@@ -223,7 +231,7 @@ async function checkProvider(): Promise<void> {
 }
 
 test('ledger, documents, transfers and statements agree, whatever is done', { timeout: 600_000 }, async () => {
-  let [transferred, reversed, partial] = [0, 0, 0];
+  let [runs, transferred, reversed] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(
       fc.array(act, { minLength: 10, maxLength: 26, size: 'max' }),
@@ -234,7 +242,7 @@ test('ledger, documents, transfers and statements agree, whatever is done', { ti
         market.setClock(START);
         const shops = [await makeShop(null), await makeShop(rate)];
         const ground: Ground = { now: START, shopper: await makeShopper(market), shops, parts: [], wasAway: false };
-        for (const each of acts) await perform(each, ground);
+        for (const each of [...beginning, ...acts]) await perform(each, ground);
         await checkLedger(market.db);
         // In the end the provider answers, and nothing is left to be done.
         bank.isUnreachable = false;
@@ -247,13 +255,14 @@ test('ledger, documents, transfers and statements agree, whatever is done', { ti
           union all select 1 from transfer_reversals where due_at is not null
           union all select 1 from refunds where due_at is not null`);
         expect(open.rows).toEqual([]);
+        runs += 1;
         transferred += bank.transferred.size;
         reversed += bank.reversed.size;
       },
     ),
     { numRuns: 8, endOnFailure: true },
   );
-  partial = (await market.db.select().from(refunds)).filter(({ lines }) => lines.length > 0).length;
+  const byArticle = (await market.db.select().from(refunds)).filter(({ lines }) => lines.length > 0);
   // Otherwise nothing was tried.
-  expect([transferred > 5, reversed > 0, partial > 0]).toEqual([true, true, true]);
+  for (const made of [transferred, reversed, byArticle.length]) expect(made).toBeGreaterThanOrEqual(runs);
 });

@@ -1,0 +1,4 @@
+// Server paths: pages and files outside the API that only the server has: payments, documents, files for crawlers.
+
+export const ofServer =
+  /^\/((media|paiement|desinscription|assets|icons|screenshots|\.well-known)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
