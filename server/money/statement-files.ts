@@ -2,7 +2,7 @@
 import { asc } from 'drizzle-orm';
 import { centsToInput, formatCents } from '#domain/money.ts';
 import { csvOf } from '#domain/text/csv.ts';
-import { formatLongDay, parisDay } from '#domain/time/dates.ts';
+import { formatDate, formatLongDay, parisDay } from '#domain/time/dates.ts';
 import type { Tx } from '../db/client.ts';
 import { stores } from '../db/schema/stores.ts';
 import { renderStatement } from '../documents/statement-pdf.ts';
@@ -26,12 +26,16 @@ const monthName = (month: string) => formatLongDay(`${month}-01`).replace(/^\S+ 
 const HEAD = ['Date', 'Mouvement', 'Commande', 'Montant', 'dont TVA', 'Commission', 'Solde'];
 
 /** The balance after each line, and the cells of all of them. */
-function cellsOf(lines: readonly StatementLine[], start: number, written: (cents: number) => string): string[][] {
+function cellsOf(
+  lines: readonly StatementLine[],
+  start: number,
+  { day, amount: written }: { day(at: Date): string; amount(cents: number): string },
+): string[][] {
   let balance = start;
   return lines.map(({ cause, at, storeOrderId, amount, tax, commission }) => {
     balance += amount;
     const order = storeOrderId === null ? '' : String(storeOrderId);
-    return [parisDay(at), CAUSES[cause], order, ...[amount, tax, commission, balance].map(written)];
+    return [day(at), CAUSES[cause], order, ...[amount, tax, commission, balance].map(written)];
   });
 }
 
@@ -55,7 +59,7 @@ async function readStatement(tx: Tx, storeId: string, of: string): Promise<State
 /** Amounts with a comma, as spreadsheets read them. */
 export async function statementCsv(tx: Tx, storeId: string, month: string): Promise<string> {
   const { lines, start } = await readStatement(tx, storeId, month);
-  return csvOf([HEAD, ...cellsOf(lines, start, centsToInput)]);
+  return csvOf([HEAD, ...cellsOf(lines, start, { day: parisDay, amount: centsToInput })]);
 }
 
 interface StatementOf {
@@ -81,7 +85,7 @@ export async function statementPdf(tx: Tx, { store, month: of, siteName, at }: S
       ['Solde à la fin du mois', formatCents(balance)],
     ],
     head: HEAD,
-    rows: cellsOf(lines, start, formatCents),
+    rows: cellsOf(lines, start, { day: formatDate, amount: formatCents }),
     notes: [
       'Montants en euros, taxes comprises. Ce qui est payé à la livraison ne passe pas par la plateforme.',
       'La TVA des ventes est due par la boutique.',
