@@ -56,7 +56,7 @@ export default defineConfig({
         server: { deps: { inline: [/workbox/] } },
       }),
       project('start', ['tests/start/**/*.test.ts']),
-      project('nightly', ['tests/nightly/**/*.test.ts']),
+      project('nightly', ['tests/nightly/**/*.test.ts'], { globalSetup: server.globalSetup }),
       project('server', ['tests/server/**/*.test.{ts,tsx}'], server),
       project('postgres', onPostgres, { ...server, env: { ETAL_TEST_DATABASE: 'postgres' } }),
     ],
