@@ -231,6 +231,7 @@ export const screens: readonly Screen[] = [
     at: '/signaler?contenu=/products/00000000-0000-4000-8000-000000000000',
     shows: 'Signaler un contenu illégal',
   },
+  { name: 'retractation', at: '/retractation', shows: 'Renoncer au contrat' },
   { name: 'contact', at: '/contact', shows: 'Contact Plateforme' },
   { name: 'contact-refuse', at: '/contact', shows: 'Contact Plateforme', led: sentEmpty('main', 'Champ obligatoire') },
   { name: 'panier', at: '/commande/panier', shows: 'total ttc', before: withCheese },
