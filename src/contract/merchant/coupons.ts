@@ -80,15 +80,10 @@ export const couponEndpoints = {
     path: '/coupons',
     access: 'merchant',
     offline: 'queued',
-    body: z.object({
+    body: z.extend(couponChanges, {
       code: written.code,
       discount: written.discount,
       discountType: written.discountType,
-      expirationDate: z.optional(written.expirationDate),
-      minimumAmount: z.optional(written.minimumAmount),
-      maxUses: z.optional(written.maxUses),
-      oncePerPerson: z.optional(written.oncePerPerson),
-      active: z.optional(written.active),
     }),
     answer: coupon,
     status: 201,

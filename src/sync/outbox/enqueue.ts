@@ -35,7 +35,7 @@ export async function submitToOutbox(
 ): Promise<SubmitResult> {
   const { db } = local;
   const pictures = mayContainPictures(given) ? await import('./uploads.ts') : null;
-  const command = pictures ? pictures.withPictureDigest(given) : given;
+  const command = pictures ? await pictures.withPictureDigest(given) : given;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const tables = [...cartTables(db), db.session];
   return db.transaction('rw', tables, async () => {

@@ -2,14 +2,13 @@
 // blobs in private mode) and deleted with it; those of a refused one when its refusal is dismissed.
 // Guarantee: a picture beyond a limit is rejected with its reason before anything is written.
 
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Owner } from '#db/rows.ts';
 import { type UploadPicture, uploadPictureCommand } from '../commands/pictures.ts';
 import { createProductCommand, updateProductCommand } from '../commands/products.ts';
 import { type Content, isCommandOf } from '../commands/record.ts';
 import type { Command } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
+import { sha256Hex } from '../device/sha256.ts';
 import { OutboxFull } from './limits.ts';
 
 /** Of one picture, after the browser has reduced it. */
@@ -25,14 +24,13 @@ const isPicture = (command: Command): command is Picture => isCommandOf(command,
 const sizeOf = ({ args }: { args?: unknown }) => (args as Partial<UploadPicture> | undefined)?.size ?? 0;
 
 /** Adds size and digest to a picture command; returns other commands unchanged. */
-export function withPictureDigest(command: Command): Command {
+export async function withPictureDigest(command: Command): Promise<Command> {
   if (!isPicture(command)) return command;
   const { bytes } = command;
   if (!bytes || bytes.byteLength === 0) throw new OutboxFull('Cette photo est vide.');
   if (bytes.byteLength > MAX_PICTURE)
     throw new OutboxFull('Cette photo est trop lourde\u00a0: 1,5\u00a0Mo au maximum.');
-  // Not crypto.subtle, which is missing on pages without TLS.
-  const digest = bytesToHex(sha256(new Uint8Array(bytes)));
+  const digest = await sha256Hex(new Uint8Array(bytes));
   return { ...command, args: { ...command.args, size: bytes.byteLength, sha256: digest } };
 }
 

@@ -1,9 +1,8 @@
 // Revocations: ends sessions on the server, at once or when the network is back.
 // Guarantee: the stored hash identifies the refresh token and cannot replace it.
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ApiClient } from '#api/client.ts';
 import { isTemporaryFailure } from '#domain/call-failure.ts';
+import { sha256Hex } from '../device/sha256.ts';
 
 export interface RevocationStorage {
   /** Hashes of the refresh tokens to revoke. */
@@ -13,7 +12,8 @@ export interface RevocationStorage {
 
 const prefix = 'sha256:';
 /** The server finds the session by it. */
-export const handleOf = (token: string) => prefix + bytesToHex(sha256(utf8ToBytes(token)));
+export const handleOf = async (token: string): Promise<string> =>
+  prefix + (await sha256Hex(new TextEncoder().encode(token)));
 
 export interface Revocations {
   /** Stored until it is sent. */

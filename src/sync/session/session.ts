@@ -126,7 +126,7 @@ export function createSession(ports: SessionPorts): Session {
 
   /** Ends the session of a user who had not logged out. */
   async function endOtherSession(previousOwner: Owner, pair: StoredPair | null | undefined): Promise<void> {
-    if (pair?.refreshToken) revocations.add(handleOf(pair.refreshToken));
+    if (pair?.refreshToken) revocations.add(await handleOf(pair.refreshToken));
     await purgeOwner(local, ports.cache, previousOwner, 'unasked');
     await revocations.send();
   }
@@ -204,7 +204,7 @@ export function createSession(ports: SessionPorts): Session {
       const previousOwner = owner();
       const token = storage.read()?.refreshToken;
       // Any token of the session revokes it, also a renewed one.
-      if (token) revocations.add(handleOf(token));
+      if (token) revocations.add(await handleOf(token));
       if (owner() === previousOwner) await store(null);
       if (previousOwner) await purgeOwner(local, ports.cache, previousOwner, waiting);
       await revocations.send();
