@@ -1,12 +1,12 @@
 // PDF of an invoice or credit note. Guarantee: made from its content alone, so that it is the same each time.
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { formatSiret, nameWithForm } from '#domain/legal-identity.ts';
 import { formatCents } from '#domain/money.ts';
 import { DOCUMENT_NAMES, type DocumentKind, documentNumber } from '#domain/orders/sale-document.ts';
 import { formatLongDay, parisDay } from '#domain/time/dates.ts';
 import type { SaleDocumentContent } from '../db/schema/documents.ts';
+import { BOLD, FONT, INK, LINE, MARGIN, QUIET, RIGHT } from './page.ts';
 
 export interface SaleDocument {
   kind: DocumentKind;
@@ -17,16 +17,6 @@ export interface SaleDocument {
 }
 
 type Pdf = InstanceType<typeof PDFDocument>;
-
-/** Letters of all European languages, unlike the fonts that every PDF reader has. */
-const FONT = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
-const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
-
-const INK = '#1f2a28';
-const QUIET = '#5a6462';
-const LINE = '#c9c4b8';
-const MARGIN = 50;
-const RIGHT = { x: 'right', y: 'top' } as const;
 
 /** '29 novembre 2026', as of a day in Paris. */
 const longDay = (instant: Date | string) => formatLongDay(parisDay(new Date(instant)));

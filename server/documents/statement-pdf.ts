@@ -1,7 +1,7 @@
 // PDF of a store's monthly statement. Guarantee: made from its content alone, so that it is the same each time.
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { BOLD, FONT, INK, LINE, MARGIN, QUIET, RIGHT } from './page.ts';
 
 /** Texts as they are shown. */
 export interface StatementContent {
@@ -16,13 +16,6 @@ export interface StatementContent {
   notes: readonly string[];
 }
 
-const FONT = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
-const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
-const INK = '#1f2a28';
-const QUIET = '#5a6462';
-const LINE = '#c9c4b8';
-const MARGIN = 50;
-const RIGHT = { x: 'right', y: 'top' } as const;
 const bold = (text: string) => ({ text, font: { src: BOLD } });
 
 export async function renderStatement(statement: StatementContent): Promise<Buffer> {

@@ -11,9 +11,8 @@ import { shippingTypes, storeOrderStates } from '#contract/fields/values.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder, StoreOrderItem, StoreOrderRefund } from '#contract/orders/store-orders.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { hasReached } from '#domain/orders/order-states.ts';
 import { type DocumentKind, documentNumber } from '#domain/orders/sale-document.ts';
-import { asksForAddress, canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
+import { canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
 import { refundLastDay } from '#domain/orders/withdrawal-period.ts';
 import type { CollectionPlace, OrderedOptionValueRow, refunds } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
@@ -234,21 +233,6 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     ...(row.openWithdrawalAt !== null && { withdrawalDue: refundLastDay(new Date(row.openWithdrawalAt)) }),
     version: row.version,
   };
-}
-
-/** The customer's address, if the shipping type needs it. */
-export const addressForStore = (row: StoreOrderRow) =>
-  asksForAddress(shippingTypeOf(row.shippingType)) ? presentAddress(row) : NO_ADDRESS;
-
-const NO_ADDRESS = { address1: '', address2: '', postalCode: '', city: '' };
-
-/** A store sees its customer after payment, and the address only if the shipping type needs it. */
-export function presentToMerchant(row: StoreOrderRow): StoreOrder {
-  const shown = presentStoreOrder(row);
-  if (hasReached(shown.state, 'payed')) {
-    return { ...shown, address: addressForStore(row) };
-  }
-  return { ...shown, lastName: '', firstName: '', phoneNumber: '', email: '', address: NO_ADDRESS };
 }
 
 /** True if the store accepts payment on delivery and hands this part over itself. */

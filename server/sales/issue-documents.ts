@@ -8,7 +8,8 @@ import { parisDay } from '#domain/time/dates.ts';
 import type { Tx } from '../db/client.ts';
 import { type SaleDocumentContent, saleDocuments } from '../db/schema/documents.ts';
 import { stores } from '../db/schema/stores.ts';
-import { addressForStore, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import { addressForStore } from '../presenters/merchant-orders.ts';
+import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import {
   deliveryOf,
   remainderOf,

@@ -8,7 +8,7 @@ import { parisDay, parisTime } from '#domain/time/dates.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
-import { presentToMerchant } from '../presenters/orders.ts';
+import { presentToMerchant } from '../presenters/merchant-orders.ts';
 import { readStoreOrders } from './order-reading.ts';
 
 const COLUMNS = [

@@ -11,6 +11,7 @@ import type { Letter } from '../mails/letter.ts';
 import { type MailContext, queueMail } from '../mails/post.ts';
 import { type MailSiteInfo, mailSite } from '../mails/site.ts';
 import * as letters from '../mails/templates/orders.ts';
+import { type MailedRefund, orderCanceledLetter, orderRefundedLetter } from '../mails/templates/refunds.ts';
 import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { documentsToAttach } from './document-links.ts';
 import { type BoughtFile, downloadPath, linkExpiry, listPaidFiles, snapshotDigitalFiles } from './downloads.ts';
@@ -165,33 +166,21 @@ export async function mailShipped(tx: Tx, part: StoreOrderRow, posting: MailCont
 }
 
 /** The store has cancelled the part. */
-export async function mailCanceled(
-  tx: Tx,
-  part: StoreOrderRow,
-  refund: letters.MailedRefund,
-  posting: MailContext,
-): Promise<void> {
-  await mailShopper(tx, part.orderId, posting, {
-    kind: 'order-canceled',
-    letter: (site) => letters.orderCanceledLetter(site, part, refund),
-    attachments: lastCreditNote(part),
-  });
-  await queueShopperPushes(tx, part.id, 'canceled', posting);
-}
+export const mailCanceled = (tx: Tx, part: StoreOrderRow, refund: MailedRefund, posting: MailContext): Promise<void> =>
+  mailRefund(tx, part, posting, { news: 'canceled', letter: (site) => orderCanceledLetter(site, part, refund) });
 
 /** The store has given back articles or an amount. */
-export async function mailRefunded(
+export const mailRefunded = (tx: Tx, part: StoreOrderRow, refund: MailedRefund, posting: MailContext): Promise<void> =>
+  mailRefund(tx, part, posting, { news: 'refunded', letter: (site) => orderRefundedLetter(site, part, refund) });
+
+async function mailRefund(
   tx: Tx,
   part: StoreOrderRow,
-  refund: letters.MailedRefund,
   posting: MailContext,
+  { news, letter }: { news: 'canceled' | 'refunded'; letter(site: MailSiteInfo): Letter },
 ): Promise<void> {
-  await mailShopper(tx, part.orderId, posting, {
-    kind: 'order-refunded',
-    letter: (site) => letters.orderRefundedLetter(site, part, refund),
-    attachments: lastCreditNote(part),
-  });
-  await queueShopperPushes(tx, part.id, 'refunded', posting);
+  await mailShopper(tx, part.orderId, posting, { kind: `order-${news}`, letter, attachments: lastCreditNote(part) });
+  await queueShopperPushes(tx, part.id, news, posting);
 }
 
 /** Earlier ones have had their own mail. */

@@ -8,9 +8,10 @@ import { endOfParisDay } from '../../merchant/coupon-writing.ts';
 import { writeClosedDays } from '../format/closed-days.ts';
 import type { Kinds } from '../format/entries.ts';
 import { writeRelayHours, writeStoreHours } from '../format/opening-hours.ts';
+import { productShape } from '../format/product-shapes.ts';
 import type { Picture } from '../format/shape-parts.ts';
 import { categoryShape, eventShape, pageShape, relayPointShape } from '../format/shapes.ts';
-import { productShape, shopShape } from '../format/shop-shapes.ts';
+import { shopShape } from '../format/shop-shapes.ts';
 
 type Fields = Record<string, unknown>;
 /** File reference of a picture; undefined if its original is missing. */

@@ -2,8 +2,9 @@
 // Guarantee: entries with equal values are equal; an undefined value leaves the current one unchanged.
 import type { FilePlace, Mistake } from './mistakes.ts';
 import { formatField } from './mistakes.ts';
+import type { Product } from './product-shapes.ts';
 import type { CarrierPrice, Category, Event, FolderPage, FolderPerson, FolderRelayPoint, Setting } from './shapes.ts';
-import type { Coupon, Product, Shop } from './shop-shapes.ts';
+import type { Coupon, Shop } from './shop-shapes.ts';
 import type { WrittenFile } from './written-file.ts';
 
 export interface Kinds {

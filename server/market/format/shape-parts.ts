@@ -92,3 +92,15 @@ export const relayHoursLines = z.pipe(
 );
 
 export const withDefault = z._default;
+
+/** A field of the contract with a default value. */
+export const optionalField = <T extends z.ZodMiniType>(field: z.ZodMiniOptional<T>, value: z.output<T>) =>
+  withDefault(field.def.innerType, value as never) as unknown as z.ZodMiniDefault<T>;
+export const flagShape = withDefault(z.boolean('true ou false attendu.'), false);
+
+/** Mistakes found beside the schema, at their fields. */
+export function reportViolations(form: ViolationCollector, context: { issues: object[]; value: unknown }): void {
+  for (const { propertyPath, message } of form.violations) {
+    context.issues.push({ code: 'custom', message, path: propertyPath.split('.'), input: context.value });
+  }
+}

@@ -1,54 +1,40 @@
-// Shapes of a store's files (shops/ in the format): store, coupons, products, by the contract's rules for a merchant's
+// Shapes of a store's own file (shops/SLUG/shop.yaml in the format) with its coupons, by the contract's rules for a merchant's
 // forms.
 // Guarantee: unknown fields are mistakes.
 import * as z from 'zod/mini';
-import { boundedList, requiredTextLine, slug, textLine } from '#contract/bounds.ts';
+import { boundedList, requiredTextLine, textLine } from '#contract/bounds.ts';
 import { email } from '#contract/fields/email.ts';
 import { openingHoursSent } from '#contract/fields/opening-hours.ts';
 import { phone, postalCode } from '#contract/fields/phone.ts';
 import {
   MAX_ADDRESS_LINE,
-  MAX_ATTRIBUTE_NAME,
-  MAX_ATTRIBUTE_VALUE,
-  MAX_ATTRIBUTES,
   MAX_CITY,
   MAX_CLOSED_DAYS,
   MAX_DISTANCE_TIERS,
   MAX_NAME,
   MAX_OPENING_ROWS,
-  MAX_OPTION_NAME,
-  MAX_OPTION_VALUES,
-  MAX_OPTIONS,
-  MAX_PRODUCT_REFERENCES,
   MAX_STORE_IMAGES,
 } from '#contract/limits.ts';
 import { couponEndpoints as couponCalls } from '#contract/merchant/coupons.ts';
-import { productChanges } from '#contract/merchant/own-products.ts';
 import { kilometres, legalIdentity, storeChanges } from '#contract/merchant/store-changes.ts';
 import { identityMistakes, writtenIdentity } from '#domain/legal-identity.ts';
-import { emptyProduct, productMistakes } from '#domain/product-rules.ts';
 import { isOnlineStore } from '#domain/store.ts';
 import { endOfParisDay, parseDiscount } from '../../merchant/coupon-writing.ts';
 import { isCalendarDay, ViolationCollector } from '../../merchant/violation-collector.ts';
 import { closedDaysText } from './closed-days.ts';
 import {
-  digitalFile,
   eurosOrNull,
   eurosOrZero,
-  kilogramsShape,
+  flagShape,
+  optionalField,
   percent,
   picture,
-  pictureList,
+  reportViolations,
   shopHoursLine,
   withDefault,
 } from './shape-parts.ts';
 
 const ofStore = storeChanges.shape;
-const ofProduct = productChanges.shape;
-/** A field of the contract with a default value. */
-const optionalField = <T extends z.ZodMiniType>(field: z.ZodMiniOptional<T>, value: z.output<T>) =>
-  withDefault(field.def.innerType, value as never) as unknown as z.ZodMiniDefault<T>;
-const flagShape = withDefault(z.boolean('true ou false attendu.'), false);
 
 export const plans = ['E-commerce', 'Catalogue', 'E-commerce + supports', 'Catalogue + supports'] as const;
 
@@ -82,12 +68,6 @@ function parseCouponEnd(form: ViolationCollector, sent: string): string | null {
     return null;
   }
   return (instant ?? endOfParisDay(sent)).toISOString();
-}
-
-function reportViolations(form: ViolationCollector, context: { issues: object[]; value: unknown }): void {
-  for (const { propertyPath, message } of form.violations) {
-    context.issues.push({ code: 'custom', message, path: propertyPath.split('.'), input: context.value });
-  }
 }
 
 const identityShape = z.pipe(
@@ -181,89 +161,3 @@ export const shopShape = writtenShop.check((context) => {
 });
 type WrittenShop = z.output<typeof shopShape>;
 export type Shop = Omit<WrittenShop, 'coupons'>;
-
-const option = z.strictObject({
-  name: requiredTextLine(MAX_OPTION_NAME, 'Nom requis'),
-  values: boundedList(
-    z.strictObject({ name: requiredTextLine(MAX_OPTION_NAME, 'Nom requis'), price: withDefault(eurosOrZero, 0) }),
-    MAX_OPTION_VALUES,
-  ).check(z.minLength(1, 'Une valeur au moins.')),
-});
-const { length, width, height } = ofProduct.dimensions.def.innerType.shape;
-
-/** shops/SLUG/products/SLUG.md or .yaml */
-export const productShape = z
-  .strictObject({
-    name: requiredTextLine(MAX_NAME, 'Nom requis'),
-    /** A category without subcategories. */
-    category: slug,
-    categories: withDefault(boundedList(slug, MAX_PRODUCT_REFERENCES), []),
-    /** Absent: unchanged, published if new. */
-    published: z.optional(z.boolean('true ou false attendu.')),
-    description: optionalField(ofProduct.description, ''),
-    technicalText: optionalField(ofProduct.technicalText, ''),
-    technicalAttributes: withDefault(
-      boundedList(
-        z.strictObject({
-          name: requiredTextLine(MAX_ATTRIBUTE_NAME, 'Nom requis'),
-          value: requiredTextLine(MAX_ATTRIBUTE_VALUE),
-        }),
-        MAX_ATTRIBUTES,
-      ),
-      [],
-    ),
-    technicalPicture: withDefault(z.nullable(picture), null),
-    pictures: withDefault(pictureList, []),
-    price: withDefault(eurosOrNull, null),
-    reducedPrice: withDefault(eurosOrNull, null),
-    indicativePrice: flagShape,
-    priceDisabled: flagShape,
-    vatRate: withDefault(z.nullable(percent), null),
-    /** Initial stock of a new product; null: not managed. */
-    stock: optionalField(ofProduct.stock, null),
-    preOrderDate: optionalField(ofProduct.preOrderDate, null),
-    dematerialized: flagShape,
-    digitalFile: withDefault(z.nullable(digitalFile), null),
-    netContent: optionalField(ofProduct.netContent, null),
-    withdrawalException: optionalField(ofProduct.withdrawalException, null),
-    notSellToMinor: flagShape,
-    inevitable: flagShape,
-    news: flagShape,
-    currentOffers: flagShape,
-    externalURL: optionalField(ofProduct.externalURL, null),
-    weight: withDefault(kilogramsShape, 0),
-    length: withDefault(length, 0),
-    width: withDefault(width, 0),
-    height: withDefault(height, 0),
-    options: withDefault(boundedList(option, MAX_OPTIONS), []),
-    associatedProducts: withDefault(boundedList(slug, MAX_PRODUCT_REFERENCES), []),
-    events: withDefault(boundedList(slug, MAX_PRODUCT_REFERENCES), []),
-  })
-  .check((context) => {
-    const {
-      price,
-      reducedPrice,
-      indicativePrice,
-      priceDisabled,
-      preOrderDate,
-      netContent,
-      withdrawalException,
-      digitalFile: file,
-      dematerialized,
-    } = context.value;
-    const form = new ViolationCollector();
-    const cents = (amount: number | null) => (amount === null ? null : { amount });
-    const sold = {
-      price: cents(price),
-      reducedPrice: cents(reducedPrice),
-      indicativePrice,
-      priceDisabled,
-      netContent,
-      withdrawalException,
-    };
-    form.addAll(productMistakes(sold, emptyProduct));
-    if (preOrderDate !== null && !isCalendarDay(preOrderDate)) form.add('preOrderDate', 'Date incorrecte.');
-    if (file && !dematerialized) form.add('digitalFile', 'Un fichier va avec dematerialized: true.');
-    reportViolations(form, context);
-  });
-export type Product = z.output<typeof productShape>;

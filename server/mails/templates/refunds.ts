@@ -1,0 +1,64 @@
+// Mail templates for refunds, to the shopper: a cancelled part, articles or an amount given back.
+import { formatCents } from '#domain/money.ts';
+import type { refunds } from '../../db/schema/sales.ts';
+import { amountLeft, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import type { Letter } from '../letter.ts';
+import type { MailSiteInfo } from '../site.ts';
+import { itemTable, orderLink, refundTable } from './order-blocks.ts';
+
+/** The refund that a mail reports. */
+export type MailedRefund = Pick<
+  typeof refunds.$inferSelect,
+  'amount' | 'means' | 'lines' | 'delivery' | 'reason' | 'message'
+>;
+
+/** The store has cancelled its part. */
+export function orderCanceledLetter(site: MailSiteInfo, part: StoreOrderRow, refund: MailedRefund): Letter {
+  return {
+    subject: `${site.siteName}\u00a0: ${part.store.name} a annulé sa part de votre commande n° ${part.orderId}`,
+    blocks: [
+      `${part.store.name} ne peut pas honorer sa part de votre commande n° ${part.orderId}.`,
+      refund.message && `Son message\u00a0: ${refund.message}`,
+      refund.means === 'due' || refund.amount === 0
+        ? 'Rien n’a été encaissé pour ces articles.'
+        : refundedSentence(part, refund),
+      itemTable(part),
+      attachedCreditNote(part),
+      orderLink(site, part),
+    ],
+    from: site.siteName,
+  };
+}
+
+/** The store has given back articles or an amount of its part. */
+export function orderRefundedLetter(site: MailSiteInfo, part: StoreOrderRow, refund: MailedRefund): Letter {
+  const amount = formatCents(refund.amount);
+  const isDue = refund.means === 'due';
+  return {
+    subject: isDue
+      ? `${site.siteName}\u00a0: votre commande n° ${part.orderId} coûte ${amount} de moins`
+      : `${site.siteName}\u00a0: ${amount} vous sont remboursés (commande n° ${part.orderId})`,
+    blocks: [
+      isDue
+        ? `${part.store.name} retire ${amount} de ce que vous paierez à la remise de votre commande n° ${part.orderId}. Il restera à payer\u00a0: ${formatCents(amountLeft(part))}.`
+        : `${part.store.name} vous rembourse une partie de votre commande n° ${part.orderId}. ${refundedSentence(part, refund)}`,
+      refund.message && `Son message\u00a0: ${refund.message}`,
+      refundTable(part, refund),
+      attachedCreditNote(part),
+      orderLink(site, part),
+    ],
+    from: site.siteName,
+  };
+}
+
+function refundedSentence(part: StoreOrderRow, { amount, means }: MailedRefund): string {
+  if (means === 'payment') {
+    return `${formatCents(amount)} vous sont remboursés sur le moyen de paiement que vous avez utilisé.`;
+  }
+  return shippingTypeOf(part.shippingType) === 'custom_relay'
+    ? `La boutique vous rend elle-même ${formatCents(amount)}, ou les retire de ce que vous paierez au point relais.`
+    : `La boutique vous rend elle-même ${formatCents(amount)}.`;
+}
+
+const attachedCreditNote = (part: StoreOrderRow) =>
+  part.documents.some(({ kind }) => kind === 'credit-note') ? 'L’avoir est en pièce jointe.' : '';

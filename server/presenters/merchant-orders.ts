@@ -1,0 +1,21 @@
+// Store order presenter for its merchant, who sees no more of the customer than the delivery needs.
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { hasReached } from '#domain/orders/order-states.ts';
+import { asksForAddress } from '#domain/orders/shipping.ts';
+import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from './orders.ts';
+import { presentAddress } from './stores.ts';
+
+/** The customer's address, if the shipping type needs it. */
+export const addressForStore = (row: StoreOrderRow) =>
+  asksForAddress(shippingTypeOf(row.shippingType)) ? presentAddress(row) : NO_ADDRESS;
+
+const NO_ADDRESS = { address1: '', address2: '', postalCode: '', city: '' };
+
+/** A store sees its customer after payment, and the address only if the shipping type needs it. */
+export function presentToMerchant(row: StoreOrderRow): StoreOrder {
+  const shown = presentStoreOrder(row);
+  if (hasReached(shown.state, 'payed')) {
+    return { ...shown, address: addressForStore(row) };
+  }
+  return { ...shown, lastName: '', firstName: '', phoneNumber: '', email: '', address: NO_ADDRESS };
+}
