@@ -3,7 +3,8 @@
 import type { Page } from '@playwright/test';
 import { desk, expect, phone, test, visit } from './screens/ground.ts';
 import { axeFindings, shapeOf, shortened, squeezed, tabStops } from './screens/inspection.ts';
-import { type Screen, screens } from './screens/screens.ts';
+import type { Screen } from './screens/screen.ts';
+import { screens } from './screens/screens.ts';
 import { type State, show, troubled } from './screens/states.ts';
 import { putInCart } from './steps.ts';
 

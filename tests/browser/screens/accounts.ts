@@ -1,5 +1,6 @@
-// The screens of an account's address, and of who runs the market.
+// The screens of an account: its address, its password, its appointments; and of who runs the market.
 import type { Page } from '@playwright/test';
+import type { Screen } from './screen.ts';
 
 const sentWithoutPassword = async (page: Page) => {
   await page.getByRole('button', { name: 'Mettre à jour les informations' }).click();
@@ -30,7 +31,27 @@ const withOffer = async (page: Page) => {
 
 const [client, admin] = ['client@etal.test', 'admin@etal.test'] as const;
 
-export const ofAccounts = [
+const sentWithOldLink = async (page: Page) => {
+  for (const label of ['Nouveau mot de passe', 'Le même, encore une fois'])
+    await page.getByLabel(label, { exact: true }).fill('Une belle tomme 2026');
+  await page.getByRole('button', { name: 'Réinitialiser mot de passe' }).click();
+  await page.getByText('Ce lien ne sert plus').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Une erreur' }).getByRole('button', { name: 'Fermer' }).click();
+};
+
+export const ofAccounts: readonly Screen[] = [
+  { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
+  { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
+  { name: 'mot-de-passe-oublie', at: '/authentication/forgot_password', shows: 'Mot de passe oublié' },
+  {
+    name: 'nouveau-mot-de-passe',
+    at: '/reset_password?uuid=3b2f3f0c-8a51-4d0f-9f7b-0c1d2e3f4a5b&token=perime',
+    shows: 'Nouveau mot de passe',
+    opened: sentWithOldLink,
+  },
+  { name: 'compte', at: '/compte/informations', shows: 'Bienvenue', who: 'client@etal.test' },
+  { name: 'rdv', at: '/compte/rdv', shows: 'Rendez-vous accepté', who: 'client@etal.test', asks: true },
+  { name: 'demandes', at: '/compte/demandes', shows: 'Demande de RDV', who: 'client@etal.test', asks: true },
   {
     name: 'compte-adresse',
     at: '/compte/informations',
@@ -76,7 +97,7 @@ export const ofAccounts = [
     name: 'magasin-versements',
     at: '/admin/boutique/store/versements',
     shows: 'Relevés',
-    who: 'fromagerie@etal.test' as const,
-    asks: true as const,
+    who: 'fromagerie@etal.test',
+    asks: true,
   },
 ];

@@ -2,7 +2,7 @@
 // with, and what it asks the market for is held back, refused or broken off.
 import type { Page } from '@playwright/test';
 import { expect, phone, visit } from './ground.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** The last one stops the page's patience for good. */
 export const troubled = ['error', 'offline', 'loading'] as const;
