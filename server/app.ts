@@ -49,6 +49,7 @@ import { receivedRequestRoutes } from './routes/received-requests.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
+import { storePeopleRoutes } from './routes/store-people.ts';
 import { storeRoutes } from './routes/stores.ts';
 import { userRoutes } from './routes/users.ts';
 import { wayOutRoutes } from './routes/way-out.ts';
@@ -169,6 +170,7 @@ async function api(app: FastifyInstance): Promise<void> {
   productRoutes(app);
   ownProductRoutes(app);
   storeRoutes(app);
+  storePeopleRoutes(app);
   reviewRoutes(app);
   requestRoutes(app);
   receivedRequestRoutes(app);

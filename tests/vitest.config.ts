@@ -24,6 +24,7 @@ const onPostgres = [
   'catalogue/search-lines',
   'access/refresh-tokens',
   'mails/deliver',
+  'merchant/store-people',
   'market/market-import',
   'sales/commit-order',
   'sales/order-news',

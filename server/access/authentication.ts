@@ -6,6 +6,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { type TokenContent, tokenContent } from '#contract/account/users.ts';
 import { uuid } from '#contract/fields/values.ts';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { unauthorised } from '../runtime/errors.ts';
 import { loadSigningKeys, type PublicKey, type SigningKeys } from './signing-keys.ts';
 
@@ -21,6 +22,7 @@ export interface Actor {
   username: string;
   roles: string[];
   ownedStore: string | null;
+  storeRole: StoreRole | null;
   /** Id of the user's session that the token belongs to. */
   session: string;
   /** Administrator impersonating this user. */
@@ -68,6 +70,7 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
         email: subject.email,
         username: subject.username,
         ownedStore: subject.ownedStore,
+        storeRole: subject.storeRole,
         cart: subject.cart,
         emailConfirmed: subject.emailConfirmed,
         sid: subject.session,
@@ -93,8 +96,8 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
       }).catch(() => null);
       const content = claims.safeParse(verified?.payload);
       if (!content.success || content.data.sub !== content.data.user_id) throw expiredSessionError();
-      const { user_id, email, username, roles, ownedStore, sid, act } = content.data;
-      return { id: user_id, email, username, roles, ownedStore, session: sid, ...(act && { act }) };
+      const { user_id, email, username, roles, ownedStore, storeRole = null, sid, act } = content.data;
+      return { id: user_id, email, username, roles, ownedStore, storeRole, session: sid, ...(act && { act }) };
     },
   };
 }

@@ -9,6 +9,8 @@ export const DEMO_PASSWORD = 'Etal-demo-2026';
 export const demoAccounts = [
   ['client@etal.test', 'cliente, avec des commandes et un rendez-vous'],
   ['fromagerie@etal.test', 'commerçante, Fromagerie du Châtel'],
+  ['vente@etal.test', 'vente, Fromagerie du Châtel'],
+  ['preparation@etal.test', 'préparation, Fromagerie du Châtel'],
   ['salon@etal.test', 'commerçante, Salon Belle Rive'],
   ['atelier@etal.test', 'commerçant, Atelier de la Vigne'],
   ['admin@etal.test', 'administration'],

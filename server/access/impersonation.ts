@@ -39,6 +39,15 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   'contractWithdrawals.declareAsGuest',
   'contractWithdrawals.refund',
   'contractWithdrawals.refuse',
+  // Who works for a store.
+  'storePeople.invite',
+  'storePeople.resend',
+  'storePeople.withdraw',
+  'storePeople.setRole',
+  'storePeople.remove',
+  'invitations.read',
+  'invitations.join',
+  'invitations.accept',
   // Outlive the session: links valid for a week or an hour, and notifications to the administrator's own device.
   'downloads.link',
   'saleDocuments.link',

@@ -5,10 +5,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../db/client.ts';
 import { refreshFamilies, users } from '../db/schema/accounts.ts';
-import { stores } from '../db/schema/stores.ts';
+import { storeMembers } from '../db/schema/stores.ts';
 import { unauthorised } from '../runtime/errors.ts';
 import { type AccessTokens, type Actor, actorOf } from './authentication.ts';
 import { ADMINISTRATOR_ROLE } from './callers.ts';
+import { rolesOf } from './merchant-roles.ts';
 import { ABSOLUTE_LIFETIME, IMPERSONATION_LIFETIME } from './refresh-tokens.ts';
 
 export type SessionIdentity = Pick<Actor, 'id' | 'session' | 'act'>;
@@ -18,7 +19,7 @@ export async function findOpenSession(
   db: Db | Tx,
   { id, session, act }: SessionIdentity,
   now: Date,
-): Promise<Pick<Actor, 'roles' | 'ownedStore'> | null> {
+): Promise<Pick<Actor, 'roles' | 'ownedStore' | 'storeRole'> | null> {
   const administrator = alias(users, 'administrator');
   const runsMarket = [ADMINISTRATOR_ROLE];
   const since = new Date(now.getTime() - (act ? IMPERSONATION_LIFETIME : ABSOLUTE_LIFETIME));
@@ -30,10 +31,10 @@ export async function findOpenSession(
       )
     : isNull(refreshFamilies.actedBy);
   const [found] = await db
-    .select({ roles: users.roles, ownedStore: stores.id })
+    .select({ roles: users.roles, ownedStore: storeMembers.storeId, storeRole: storeMembers.role })
     .from(refreshFamilies)
     .innerJoin(users, eq(users.id, refreshFamilies.userId))
-    .leftJoin(stores, eq(stores.ownerId, users.id))
+    .leftJoin(storeMembers, eq(storeMembers.userId, users.id))
     .leftJoin(administrator, eq(administrator.id, refreshFamilies.actedBy))
     .where(
       and(
@@ -45,7 +46,7 @@ export async function findOpenSession(
         mayAct,
       ),
     );
-  return found ?? null;
+  return found ? { ...found, roles: rolesOf(found) } : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 // Ownership: one SQL condition per kind of row that belongs to an account. Rows of other owners are not found. A part
-// of an order belongs to its shopper through the order and to its merchant through the store.
+// of an order belongs to its shopper through the order and to its merchant through the store. A merchant is anyone of
+// the store's people; what each role may call is `callers.ts`.
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import { products } from '../db/schema/catalogue.ts';
@@ -7,7 +8,7 @@ import { images } from '../db/schema/pictures.ts';
 import { pushSubscriptions } from '../db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '../db/schema/requests.ts';
 import { carts, coupons, orders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/stores.ts';
+import { storeMembers, stores } from '../db/schema/stores.ts';
 import { notFound } from '../runtime/errors.ts';
 
 export const ownAccount = (userId: string) => eq(users.id, userId);
@@ -23,9 +24,10 @@ export const ownCart = (userId: string | null) =>
 
 export const ownOrder = (userId: string) => eq(orders.userId, userId);
 
-export const ownStore = (merchantId: string) => eq(stores.ownerId, merchantId);
+const storeOf = (merchantId: string) =>
+  sql`(select own.store_id from ${storeMembers} own where own.user_id = ${merchantId})`;
 
-const storeOf = (merchantId: string) => sql`(select own.id from ${stores} own where own.owner_id = ${merchantId})`;
+export const ownStore = (merchantId: string) => sql`${stores.id} = ${storeOf(merchantId)}`;
 
 export const ownProduct = (merchantId: string) =>
   and(isNull(products.deletedAt), sql`${products.storeId} = ${storeOf(merchantId)}`);

@@ -20,11 +20,12 @@ import {
 } from '../db/schema/requests.ts';
 import { idempotency } from '../db/schema/safety.ts';
 import { carts, orders, refunds, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/stores.ts';
+import { storeInvitations } from '../db/schema/stores.ts';
 import type { BeforeTransaction, Handler } from '../http/call.ts';
 import { queueMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { accountDeletedLetter } from '../mails/templates/accounts.ts';
+import { leaveStore } from '../merchant/store-members.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { ownPassword } from './own-password.ts';
 
@@ -50,6 +51,7 @@ export function endOfAccount(app: Pick<FastifyInstance, 'loginGuard'>): EndOfAcc
       password.require(body, user);
       if (!user) throw notFound();
       await requireNothingOpen(tx, user.id);
+      await leaveOwnStore(tx, user.id);
       await anonymize(tx, user);
       const letter = accountDeletedLetter(await mailSite(tx, market));
       if (user.emailConfirmedAt)
@@ -59,10 +61,13 @@ export function endOfAccount(app: Pick<FastifyInstance, 'loginGuard'>): EndOfAcc
   };
 }
 
+/** The last owner of a store cannot leave it. */
+async function leaveOwnStore(tx: Tx, userId: string): Promise<void> {
+  if (await leaveStore(tx, userId)) return;
+  throw conflict('store-owner', 'Ce compte tient une boutique\u00a0: écrivez-nous pour la confier ou la fermer.');
+}
+
 async function requireNothingOpen(tx: Tx, userId: string): Promise<void> {
-  const [store] = await tx.select({ id: stores.id }).from(stores).where(eq(stores.ownerId, userId));
-  if (store)
-    throw conflict('store-owner', 'Ce compte tient une boutique\u00a0: écrivez-nous pour la confier ou la fermer.');
   const [part] = await tx
     .select({ id: storeOrders.id })
     .from(storeOrders)
@@ -125,6 +130,7 @@ async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise
   // Rows filed under an e-mail address belong to the account only after it has confirmed the address.
   if (emailConfirmedAt) {
     await tx.delete(availabilityProducts).where(eq(availabilityProducts.email, email));
+    await tx.delete(storeInvitations).where(eq(storeInvitations.email, email));
     await tx.delete(platformMessages).where(eq(platformMessages.email, email));
     await tx.update(notices).set({ name: '', email: '' }).where(eq(notices.email, email));
     await tx

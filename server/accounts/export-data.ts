@@ -46,6 +46,13 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
             from contract_withdrawals given where given.store_order_id = part.id)) order by part.id), '[]')
           from store_orders part join stores shop on shop.id = part.store_id where part.order_id = bought.id)) as row
       from orders bought where bought.user_id = ${id} order by bought.created_at`),
+    storeWork:
+      await found(sql`select json_build_object('store', shop.name, 'role', member.role, 'since', member.created_at) as row
+      from store_members member join stores shop on shop.id = member.store_id where member.user_id = ${id}`),
+    storeInvitations:
+      await found(sql`select json_build_object('store', shop.name, 'role', invited.role, 'sentAt', invited.sent_at,
+        'expiresAt', invited.expires_at) as row
+      from store_invitations invited join stores shop on shop.id = invited.store_id where invited.email = ${email}`),
     productReviews: await rowsOf('product_reviews', sql`user_id = ${id}`),
     storeReviews: await rowsOf('store_reviews', sql`user_id = ${id}`),
     messages: await rowsOf('store_messages', sql`owner_id = ${id}`),

@@ -9,7 +9,7 @@ import { ADMINISTRATOR_ROLE } from '../access/callers.ts';
 import { familyExpiry, startFamily } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { stores } from '../db/schema/stores.ts';
+import { storeMembers, stores } from '../db/schema/stores.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { presentCollection } from '../presenters/collection.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
@@ -29,7 +29,8 @@ function cookieOf(publicUrl: string, pair: TokenPair): string {
 /** A deleted account has an empty password hash. */
 const isActive = ne(users.passwordHash, '');
 
-const ofStore = eq(stores.ownerId, users.id);
+const ofPerson = eq(storeMembers.userId, users.id);
+const ofStore = eq(stores.id, storeMembers.storeId);
 const columns = {
   id: users.id,
   username: users.username,
@@ -42,6 +43,7 @@ export async function accountOf(tx: Tx, id: string): Promise<Account | undefined
   const [row] = await tx
     .select(columns)
     .from(users)
+    .leftJoin(storeMembers, ofPerson)
     .leftJoin(stores, ofStore)
     .where(and(isActive, eq(users.id, id)));
   return row && presentAccount(row);
@@ -54,11 +56,17 @@ export async function findAccounts({ query: { text }, tx }: Call<'administration
     isActive,
     or(...[users.email, users.username, stores.name].map((column) => matches(sql`${column}`))),
   );
-  const [counted] = await tx.select({ total: count() }).from(users).leftJoin(stores, ofStore).where(where);
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(users)
+    .leftJoin(storeMembers, ofPerson)
+    .leftJoin(stores, ofStore)
+    .where(where);
   const { username, email } = users;
   const found = await tx
     .select(columns)
     .from(users)
+    .leftJoin(storeMembers, ofPerson)
     .leftJoin(stores, ofStore)
     .where(where)
     .orderBy(desc(eq(email, text.toLowerCase())), username, email)

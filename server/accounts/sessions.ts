@@ -3,13 +3,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { TokenSubject } from '../access/authentication.ts';
 import { knownDevices } from '../access/known-device.ts';
+import { rolesOf } from '../access/merchant-roles.ts';
 import { findOpenSession } from '../access/open-sessions.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { familyExpiry, revokeFamilyOf, rotateToken, startFamily } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
 import { type refreshFamilies, users } from '../db/schema/accounts.ts';
 import { carts } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/stores.ts';
+import { storeMembers } from '../db/schema/stores.ts';
 import type { BeforeTransaction, Handler } from '../http/call.ts';
 import { Refusal, unauthorised } from '../runtime/errors.ts';
 
@@ -85,22 +86,23 @@ const endedSessionError = () =>
 export async function subjectOf(tx: Tx, family: typeof refreshFamilies.$inferSelect): Promise<TokenSubject> {
   const { id: session, userId, actedBy } = family;
   const [found] = await tx
-    .select({ user: users, ownedStore: stores.id, cart: carts.id })
+    .select({ user: users, ownedStore: storeMembers.storeId, storeRole: storeMembers.role, cart: carts.id })
     .from(users)
-    .leftJoin(stores, eq(stores.ownerId, users.id))
+    .leftJoin(storeMembers, eq(storeMembers.userId, users.id))
     .leftJoin(carts, and(eq(carts.userId, users.id), isNull(carts.orderedAt)))
     .where(eq(users.id, userId));
   if (!found) throw endedSessionError();
-  const { user, ownedStore, cart } = found;
-  const { id, email, username, roles } = user;
+  const { user, ownedStore, storeRole, cart } = found;
+  const { id, email, username } = user;
   const emailConfirmed = user.emailConfirmedAt !== null;
   return {
     id,
     email,
     emailConfirmed,
     username,
-    roles,
+    roles: rolesOf({ roles: user.roles, storeRole }),
     ownedStore,
+    storeRole,
     cart,
     session,
     ...(actedBy !== null && { act: { sub: actedBy } }),

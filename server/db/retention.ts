@@ -21,6 +21,8 @@ export const RETENTION_DAYS = {
   platformMessage: 3 * 365,
   /** Notices of illegal content, after their answer. */
   answeredNotice: 365,
+  /** Invitations to a store, after the end of their link. */
+  invitation: 30,
   /** Mails as files, where no mail server is set. */
   mailFile: 30,
 } as const;
@@ -41,6 +43,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from availability_products
     where notified_at < ${end('sentAlert')} or (notified_at is null and created_at < ${end('openAlert')})`);
   await db.execute(sql`delete from platform_messages where created_at < ${end('platformMessage')}`);
+  await db.execute(sql`delete from store_invitations where expires_at < ${end('invitation')}`);
   await db.execute(sql`delete from notices where answered_at < ${end('answeredNotice')}`);
 }
 

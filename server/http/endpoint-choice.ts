@@ -1,10 +1,13 @@
 // Endpoint choice: selects between two endpoints at one address by the caller. The merchant of a row's store reads and
-// writes it differently from the public, or from its buyer. Guarantee: a merchant never gets less than others.
+// writes it differently from the public, or from its buyer. Guarantee: a merchant never gets less than others; a person
+// whose role does not allow the merchant's endpoint gets what others get.
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { leastRoleOf } from '#contract/merchant/call-roles.ts';
+import { includesRole } from '#contract/merchant/store-roles.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Db } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
@@ -32,7 +35,8 @@ export async function chooseEndpoint(
   if (candidates.length === 1) return first;
   const forMerchant = candidates.find(({ endpoint }) => endpoint.access === 'merchant');
   const forOthers = candidates.find(({ endpoint }) => endpoint.access !== 'merchant');
-  if (forMerchant && (await actsAsMerchant(db, forMerchant.endpoint, actor, request))) return forMerchant;
+  const mayCall = forMerchant && includesRole(actor?.storeRole, leastRoleOf(forMerchant.name));
+  if (mayCall && (await actsAsMerchant(db, forMerchant.endpoint, actor, request))) return forMerchant;
   return forOthers ?? first;
 }
 

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyEndpointName, allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { leastRoleOf } from '#contract/merchant/call-roles.ts';
 import { minimalHeaders } from '#contract/wire/preference.ts';
 import { WITHDRAWN_CODE, WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
 import { requireCallerRole, requireCommandOwner } from '../access/callers.ts';
@@ -83,7 +84,7 @@ async function handleRequest(
   if (changesState(endpoint)) rejectCrossSite(request);
   // Checks the owner first: the rights of another account say nothing about this write.
   requireCommandOwner(actor, request);
-  requireCallerRole(endpoint, actor, request, market.security);
+  requireCallerRole(endpoint, leastRoleOf(name), actor, request, market.security);
   if (actor?.act) forbidWhileImpersonating(name, changesState(endpoint) && endpoint, actor, request, market.security);
 
   const params = validate(endpoint.params, request.params, 404);

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { rejectPublishedPassword } from '../access/demo-accounts.ts';
 import { loadDownloadKeys } from '../access/download-keys.ts';
@@ -14,8 +15,9 @@ import { marketStatementCsv } from '../money/statement-files.ts';
 import { explainStartError } from '../process/start-errors.ts';
 import { type Env, readEnv } from '../runtime/env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
+import { StoreTaken } from './accounts/accounts.ts';
 import { askPassword, PasswordRejected } from './accounts/password-input.ts';
-import { addUser, changePassword, OperatorError, setStorePublished } from './accounts/roles.ts';
+import { addUser, changePassword, describeStorePeople, OperatorError, setStorePublished } from './accounts/roles.ts';
 import { accountsWithoutPassword, describePlan } from './describe-import-plan.ts';
 import { exportMarketTo, FolderNotEmpty } from './export/export.ts';
 import { checkFolder } from './folder/check.ts';
@@ -33,8 +35,10 @@ const HELP = `Un marché à soi (guide : docs/market.md)
                            --stocks              écrit aussi les stocks des produits déjà en vente
   npm run market -- export DOSSIER               écrit le marché dans un nouveau dossier
   npm run market -- user add EMAIL --store NOM   donne une boutique à un compte (créé s’il n’existe pas)
+                           --role ROLE           parmi d’autres : responsable, vente ou preparation
                                    --admin       donne l’administration du marché
   npm run market -- user password EMAIL          change un mot de passe
+  npm run market -- store people NOM             dit qui travaille pour une boutique, et avec quel rôle
   npm run market -- store publish NOM            rend une boutique publique
   npm run market -- store suspend NOM            la retire de la vue
   npm run market -- mails                        dit quels courriels ne sont pas partis, et pourquoi
@@ -64,7 +68,15 @@ const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? process.cw
 function parseArguments(args: string[]) {
   const flag = { type: 'boolean' } as const;
   const text = { type: 'string' } as const;
-  const options = { 'dry-run': flag, stocks: flag, admin: flag, help: flag, store: text, reasons: text } as const;
+  const options = {
+    'dry-run': flag,
+    stocks: flag,
+    admin: flag,
+    help: flag,
+    store: text,
+    role: text,
+    reasons: text,
+  } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
@@ -126,20 +138,32 @@ async function exportMarket(rest: string[]): Promise<void> {
 
 const readPassword = () => askPassword(process.stdin, (text) => process.stderr.write(text));
 
+const rolesByName: Readonly<Record<string, StoreRole>> = {
+  responsable: 'owner',
+  vente: 'seller',
+  preparation: 'picker',
+};
+
 async function runUser([action = '', ...rest]: string[], { values }: CliArguments): Promise<void> {
   const email = requireOne(rest, 'une adresse e-mail');
+  const role = values.role === undefined ? undefined : rolesByName[values.role];
+  if (values.role !== undefined && (role === undefined || values.store === undefined))
+    throw new UsageError('--role attend « responsable », « vente » ou « preparation », avec --store NOM.');
   if (action === 'password')
     await withMarket(async ({ db }) => print(await changePassword(db, email, readPassword, new Date())));
   else if (action === 'add' && (values.admin || values.store !== undefined)) {
-    await withMarket(async ({ db }) => print(...(await addUser(db, email, values, readPassword, new Date()))));
+    await withMarket(async ({ db }) =>
+      print(...(await addUser(db, email, { ...values, role }, readPassword, new Date()))),
+    );
   } else throw new UsageError('user attend « add EMAIL --store NOM », « add EMAIL --admin » ou « password EMAIL ».');
 }
 
 async function store([action = '', ...rest]: string[]): Promise<void> {
-  if (action !== 'publish' && action !== 'suspend')
-    throw new UsageError('store attend « publish NOM » ou « suspend NOM ».');
+  if (action !== 'publish' && action !== 'suspend' && action !== 'people')
+    throw new UsageError('store attend « people NOM », « publish NOM » ou « suspend NOM ».');
   const slug = requireOne(rest, 'le nom d’une boutique dans son adresse');
-  await withMarket(async ({ db }) => print(await setStorePublished(db, slug, action === 'publish')));
+  if (action === 'people') await withMarket(async ({ db }) => print(...(await describeStorePeople(db, slug))));
+  else await withMarket(async ({ db }) => print(await setStorePublished(db, slug, action === 'publish')));
 }
 
 async function runMails([action, ...rest]: string[]): Promise<void> {
@@ -228,7 +252,7 @@ function explainError(error: unknown): string {
   if (error instanceof FolderInUse) {
     return 'Le serveur Étal est en marche sur ces données (DATA_DIR) : arrêtez-le, lancez cette commande, puis relancez-le.';
   }
-  const isForPeople = [FolderNotEmpty, MarketChanged, OperatorError, PasswordRejected, PictureChanged].some(
+  const isForPeople = [FolderNotEmpty, MarketChanged, OperatorError, PasswordRejected, PictureChanged, StoreTaken].some(
     (kind) => error instanceof kind,
   );
   if (error instanceof Error && isForPeople) return error.message;

@@ -1,6 +1,9 @@
 // OpenAPI operation of an endpoint: parameters, answers, refusals and access.
 import type * as z from 'zod/mini';
+import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { leastRoleOf } from '#contract/merchant/call-roles.ts';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
 import { type AnswerSchemas, type JsonSchema, pascalCase, sentSchema } from './schemas.ts';
 
@@ -22,13 +25,20 @@ export interface Operation {
   responses: Record<string, object>;
 }
 
-const callers: Record<Access, string> = {
+const callers: Record<Exclude<Access, 'merchant'>, string> = {
   public: 'Anyone may call it.',
   user: 'Any logged-in user may call it.',
   owner: 'The user it belongs to may call it; to anyone else it answers 404.',
-  merchant: 'The merchant of the shop may call it; another merchant gets 404, a user without a shop 403.',
   administrator: 'An administrator of the market may call it.',
 };
+
+const rolePhrases: Record<StoreRole, string> = {
+  owner: 'An owner of the shop',
+  seller: 'An owner or a seller of the shop',
+  picker: 'Any person of the shop',
+};
+const merchantDescription = (name: string) =>
+  `${rolePhrases[leastRoleOf(name as AnyEndpointName)]} may call it; people of other shops get 404, other roles and users without a shop 403.`;
 
 /** Descriptions of refusals by status. */
 export const refusals: Record<number, string> = {
@@ -116,7 +126,7 @@ export function operationOf(name: string, endpoint: Endpoint, answers: AnswerSch
   return {
     operationId: name,
     tags: [tagOf(path)],
-    description: callers[access],
+    description: access === 'merchant' ? merchantDescription(name) : callers[access],
     security: access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(params, 'path'),

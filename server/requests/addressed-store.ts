@@ -1,18 +1,17 @@
 // Addressed store of a request: must be published and not the caller's own.
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Violation } from '#contract/wire/hydra.ts';
 import type { Actor } from '../access/authentication.ts';
 import { idOfReference, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
 import { stores } from '../db/schema/stores.ts';
+import { storeMailAddress } from '../mails/store-address.ts';
 import { invalid } from '../runtime/errors.ts';
 
 /** Store fields for a request and its mail. */
 export interface AddressedStore {
   id: string;
   name: string;
-  ownerId: string | null;
   takesAppointments: boolean;
   takesEstimates: boolean;
   /** The store's address, else its owner's; null without either. */
@@ -32,22 +31,20 @@ export async function requireOpenStore(tx: Tx, reference: string): Promise<Addre
     .select({
       id: stores.id,
       name: stores.name,
-      ownerId: stores.ownerId,
       published: stores.published,
       takesAppointments: stores.takesAppointments,
       takesEstimates: stores.takesEstimates,
-      email: sql<string | null>`coalesce(nullif(${stores.email}, ''), ${users.email})`,
+      email: storeMailAddress,
     })
     .from(stores)
-    .leftJoin(users, eq(users.id, stores.ownerId))
     .where(eq(stores.id, storeId));
   if (!store?.published) throw invalid([closedViolation]);
   return store;
 }
 
-/** Merchants cannot address their own store. */
-export function forbidOwnStore(store: Pick<AddressedStore, 'ownerId'>, actor: Actor, message: string): void {
-  if (store.ownerId === actor.id) throw invalid([{ propertyPath: 'store', message }]);
+/** The people of a store cannot address it. */
+export function forbidOwnStore(storeId: string, actor: Actor, message: string): void {
+  if (storeId === actor.ownedStore) throw invalid([{ propertyPath: 'store', message }]);
 }
 
 /** Id of an IRI of this kind, or a bare id; null otherwise. */

@@ -16,7 +16,7 @@ const OWN_STORE = 'Cette boutique est la vôtre.';
 
 export async function sendMessage({ tx, body, actor, now, market, after }: Call<'messages.create'>) {
   const store = await requireOpenStore(tx, body.store);
-  forbidOwnStore(store, actor, OWN_STORE);
+  forbidOwnStore(store.id, actor, OWN_STORE);
   const [message] = await tx
     .insert(storeMessages)
     .values({ storeId: store.id, ownerId: actor.id, subject: body.subject, message: body.message, createdAt: now })
@@ -38,7 +38,7 @@ export async function writeToPlatform({ tx, body, now, market, after }: Call<'pl
 
 export async function requestAppointment({ tx, body, actor, now, market, after }: Call<'appointments.create'>) {
   const store = await requireOpenStore(tx, body.store);
-  forbidOwnStore(store, actor, OWN_STORE);
+  forbidOwnStore(store.id, actor, OWN_STORE);
   if (!store.takesAppointments) {
     throw invalid([{ propertyPath: 'store', message: 'Cette boutique ne prend pas de rendez-vous en ligne.' }]);
   }
@@ -74,7 +74,7 @@ function requireFutureSlots(slots: readonly { date: string; beginHour: string }[
 
 export async function requestEstimate({ tx, body, actor, now, market, after }: Call<'estimates.create'>) {
   const store = await requireOpenStore(tx, body.store);
-  forbidOwnStore(store, actor, OWN_STORE);
+  forbidOwnStore(store.id, actor, OWN_STORE);
   if (!store.takesEstimates) {
     throw invalid([{ propertyPath: 'store', message: 'Cette boutique ne fait pas de devis en ligne.' }]);
   }

@@ -33,13 +33,13 @@ export async function reviewProduct({ tx, body, actor, now }: Call<'productRevie
     productId === null
       ? []
       : await tx
-          .select({ ownerId: stores.ownerId })
+          .select({ storeId: products.storeId })
           .from(products)
           .innerJoin(stores, eq(stores.id, products.storeId))
           .where(and(eq(products.id, productId), ...publicProductConditions));
   if (productId === null || !product)
     throw invalid([{ propertyPath: 'product', message: 'Ce produit n’est plus proposé.' }]);
-  forbidOwnStore(product, actor, OWN_STORE_REVIEW);
+  forbidOwnStore(product.storeId, actor, OWN_STORE_REVIEW);
   await forbidStoreName(tx, body.author);
   // Serializes parallel reviews, so that the average includes all.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update');
@@ -55,7 +55,7 @@ export async function reviewProduct({ tx, body, actor, now }: Call<'productRevie
 
 export async function reviewStore({ tx, body, actor, now }: Call<'storeReviews.create'>) {
   const store = await requireOpenStore(tx, body.store);
-  forbidOwnStore(store, actor, OWN_STORE_REVIEW);
+  forbidOwnStore(store.id, actor, OWN_STORE_REVIEW);
   await forbidStoreName(tx, body.author);
   await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, store.id)).for('update');
   const { author, rating, text } = body;

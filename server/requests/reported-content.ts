@@ -1,11 +1,12 @@
 // Content that can be reported or hidden: products, stores and reviews, by their IRI.
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { productReviews, storeReviews } from '../db/schema/requests.ts';
 import { stores } from '../db/schema/stores.ts';
+import { storeMailAddress } from '../mails/store-address.ts';
 
 export type ContentKind = 'products' | 'stores' | 'product_reviews' | 'store_reviews';
 
@@ -41,7 +42,6 @@ export function parseContentIri(iri: string): { kind: ContentKind; id: string } 
   return kind && id ? { kind: kind as ContentKind, id } : null;
 }
 
-const merchantEmail = sql<string | null>`coalesce(nullif(${stores.email}, ''), ${users.email})`;
 const merchantOf = (email: string | null): Publisher | null => (email === null ? null : { email });
 const authorOf = (account: string | null, email: string | null): Publisher | null =>
   account === null || email === null ? null : { email, account };
@@ -60,10 +60,9 @@ type Found = Omit<ReportedContent, 'kind' | 'id'>;
 const finders: Record<ContentKind, (tx: Tx, id: string) => Promise<Found | null>> = {
   async products(tx, id) {
     const [row] = await tx
-      .select({ product: products, store: stores, email: merchantEmail })
+      .select({ product: products, store: stores, email: storeMailAddress })
       .from(products)
       .innerJoin(stores, eq(stores.id, products.storeId))
-      .leftJoin(users, eq(users.id, stores.ownerId))
       .where(eq(products.id, id));
     if (!row) return null;
     const { product, store, email } = row;
@@ -78,11 +77,7 @@ const finders: Record<ContentKind, (tx: Tx, id: string) => Promise<Found | null>
     };
   },
   async stores(tx, id) {
-    const [row] = await tx
-      .select({ store: stores, email: merchantEmail })
-      .from(stores)
-      .leftJoin(users, eq(users.id, stores.ownerId))
-      .where(eq(stores.id, id));
+    const [row] = await tx.select({ store: stores, email: storeMailAddress }).from(stores).where(eq(stores.id, id));
     return (
       (row && {
         title: `la boutique ${quoted(row.store.name)}`,

@@ -14,7 +14,7 @@ export function downloadLinkRoutes(app: FastifyInstance): void {
   );
 
   mount(app, 'saleDocuments.link', ({ tx, params, actor, market, now }) =>
-    createDocumentLink(tx, market, { id: params.id, userId: actor.id, now }),
+    createDocumentLink(tx, market, { id: params.id, actor, now }),
   );
 }
 

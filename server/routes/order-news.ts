@@ -1,6 +1,8 @@
 // Order news route: the event stream of a store's orders. Guarantees: for the store's merchant only, until the token
 // expires; a limited number per account; a stream occupies no database connection and does not delay a shutdown.
 import type { FastifyInstance } from 'fastify';
+import { ORDER_NEWS_ROLE } from '#contract/merchant/call-roles.ts';
+import { includesRole } from '#contract/merchant/store-roles.ts';
 import { EVENT_STREAM, HEARTBEAT_MS, ORDERS_EVENT, orderNewsEndpoint } from '#contract/orders/order-news.ts';
 import { tokenExpiry } from '../access/authentication.ts';
 import { requireCallerRole } from '../access/callers.ts';
@@ -10,7 +12,7 @@ import { openEventStream } from '../http/event-stream.ts';
 import { validatedQuery } from '../http/query-input.ts';
 import { tooMany, unauthorised } from '../runtime/errors.ts';
 import { unavailableError, withReadTimeout } from '../runtime/time-limit.ts';
-import { requireStoreOwner } from '../sales/merchant-orders.ts';
+import { requireStoreMember } from '../sales/merchant-orders.ts';
 
 /** Maximum number of streams per account and process; each screen uses one. */
 export const MAX_STREAMS = 12;
@@ -30,11 +32,11 @@ export function orderNewsRoutes(app: FastifyInstance): void {
     const now = market.now();
     const { authorization } = request.headers;
     const actor = await withReadTimeout(market.env, resolveCaller(app.tokens, market.db, request, now));
-    requireCallerRole(orderNewsEndpoint, actor, request, market.security);
+    requireCallerRole(orderNewsEndpoint, ORDER_NEWS_ROLE, actor, request, market.security);
     if (!actor) throw unauthorised();
     const { id } = validate(orderNewsEndpoint.params, request.params, 404) as { id: string };
     validatedQuery({}, request.url);
-    await withReadTimeout(market.env, requireStoreOwner(market.db, id, actor.id));
+    await withReadTimeout(market.env, requireStoreMember(market.db, id, actor.id));
     if (app.stopping.hasStarted) throw unavailableError();
     if ((streamCounts.get(actor.id) ?? 0) >= MAX_STREAMS) throw tooMany(RETRY_AFTER_SECONDS);
 
@@ -44,7 +46,7 @@ export function orderNewsRoutes(app: FastifyInstance): void {
     /** Ends the stream if its session has ended. */
     const ifOpen = async (then: () => void) => {
       const open = await findOpenSession(market.db, actor, market.now()).catch(() => null);
-      if (open?.ownedStore === id.toLowerCase()) then();
+      if (open?.ownedStore === id.toLowerCase() && includesRole(open.storeRole, ORDER_NEWS_ROLE)) then();
       else stream.end();
     };
     const ended = () => {

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { presentCollection } from '../presenters/collection.ts';
-import { requireStoreOwner } from '../sales/merchant-orders.ts';
+import { requireStoreMember } from '../sales/merchant-orders.ts';
 import { endPushes, listPushSubscriptions, subscribeToPushes } from '../sales/push-subscriptions.ts';
 
 export function pushSubscriptionRoutes(app: FastifyInstance): void {
   const { push } = app;
 
   mount(app, 'pushKey.get', async ({ tx, params, actor }) => {
-    await requireStoreOwner(tx, params.id, actor.id);
+    await requireStoreMember(tx, params.id, actor.id);
     return { publicKey: push.publicKey };
   });
 
   mount(app, 'pushSubscriptions.ofStore', async ({ tx, params, actor }) => {
-    await requireStoreOwner(tx, params.id, actor.id);
+    await requireStoreMember(tx, params.id, actor.id);
     return presentCollection(
       `/stores/${params.id}/push_subscriptions`,
       await listPushSubscriptions(tx, params.id, actor.id),
@@ -23,7 +23,7 @@ export function pushSubscriptionRoutes(app: FastifyInstance): void {
   });
 
   mount(app, 'pushSubscriptions.create', async (call) => {
-    await requireStoreOwner(call.tx, call.params.id, call.actor.id);
+    await requireStoreMember(call.tx, call.params.id, call.actor.id);
     return subscribeToPushes(call, { storeId: call.params.id }, call.body, push);
   });
 

@@ -1,7 +1,9 @@
 // Downloads of sale documents: signed links that expire, for the customer and for the merchant.
 import { and, eq, or } from 'drizzle-orm';
 import type { AnyEndpointAnswer } from '#contract/all-endpoints.ts';
+import { includesRole } from '#contract/merchant/store-roles.ts';
 import type { DocumentKind } from '#domain/orders/sale-document.ts';
+import type { Actor } from '../access/authentication.ts';
 import { ownOrder, ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { saleDocuments } from '../db/schema/documents.ts';
@@ -23,19 +25,20 @@ export const DOCUMENTS_PATH = `${DOWNLOADS_PATH}/factures`;
 /** Of another kind than the links of bought files, which the same keys sign. */
 const signedText = (id: string, end: string) => `document.${id}.${end}`;
 
-/** @throws 404 for anyone but the customer and the merchant */
+/** @throws 404 for anyone but the customer and those who answer customers for the store */
 export async function createDocumentLink(
   tx: Tx,
   { downloads }: Pick<Market, 'downloads'>,
-  { id, userId, now }: { id: string; userId: string; now: Date },
+  { id, actor, now }: { id: string; actor: Pick<Actor, 'id' | 'storeRole'>; now: Date },
 ): Promise<AnyEndpointAnswer<'saleDocuments.link'>> {
+  const maySeeSales = includesRole(actor.storeRole, 'seller');
   const [found] = await tx
     .select({ id: saleDocuments.id })
     .from(saleDocuments)
     .innerJoin(storeOrders, eq(storeOrders.id, saleDocuments.storeOrderId))
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
     .innerJoin(stores, eq(stores.id, saleDocuments.storeId))
-    .where(and(eq(saleDocuments.id, id), or(ownOrder(userId), ownStore(userId))));
+    .where(and(eq(saleDocuments.id, id), or(ownOrder(actor.id), maySeeSales ? ownStore(actor.id) : undefined)));
   if (!found) throw notFound();
   const expiresAt = new Date(now.getTime() + HOUR_MS);
   const end = String(Math.floor(expiresAt.getTime() / 1000));

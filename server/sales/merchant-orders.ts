@@ -28,7 +28,7 @@ import type { ActorPaymentContext } from './payment-context.ts';
 type TrackingForm = z.output<typeof storeOrderForm>;
 
 /** @throws 404 for another merchant's store */
-export async function requireStoreOwner(db: Tx, storeId: string, merchantId: string): Promise<void> {
+export async function requireStoreMember(db: Tx, storeId: string, merchantId: string): Promise<void> {
   const [own] = await db
     .select({ id: stores.id })
     .from(stores)
@@ -43,7 +43,7 @@ export async function listStoreOrders(
   { 'state[]': states, search }: EndpointQuery<'storeOrders.ofStore'>,
   page: PageRequest,
 ): Promise<Collection<StoreOrder>> {
-  await requireStoreOwner(tx, storeId, actor.id);
+  await requireStoreMember(tx, storeId, actor.id);
   const where = and(
     eq(storeOrders.storeId, storeId),
     inArray(storeOrders.state, [...(states ?? MERCHANT_STATES)]),

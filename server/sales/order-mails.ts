@@ -10,6 +10,7 @@ import { stores } from '../db/schema/stores.ts';
 import type { Letter } from '../mails/letter.ts';
 import { type MailContext, queueMail } from '../mails/post.ts';
 import { type MailSiteInfo, mailSite } from '../mails/site.ts';
+import { storeMailAddress } from '../mails/store-address.ts';
 import * as letters from '../mails/templates/orders.ts';
 import { type MailedRefund, orderCanceledLetter, orderRefundedLetter } from '../mails/templates/refunds.ts';
 import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
@@ -29,9 +30,8 @@ interface Recipients extends Record<string, unknown> {
 async function readRecipients(tx: Tx, orderId: number): Promise<Recipients | undefined> {
   const { rows } = await tx.execute<Recipients>(sql`
     select buyer.email as shopper, buyer.id as "shopperId",
-      (select json_object_agg(part.id, coalesce(nullif(shop.email, ''), owner.email))
-        from ${storeOrders} part join ${stores} shop on shop.id = part.store_id
-        left join ${users} owner on owner.id = shop.owner_id where part.order_id = bought.id) as stores
+      (select json_object_agg(part.id, ${storeMailAddress})
+        from ${storeOrders} part join ${stores} on stores.id = part.store_id where part.order_id = bought.id) as stores
     from ${orders} bought join ${users} buyer on buyer.id = bought.user_id where bought.id = ${orderId}`);
   return rows[0];
 }

@@ -1,6 +1,6 @@
 // Order pushes: notifies subscribed devices, of stores about orders to process, of shoppers about their orders.
 // Guarantees: messages are queued in the order's transaction and sent after it; one process sends a message, again only
-// after a failure or an unknown outcome, up to a limit; orders no longer new and former owners are skipped; expired
+// after a failure or an unknown outcome, up to a limit; orders no longer new and people who have left the store are skipped; expired
 // subscriptions are deleted.
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';

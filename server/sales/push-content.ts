@@ -9,7 +9,7 @@ import { paths } from '#paths';
 import type { Db } from '../db/client.ts';
 import { type pushDeliveries, pushSubscriptions } from '../db/schema/pushes.ts';
 import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/stores.ts';
+import { storeMembers, stores } from '../db/schema/stores.ts';
 import { shippingTypeOf } from '../presenters/orders.ts';
 import type { PushSubscriptionKeys } from '../services/push.ts';
 
@@ -50,7 +50,8 @@ async function readStorePush(
         as articles,
       (select count(*)::int from ${storeOrders} other
         where other.store_id = shop.id and other.state in ('payed', 'validated')) as "toDo"
-    from ${pushSubscriptions} device join ${stores} shop on shop.id = device.store_id and shop.owner_id = device.user_id
+    from ${pushSubscriptions} device join ${stores} shop on shop.id = device.store_id
+    join ${storeMembers} member on member.store_id = shop.id and member.user_id = device.user_id
     join ${storeOrders} part on part.store_id = shop.id and part.id = ${storeOrderId}
       and (part.state = 'payed' or ${news}::text <> 'new')
     where device.id = ${subscriptionId}`);

@@ -2,12 +2,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { WithdrawalAcknowledgement } from '#contract/orders/contract-withdrawals.ts';
 import type { Tx } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
 import { pushDeliveries, pushSubscriptions } from '../db/schema/pushes.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { type MailContext, queueMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
+import { storeMailAddress } from '../mails/store-address.ts';
 import * as letters from '../mails/templates/withdrawals.ts';
 import type { StoreOrderRow } from '../presenters/orders.ts';
 import { presentWithdrawal, type WithdrawalRow } from './withdrawal-parts.ts';
@@ -18,11 +18,7 @@ export interface DeclaredPart {
 }
 
 async function storeAddress(tx: Tx, storeId: string): Promise<string | null> {
-  const [found] = await tx
-    .select({ email: sql<string | null>`coalesce(nullif(${stores.email}, ''), ${users.email})` })
-    .from(stores)
-    .leftJoin(users, eq(users.id, stores.ownerId))
-    .where(eq(stores.id, storeId));
+  const [found] = await tx.select({ email: storeMailAddress }).from(stores).where(eq(stores.id, storeId));
   return found?.email ?? null;
 }
 

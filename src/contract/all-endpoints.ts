@@ -9,6 +9,7 @@ import { payoutLinkEndpoints } from './merchant/payout-links.ts';
 import { productTableEndpoints } from './merchant/product-tables.ts';
 import { pushSubscriptionEndpoints } from './merchant/push-subscriptions.ts';
 import { storePartEndpoints } from './merchant/store-parts.ts';
+import { storePeopleEndpoints } from './merchant/store-people.ts';
 import { cancellationEndpoints } from './orders/cancellation.ts';
 import { contractWithdrawalEndpoints } from './orders/contract-withdrawals.ts';
 import { downloadEndpoints } from './orders/downloads.ts';
@@ -26,6 +27,7 @@ export const allEndpoints = {
   ...orderTableEndpoints,
   ...ownDataEndpoints,
   ...storePartEndpoints,
+  ...storePeopleEndpoints,
   ...productTableEndpoints,
   ...downloadEndpoints,
   ...saleDocumentEndpoints,

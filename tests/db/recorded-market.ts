@@ -2,7 +2,7 @@
 import type { Owner } from '#db/rows.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { coupons, orders, storeOrders } from '#server/db/schema/sales.ts';
-import { MERCHANT_ROLES, makeCategory, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';
+import { makeCategory, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import type { TestMarket } from '../support/test-server.ts';
 
 const named = (number: number) => `5d8f6f0a-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -32,7 +32,7 @@ export const usedAt = Date.parse('2026-11-20T10:00:00Z');
 export async function makeRecordedMarket(market: TestMarket): Promise<{ token: string; orderId: number }> {
   const { db } = market;
   await makeDelivery(db);
-  await makeUser(db, { id: merchant.id, email: merchant.email, roles: MERCHANT_ROLES });
+  await makeUser(db, { id: merchant.id, email: merchant.email });
   await makeUser(db, { id: other.id, email: other.email });
   await makeStore(db, { id: storeId, ownerId: merchant.id, slug: 'fournil', name: 'Le Fournil' });
   await makeCategory(db, { id: categoryId, slug: 'pains', name: 'Pains' });

@@ -7,7 +7,7 @@ import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import type { StoreContext } from '#sync/device/context.ts';
 import type { Locks } from '#sync/device/locks.ts';
-import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
+import { makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Exchange, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket, type Variant } from '../sync/cart-market.ts';
@@ -111,7 +111,7 @@ export class Scene {
 
   async openMerchantPage(locks?: Locks): Promise<MerchantPage> {
     const { market } = this;
-    const { id, email } = await makeUser(market.db, { roles: MERCHANT_ROLES });
+    const { id, email } = await makeUser(market.db);
     const { id: storeId } = await makeStore(market.db, { ownerId: id });
     const on = await this.page(locks);
     await on.session.login(email, DEMO_PASSWORD);

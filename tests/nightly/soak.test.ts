@@ -12,7 +12,7 @@ import type { Command } from '#sync/commands/registry.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { listRefusedWrites } from '#sync/pending/decisions.ts';
-import { MERCHANT_ROLES, makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
+import { makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import type { Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket } from '../support/test-server.ts';
@@ -38,7 +38,7 @@ test(`1,000 pending writes arrive once each, for any losses in transit (seed ${s
   const proxy = await startFaultyProxy({ seed });
   proxy.target(await market.app.listen({ port: 0, host: '127.0.0.1' }));
 
-  const merchant = await makeUser(db, { roles: MERCHANT_ROLES });
+  const merchant = await makeUser(db);
   const shop = await makeStore(db, { ownerId: merchant.id });
   const category = await makeCategory(db);
   const commands: Command[] = [];

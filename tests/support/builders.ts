@@ -1,12 +1,13 @@
 // Builders of database rows for tests without the demo market: each fills in the values that do not matter.
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { categories, productOptions, productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { deliveryMethods, deliveryPrices } from '#server/db/schema/content.ts';
 import { carts } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/stores.ts';
+import { storeMembers, stores } from '#server/db/schema/stores.ts';
 import { DEMO_PASSWORD } from './test-server.ts';
 
 let passwordHash: Promise<string> | undefined;
@@ -38,8 +39,6 @@ export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert
   );
 }
 
-export const MERCHANT_ROLES = ['ROLE_USER', 'ROLE_VIEW_STORE_ADMIN', 'ROLE_STORE_ADMIN'];
-
 /** No company has a SIREN that begins with three zeros. */
 export const LEGAL_IDENTITY = {
   legalName: 'Maison Témoin',
@@ -48,11 +47,14 @@ export const LEGAL_IDENTITY = {
   vatNumber: 'FR59000412007',
 };
 
-/** A store that sells online, and its merchant unless `ownerId` names one. */
-export async function makeStore(db: Db, values: Partial<typeof stores.$inferInsert> = {}) {
-  const ownerId = values.ownerId ?? (await makeUser(db, { roles: MERCHANT_ROLES })).id;
+/** A store that sells online, and its owner unless `ownerId` names one. */
+export async function makeStore(
+  db: Db,
+  { ownerId: given, ...values }: Partial<typeof stores.$inferInsert> & { ownerId?: string } = {},
+) {
+  const ownerId = given ?? (await makeUser(db)).id;
   const slug = values.slug ?? unique('boutique');
-  return inserted(
+  const store = await inserted(
     db
       .insert(stores)
       .values({
@@ -68,10 +70,21 @@ export async function makeStore(db: Db, values: Partial<typeof stores.$inferInse
         longitude: 5.1624,
         ...values,
         slug,
-        ownerId,
       })
       .returning(),
   );
+  await makeMember(db, { storeId: store.id, userId: ownerId, role: 'owner' });
+  return { ...store, ownerId };
+}
+
+/** Another person of a store, who logs in with `DEMO_PASSWORD`. */
+export async function makeMember(
+  db: Db,
+  { storeId, role, userId }: { storeId: string; role: StoreRole; userId?: string },
+): Promise<string> {
+  const member = userId ?? (await makeUser(db)).id;
+  await db.insert(storeMembers).values({ storeId, role, userId: member });
+  return member;
 }
 
 let bound = 1;

@@ -129,6 +129,7 @@ export async function gatherBuyers(
       username,
       roles,
       ownedStore: null,
+      storeRole: null,
       cart: null,
       emailConfirmed: true,
       session: sessions[at]?.id ?? '',

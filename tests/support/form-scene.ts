@@ -16,7 +16,7 @@ import type { FormRefusal, OfflineFormDefinition } from '#state/forms/form-defin
 import type { OfflineForm } from '#state/forms/offline-form.ts';
 import type { CommandContent } from '#sync/commands/registry.ts';
 import { laneOrder } from '#sync/outbox/lane-order.ts';
-import { MERCHANT_ROLES, makeStore, makeUser } from './builders.ts';
+import { makeStore, makeUser } from './builders.ts';
 import { enginePort, openDocument, openPage, openTab, until } from './page.ts';
 import { DEMO_PASSWORD, startTestMarket } from './test-server.ts';
 
@@ -56,7 +56,7 @@ export async function openFormScene() {
   vi.stubGlobal('location', { pathname: '/admin/boutique' });
   let modules = await loadModules();
   await modules.ready();
-  const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const owner = await makeUser(market.db);
   const { id: storeId } = await makeStore(market.db, { ownerId: owner.id });
   let token = await market.login(owner.email);
   await modules.session.login(owner.email, DEMO_PASSWORD);

@@ -4,7 +4,7 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
-import { MERCHANT_ROLES, makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
+import { makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import type { Network } from '../support/network.ts';
 import { photo } from '../support/pictures.ts';
 import type { TestMarket } from '../support/test-server.ts';
@@ -22,7 +22,7 @@ export interface Merchant {
 }
 
 export async function makeMerchant(market: TestMarket): Promise<Merchant> {
-  const user = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const user = await makeUser(market.db);
   const storeId = (await makeStore(market.db, { ownerId: user.id })).id;
   const categoryId = (await makeCategory(market.db)).id;
   const token = await market.login(user.email);

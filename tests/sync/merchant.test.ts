@@ -8,7 +8,7 @@ import { ownerRows } from '#sync/outbox/rows.ts';
 import { cancelCommand, listRefusedWrites, requeueCommand } from '#sync/pending/decisions.ts';
 import { listPendingWrites } from '#sync/pending/waiting.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
-import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
+import { makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import { decodeMail } from '../support/mails.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -26,7 +26,7 @@ let buyerId: string;
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
   await makeDelivery(market.db);
-  const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const merchant = await makeUser(market.db);
   owner = `u:${merchant.id}`;
   storeId = (await makeStore(market.db, { ownerId: merchant.id })).id;
   token = await market.login(merchant.email);

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
-import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
+import { makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import type { Injectable } from '../support/network.ts';
 import { startTestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from './cart-market.ts';
@@ -66,11 +66,11 @@ export async function restock({ db, initialProducts }: RunMarket, more = 0, only
 }
 
 export async function createCast({ db }: RunMarket): Promise<Cast> {
-  const person = async (roles?: string[]): Promise<Person> => {
-    const { id, email } = await makeUser(db, roles && { roles });
+  const person = async (): Promise<Person> => {
+    const { id, email } = await makeUser(db);
     return { id, email, owner: `u:${id}` };
   };
-  const [anne, bob] = [await person(MERCHANT_ROLES), await person()];
+  const [anne, bob] = [await person(), await person()];
   const { id: storeId } = await makeStore(db, { ownerId: anne.id });
   const [order] = await db.insert(orders).values({ userId: bob.id }).returning();
   const payed = { orderId: order?.id ?? 0, storeId, state: 'payed', total: 1000, totalBeforeDiscount: 1000 };

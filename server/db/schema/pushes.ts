@@ -1,5 +1,5 @@
 // Push tables: subscribed devices and pending messages. Triggers remove subscriptions after a logout, a new password or
-// a change of the store's owner.
+// the end of a person's work for the store.
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, id, instant } from './columns.ts';

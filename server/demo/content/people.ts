@@ -4,6 +4,12 @@
 export const clientEmail = 'client@etal.test';
 export const adminEmail = 'admin@etal.test';
 
+/** People of a store besides its owner. */
+export const coworkers = [
+  { email: 'vente@etal.test', username: 'Nadia', store: 'fromagerie-du-chatel', role: 'seller' },
+  { email: 'preparation@etal.test', username: 'Hugo', store: 'fromagerie-du-chatel', role: 'picker' },
+] as const;
+
 export type DemoCustomer = {
   firstName: string;
   lastName: string;

@@ -1,9 +1,10 @@
-// Demo accounts of shoppers, and newsletter subscriptions.
+// Demo accounts of shoppers and of a store's people, and newsletter subscriptions.
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { storeMembers } from '../../db/schema/stores.ts';
 import { insertAll } from '../../market/writing/insert-all.ts';
-import { adminEmail, clientEmail, customers } from '../content/people.ts';
+import { adminEmail, clientEmail, coworkers, customers } from '../content/people.ts';
 import type { DemoStore } from '../imported.ts';
 import { randomFrom, uuidOf } from '../random.ts';
 import type { Moments } from './moments.ts';
@@ -28,4 +29,18 @@ export async function writeAccounts(tx: Tx, stores: readonly DemoStore[], passwo
     emailConfirmedAt: ago(400),
   }));
   await insertAll(tx, users, shoppers);
+  const workers = coworkers.map(({ email, username }) => ({
+    id: userIdOf(email),
+    email,
+    username,
+    passwordHash,
+    createdAt: ago(90),
+    emailConfirmedAt: ago(90),
+  }));
+  await insertAll(tx, users, workers);
+  const members = coworkers.flatMap(({ email, store, role }) => {
+    const found = stores.find(({ row }) => row.slug === store);
+    return found ? [{ userId: userIdOf(email), storeId: found.row.id, role, createdAt: ago(90) }] : [];
+  });
+  await insertAll(tx, storeMembers, members);
 }

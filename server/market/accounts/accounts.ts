@@ -1,16 +1,21 @@
 // Operator accounts: creates accounts and assigns roles and stores.
-// Guarantees: an account owns at most one store; an account created without a password gets a random one that is not
+// Guarantees: an account works for at most one store; an account created without a password gets a random one that is not
 // recorded.
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { hashPassword } from '../../access/passwords.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { stores } from '../../db/schema/stores.ts';
+import { storeMembers, stores } from '../../db/schema/stores.ts';
+import { addMember } from '../../merchant/store-members.ts';
 
 const USER = 'ROLE_USER';
 const ADMIN = 'ROLE_ADMIN';
-const MERCHANT = ['ROLE_VIEW_STORE_ADMIN', 'ROLE_STORE_ADMIN'];
+
+export class StoreTaken extends Error {
+  override name = 'StoreTaken';
+}
 
 /** Prevents any login until a password is set. */
 export const hashRandomPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
@@ -45,24 +50,45 @@ export async function setAdministrator(tx: Tx, userId: string, admin: boolean): 
 }
 
 /**
- * The previous owner loses the store and the merchant roles.
+ * The previous owner of the folder's description leaves; other people of the store stay.
  * @param isNew keeps the first version of a store that was just created
  */
-export async function setOwner(tx: Tx, storeId: string, userId: string, isNew = false): Promise<void> {
-  if (!isNew) await removeOwner(tx, storeId);
-  const version = isNew ? {} : { version: sql`${stores.version} + 1` };
-  await tx
-    .update(stores)
-    .set({ ownerId: userId, ...version })
-    .where(eq(stores.id, storeId));
-  await changeRoles(tx, userId, (roles) => [...roles, ...MERCHANT]);
+export async function setOwner(
+  tx: Tx,
+  owned: { storeId: string; userId: string; isNew?: boolean },
+  now: Date,
+): Promise<void> {
+  const { storeId, userId, isNew = false } = owned;
+  if (!isNew) {
+    await removeOwner(tx, storeId);
+    await tx
+      .update(stores)
+      .set({ version: sql`${stores.version} + 1` })
+      .where(eq(stores.id, storeId));
+  }
+  await setStoreRole(tx, { storeId, userId, role: 'owner' }, now);
 }
 
+/** @throws StoreTaken if the account works for another store */
+export async function setStoreRole(
+  tx: Tx,
+  member: { storeId: string; userId: string; role: StoreRole },
+  now: Date,
+): Promise<void> {
+  const outcome = await addMember(tx, member, now);
+  if (outcome === 'other-store') throw new StoreTaken('Un compte travaille pour une seule boutique.');
+  await tx.update(storeMembers).set({ role: member.role }).where(eq(storeMembers.userId, member.userId));
+}
+
+/** The first owner leaves. */
 export async function removeOwner(tx: Tx, storeId: string): Promise<void> {
-  const [store] = await tx.select({ ownerId: stores.ownerId }).from(stores).where(eq(stores.id, storeId));
-  if (!store?.ownerId) return;
-  await tx.update(stores).set({ ownerId: null }).where(eq(stores.id, storeId));
-  await changeRoles(tx, store.ownerId, (roles) => roles.filter((role) => !MERCHANT.includes(role)));
+  const [owner] = await tx
+    .select({ userId: storeMembers.userId })
+    .from(storeMembers)
+    .where(and(eq(storeMembers.storeId, storeId), eq(storeMembers.role, 'owner')))
+    .orderBy(asc(storeMembers.createdAt), asc(storeMembers.userId))
+    .limit(1);
+  if (owner) await tx.delete(storeMembers).where(eq(storeMembers.userId, owner.userId));
 }
 
 async function changeRoles(tx: Tx, userId: string, change: (roles: string[]) => string[]): Promise<void> {

@@ -1,21 +1,25 @@
 // Operator commands for accounts and stores. Guarantee: each command returns what it did or throws an OperatorError
 // with the reason.
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { email as emailShape } from '#contract/fields/email.ts';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
+import { ROLE_NAMES } from '#domain/store-people.ts';
 import { hashPassword } from '../../access/passwords.ts';
 import { setPassword } from '../../accounts/set-password.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { stores } from '../../db/schema/stores.ts';
-import { createAccount, findAccount, setAdministrator, setOwner } from './accounts.ts';
+import { storeMembers, stores } from '../../db/schema/stores.ts';
+import { createAccount, findAccount, setAdministrator, setStoreRole } from './accounts.ts';
 
 export class OperatorError extends Error {
   override name = 'NotPossible';
 }
 
 export interface Role {
-  /** Slug of the store to own. */
+  /** Slug of the store to work for. */
   store?: string | undefined;
+  /** In that store; by default its only owner. */
+  role?: StoreRole | undefined;
   admin?: boolean | undefined;
 }
 
@@ -29,7 +33,7 @@ export async function addUser(
 ): Promise<string[]> {
   const email = parseEmail(address);
   const isNew = (await findAccount(db, email)) === null;
-  if (role.store !== undefined) await requireFreeStore(db, role.store, email);
+  if (role.store !== undefined) await requireFreeStore(db, role, email);
   const passwordHash = isNew ? await hashPassword(await password()) : '';
   return db.transaction(async (tx) => {
     const found = await findAccount(tx as Tx, email);
@@ -37,11 +41,15 @@ export async function addUser(
     const id = found?.id ?? (await createAccount(tx as Tx, { email, username, passwordHash }, now));
     if (role.admin) await setAdministrator(tx as Tx, id, true);
     if (role.store !== undefined)
-      await setOwner(tx as Tx, (await requireFreeStore(tx as Tx, role.store, email)).id, id);
+      await setStoreRole(
+        tx as Tx,
+        { storeId: (await requireFreeStore(tx as Tx, role, email)).id, userId: id, role: role.role ?? 'owner' },
+        now,
+      );
     return [
       isNew ? `Compte créé\u00a0: ${email}.` : `Compte déjà là\u00a0: ${email}, son mot de passe reste.`,
       ...(role.admin ? ['Il administre le marché.'] : []),
-      ...(role.store !== undefined ? [`Il tient la boutique «\u00a0${role.store}\u00a0».`] : []),
+      ...(role.store !== undefined ? [`${describeRole(role.role)} la boutique «\u00a0${role.store}\u00a0».`] : []),
     ];
   });
 }
@@ -52,25 +60,53 @@ function parseEmail(written: string): string {
   throw new OperatorError(parsed.error.issues[0]?.message ?? 'Adresse incorrecte.');
 }
 
-async function requireFreeStore(tx: Tx, slug: string, email: string): Promise<{ id: string }> {
-  const [store] = await tx
-    .select({ id: stores.id, owner: users.email })
-    .from(stores)
-    .leftJoin(users, eq(users.id, stores.ownerId))
-    .where(eq(stores.slug, slug));
-  if (!store)
-    throw new OperatorError(`Aucune boutique «\u00a0${slug}\u00a0» sur le marché\u00a0: importez-la d’abord.`);
-  if (store.owner !== null && store.owner !== email) {
-    throw new OperatorError(`La boutique «\u00a0${slug}\u00a0» est tenue par ${store.owner}.`);
+const describeRole = (role: StoreRole = 'owner') =>
+  role === 'owner' ? 'Il tient' : `Il a le rôle «\u00a0${ROLE_NAMES[role]}\u00a0» dans`;
+
+/** A further owner of a store is named with the role. */
+async function requireFreeStore(tx: Tx, { store: slug = '', role }: Role, email: string): Promise<{ id: string }> {
+  const store = await requireStore(tx, slug);
+  const people = await storePeople(tx, store.id);
+  const owners = people.filter((one) => one.role === 'owner').map((one) => one.email);
+  if (role === undefined && owners.length > 0 && !owners.includes(email)) {
+    throw new OperatorError(`La boutique «\u00a0${slug}\u00a0» est tenue par ${owners.join(', ')}.`);
+  }
+  if (role !== undefined && role !== 'owner' && owners.length === 1 && owners[0] === email) {
+    throw new OperatorError(`La boutique «\u00a0${slug}\u00a0» n’a pas d’autre responsable que ${email}.`);
   }
   const [other] = await tx
-    .select({ slug: stores.slug })
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.ownerId))
+    .select({ slug: stores.slug, role: storeMembers.role })
+    .from(storeMembers)
+    .innerJoin(stores, eq(stores.id, storeMembers.storeId))
+    .innerJoin(users, eq(users.id, storeMembers.userId))
     .where(eq(users.email, email));
-  if (other && other.slug !== slug)
-    throw new OperatorError(`${email} tient déjà la boutique «\u00a0${other.slug}\u00a0».`);
+  if (other && other.slug !== slug) {
+    const does = other.role === 'owner' ? 'tient' : 'travaille pour';
+    throw new OperatorError(`${email} ${does} déjà la boutique «\u00a0${other.slug}\u00a0».`);
+  }
   return store;
+}
+
+async function requireStore(tx: Tx, slug: string): Promise<{ id: string }> {
+  const [store] = await tx.select({ id: stores.id }).from(stores).where(eq(stores.slug, slug));
+  if (!store)
+    throw new OperatorError(`Aucune boutique «\u00a0${slug}\u00a0» sur le marché\u00a0: importez-la d’abord.`);
+  return store;
+}
+
+const storePeople = (tx: Tx, storeId: string) =>
+  tx
+    .select({ email: users.email, role: storeMembers.role })
+    .from(storeMembers)
+    .innerJoin(users, eq(users.id, storeMembers.userId))
+    .where(eq(storeMembers.storeId, storeId))
+    .orderBy(asc(storeMembers.createdAt), asc(users.email));
+
+/** One line for each person of a store. */
+export async function describeStorePeople(db: Db, slug: string): Promise<string[]> {
+  const people = await storePeople(db, (await requireStore(db, slug)).id);
+  if (people.length === 0) return [`Personne ne tient la boutique «\u00a0${slug}\u00a0».`];
+  return people.map(({ email, role }) => `${email}\u00a0: ${ROLE_NAMES[role]}`);
 }
 
 export async function changePassword(

@@ -1,6 +1,6 @@
 // Market snapshot: reads the database into the entries that folders are parsed into, with row ids.
-// Guarantees: deleted rows are excluded; accounts are limited to administrators and merchants.
-import { arrayOverlaps, asc, inArray, isNull, or, sql } from 'drizzle-orm';
+// Guarantees: deleted rows are excluded; accounts are limited to administrators and owners of stores.
+import { arrayContains, asc, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { categories, events, products, vatRates } from '../../db/schema/catalogue.ts';
@@ -14,7 +14,7 @@ import {
   relayPoints,
 } from '../../db/schema/content.ts';
 import { images } from '../../db/schema/pictures.ts';
-import { stores, terms } from '../../db/schema/stores.ts';
+import { storeMembers, stores, terms } from '../../db/schema/stores.ts';
 import type { Storage } from '../../services/storage.ts';
 import type { Kinds } from '../format/entries.ts';
 import { sortHours } from '../format/opening-hours.ts';
@@ -57,10 +57,12 @@ export async function readMarketSnapshot(
 
 /** Accounts with roles beyond shopping. */
 async function readAccounts(tx: Tx, snapshot: SnapshotBuilder, named: readonly string[]): Promise<void> {
+  const isOwner = sql`exists (select 1 from ${storeMembers} member
+    where member.user_id = ${users.id} and member.role = 'owner')`;
   const rows = await tx
     .select({ id: users.id, email: users.email, username: users.username, roles: users.roles })
     .from(users)
-    .where(or(arrayOverlaps(users.roles, ['ROLE_ADMIN', 'ROLE_STORE_ADMIN']), inArray(users.email, [...named])))
+    .where(or(arrayContains(users.roles, ['ROLE_ADMIN']), isOwner, inArray(users.email, [...named])))
     .orderBy(asc(users.email));
   for (const { id, email, username, roles } of rows) {
     snapshot.put('person', email, { username, admin: roles.includes('ROLE_ADMIN') }, id);

@@ -1,16 +1,24 @@
 // Store snapshot: rows of stores and coupons to market entries. The folder format calls a store 'shop'.
-import { asc, isNull } from 'drizzle-orm';
+import { asc, desc, eq, isNull } from 'drizzle-orm';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { coupons } from '../../db/schema/sales.ts';
-import { storeImages, stores } from '../../db/schema/stores.ts';
+import { storeImages, storeMembers, stores } from '../../db/schema/stores.ts';
 import type { Kinds } from '../format/entries.ts';
 import type { SnapshotBuilder } from './snapshot-builder.ts';
 
 export async function readStores(tx: Tx, snapshot: SnapshotBuilder): Promise<void> {
+  // The first owner is the last to be written.
   const owners = new Map(
-    (await tx.select({ id: users.id, email: users.email }).from(users)).map(({ id, email }) => [id, email]),
+    (
+      await tx
+        .select({ storeId: storeMembers.storeId, email: users.email })
+        .from(storeMembers)
+        .innerJoin(users, eq(users.id, storeMembers.userId))
+        .where(eq(storeMembers.role, 'owner'))
+        .orderBy(desc(storeMembers.createdAt), desc(storeMembers.userId))
+    ).map(({ storeId, email }) => [storeId, email]),
   );
   const shown = await tx.select().from(storeImages).orderBy(asc(storeImages.storeId), asc(storeImages.position));
   const byStore = groupBy(shown, ({ storeId }) => storeId);
@@ -19,7 +27,7 @@ export async function readStores(tx: Tx, snapshot: SnapshotBuilder): Promise<voi
     snapshot.put(
       'shop',
       row.slug,
-      { ...ownStoreValues(row), logo: snapshot.picture(row.logoId), pictures, owner: owners.get(row.ownerId ?? '') },
+      { ...ownStoreValues(row), logo: snapshot.picture(row.logoId), pictures, owner: owners.get(row.id) },
       row.id,
     );
   }

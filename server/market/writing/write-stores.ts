@@ -37,5 +37,7 @@ export async function writeStores({ tx, of, idOf, image, fresh, now }: ImportWri
       : [],
   );
   for (const { key, isNew } of given) if (!isNew) await removeOwner(tx, idOf('shop', key));
-  for (const { key, owner, isNew } of given) await setOwner(tx, idOf('shop', key), idOf('person', owner), isNew);
+  for (const { key, owner, isNew } of given) {
+    await setOwner(tx, { storeId: idOf('shop', key), userId: idOf('person', owner), isNew }, now);
+  }
 }

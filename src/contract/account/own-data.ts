@@ -26,6 +26,8 @@ export const ownDataEndpoints = {
       emailChanges: rows,
       cart: rows,
       orders: rows,
+      storeWork: z.optional(rows),
+      storeInvitations: z.optional(rows),
       productReviews: rows,
       storeReviews: rows,
       messages: rows,

@@ -7,6 +7,7 @@ import { email, spelledAsEmail } from '../fields/email.ts';
 import { plainPassword, typedPassword } from '../fields/passwords.ts';
 import { uuid } from '../fields/values.ts';
 import { MAX_EMAIL } from '../limits.ts';
+import { storeRole } from '../merchant/store-roles.ts';
 
 /** Message for an address that already has an account. */
 export const emailInUseMessage = 'Cette adresse e-mail est déjà utilisée.';
@@ -22,8 +23,10 @@ export const tokenContent = z.object({
   /** False: order mails wait for the confirmation. */
   emailConfirmed: z.optional(z.boolean()),
   username: z.string(),
-  /** Id of the user's own store. */
+  /** Id of the store that the user works for. */
   ownedStore: z.nullable(z.string()),
+  /** Role in it. Absent in tokens of earlier versions, whose only role was the owner's. */
+  storeRole: z.optional(z.nullable(storeRole)),
   /** Id of the user's open cart. */
   cart: z.nullable(z.string()),
   /** The administrator acting for this user; absent in the user's own session. */

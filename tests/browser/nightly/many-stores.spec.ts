@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { categories, products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { storeImages, stores } from '#server/db/schema/stores.ts';
+import { storeImages, storeMembers, stores } from '#server/db/schema/stores.ts';
 import { createDevices, expect, installed, test } from '../journey.ts';
 import { startMarketServer, templateOfRun } from '../market-server.ts';
 
@@ -58,7 +58,10 @@ async function crowdedMarket(): Promise<string> {
       roles,
     })),
   );
-  await db.insert(stores).values(added);
+  await db.insert(stores).values(added.map(({ ownerId: _ownerId, ...store }) => store));
+  await db
+    .insert(storeMembers)
+    .values(added.map(({ id: storeId, ownerId: userId }) => ({ storeId, userId, role: 'owner' as const })));
   await db.insert(storeImages).values(
     added.flatMap(({ id }, number) => {
       const picture = pictures[(number * 7) % pictures.length];

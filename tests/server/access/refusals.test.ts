@@ -4,9 +4,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { TokenPair } from '#contract/account/users.ts';
 import { type AnyEndpointName, allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { leastRoleOf, ORDER_NEWS_ROLE } from '#contract/merchant/call-roles.ts';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { orderNewsEndpoint } from '#contract/orders/order-news.ts';
 import {
   ownAccount,
@@ -22,55 +23,19 @@ import {
   ownStore,
 } from '#server/access/ownership.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { digitalFiles, products, vatRates } from '#server/db/schema/catalogue.ts';
-import { contractWithdrawals } from '#server/db/schema/contract-withdrawals.ts';
-import { type SaleDocumentContent, saleDocuments } from '#server/db/schema/documents.ts';
-import { notices } from '#server/db/schema/notices.ts';
+import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
-import { carts, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
+import { carts, coupons, orders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
-import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
-import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
+import { DEMO_PASSWORD } from '../../support/test-server.ts';
+import { type Caller, type OwnedRows, SLOT, startOwnedRows } from './owned-rows.ts';
 
-/** 'ended': the session of the token has ended, the token itself has not. */
-type Caller = 'anonymous' | 'ended' | 'user' | 'other merchant' | 'shopper' | 'merchant' | 'administrator';
-
-let market: TestMarket;
-const tokens: Record<Caller, string | undefined> = {
-  anonymous: undefined,
-  ended: '',
-  user: '',
-  'other merchant': '',
-  shopper: '',
-  merchant: '',
-  administrator: '',
-};
-const ids = {
-  shopper: '',
-  /** Of a user who has nothing, and whom nothing ends. */
-  account: '',
-  store: '',
-  order: '',
-  storeOrder: '',
-  storeOrderItem: '',
-  saleDocument: '',
-  contractWithdrawal: '',
-  cart: '',
-  product: '',
-  image: '',
-  coupon: '',
-  message: '',
-  appointment: '',
-  estimate: '',
-  pushSubscription: '',
-  orderPush: '',
-  digitalFile: '',
-  vatRate: '',
-  notice: '',
-};
+let market: OwnedRows['market'];
+let tokens: OwnedRows['tokens'];
+let ids: OwnedRows['ids'];
 
 const endpoints = Object.entries(allEndpoints) as [AnyEndpointName, Endpoint][];
 /** What anyone gets at an address that answers its merchant more. */
@@ -104,14 +69,15 @@ function addressOf(path: string): string {
     [/^\/order_push_subscriptions\/:id/, ids.orderPush],
     [/^\/dematerialized_files\/:id/, ids.digitalFile],
     [/^\/vat_rates\/:id/, ids.vatRate],
+    [/^\/store_members\/:id/, ids.member],
+    [/^\/store_invitations\/:id\/accept/, ids.ownInvitation],
+    [/^\/store_invitations\/:id/, ids.invitation],
   ];
   if (!path.includes(':id')) return `/api${path.replace(':name', market.app.collectionKeys.keyId)}`;
   const id = owned.find(([pattern]) => pattern.test(path))?.[1];
   if (!id) throw new Error(`The test does not know whose ${path} is: say it here.`);
   return `/api${path.replace(':id', id)}`;
 }
-
-const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<AnyEndpointName, unknown>> = {
@@ -145,6 +111,9 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'coupons.update': { active: false },
   'appointments.confirm': { response: 'Volé', timeSlots: [{ ...SLOT, accepted: true }] },
   'appointments.cancel': { response: 'Volé' },
+  'storePeople.invite': { email: 'intruse@etal.test', role: 'owner' },
+  'storePeople.setRole': { role: 'owner' },
+  'invitations.accept': { token: 'of the invitation' },
   'pushSubscriptions.create': subscriptionOf('https://fcm.googleapis.com/fcm/send/volee'),
   'orderPush.subscribe': subscriptionOf('https://fcm.googleapis.com/fcm/send/volee-aussi'),
 };
@@ -180,114 +149,14 @@ async function everything(): Promise<string> {
     union all select row_to_json(t)::text from store_messages t union all select row_to_json(t)::text from estimates t
     union all select row_to_json(t)::text from push_subscriptions t
     union all select row_to_json(t)::text from store_appointments t
+    union all select row_to_json(t)::text from store_members t
+    union all select row_to_json(t)::text from store_invitations t
     union all select row_to_json(t)::text from products t order by 1`);
   return JSON.stringify(rows);
 }
 
 beforeAll(async () => {
-  market = await startTestMarket();
-  const { db } = market;
-  await makeDelivery(db);
-  const [store, otherStore] = [await makeStore(db), await makeStore(db)];
-  const [shopper, user] = [await makeUser(db), await makeUser(db)];
-  const product = await makeProduct(db, { storeId: store.id });
-  const cart = await makeCart(db, { userId: shopper.id });
-  const [order] = await db.insert(orders).values({ userId: shopper.id }).returning();
-  if (!order) throw new Error('No order.');
-  const [part] = await db
-    .insert(storeOrders)
-    .values({ orderId: order.id, storeId: store.id, state: 'payed', totalBeforeDiscount: 1000, total: 1000 })
-    .returning();
-  if (!part) throw new Error('No store order.');
-  const item = {
-    storeOrderId: part.id,
-    productId: product.id,
-    name: product.name,
-    quantity: 1,
-    unitPrice: 1000,
-    total: 1000,
-  };
-  const [bought] = await db.insert(storeOrderItems).values(item).returning();
-  const [image] = await db.insert(images).values({ stem: 'one', storeId: store.id }).returning();
-  const [coupon] = await db
-    .insert(coupons)
-    .values({ storeId: store.id, code: 'DIX', discountType: 'relative', discount: 10 })
-    .returning();
-  const asked = { storeId: store.id, ownerId: shopper.id, message: 'Bonjour' };
-  const [message] = await db
-    .insert(storeMessages)
-    .values({ ...asked, subject: 'Plateau' })
-    .returning();
-  const [appointment] = await db
-    .insert(storeAppointments)
-    .values({ ...asked, timeSlots: [{ ...SLOT, accepted: false }] })
-    .returning();
-  const [estimate] = await db.insert(estimates).values(asked).returning();
-  const { endpoint, keys } = subscriptionOf('https://fcm.googleapis.com/fcm/send/one');
-  const [pushSubscription] = await db
-    .insert(pushSubscriptions)
-    .values({ endpoint, ...keys, storeId: store.id, userId: store.ownerId ?? '' })
-    .returning();
-  const [orderPush] = await db
-    .insert(pushSubscriptions)
-    .values({ endpoint: `${endpoint}-of-shopper`, ...keys, ownOrders: true, userId: shopper.id })
-    .returning();
-  const [digitalFile] = await db.insert(digitalFiles).values({ storeId: store.id, stored: 'one.pdf' }).returning();
-  const [vatRate] = await db.insert(vatRates).values({ name: 'Réduit', rate: 550 }).returning();
-  const [saleDocument] = await db
-    .insert(saleDocuments)
-    .values({
-      ...{ storeId: store.id, storeOrderId: part.id, year: 2026, number: 1, kind: 'invoice', issuedAt: new Date() },
-      content: {} as SaleDocumentContent,
-    })
-    .returning();
-  const now = new Date();
-  const [withdrawal] = await db
-    .insert(contractWithdrawals)
-    .values({
-      ...{ declarationId: randomUUID(), storeOrderId: part.id, name: 'Jeanne', email: shopper.email },
-      ...{ words: 'le bol', declaredAt: now, isLate: false },
-    })
-    .returning();
-  const reported = { subject: `/stores/${store.id}`, page: '/boutique/x', content: store.name, reason: 'other' };
-  const [notice] = await db
-    .insert(notices)
-    .values({ ...reported, explanation: 'Rien', name: '', email: '' })
-    .returning();
-  Object.assign(ids, {
-    notice: String(notice?.number),
-    contractWithdrawal: withdrawal?.id,
-    orderPush: orderPush?.id,
-    digitalFile: digitalFile?.id,
-    vatRate: vatRate?.id,
-    message: message?.id,
-    appointment: appointment?.id,
-    estimate: estimate?.id,
-    pushSubscription: pushSubscription?.id,
-    product: product.id,
-    image: image?.id,
-    coupon: coupon?.id,
-    shopper: shopper.id,
-    account: user.id,
-    store: store.id,
-    order: String(order.id),
-    storeOrder: String(part.id),
-    storeOrderItem: bought?.id,
-    saleDocument: saleDocument?.id,
-    cart: cart.id,
-  });
-  const emails = await db.query.users.findMany({ columns: { id: true, email: true } });
-  const tokenOf = (id: string | null) => market.login(emails.find((one) => one.id === id)?.email ?? '');
-  tokens.user = await tokenOf(user.id);
-  tokens.shopper = await tokenOf(shopper.id);
-  tokens.merchant = await tokenOf(store.ownerId);
-  tokens['other merchant'] = await tokenOf(otherStore.ownerId);
-  const administrator = await makeUser(db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
-  tokens.administrator = await market.login(administrator.email);
-  const login = { login: administrator.email, password: DEMO_PASSWORD };
-  const { token, refresh_token } = (await market.inject<TokenPair>('POST', '/api/login_check', { body: login })).body;
-  await market.inject('POST', '/api/token/revoke', { form: { refresh_token } });
-  tokens.ended = token;
+  ({ market, tokens, ids } = await startOwnedRows());
 });
 afterAll(() => market.close());
 
@@ -321,8 +190,7 @@ describe('the ownership condition finds the row for its owner only', () => {
     ],
   ];
   test.each(kinds)('%s', async (_name, of, found) => {
-    const [store] = await market.db.select().from(stores).where(eq(stores.id, ids.store));
-    const people = { shopper: ids.shopper, merchant: store?.ownerId ?? '' };
+    const people = { shopper: ids.shopper, merchant: ids.owner };
     const stranger = of === 'shopper' ? people.merchant : people.shopper;
     expect([await found(people[of]), await found(stranger), await found(randomUUID())]).toEqual([1, 0, 0]);
   });
@@ -345,7 +213,16 @@ const strangers = (endpoint: Endpoint): [Caller, number][] => [
   ['merchant', sharesItsAddress(endpoint) || isOfBoth(endpoint) ? 200 : 404],
 ];
 
-function refusalsOf(endpoint: Endpoint): [Caller, number][] {
+const leastRoleOfCall = (name: string) =>
+  name === 'order news' ? ORDER_NEWS_ROLE : leastRoleOf(name as AnyEndpointName);
+const roles = ['owner', 'seller', 'picker'] as const;
+/** People of the store whose role does not reach this one, and who no longer work for it. */
+const peopleBelow = (least: StoreRole): Caller[] => [
+  ...(['seller', 'picker'] as const).filter((role) => roles.indexOf(role) > roles.indexOf(least)),
+  'former seller',
+];
+
+function refusalsOf(name: string, endpoint: Endpoint): [Caller, number][] {
   const unauthenticated: [Caller, number][] = [
     ['anonymous', 401],
     ['ended', 401],
@@ -361,12 +238,13 @@ function refusalsOf(endpoint: Endpoint): [Caller, number][] {
     ['user', sharesItsAddress(endpoint) ? 404 : 403],
     ['shopper', sharesItsAddress(endpoint) ? 200 : 403],
     ['administrator', sharesItsAddress(endpoint) ? 404 : 403],
+    ...peopleBelow(leastRoleOfCall(name)).map((who): [Caller, number] => [who, sharesItsAddress(endpoint) ? 404 : 403]),
     ...(makesNew(endpoint) ? [] : [['other merchant', 404] as [Caller, number]]),
   ];
 }
 
 describe.each(guarded)('%s', (name, endpoint) => {
-  const refusals = refusalsOf(endpoint);
+  const refusals = refusalsOf(name, endpoint);
   test.each(refusals.filter(([, status]) => status >= 400))(
     'refuses %s with %i and changes nothing',
     async (caller, status) => {
@@ -393,8 +271,22 @@ test.each(shared)('%s shows to everyone else what it shows to nobody in particul
   );
 });
 
+const ofEveryone = endpoints.filter(([name, { access }]) => access === 'merchant' && leastRoleOf(name) !== 'owner');
+test.each(ofEveryone.filter(([, { method }]) => method === 'GET'))(
+  '%s lets in the least role named for it',
+  async (name, endpoint) => {
+    const role = leastRoleOf(name) as 'seller' | 'picker';
+    const { status, text } = await call(name, endpoint, role);
+    expect([401, 403], text).not.toContain(status);
+    if (!/push_subscriptions/.test(endpoint.path)) expect(status, text).toBe(200);
+  },
+);
+
+/** A link ends with the next one, and with another address of the account: asked for first. */
+const isFirst = (name: string) => Number(name === 'invitations.accept');
 /** What is gone cannot be read any more, and the end of the account is the end of its sessions: asked for last. */
-const rank = ([name, { method }]: [string, Endpoint]) => Number(method === 'DELETE') + Number(name === 'users.delete');
+const rank = ([name, { method }]: [string, Endpoint]) =>
+  Number(method === 'DELETE') + Number(name === 'users.delete') - isFirst(name);
 const lastIsTheEnd = [...endpoints].sort((a, b) => rank(a) - rank(b));
 test.each(lastIsTheEnd.filter(([, { access }]) => access !== 'public'))(
   '%s lets in whom it belongs to',

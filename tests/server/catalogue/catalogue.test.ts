@@ -19,7 +19,7 @@ import { configurations, featuredCategories, featuredProducts, pages } from '#se
 import { images } from '#server/db/schema/pictures.ts';
 import { availabilityProducts, productReviews, views } from '#server/db/schema/requests.ts';
 import { stores } from '#server/db/schema/stores.ts';
-import { MERCHANT_ROLES, makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 const NOW = new Date('2026-10-12T10:00:00Z');
@@ -57,7 +57,7 @@ describe('the catalogue', () => {
     const { db } = market;
     await makeDelivery(db);
     tree = await plant(market);
-    const owner = await makeUser(db, { roles: MERCHANT_ROLES });
+    const owner = await makeUser(db);
     dairyToken = await market.login(owner.email);
     dairy = await makeStore(db, {
       slug: 'laiterie',

@@ -9,7 +9,7 @@ import { cartItems, carts } from '#server/db/schema/sales.ts';
 import { ANSWER_DAYS, fingerprintKeyOf, parseWriteKey, purgeAnswers, runWrite } from '#server/plugins/idempotency.ts';
 import { Refusal } from '#server/runtime/errors.ts';
 import { MAX_AGE } from '#sync/replay/age.ts';
-import { MERCHANT_ROLES, makeCart, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeCart, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { send, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 // On PostgreSQL whatever the run uses: only there do two requests really run at the same time.
@@ -83,7 +83,7 @@ describe('a write with a key', () => {
   });
 
   test('is not the same write with another If-Match version', async () => {
-    const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+    const merchant = await makeUser(market.db);
     const shop = await makeStore(market.db, { ownerId: merchant.id });
     const own = await makeProduct(market.db, { storeId: shop.id });
     const token = await market.login(merchant.email);
@@ -145,7 +145,7 @@ describe('a write with a key', () => {
   });
 
   test('repeats a version conflict, and a missing cart', async () => {
-    const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+    const merchant = await makeUser(market.db);
     const shop = await makeStore(market.db, { ownerId: merchant.id });
     const own = await makeProduct(market.db, { storeId: shop.id });
     const token = await market.login(merchant.email);

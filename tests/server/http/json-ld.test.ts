@@ -93,7 +93,8 @@ beforeAll(async () => {
     tokens.set(who, await market.login(`${who}@etal.test`));
   }
   const users = await market.db.query.users.findMany({ columns: { id: true, email: true } });
-  const shops = await market.db.query.stores.findMany({ columns: { id: true, ownerId: true } });
+  const owners = await market.db.query.storeMembers.findMany({ where: (row, { eq }) => eq(row.role, 'owner') });
+  const shops = owners.map(({ storeId, userId }) => ({ id: storeId, ownerId: userId }));
   for (const caller of tokens.keys()) {
     const before = reads.length;
     const user = users.find(({ email }) => email === `${caller}@etal.test`);

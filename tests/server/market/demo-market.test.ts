@@ -31,6 +31,11 @@ async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
   return row;
 }
 
+const ownersOf = async (storeId: string) => {
+  const { storeMembers } = tables;
+  const isOwner = and(eq(storeMembers.storeId, storeId), eq(storeMembers.role, 'owner'));
+  return (await market.db.select().from(storeMembers).where(isOwner)).map(({ userId }) => userId);
+};
 const storeOf = (slug: string) => only(market.db.select().from(stores).where(eq(stores.slug, slug)));
 const productOf = (slug: string) => only(market.db.select().from(products).where(eq(products.slug, slug)));
 const userOf = (email: string) => only(market.db.select().from(users).where(eq(users.email, email)));
@@ -204,20 +209,25 @@ describe('categories, events and coupons', () => {
 
 describe('accounts', () => {
   test.each([
-    ['client@etal.test', 'ROLE_USER', null],
-    ['fromagerie@etal.test', 'ROLE_STORE_ADMIN', 'fromagerie-du-chatel'],
-    ['salon@etal.test', 'ROLE_STORE_ADMIN', 'salon-belle-rive'],
-    ['atelier@etal.test', 'ROLE_STORE_ADMIN', 'atelier-de-la-vigne'],
-    ['admin@etal.test', 'ROLE_ADMIN', null],
+    ['client@etal.test', ['ROLE_USER'], null],
+    ['fromagerie@etal.test', 'owner', 'fromagerie-du-chatel'],
+    ['salon@etal.test', 'owner', 'salon-belle-rive'],
+    ['atelier@etal.test', 'owner', 'atelier-de-la-vigne'],
+    ['vente@etal.test', 'seller', null],
+    ['preparation@etal.test', 'picker', null],
+    ['admin@etal.test', ['ROLE_USER', 'ROLE_ADMIN'], null],
   ])('%s enters with the password of the demonstration', async (email, role, slug) => {
     const user = await userOf(email);
     expect(await checkPassword(user.passwordHash, 'Etal-demo-2026')).toBe(true);
-    expect(user.roles).toContain(role);
-    if (slug) expect((await storeOf(slug)).ownerId).toBe(user.id);
+    const [work] = await market.db.select().from(tables.storeMembers).where(eq(tables.storeMembers.userId, user.id));
+    expect(work?.role ?? user.roles).toEqual(role);
+    if (slug) expect(await ownersOf((await storeOf(slug)).id)).toEqual([user.id]);
   });
 
   test('every store has an owner of its own', async () => {
-    expect(await market.db.select().from(stores).where(isNull(stores.ownerId))).toEqual([]);
+    for (const { id } of await market.db.select({ id: stores.id }).from(stores)) {
+      expect(await ownersOf(id)).toHaveLength(1);
+    }
   });
 
   test('the shopper has orders, and one accepted appointment', async () => {

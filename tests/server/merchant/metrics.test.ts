@@ -7,7 +7,7 @@ import { views } from '#server/db/schema/requests.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { storeAcceptedTerms, terms } from '#server/db/schema/stores.ts';
 import { startOfWeek } from '#server/merchant/metrics.ts';
-import { MERCHANT_ROLES, makeCategory, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeCategory, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
@@ -17,8 +17,8 @@ let other: string;
 
 beforeAll(async () => {
   market = await startTestMarket({ now: new Date('2026-10-12T10:00:00Z') });
-  const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
-  const stranger = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const merchant = await makeUser(market.db);
+  const stranger = await makeUser(market.db);
   store = await makeStore(market.db, { ownerId: merchant.id });
   await makeStore(market.db, { ownerId: stranger.id });
   token = await market.login(merchant.email);

@@ -14,7 +14,7 @@ import { readStatementLines } from '#server/money/statements.ts';
 import { requestDueTransfers } from '#server/money/transfers.ts';
 import { requestDueRefunds } from '#server/sales/refunds.ts';
 import { type Bank, openBank } from '../../support/bank.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { checkLedger } from '../../support/ledger.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -92,7 +92,7 @@ interface Ground {
 
 async function makeShop(commission: number | null): Promise<Shop> {
   const { db } = market;
-  const owner = await makeUser(db, { roles: MERCHANT_ROLES });
+  const owner = await makeUser(db);
   const { id } = await makeStore(db, { ownerId: owner.id, paymentOnDelivery: true, commission });
   const products: string[] = [];
   for (const [index, rate] of RATES.entries()) {

@@ -5,7 +5,7 @@ import type { SentRequest } from '#contract/merchant/received-requests.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { availabilityProducts, storeMessages } from '#server/db/schema/requests.ts';
-import { MERCHANT_ROLES, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 const NOW = new Date('2026-10-12T10:00:00Z'); // noon in Paris
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 beforeEach(async () => {
   shopper = await makeUser(market.db);
-  merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  merchant = await makeUser(market.db);
   store = await makeStore(market.db, { ownerId: merchant.id, takesAppointments: true, takesEstimates: true });
   token = await market.login(shopper.email);
 });

@@ -6,7 +6,7 @@ import type { Estimate, OwnAppointment, StoreAppointment, StoreMessage } from '#
 import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeAppointments } from '#server/db/schema/requests.ts';
-import { MERCHANT_ROLES, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 const NOW = new Date('2026-10-12T10:00:00Z'); // noon in Paris
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 beforeEach(async () => {
   shopper = await makeUser(market.db);
-  merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  merchant = await makeUser(market.db);
   store = await makeStore(market.db, { ownerId: merchant.id, takesAppointments: true, takesEstimates: true });
   asShopper = await market.login(shopper.email);
   asMerchant = await market.login(merchant.email);

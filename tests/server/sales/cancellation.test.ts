@@ -7,7 +7,7 @@ import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { refunds, storeOrders } from '#server/db/schema/sales.ts';
 import { requestDueRefunds } from '#server/sales/refunds.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -24,10 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 beforeEach(async () => {
-  const [owner, other] = [
-    await makeUser(market.db, { roles: MERCHANT_ROLES }),
-    await makeUser(market.db, { roles: MERCHANT_ROLES }),
-  ];
+  const [owner, other] = [await makeUser(market.db), await makeUser(market.db)];
   const shop = await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true });
   const neighbour = await makeStore(market.db, { ownerId: other.id, paymentOnDelivery: true });
   [token, otherToken] = [await market.login(owner.email), await market.login(other.email)];

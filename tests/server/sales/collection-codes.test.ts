@@ -16,7 +16,7 @@ import { loadCollectionKeys } from '#server/access/collection-keys.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -35,8 +35,8 @@ let productId: string;
 beforeAll(async () => {
   market = await startTestMarket({ now: NOW });
   await makeDelivery(market.db);
-  const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
-  const other = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const merchant = await makeUser(market.db);
+  const other = await makeUser(market.db);
   owner = merchant;
   shop = await makeStore(market.db, { ownerId: merchant.id, paymentOnDelivery: true });
   await makeStore(market.db, { ownerId: other.id });

@@ -6,7 +6,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
 import { stores } from '#server/db/schema/stores.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeMail, htmlOfMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   const { address1, postalCode, city } = TABAC.address;
   const place = { name: TABAC.name, address1, postalCode, city, latitude: 49.16, longitude: 5.38, hours: TABAC.hours };
   await market.db.insert(relayPoints).values({ id: 'tabac', ...place });
-  const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const owner = await makeUser(market.db);
   merchant = owner.email;
   shop = await makeStore(market.db, {
     name: 'Chez Rose',

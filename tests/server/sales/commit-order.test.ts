@@ -10,7 +10,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { checkDuePayments } from '#server/sales/payment-checks.ts';
-import { MERCHANT_ROLES, makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { decodeMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -32,7 +32,7 @@ describe('an order committed without a network', () => {
   beforeEach(async () => {
     market.setClock(NOW);
     shopper = await makeShopper(market);
-    const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+    const merchant = await makeUser(market.db);
     shop = await makeStore(market.db, {
       ownerId: merchant.id,
       name: 'La Criée',

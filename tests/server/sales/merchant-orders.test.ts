@@ -6,7 +6,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { decodeMail } from '../../support/mails.ts';
 import { makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
 import { type Answer, startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -21,10 +21,7 @@ describe('a merchant', () => {
   beforeAll(async () => {
     market = await startTestMarket();
     await makeDelivery(market.db);
-    const [owner, other] = [
-      await makeUser(market.db, { roles: MERCHANT_ROLES }),
-      await makeUser(market.db, { roles: MERCHANT_ROLES }),
-    ];
+    const [owner, other] = [await makeUser(market.db), await makeUser(market.db)];
     shop = await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true });
     await makeStore(market.db, { ownerId: other.id });
     [token, otherToken] = [await market.login(owner.email), await market.login(other.email)];

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { payments, storeOrders } from '#server/db/schema/sales.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -18,7 +18,7 @@ describe('a market without online payment', () => {
   beforeAll(async () => {
     market = await startTestMarket({ now: NOW, env: { demo: false, payment: 'none' } });
     await makeDelivery(market.db);
-    const merchant = await makeUser(market.db, { email: 'marche@etal.test', roles: MERCHANT_ROLES });
+    const merchant = await makeUser(market.db, { email: 'marche@etal.test' });
     const shop = await makeStore(market.db, { ownerId: merchant.id, name: 'La Halle', paymentOnDelivery: true });
     item = await makeProduct(market.db, { storeId: shop.id, name: 'Carpe', price: 900, stock: 5 });
     shopper = await makeShopper(market);

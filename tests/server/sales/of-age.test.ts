@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 beforeEach(async () => {
   shopper = await makeShopper(market);
-  const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const owner = await makeUser(market.db);
   merchant = owner.email;
   shopId = (await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true })).id;
   beer = await makeProduct(market.db, { storeId: shopId, price: 4000, stock: 5, notSellToMinor: true });

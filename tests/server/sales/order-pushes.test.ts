@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { formatCents } from '#domain/money.ts';
 import { pushDeliveries, pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/stores.ts';
-import { makeDelivery, makeProduct } from '../../support/builders.ts';
+import { storeMembers } from '#server/db/schema/stores.ts';
+import { makeDelivery, makeMember, makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { type Device, type PushReceiver, startPushReceiver } from '../../support/push-receiver.ts';
 import { expectOk, makeShopper, type Shopper } from '../../support/shopper.ts';
@@ -207,9 +207,9 @@ describe('on one server', () => {
     device.answers.push(500);
     await buy(shopper, [shop.product]);
     await expect.poll(() => device.received).toHaveLength(2);
-    await market.db.update(stores).set({ ownerId: null }).where(eq(stores.id, shop.storeId));
+    await market.db.delete(storeMembers).where(eq(storeMembers.userId, shop.id));
     expect([await waiting(market), await market.db.$count(pushSubscriptions)]).toEqual([0, 0]);
-    await market.db.update(stores).set({ ownerId: shop.id }).where(eq(stores.id, shop.storeId));
+    await makeMember(market.db, { storeId: shop.storeId, userId: shop.id, role: 'owner' });
   });
 });
 

@@ -8,7 +8,7 @@ import { payments, refunds } from '#server/db/schema/sales.ts';
 import { checkDuePayments, checkPayment } from '#server/sales/payment-checks.ts';
 import { requestDueRefunds } from '#server/sales/refunds.ts';
 import { type Bank, openBank } from '../../support/bank.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   market.setClock(NOW);
   bank = openBank();
   market.app.market.payment = bank;
-  const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const owner = await makeUser(market.db);
   const shop = await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true });
   merchant = await market.login(owner.email);
   item = (await makeProduct(market.db, { storeId: shop.id, price: 1250, stock: 5 })).id;

@@ -7,7 +7,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { carts, payments, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
 import { checkDuePayments } from '#server/sales/payment-checks.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -22,7 +22,7 @@ describe('paying', () => {
   beforeAll(async () => {
     market = await startTestMarket({ now: NOW });
     await makeDelivery(market.db);
-    const merchant = await makeUser(market.db, { email: 'crieur@etal.test', roles: MERCHANT_ROLES });
+    const merchant = await makeUser(market.db, { email: 'crieur@etal.test' });
     shop = await makeStore(market.db, { ownerId: merchant.id, name: 'La Criée', paymentOnDelivery: true });
   });
   afterAll(() => market.close());

@@ -6,7 +6,7 @@ import type { Collection } from '#contract/wire/hydra.ts';
 import { setPassword } from '#server/accounts/set-password.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
-import { stores } from '#server/db/schema/stores.ts';
+import { storeMembers } from '#server/db/schema/stores.ts';
 import { removeOwner } from '#server/market/accounts/accounts.ts';
 import { MAX_DEVICES } from '#server/sales/push-subscriptions.ts';
 import { createPush } from '#server/services/push.ts';
@@ -164,8 +164,8 @@ describe('a logged-out merchant gets no messages', () => {
     ['the password', ({ leaver, hash }) => setPassword(market.db, leaver.id, `${hash}x`, new Date())],
     ['the shop', ({ leaver }) => market.db.transaction((tx) => removeOwner(tx, leaver.storeId))],
     [
-      'the shop, to someone else',
-      ({ leaver }) => market.db.update(stores).set({ ownerId: null }).where(eq(stores.id, leaver.storeId)),
+      'the end of the work for the shop',
+      ({ leaver }) => market.db.delete(storeMembers).where(eq(storeMembers.userId, leaver.id)),
     ],
   ])('by %s', async (_way, leave) => {
     const left = await loggedIn();

@@ -7,7 +7,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { carts, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/stores.ts';
 import { checkDuePayments } from '#server/sales/payment-checks.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { makeShopper, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -52,7 +52,7 @@ const now = START;
 beforeAll(async () => {
   market = await startTestMarket({ now: () => now });
   await makeDelivery(market.db);
-  const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const merchant = await makeUser(market.db);
   shop = await makeStore(market.db, { ownerId: merchant.id, paymentOnDelivery: true });
   merchantToken = await market.login(merchant.email);
 });

@@ -7,7 +7,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { payments } from '#server/db/schema/sales.ts';
 import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { requestDueRefunds } from '#server/sales/refunds.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { connectStore } from '../../support/stripe-connect.ts';
 import {
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   market.setClock(NOW);
-  const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const owner = await makeUser(market.db);
   const shop = await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true });
   await connectStore(market.db, stripe.connect, shop.id);
   merchant = await market.login(owner.email);
