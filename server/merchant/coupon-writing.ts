@@ -14,7 +14,7 @@ import { type PageRequest, presentPage } from '../presenters/collection.ts';
 import { couponUses } from '../presenters/coupon-uses.ts';
 import { notFound } from '../runtime/errors.ts';
 import { findOwnStoreId, lockOwnCoupon, lockOwnStore, requireVersionMatch } from './own-rows.ts';
-import { type FormContext, isCalendarDay, ViolationCollector } from './violation-collector.ts';
+import { type FormContext, findIds, isCalendarDay, ViolationCollector } from './violation-collector.ts';
 
 type StoredCoupon = typeof coupons.$inferSelect;
 const couponColumnsWithUses = { ...getTableColumns(coupons), uses: couponUses };
@@ -32,6 +32,7 @@ function presentCoupon(row: StoredCoupon & { uses: number }): Coupon {
     minimumAmount: moneyOrNull(row.minimumAmount),
     maxUses: row.maxUses,
     oncePerPerson: row.oncePerPerson,
+    products: row.productIds?.map((productId) => `/products/${productId}`) ?? null,
     uses: row.uses,
     active: row.active,
     store: `/stores/${row.storeId}`,
@@ -118,6 +119,10 @@ async function couponColumns(
   if (sent.minimumAmount !== undefined) columns.minimumAmount = form.cents('minimumAmount', sent.minimumAmount);
   if (sent.maxUses !== undefined) columns.maxUses = sent.maxUses;
   if (sent.oncePerPerson !== undefined) columns.oncePerPerson = sent.oncePerPerson;
+  if (sent.products !== undefined) {
+    columns.productIds = sent.products && (await findIds({ tx, storeId, form }, 'products', 'product', sent.products));
+    if (columns.productIds?.length === 0) form.add('products', 'Choisissez au moins un produit.');
+  }
   if (sent.expirationDate !== undefined) {
     columns.expirationDate = sent.expirationDate === null ? null : parseExpiration(form, sent.expirationDate, now);
   }

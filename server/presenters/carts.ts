@@ -3,7 +3,17 @@ import type { Cart, CartItem, ChosenOptionValue } from '#contract/orders/carts.t
 import { formatCents, moneyOf, moneyOrNull } from '#domain/money.ts';
 import { contentBaseOf } from '#domain/net-content.ts';
 import { leastTotal } from '#domain/orders/minimum.ts';
-import { cartTotals, type Discount, unitPrice } from '#domain/orders/pricing.ts';
+import {
+  type CouponScope,
+  cartTotals,
+  type Discount,
+  discountOnLines,
+  isDiscounted,
+  isSameCode,
+  type PricedLine,
+  totalOf,
+  unitPrice,
+} from '#domain/orders/pricing.ts';
 import { isOrderable, unansweredOptions } from '#domain/product.ts';
 import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
@@ -13,15 +23,16 @@ export interface CartRow {
   id: string;
   version: number;
   orderedAt: Date | null;
-  /** The coupon code as entered, or null. */
-  code: string | null;
-  /** Coupons with this code, of all stores. */
+  /** Coupon codes as entered, the newest last. */
+  codes: string[];
+  /** Coupons with these codes, of all stores. */
   coupons: CouponRow[];
 }
 export interface CouponRow {
   id: string;
   code: string;
   storeId: string;
+  productIds: string[] | null;
   discountType: string;
   discount: number;
   active: boolean;
@@ -97,7 +108,7 @@ export const linePrice = (line: LineRow): number =>
 export const INVALID_COUPON = 'Coupon invalide';
 
 /**
- * Why a coupon gives no discount on the articles of its store; null if it does.
+ * Why a coupon gives no discount on the articles that it is for; null if it does.
  * @param itemsTotal of these articles, cents
  */
 export function couponRefusal(coupon: CouponRow, itemsTotal: number, now: Date): string | null {
@@ -106,30 +117,52 @@ export function couponRefusal(coupon: CouponRow, itemsTotal: number, now: Date):
   if (oncePerPerson && ownUses > 0) return `${INVALID_COUPON}\u00a0: vous l’avez déjà utilisé.`;
   if (maxUses !== null && uses >= maxUses) return `${INVALID_COUPON}\u00a0: il a été utilisé autant de fois que prévu.`;
   if (minimumAmount !== null && itemsTotal < minimumAmount) {
-    return `${INVALID_COUPON}\u00a0: il vaut à partir de ${formatCents(minimumAmount)} d’articles de la boutique.`;
+    const articles = coupon.productIds ? 'des produits concernés' : 'd’articles de la boutique';
+    return `${INVALID_COUPON}\u00a0: il vaut à partir de ${formatCents(minimumAmount)} ${articles}.`;
   }
   return null;
 }
 
+export type ActiveCoupon = Discount & CouponScope & { id: string; code: string };
+
 /** Its discount, if it gives one. */
-export function activeCoupon(
-  coupon: CouponRow,
-  itemsTotal: number,
-  now: Date,
-): (Discount & { id: string; code: string; storeId: string }) | null {
+export function activeCoupon(coupon: CouponRow, itemsTotal: number, now: Date): ActiveCoupon | null {
   if (couponRefusal(coupon, itemsTotal, now) !== null) return null;
   return { ...coupon, discountType: coupon.discountType === 'fix' ? 'fix' : 'relative' };
 }
 
-/** Cents of the lines of a store. */
-export const totalOfStore = (lines: readonly LineRow[], storeId: string): number =>
-  lines.reduce((sum, line) => (line.store.id === storeId ? sum + linePrice(line) * line.quantity : sum), 0);
+export const pricedLine = (line: LineRow): PricedLine => ({
+  storeId: line.store.id,
+  productId: line.product.id,
+  unitPrice: linePrice(line),
+  quantity: line.quantity,
+});
 
-/** Coupons of the entered code that apply to lines of their store. */
-export const activeCoupons = ({ coupons }: CartRow, lines: readonly LineRow[], now: Date) =>
-  coupons
-    .filter(({ storeId }) => lines.some(({ store }) => store.id === storeId))
-    .flatMap((coupon) => activeCoupon(coupon, totalOfStore(lines, coupon.storeId), now) ?? []);
+/** Cents of the lines that a coupon is for; null without any. */
+export function totalFor(coupon: CouponScope, lines: readonly LineRow[]): number | null {
+  const own = lines.map(pricedLine).filter((line) => isDiscounted(line, coupon));
+  return own.length === 0 ? null : totalOf(own);
+}
+
+/** One coupon per store: of the newest entered code that gives a discount on its lines. */
+export function activeCoupons({ codes, coupons }: CartRow, lines: readonly LineRow[], now: Date): ActiveCoupon[] {
+  const byStore = new Map<string, ActiveCoupon>();
+  for (const code of codes) {
+    for (const coupon of coupons.filter((one) => isSameCode(one.code, code))) {
+      const total = totalFor(coupon, lines);
+      const active = total === null ? null : activeCoupon(coupon, total, now);
+      if (active) byStore.set(active.storeId, active);
+    }
+  }
+  return [...byStore.values()];
+}
+
+/** The coupon of a store on its lines, as a discount that does not depend on the lines. */
+function storeDiscount(storeId: string, lines: readonly LineRow[], coupons: readonly ActiveCoupon[]): Discount | null {
+  const coupon = coupons.find((one) => one.storeId === storeId) ?? null;
+  if (!coupon?.productIds) return coupon;
+  return { discountType: 'fix', discount: discountOnLines(lines.map(pricedLine), coupon) };
+}
 
 export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionValue => ({
   id: value.id,
@@ -138,7 +171,7 @@ export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionVa
   price: moneyOf(value.price),
 });
 
-function presentCartItem(line: LineRow, coupons: readonly (Discount & { storeId: string })[]): CartItem {
+function presentCartItem(line: LineRow, discount: Discount | null): CartItem {
   const { product, store } = line;
   const each = linePrice(line);
   return {
@@ -165,9 +198,7 @@ function presentCartItem(line: LineRow, coupons: readonly (Discount & { storeId:
         slug: store.slug,
         name: store.name,
         logo: presentImageOrNull(line.logo),
-        leastTotal: moneyOrNull(
-          leastTotal(store.minimumDelivery, coupons.find(({ storeId }) => storeId === store.id) ?? null),
-        ),
+        leastTotal: moneyOrNull(leastTotal(store.minimumDelivery, discount)),
       },
     },
     quantity: line.quantity,
@@ -179,25 +210,22 @@ function presentCartItem(line: LineRow, coupons: readonly (Discount & { storeId:
 
 export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
   const inForce = activeCoupons(row, lines, now);
-  const [coupon] = [...inForce, ...row.coupons];
-  const priced = lines.map((line) => ({
-    storeId: line.store.id,
-    unitPrice: linePrice(line),
-    quantity: line.quantity,
-  }));
-  const { total, totalAfterDiscount } = cartTotals(priced, inForce);
+  const { total, totalAfterDiscount } = cartTotals(lines.map(pricedLine), inForce);
+  const coupons = row.codes.flatMap((code) => {
+    const applied = inForce.find((one) => isSameCode(one.code, code));
+    const coupon = applied ?? row.coupons.find((one) => isSameCode(one.code, code));
+    return coupon ? [{ '@id': `/coupons/${coupon.id}`, code, applies: applied !== undefined }] : [];
+  });
   return {
     '@id': `/carts/${row.id}`,
     '@type': 'Cart',
     id: row.id,
     version: row.version,
-    items: lines.map((line) => presentCartItem(line, inForce)),
+    items: lines.map((line) => presentCartItem(line, storeDiscount(line.store.id, lines, inForce))),
     total: moneyOf(total),
     totalAfterDiscount: moneyOf(totalAfterDiscount),
-    coupon:
-      row.code === null || !coupon
-        ? null
-        : { '@id': `/coupons/${coupon.id}`, code: row.code, applies: inForce.length > 0 },
+    coupon: coupons.at(-1) ?? null,
+    coupons,
     ordered: row.orderedAt !== null,
   };
 }

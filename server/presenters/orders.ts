@@ -33,6 +33,7 @@ export interface OrderedItemRow {
   total: number;
   /** Basis points; null without a rate. */
   vatRate: number | null;
+  discounted: boolean;
   /** Exception to the right of withdrawal; null: none. */
   withdrawalException: string | null;
   dematerialized: boolean;
@@ -153,6 +154,7 @@ const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
   quantity: row.quantity,
   unitPrice: moneyOf(row.unitPrice),
   total: moneyOf(row.total),
+  ...(!row.discounted && { discounted: false }),
   ...(row.withdrawalException !== null && { withdrawalException: row.withdrawalException }),
   ...((row.dematerialized || row.digitalFile !== null) && { digital: true }),
 });

@@ -7,11 +7,11 @@ import {
   type RefundTaken,
   takeArticles as takeArticlesOf,
 } from '#domain/orders/refund.ts';
-import { saleVat, split, sumByRate, type TaxedAmount, taxIn } from '#domain/orders/sale-vat.ts';
+import { type DiscountedLine, saleVat, split, sumByRate, type TaxedAmount, taxIn } from '#domain/orders/sale-vat.ts';
 
 /** Of a store order. Cents; rates in basis points. */
 export interface RefundableSale {
-  items: readonly { id: string; quantity: number; total: number; vatRate: number | null }[];
+  items: readonly (DiscountedLine & { id: string; quantity: number; vatRate: number | null })[];
   totalBeforeDiscount: number;
   total: number;
   shippingFees: number;
@@ -40,7 +40,7 @@ export const takenAmount = ({ lines, delivery }: Taken): number =>
 export function remainderOf(sale: RefundableSale): Taken {
   const discount = sale.totalBeforeDiscount - sale.total;
   const { lines } = leftOf({
-    lines: sale.items.map(({ id, quantity, total }) => ({ item: id, quantity, total })),
+    lines: sale.items.map(({ id, ...line }) => ({ item: id, ...line })),
     discount,
     shippingFees: sale.shippingFees,
     refunds: sale.refunds.map((refund) => ({ lines: refund.lines, delivery: deliveryOf(refund) })),

@@ -1,11 +1,11 @@
 // VAT of a store's part of an order.
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { moneyOf } from '#domain/money.ts';
-import { saleVat, type TaxedAmount } from '#domain/orders/sale-vat.ts';
+import { type DiscountedLine, saleVat, type TaxedAmount } from '#domain/orders/sale-vat.ts';
 
 /** Of a store order. Cents; rates in basis points. */
 interface Sale {
-  items: readonly { total: number; vatRate: number | null }[];
+  items: readonly (DiscountedLine & { vatRate: number | null })[];
   totalBeforeDiscount: number;
   total: number;
   shippingFees: number;

@@ -32,7 +32,7 @@ export function cartRoutes(app: FastifyInstance): void {
 
   mount(app, 'cart.remove', (call) => removeLine(call.tx, call.params.id, writerOf(call)));
 
-  mount(app, 'cart.removeCoupon', (call) => removeCoupon(call.tx, call.params.id, writerOf(call)));
+  mount(app, 'cart.removeCoupon', (call) => removeCoupon(call.tx, call.params.id, call.query.code, writerOf(call)));
 
   mount(app, 'cart.applyCoupon', (call) => applyCoupon(call.tx, call.params.id, call.body.code, writerOf(call)));
 }

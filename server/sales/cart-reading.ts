@@ -1,6 +1,5 @@
 // Cart queries: a cart with its lines and coupons.
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Cart, CartItem } from '#contract/orders/carts.ts';
 import { ownCart } from '../access/ownership.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
@@ -14,20 +13,19 @@ import { usesBeside } from '../presenters/coupon-uses.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { qualified } from '../presenters/qualified.ts';
 
-const entered = alias(coupons, 'entered');
-
-/** One row per coupon of the entered code, or one row without coupon. */
+/** One row per coupon of the entered codes, or one row without coupon. */
 const headQuery = preparedQuery((db) =>
   db
     .select({
       id: carts.id,
       version: carts.version,
       orderedAt: carts.orderedAt,
-      code: entered.code,
+      codes: carts.couponCodes,
       coupon: {
         id: coupons.id,
         code: coupons.code,
         storeId: coupons.storeId,
+        productIds: coupons.productIds,
         discountType: coupons.discountType,
         discount: coupons.discount,
         active: coupons.active,
@@ -40,8 +38,7 @@ const headQuery = preparedQuery((db) =>
       },
     })
     .from(carts)
-    .leftJoin(entered, eq(entered.id, carts.couponId))
-    .leftJoin(coupons, sql`upper(${coupons.code}) = upper(${entered.code})`)
+    .leftJoin(coupons, sql`upper(${coupons.code}) in (select upper(entered) from unnest(${carts.couponCodes}) entered)`)
     .where(eq(carts.id, sql.placeholder('cartId')))
     .prepare('cart head'),
 );

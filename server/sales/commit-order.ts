@@ -2,9 +2,10 @@
 // Guarantees: one transaction; never above the agreed prices, fees and total; a cart becomes one order, however often
 // it is committed or ordered elsewhere.
 import { and, eq } from 'drizzle-orm';
-import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
+import { type AgreedTerms, agreedCoupons, type OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { isSameCode } from '#domain/orders/pricing.ts';
 import { ownOrder } from '../access/ownership.ts';
 import { orders, payments, storeOrders } from '../db/schema/sales.ts';
 import type { Call } from '../http/call.ts';
@@ -36,9 +37,10 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   await applyAgreedDelivery(call, orderId, found);
   const { storeOrders: parts } = await readOrder(tx, orderId);
   const head = await readCartHead(tx, params.id);
-  const coupon = head && activeCoupons(head, lines, now).length > 0 ? head.code : null;
-  if (agreed.coupon !== null && agreed.coupon !== coupon) {
-    found.increased.push(`Le code promo ${agreed.coupon} n’est plus valable.`);
+  const coupons = head ? activeCoupons(head, lines, now).map(({ code }) => code) : [];
+  for (const code of agreedCoupons(agreed)) {
+    if (!coupons.some((one) => isSameCode(one, code)))
+      found.increased.push(`Le code promo ${code} n’est plus valable.`);
   }
   const most = compareMoney(agreed, parts, found);
   if (agreed.paymentOnDelivery && !parts.every(takesPaymentOnDelivery)) {
@@ -56,7 +58,7 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
     found.impossible.length + found.increased.length === 0 &&
     (found.missing.length === 0 || agreed.ifChanged === 'drop');
   if (!isPlaced) {
-    const asItIs = { lines: lines.map(presentLine), coupon, parts: presentParts(agreed, parts), most };
+    const asItIs = { lines: lines.map(presentLine), coupons, parts: presentParts(agreed, parts), most };
     throw refusal(agreed, found, found.impossible.length === 0 ? asItIs : null);
   }
 

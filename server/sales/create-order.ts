@@ -1,14 +1,22 @@
 // Order creation from a cart: one part per store, with its amounts.
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { MAX_ORDER_CENTS } from '#contract/limits.ts';
-import { cartTotals, discountOn, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
+import { discountOnLines, isDiscounted, MOST_IN_WORDS, totalOf } from '#domain/orders/pricing.ts';
 import { distanceChoices, isDistanceServed, shippingFees } from '#domain/orders/shipping.ts';
 import { nameWithOptions } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
-import { activeCoupons, isLineSold, type LineRow, linePrice, missingOptions } from '../presenters/carts.ts';
+import {
+  type ActiveCoupon,
+  activeCoupons,
+  isLineSold,
+  type LineRow,
+  linePrice,
+  missingOptions,
+  pricedLine,
+} from '../presenters/carts.ts';
 import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
@@ -23,7 +31,7 @@ interface OrderPart {
   lines: LineRow[];
   itemsTotal: number;
   discount: number;
-  couponId: string | null;
+  coupon: ActiveCoupon | null;
 }
 
 /**
@@ -83,14 +91,14 @@ export async function createOrder(tx: Tx, cartId: string, userId: string, now: D
   return order.id;
 }
 
-function splitByStore(lines: readonly LineRow[], coupons: ReturnType<typeof activeCoupons>): OrderPart[] {
+function splitByStore(lines: readonly LineRow[], coupons: readonly ActiveCoupon[]): OrderPart[] {
   const byStore = new Map<string, LineRow[]>();
   for (const line of lines) byStore.set(line.store.id, [...(byStore.get(line.store.id) ?? []), line]);
   return [...byStore].map(([storeId, storeLines]) => {
-    const priced = storeLines.map((line) => ({ storeId, unitPrice: linePrice(line), quantity: line.quantity }));
-    const { total: itemsTotal } = cartTotals(priced);
-    const own = coupons.find((coupon) => coupon.storeId === storeId) ?? null;
-    return { storeId, lines: storeLines, itemsTotal, discount: discountOn(itemsTotal, own), couponId: own?.id ?? null };
+    const priced = storeLines.map(pricedLine);
+    const coupon = coupons.find((one) => one.storeId === storeId) ?? null;
+    const discount = coupon ? discountOnLines(priced, coupon) : 0;
+    return { storeId, lines: storeLines, itemsTotal: totalOf(priced), discount, coupon };
   });
 }
 
@@ -213,7 +221,7 @@ async function insertParts(
       ...contactColumns(before ?? known),
       // The address for digital files is never copied: an old one may belong to someone else by now.
       email: type === 'demat' ? (before?.email ?? '') : '',
-      couponId: part.couponId,
+      couponId: part.coupon?.id ?? null,
       totalBeforeDiscount: part.itemsTotal + fees,
       total: paid + fees,
       createdAt: now,
@@ -235,6 +243,7 @@ async function insertParts(
         quantity: line.quantity,
         unitPrice: linePrice(line),
         total: linePrice(line) * line.quantity,
+        discounted: part.coupon === null || isDiscounted(pricedLine(line), part.coupon),
         vatRate: currentVatRate(line.product.id),
         withdrawalException: currentException(line.product.id),
         position,

@@ -3,7 +3,7 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { formatCents } from '#domain/money.ts';
-import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
+import { discountOnLines, isDiscounted, totalOf, unitPrice } from '#domain/orders/pricing.ts';
 import { isOrderable, nameWithOptions, unansweredOptions } from '#domain/product.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
@@ -97,6 +97,13 @@ async function lockCoupons(tx: Tx, orderId: number): Promise<void> {
     .for('no key update');
 }
 
+const pricedColumns = {
+  storeId: storeOrders.storeId,
+  productId: storeOrderItems.productId,
+  unitPrice: storeOrderItems.unitPrice,
+  quantity: storeOrderItems.quantity,
+};
+
 /** Compares the discount with the coupon's current one. */
 async function findCouponChanges(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {
   const parts = await tx
@@ -105,13 +112,18 @@ async function findCouponChanges(tx: Tx, orderId: number, now: Date): Promise<Vi
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
     .innerJoin(coupons, eq(coupons.id, storeOrders.couponId))
     .where(eq(storeOrders.orderId, orderId));
+  const ordered = await tx
+    .select({ part: storeOrderItems.storeOrderId, ...pricedColumns })
+    .from(storeOrderItems)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderItems.storeOrderId))
+    .where(eq(storeOrders.orderId, orderId));
   return parts.flatMap(({ part, coupon }) => {
     const propertyPath = `coupons.${coupon.id}`;
-    const itemsTotal = part.totalBeforeDiscount - part.shippingFees;
-    const inForce = activeCoupon(coupon, itemsTotal, now);
+    const lines = ordered.filter((line) => line.part === part.id);
+    const inForce = activeCoupon(coupon, totalOf(lines.filter((line) => isDiscounted(line, coupon))), now);
     if (!inForce) return [{ propertyPath, message: `Le code promo ${coupon.code} n’est plus valable.` }];
     const agreed = part.totalBeforeDiscount - part.total;
-    if (discountOn(itemsTotal, inForce) === agreed) return [];
+    if (discountOnLines(lines, inForce) === agreed) return [];
     return [{ propertyPath, message: `La remise du code promo ${coupon.code} a changé.` }];
   });
 }

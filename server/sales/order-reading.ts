@@ -152,6 +152,7 @@ export async function readStoreOrders(
       unitPrice: storeOrderItems.unitPrice,
       total: storeOrderItems.total,
       vatRate: storeOrderItems.vatRate,
+      discounted: storeOrderItems.discounted,
       withdrawalException: storeOrderItems.withdrawalException,
       dematerialized: products.dematerialized,
       notSellToMinor: products.notSellToMinor,

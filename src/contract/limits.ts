@@ -15,6 +15,7 @@ export const MAX_VIDEO_ADDRESS = 500;
 export const MAX_PAYMENT_ACCOUNT = 80;
 export const MAX_COUPON_CODE = 40;
 export const MAX_COUPON_USES = 100_000;
+export const MAX_COUPON_PRODUCTS = 100;
 /** An amount as typed. */
 export const MAX_AMOUNT = 40;
 

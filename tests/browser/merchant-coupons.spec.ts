@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Coupon } from '#contract/merchant/coupons.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { otherDevice } from './other-device.ts';
-import { logIn } from './steps.ts';
+import { addProduct, logIn } from './steps.ts';
 
 test('a coupon is created, switched and changed without a network, and each write is sent later', async ({
   device,
@@ -98,4 +98,43 @@ test('a coupon code in use is refused at its field, and the typed text remains',
   await expect(page.getByRole('list', { name: 'Codes promotionnels' }).getByRole('link', { name: code })).toBeVisible();
   await page.goto(`/admin/boutique/coupons/${randomUUID()}`);
   await expect(page.getByText('Ce code promo n’existe pas dans votre boutique.')).toBeVisible();
+});
+
+test('a code for some products and a code of another shop both count in one cart, and each is removed alone', async ({
+  device,
+}) => {
+  const code = `MEULE${randomUUID().slice(0, 4).toUpperCase()}`;
+  const shop = await (await device()).open({ size: { width: 820, height: 1180 } });
+  await shop.goto('/authentication/connexion');
+  await logIn(shop, 'fromagerie@etal.test');
+  await shop.goto('/admin/boutique/coupons_new');
+  await shop.getByLabel('Code', { exact: true }).fill(code);
+  await shop.getByLabel('Remise en pourcentage').check();
+  await shop.getByLabel('Montant', { exact: true }).fill('50');
+  await shop.getByRole('combobox', { name: 'Produits concernés' }).selectOption('Meule de garde 18 mois');
+  await shop.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(shop.getByText('Code promo créé!', { exact: true })).toBeVisible();
+  await shop.getByRole('link', { name: code }).click();
+  await expect(shop.getByRole('list', { name: 'Produits concernés' })).toHaveText(/Meule de garde 18 mois/);
+
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  await addProduct(page, 'coffret-de-noel');
+  await addProduct(page, 'blonde-du-quai');
+  await page.goto('/commande/panier');
+  const enter = async (entered: string) => {
+    await page.getByLabel(/code promo/i).fill(entered);
+    await page.getByRole('button', { name: 'VALIDER', exact: true }).click();
+  };
+  await enter(code);
+  await expect(
+    page.getByRole('complementary').getByText('Coupon invalide : il ne vaut pas pour les produits de votre panier.'),
+  ).toBeVisible();
+  await enter('BIENVENUE10');
+  await expect(page.getByText('Coupon BIENVENUE10 appliqué')).toBeVisible();
+  await enter('houblon');
+  await expect(page.getByText('Coupon HOUBLON appliqué')).toBeVisible();
+  await expect(page.getByText('Coupon BIENVENUE10 appliqué')).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer le coupon BIENVENUE10' }).click();
+  await expect(page.getByText('Coupon BIENVENUE10')).toHaveCount(0);
+  await expect(page.getByText('Coupon HOUBLON appliqué')).toBeVisible();
 });

@@ -132,18 +132,32 @@ describe('prices', () => {
 
   it('are discounted on the lines of the coupon’s store only', () => {
     const lines = [
-      { storeId: 'a', unitPrice: 1000, quantity: 2 },
-      { storeId: 'b', unitPrice: 500, quantity: 1 },
+      { storeId: 'a', productId: 'tomme', unitPrice: 1000, quantity: 2 },
+      { storeId: 'b', productId: 'miel', unitPrice: 500, quantity: 1 },
     ];
-    const tenPercent = { storeId: 'a', discountType: 'relative' as const, discount: 10 };
+    const tenPercent = { storeId: 'a', productIds: null, discountType: 'relative' as const, discount: 10 };
     expect(cartTotals(lines, [tenPercent])).toEqual({ total: 2500, totalAfterDiscount: 2300 });
-    const alike = { storeId: 'b', discountType: 'fix' as const, discount: 700 };
+    const alike = { storeId: 'b', productIds: null, discountType: 'fix' as const, discount: 700 };
     expect(cartTotals(lines, [tenPercent, alike]), 'each for its own shop').toEqual({
       total: 2500,
       totalAfterDiscount: 1800,
     });
     expect(cartTotals(lines, [{ ...tenPercent, storeId: 'c' }])).toEqual({ total: 2500, totalAfterDiscount: 2500 });
     expect(cartTotals(lines)).toEqual({ total: 2500, totalAfterDiscount: 2500 });
+  });
+
+  it('are discounted on the products that a coupon is for', () => {
+    const lines = [
+      { storeId: 'a', productId: 'tomme', unitPrice: 1000, quantity: 2 },
+      { storeId: 'a', productId: 'beurre', unitPrice: 300, quantity: 1 },
+    ];
+    const ofButter = { storeId: 'a', productIds: ['beurre'], discountType: 'fix' as const, discount: 500 };
+    expect(cartTotals(lines, [ofButter]), 'never more than their price').toEqual({
+      total: 2300,
+      totalAfterDiscount: 2000,
+    });
+    const half = { ...ofButter, productIds: ['tomme', 'miel'], discountType: 'relative' as const, discount: 50 };
+    expect(cartTotals(lines, [half])).toEqual({ total: 2300, totalAfterDiscount: 1300 });
   });
 
   it('are never negative, for any coupon', () => {

@@ -227,11 +227,11 @@ test('F24 · coupon expired meanwhile: refused with a message, and the total is 
   await scene.add(on, 0, 2);
   await on.submit({ type: 'cart.applyCoupon', args: { code: 'MOINS5' } });
   await scene.quiet();
-  expect(await shown(on)).toMatchObject({ couponCode: 'MOINS5', estimated: true });
+  expect(await shown(on)).toMatchObject({ coupons: [{ code: 'MOINS5' }], estimated: true });
   await expires(new Date('2020-01-01'));
   await scene.heal(on);
   expect(await reported(on)).toMatchObject([{ outcome: 'rejected', notices: [{ text: 'Coupon invalide' }] }]);
-  expect(await shown(on)).toMatchObject({ couponCode: null, total: 2500, totalAfterDiscount: 2500, waiting: 0 });
+  expect(await shown(on)).toMatchObject({ coupons: [], total: 2500, totalAfterDiscount: 2500, waiting: 0 });
   await expectConsistent(scene, on);
   await expires(null);
 });

@@ -136,13 +136,13 @@ async function expectShown({ market, machine, lag, changedElsewhere }: Scene, lo
       lines: Object.fromEntries(shown.items.map(({ lineKey, quantity }) => [lineKey, quantity])),
       total: shown.total,
       totalAfterDiscount: shown.totalAfterDiscount,
-      coupon: shown.couponCode,
+      coupons: shown.coupons,
       estimated: shown.estimated,
     }).toEqual({
       lines: Object.fromEntries((cart?.items ?? []).map((item) => [lineKeyOfItem(item), item.quantity])),
       total: cart?.total.amount,
       totalAfterDiscount: cart?.totalAfterDiscount.amount,
-      coupon: cart?.coupon?.code ?? null,
+      coupons: (cart?.coupons ?? []).map(({ code, applies }) => ({ code, applies })),
       estimated: false,
     });
   }

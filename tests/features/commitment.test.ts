@@ -26,7 +26,7 @@ const given = (
     isAdult: true,
     digitalConsent: false,
   };
-  const agreed = agreedTermsOf(order, values, null, true);
+  const agreed = agreedTermsOf(order, values, [], true);
   const line = { product: part.store.id, optionValues: [], quantity: 1, unitPrice: 100 };
   return { ...agreed, lines: Array.from({ length: lines }, () => line) };
 };
@@ -75,7 +75,7 @@ it('the chosen distance is sent, not an earlier one accepted by the market', () 
     digitalConsent: false,
   };
   const measured = { ...order, storeOrders: [{ ...part, distance: 10 }] };
-  expect(agreedTermsOf(measured, values, null, true).parts).toMatchObject([{ distance: 20 }]);
+  expect(agreedTermsOf(measured, values, [], true).parts).toMatchObject([{ distance: 20 }]);
 });
 
 describe('display while pending', () => {

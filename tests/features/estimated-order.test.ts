@@ -132,8 +132,8 @@ describe('an estimated order', () => {
   it('is agreed to with its total as the maximum', () => {
     const made = estimate([item('a', 1000, 2)], [storeNamed('a', ['store', 'home'])]);
     if (!made) throw new Error('No order was estimated.');
-    const agreed = agreedTermsOf(made.order, serverValues(made.order, ''), 'CODE', true);
-    expect(agreed).toMatchObject({ most: 2000, coupon: null, parts: [{ store: 'a', shippingType: 'store', fees: 0 }] });
+    const agreed = agreedTermsOf(made.order, serverValues(made.order, ''), [{ code: 'CODE', applies: true }], true);
+    expect(agreed).toMatchObject({ most: 2000, coupons: [], parts: [{ store: 'a', shippingType: 'store', fees: 0 }] });
     expect(agreed.lines).toEqual([{ product: 'a', optionValues: [], quantity: 2, unitPrice: 1000 }]);
   });
 });

@@ -3,9 +3,9 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { savedForCustomer } from '#features/merchant/orders/order-texts.ts';
-import { missingList } from '#features/merchant/products/form/fields/several-field.tsx';
 import { howItLeaves, lastTryOf, rowStateOf, whyNothingLeaves } from '#features/waiting/pending-texts.ts';
 import type { WaitingWrite } from '#state/pending/pending-writes.ts';
+import { missingList } from '#ui/fields/several-field.tsx';
 import { connectivityMessage } from '#ui/shell/connectivity-line.tsx';
 import { sourceFiles } from '../support/source-files.ts';
 import { sentences, type When } from './network-sentences.ts';

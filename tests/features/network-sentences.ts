@@ -48,7 +48,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     ],
     'features/merchant/orders/order-texts.ts': ['dès le retour du réseau'],
     'features/shop/product/known-product.tsx': ['s’afficheront dès le retour du réseau.'],
-    'features/merchant/products/form/fields/several-field.tsx': ['Liste indisponible sans réseau'],
+    'ui/fields/several-field.tsx': ['Liste indisponible sans réseau'],
     'features/waiting/pending-texts.ts': ['Le réseau ne répond pas : rien n’est perdu….'],
     'ui/media/linked-file.tsx': ['Il faut du réseau pour télécharger.'],
     'ui/shell/connectivity-line.tsx': ['Hors connexion', 'Hors connexion · …', 'le marché tarde à répondre'],

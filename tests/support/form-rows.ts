@@ -101,11 +101,11 @@ function letterRow<V extends FieldValues>(
 const place = (n: number) => `49,${String((n % 9999) * 10 + 1).padStart(5, '0')}`;
 const tier = (n: number) => [{ distance: '5', price: euros(n), minimumOrderValue: '10,00' }];
 
-/** Seven pictures, in each permutation. */
-function inOrder(pictures: readonly string[], n: number): string[] {
-  const left = [...pictures];
+/** Seven references, in each permutation. */
+function inOrder(references: readonly string[], n: number): string[] {
+  const left = [...references];
   let rest = n;
-  return pictures.flatMap(() => {
+  return references.flatMap(() => {
     const at = rest % left.length;
     rest = Math.floor(rest / left.length);
     return left.splice(at, 1);
@@ -178,6 +178,8 @@ export const formRows: Record<string, Rows> = {
   },
   coupon: async (scene): Promise<EditRow<FieldValues>> => {
     const body = { code: 'DEPART', discountType: 'fix', discount: 5, expirationDate: null };
+    const made = Array.from({ length: 7 }, () => makeProduct(scene.market.db, { storeId: scene.storeId }));
+    const products = (await Promise.all(made)).map((product) => `/products/${product.id}`);
     const { id } = (await scene.elsewhere<Coupon>('POST', '/coupons', { body })).body;
     const path = () => `/coupons/${id}`;
     const read = lastRead<Coupon>(scene, path);
@@ -186,8 +188,9 @@ export const formRows: Record<string, Rows> = {
       (await import('#state/merchant/coupons.ts')).editedCoupon(coupon, scene.rows());
     return {
       name: 'coupon',
-      fields: { code: (n) => `CODE${n}`, discount: euros, minimumAmount: euros },
-      asSent: (value) => (String(value).startsWith('CODE') ? value : Number(String(value).replace(',', '.'))),
+      fields: { code: (n) => `CODE${n}`, discount: euros, minimumAmount: euros, products: (n) => inOrder(products, n) },
+      asSent: (value) =>
+        Array.isArray(value) || String(value).startsWith('CODE') ? value : Number(String(value).replace(',', '.')),
       shown: {
         definition: async () =>
           (await import('#features/merchant/coupons/coupon-values.ts')).editedCouponForm(
@@ -205,6 +208,7 @@ export const formRows: Record<string, Rows> = {
           ...(field === 'code' && { code: value }),
           ...(field === 'discount' && { discountType: 'fix', discount: amount }),
           ...(field === 'minimumAmount' && { minimumAmount: amount }),
+          ...(field === 'products' && { products: value }),
         };
         return scene.elsewhere('PUT', path(), { body: changes, version });
       },

@@ -59,6 +59,13 @@ logo: enseigne.png
 pictures: [etal.jpg]
 coupons:
   - { code: BIENVENUE, discountType: relative, discount: 10, expirationDate: 2025-01-31 }
+  - code: TOMME
+    discountType: fix
+    discount: 2
+    minimumAmount: 20
+    maxUses: 50
+    oncePerPerson: true
+    products: [tomme]
 `,
   'shops/fromagerie/products/tomme.md': `---
 name: Tomme du Causse

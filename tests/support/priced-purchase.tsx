@@ -234,7 +234,7 @@ async function commit({ shopper, code }: PricedMarket, order: Order, onDelivery:
     digitalConsent: false,
     ifChanged: 'ask',
   } as const;
-  const agreed = agreedTermsOf(order, form, code, onDelivery);
+  const agreed = agreedTermsOf(order, form, code === null ? [] : [{ code, applies: true }], onDelivery);
   const placed = await shopper.call<Order>('POST', `${order.cart}/commit`, agreed);
   expect([placed.status, expectOk(placed).total.amount]).toEqual([201, agreed.most]);
 }

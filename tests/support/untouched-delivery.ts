@@ -22,7 +22,7 @@ export async function openDelivery({ saveDrafts, countDrafts: begun }: Device): 
   const values = structuredClone(initialValues(order, email));
   Object.assign(values.parts[partKey(12)] ?? {}, { shippingType: 'home', distance: '5' });
   saveTypedValues(values, order, email);
-  keepOrder({ order, seenAt: 0, coupon: null });
+  keepOrder({ order, seenAt: 0, coupons: [] });
   await saveDrafts();
   expect(await begun(), 'forms begun before anything was typed').toBe(0);
   values.contact.lastName = 'Durand';

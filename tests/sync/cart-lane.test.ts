@@ -108,7 +108,7 @@ test('a cart unknown to the server is recreated with its lines, its coupon and i
   expect(await serverId()).not.toBe(before);
   expect(await onServer()).toEqual({ 0: 2, 5: 3 });
   const { shown } = await device.cart();
-  expect(shown).toMatchObject({ waiting: 0, couponCode: 'MOINS5' });
+  expect(shown).toMatchObject({ waiting: 0, coupons: [{ code: 'MOINS5' }] });
 });
 
 test('a line of an unknown cart is answered like any missing line: the cart is read before anything is given up', async () => {

@@ -107,22 +107,26 @@ export type CartChange =
 
 export interface ExpectedCart {
   lines: Record<string, number>;
-  coupon: string | null;
+  /** Codes, the newest last. */
+  coupons: string[];
 }
 
 /** The server's cart after exactly these changes, in order. */
 export function expectedCart(market: CartMarket, changes: readonly CartChange[]): ExpectedCart {
   const lines = new Map<string, { variant: Variant; quantity: number }>();
-  let coupon: string | null = null;
+  let coupons: { code: string; storeId: string | null }[] = [];
   const reservedQuantity = (productId: string, except = '') =>
     [...lines.values()].reduce((sum, { variant, quantity }) => {
       return variant.productId === productId && variant.lineKey !== except ? sum + quantity : sum;
     }, 0);
   for (const change of changes) {
     if (change.type === 'cart.applyCoupon') {
-      const storeId = market.coupons.find(({ code }) => code === change.code)?.storeId;
-      const sold = [...lines.values()].some(({ variant }) => variant.storeId === storeId);
-      if (sold) coupon = change.code;
+      const entered = market.coupons.find(({ code }) => code === change.code);
+      const isSold = (storeId: string | null) => [...lines.values()].some(({ variant }) => variant.storeId === storeId);
+      if (!entered || !isSold(entered.storeId)) continue;
+      // One per store, and none of a store without articles.
+      const others = coupons.filter(({ storeId }) => storeId !== entered.storeId && isSold(storeId));
+      coupons = [...others, entered];
       continue;
     }
     const { variant } = change;
@@ -138,5 +142,8 @@ export function expectedCart(market: CartMarket, changes: readonly CartChange[])
       line.quantity = change.quantity;
     }
   }
-  return { lines: Object.fromEntries([...lines].map(([key, { quantity }]) => [key, quantity])), coupon };
+  return {
+    lines: Object.fromEntries([...lines].map(([key, { quantity }]) => [key, quantity])),
+    coupons: coupons.map(({ code }) => code),
+  };
 }

@@ -11,13 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => scene.device.kill());
 
-/** From the fourth addition on the second article costs more, and the cart has no coupon any more. */
+const NOEL = { '@id': '/coupons/1', code: 'NOEL' };
+
+/** From the fourth addition on the second article costs more, and the coupon of the cart does not apply any more. */
 function changePrice(ids: readonly string[]) {
   const { inject } = scene.server;
   scene.server.inject = (request) => {
     if (request.headers['idempotency-key'] === ids[3]) {
       const items = scene.server.cart.items.map((item, at) => (at === 1 ? { ...item, unitPrice: moneyOf(499) } : item));
-      scene.server.cart = { ...scene.server.cart, items, coupon: null };
+      scene.server.cart = { ...scene.server.cart, items, coupon: { ...NOEL, applies: false } };
     }
     return inject(request);
   };
@@ -43,7 +45,7 @@ test('notices about a row are reported, too, if its cart is read separately, and
   scene = await openCartScene(
     cartServer(({ id }) => (id === 'bread-5' ? { status: 404, code: 'product-gone' } : null)),
   );
-  scene.server.cart = { ...scene.server.cart, coupon: { '@id': '/coupons/1', code: 'NOEL' } };
+  scene.server.cart = { ...scene.server.cart, coupon: NOEL };
   const ids = await scene.fillOffline(6);
   changePrice(ids);
   await scene.device.drain();

@@ -80,7 +80,11 @@ const lines = (cart: { items: { product: { id: string }; quantity: number }[] })
 test('without pending commands the server’s view is shown unchanged', () => {
   const shown = projectCart(cartOf({ a: 2 }, 500), [], 42);
   expect(shown).toMatchObject({ total: 2000, totalAfterDiscount: 1500, quantity: 2, waiting: 0, estimated: false });
-  expect(shown).toMatchObject({ couponCode: 'MOINS5', seenAt: 42, items: [{ waiting: false, unitPrice: 1000 }] });
+  expect(shown).toMatchObject({
+    coupons: [{ code: 'MOINS5' }],
+    seenAt: 42,
+    items: [{ waiting: false, unitPrice: 1000 }],
+  });
 });
 
 test('adding sums, changing replaces, removing removes; totals are estimates until the server answers', () => {
@@ -123,14 +127,21 @@ test('pending commands count against the stock that was shown', () => {
   expect(remainingStock(3, shown, 'b')).toBe(3);
 });
 
-test('a visitor’s cart that joins brings its coupon, and without one leaves the user’s own', () => {
+test('a visitor’s cart that joins brings its coupon beside the user’s own', () => {
   const own = projectCart(cartOf({ a: 2 }, 500), []);
   const plain = projectCart(cartOf({ a: 1, b: 1 }), []);
   const joined = withVisitorCart(own, plain);
   expect(lines(joined)).toEqual({ a: 3, b: 1 });
-  expect(joined).toMatchObject({ couponCode: 'MOINS5', total: 4000, totalAfterDiscount: 3500, estimated: true });
-  const promised = { ...plain, couponCode: 'AUTRE' };
-  expect(withVisitorCart(own, promised).couponCode).toBe('AUTRE');
+  expect(joined).toMatchObject({
+    coupons: [{ code: 'MOINS5', applies: true }],
+    total: 4000,
+    totalAfterDiscount: 3500,
+    estimated: true,
+  });
+  const codesWith = (code: string) =>
+    withVisitorCart(own, { ...plain, coupons: [{ code, applies: true }] }).coupons.map((one) => one.code);
+  expect(codesWith('AUTRE')).toEqual(['MOINS5', 'AUTRE']);
+  expect(codesWith('moins5'), 'the same code').toEqual(['moins5']);
 });
 
 const id = fc.constantFrom('a', 'b', 'c');

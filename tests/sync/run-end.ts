@@ -195,7 +195,7 @@ async function checkCarts(world: World): Promise<void> {
     if (!cart) continue;
     const lines = Object.fromEntries(cart.items.map((item) => [lineKeyOfItem(item), item.quantity]));
     const intended = expectedCart(market.cartMarket, wishes);
-    const coupon = cart.coupon?.code ?? null;
+    const coupons = (cart.coupons ?? []).map(({ code }) => code);
     if (!asked.some((arrival) => placed.has(arrival))) {
       assertEqual(
         'at most once',
@@ -203,15 +203,15 @@ async function checkCarts(world: World): Promise<void> {
         asked.filter(hasEffect).length,
         'changes of the cart, and commands done',
       );
-      assertEqual('intent', { lines, coupon }, intended, 'the cart is not what was asked for');
+      assertEqual('intent', { lines, coupons }, intended, 'the cart is not what was asked for');
       continue;
     }
     // An order may omit sold-out articles; checkCommitted checks when.
     const left = Object.fromEntries(Object.entries(lines).filter(([line]) => line in intended.lines));
     assertEqual(
       'intent',
-      { lines: left, coupon },
-      { lines, coupon: intended.coupon },
+      { lines: left, coupons },
+      { lines, coupons: intended.coupons },
       'an order holds what nobody asked for',
     );
     for (const [line, quantity] of Object.entries(lines)) {

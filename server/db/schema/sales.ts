@@ -46,6 +46,8 @@ export const coupons = pgTable(
     /** In all; null: without a limit. */
     maxUses: integer('max_uses'),
     oncePerPerson: boolean('once_per_person').notNull().default(false),
+    /** The only products that it is for; null: all of the store. */
+    productIds: uuid('product_ids').array(),
     active: boolean('active').notNull().default(true),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -62,7 +64,8 @@ export const carts = pgTable(
     userId: uuid('user_id').references(() => users.id),
     /** Incremented by each change. */
     version: integer('version').notNull().default(1),
-    couponId: uuid('coupon_id').references(() => coupons.id),
+    /** As entered, the newest last. */
+    couponCodes: text('coupon_codes').array().notNull().default(sql`'{}'`),
     /** Set once its order is confirmed; the cart is then read-only. */
     orderedAt: instant('ordered_at'),
     createdAt: createdAt(),
@@ -187,6 +190,8 @@ export const storeOrderItems = pgTable(
     vatRate: integer('vat_rate'),
     /** Ordered before rates were kept: it is the rate that the product had when this column was added. */
     vatAssumed: boolean('vat_assumed').notNull().default(false),
+    /** The coupon of the part is for this article. */
+    discounted: boolean('discounted').notNull().default(true),
     /** Exception to the right of withdrawal, as of the order; null: none. */
     withdrawalException: text('withdrawal_exception'),
     /** Purchased file, by its name among the private files, as of the order's confirmation. */

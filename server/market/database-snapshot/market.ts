@@ -20,7 +20,7 @@ import type { Kinds } from '../format/entries.ts';
 import { sortHours } from '../format/opening-hours.ts';
 import { readProductSnapshots } from './products.ts';
 import { type MarketSnapshot, newSnapshotBuilder, type SnapshotBuilder } from './snapshot-builder.ts';
-import { readStores } from './stores.ts';
+import { readCoupons, readStores } from './stores.ts';
 
 /** @param named addresses of further accounts to include */
 export async function readMarketSnapshot(
@@ -51,6 +51,7 @@ export async function readMarketSnapshot(
   }
   await readStores(tx, snapshot);
   await readProductSnapshots(tx, snapshot);
+  await readCoupons(tx, snapshot);
   await readContent(tx, snapshot);
   return snapshot;
 }

@@ -31,6 +31,10 @@ export async function readStores(tx: Tx, snapshot: SnapshotBuilder): Promise<voi
       row.id,
     );
   }
+}
+
+/** After the products, which it refers to. */
+export async function readCoupons(tx: Tx, snapshot: SnapshotBuilder): Promise<void> {
   const given = await tx
     .select()
     .from(coupons)
@@ -40,23 +44,23 @@ export async function readStores(tx: Tx, snapshot: SnapshotBuilder): Promise<voi
     id,
     storeId,
     code,
-    discount,
-    active,
-    expirationDate,
     minimumAmount,
     maxUses,
     oncePerPerson,
+    productIds,
+    discount,
+    active,
     ...row
   } of given) {
     const shop = snapshot.keyOf('shop', storeId) ?? '';
-    const discountType = row.discountType === 'fix' ? ('fix' as const) : ('relative' as const);
-    const ends = expirationDate?.toISOString() ?? null;
-    snapshot.put(
-      'coupon',
-      `${shop}/${code.toUpperCase()}`,
-      { shop, code, discountType, discount, active, expirationDate: ends, minimumAmount, maxUses, oncePerPerson },
-      id,
-    );
+    const values = {
+      ...{ shop, code, discount, active, minimumAmount, maxUses, oncePerPerson },
+      discountType: row.discountType === 'fix' ? ('fix' as const) : ('relative' as const),
+      expirationDate: row.expirationDate?.toISOString() ?? null,
+      // Deleted products are left out.
+      products: productIds?.flatMap((product) => snapshot.keyOf('product', product) ?? []) ?? null,
+    };
+    snapshot.put('coupon', `${shop}/${code.toUpperCase()}`, values, id);
   }
 }
 

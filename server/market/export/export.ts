@@ -72,9 +72,10 @@ export async function exportMarketTo(folder: string, tx: Tx, storage: Storage): 
   for (const page of market.page.values()) markdown(`pages/${page.key}.md`, await writePage(page.values, noPicture));
   for (const shop of market.shop.values()) {
     const path = `shops/${shop.key}/shop.yaml`;
-    const coupons = [...market.coupon.values()].filter(({ values }) => values.shop === shop.key);
-    const given = coupons.length > 0 ? { coupons: coupons.map(({ values }) => writeCoupon(values)) } : {};
-    put(path, { ...(await writeShop(shop.values, naming(shop, path))), ...given });
+    const own = [...market.coupon.values()].filter(({ values }) => values.shop === shop.key);
+    const coupons = await Promise.all(own.map(({ values }) => writeCoupon(values, noPicture)));
+    const written = await writeShop(shop.values, naming(shop, path));
+    put(path, { ...written, ...(coupons.length > 0 && { coupons }) });
   }
   for (const product of market.product.values()) await putProduct(product, files, storage, markdown, naming);
 

@@ -11,7 +11,7 @@ import { writeRelayHours, writeStoreHours } from '../format/opening-hours.ts';
 import { productShape } from '../format/product-shapes.ts';
 import type { Picture } from '../format/shape-parts.ts';
 import { categoryShape, eventShape, pageShape, relayPointShape } from '../format/shapes.ts';
-import { shopShape } from '../format/shop-shapes.ts';
+import { couponShape, shopShape } from '../format/shop-shapes.ts';
 
 type Fields = Record<string, unknown>;
 /** File reference of a picture; undefined if its original is missing. */
@@ -32,6 +32,7 @@ const writers: Readonly<Record<string, (value: unknown) => unknown>> = {
   freeDeliveryPriceFromAmount: writeEuros,
   customShippingPrice: writeEuros,
   minimumDelivery: writeEuros,
+  minimumAmount: writeEuros,
   relayPointPrice: writeEuros,
   weight: divideBy(1000),
   vatRate: divideBy(100),
@@ -93,16 +94,18 @@ export const writePage = (values: Kinds['page'], name: NamePicture): Promise<Fie
 export const writeRelayPoint = (id: string, values: Kinds['relayPoint'], name: NamePicture): Promise<Fields> =>
   writeFields(relayPointShape.shape, { id, ...values }, name);
 
-export function writeCoupon({ code, discountType, discount, expirationDate, active }: Kinds['coupon']): Fields {
+export function writeCoupon(
+  { expirationDate, discount, ...values }: Kinds['coupon'],
+  name: NamePicture,
+): Promise<Fields> {
   const day = expirationDate === null ? '' : parisDay(new Date(expirationDate));
   const isWholeDay = day !== '' && endOfParisDay(day).toISOString() === expirationDate;
-  return {
-    code,
-    discountType,
-    discount: discountType === 'fix' ? writeEuros(discount) : discount,
-    ...(expirationDate !== null && { expirationDate: isWholeDay ? day : expirationDate }),
-    ...(!active && { active }),
+  const written = {
+    ...values,
+    discount: values.discountType === 'fix' ? writeEuros(discount) : discount,
+    expirationDate: isWholeDay ? day : expirationDate,
   };
+  return writeFields(couponShape.shape, written, name);
 }
 
 export const writeCarrierPrices = (prices: Kinds['carrierPrices']['prices']): Fields[] =>

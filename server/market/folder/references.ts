@@ -12,6 +12,8 @@ export function findReferenceMistakes(market: MarketEntries, broken: ReadonlySet
   const report: Report = (entry, path, message) => mistakes.push(entryMistake(entry, path, message));
   for (const product of market.product.values()) checkProduct(names, market, product, report);
   for (const shop of market.shop.values()) checkStore(names, shop, report);
+  for (const coupon of market.coupon.values())
+    checkOwnProducts(names, coupon, 'products', coupon.values.products ?? [], report);
   checkOwners(market, report);
   for (const featured of market.featured.values()) checkFeatured(names, featured, report);
   for (const prices of market.carrierPrices.values()) checkWeights(prices, report);
@@ -75,14 +77,26 @@ function checkProduct(known: KnownNames, market: MarketEntries, entry: MarketEnt
     (name) => (known.event(name) ? null : unknownMessage('Événement', name, `events/${name}.md`)),
     report,
   );
-  const isOfStore = (name: string) =>
-    known.product(name, values.shop)
-      ? null
-      : unknownMessage('Produit de cette boutique', name, `shops/${values.shop}/products/${name}.md`);
-  checkList(entry, 'associatedProducts', values.associatedProducts, isOfStore, report);
+  checkOwnProducts(known, entry, 'associatedProducts', values.associatedProducts, report);
   if (values.vatRate !== null && !known.vatRate(String(values.vatRate))) {
     report(entry, ['vatRate'], unknownMessage('Taux de TVA', `${values.vatRate / 100}`, 'market.yaml, vatRates'));
   }
+}
+
+/** Products of the store of the entry. */
+function checkOwnProducts(
+  known: KnownNames,
+  entry: MarketEntry<'product' | 'coupon'>,
+  field: string,
+  slugs: readonly string[],
+  report: Report,
+): void {
+  const { shop } = entry.values;
+  const isOfStore = (slug: string) =>
+    known.product(slug, shop)
+      ? null
+      : unknownMessage('Produit de cette boutique', slug, `shops/${shop}/products/${slug}.md`);
+  checkList(entry, field, slugs, isOfStore, report);
 }
 
 function checkStore(known: KnownNames, entry: MarketEntry<'shop'>, report: Report): void {

@@ -39,17 +39,21 @@ const ofStore = storeChanges.shape;
 export const plans = ['E-commerce', 'Catalogue', 'E-commerce + supports', 'Catalogue + supports'] as const;
 
 const couponFields = couponCalls['coupons.create'].body.shape;
-const couponShape = z.pipe(
-  z.strictObject({
-    code: couponFields.code,
-    discountType: couponFields.discountType,
-    discount: couponFields.discount,
-    expirationDate: withDefault(couponFields.expirationDate.def.innerType, null),
-    minimumAmount: withDefault(eurosOrNull, null),
-    maxUses: withDefault(couponFields.maxUses.def.innerType, null),
-    oncePerPerson: flagShape,
-    active: withDefault(z.boolean('true ou false attendu.'), true),
-  }),
+/** As in the folder: the discount in euros or percent. */
+export const couponShape = z.strictObject({
+  code: couponFields.code,
+  discountType: couponFields.discountType,
+  discount: couponFields.discount,
+  expirationDate: withDefault(couponFields.expirationDate.def.innerType, null),
+  minimumAmount: withDefault(eurosOrNull, null),
+  maxUses: withDefault(couponFields.maxUses.def.innerType, null),
+  oncePerPerson: flagShape,
+  products: withDefault(z.nullable(z.array(z.string())), null),
+  active: withDefault(z.boolean('true ou false attendu.'), true),
+});
+
+const checkedCoupon = z.pipe(
+  couponShape,
   z.transform((sent, context) => {
     const form = new ViolationCollector();
     const discount = parseDiscount(form, sent.discountType, sent.discount);
@@ -58,7 +62,7 @@ const couponShape = z.pipe(
     return { ...sent, discount, expirationDate };
   }),
 );
-export type Coupon = z.output<typeof couponShape>;
+export type Coupon = z.output<typeof checkedCoupon>;
 
 /** ISO instant; expired coupons are allowed. */
 function parseCouponEnd(form: ViolationCollector, sent: string): string | null {
@@ -149,7 +153,7 @@ const writtenShop = z.strictObject({
   relayPoint: optionalField(ofStore.relayPoint, ''),
   relayPointInformation: optionalField(ofStore.relayPointInformation, ''),
   relayPointPrice: withDefault(eurosOrZero, 0),
-  coupons: withDefault(boundedList(couponShape, 500), []),
+  coupons: withDefault(boundedList(checkedCoupon, 500), []),
 });
 export const shopShape = writtenShop.check((context) => {
   const { plan, ready, legalIdentity } = context.value;

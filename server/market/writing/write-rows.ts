@@ -30,8 +30,8 @@ export async function writeAll(writing: ImportWriter, plan: Plan, passwordHash: 
   await writeCategories(writing, plan);
   await writeEvents(writing);
   await writeStores(writing);
-  await writeCoupons(writing);
   await writeProducts(writing);
+  await writeCoupons(writing);
   await writeContent(writing);
 }
 
@@ -117,8 +117,12 @@ async function writeEvents({ tx, of, ids, image, fresh }: ImportWriter): Promise
 async function writeCoupons({ tx, of, ids, idOf, fresh, now }: ImportWriter): Promise<void> {
   const given = of('coupon');
   for (const [at, { key, values }] of given.entries()) {
-    const { shop, expirationDate, ...columns } = values;
-    const own = { ...columns, expirationDate: expirationDate === null ? null : new Date(expirationDate) };
+    const { shop, expirationDate, products, ...columns } = values;
+    const own = {
+      ...columns,
+      productIds: products?.map((slug) => idOf('product', slug)) ?? null,
+      expirationDate: expirationDate === null ? null : new Date(expirationDate),
+    };
     const id = ids.coupon.get(key);
     if (id === undefined) {
       const what = `coupon:${values.code}`;

@@ -1,9 +1,9 @@
 // Coupon endpoints, for the merchant; shoppers enter the code in the cart.
 import * as z from 'zod/mini';
-import { itemsPerPage, pageNumber, requiredTextLine } from '../bounds.ts';
+import { boundedList, iri, itemsPerPage, pageNumber, requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { money, patternText, uuid } from '../fields/values.ts';
-import { MAX_COUPON_CODE, MAX_COUPON_USES } from '../limits.ts';
+import { MAX_COUPON_CODE, MAX_COUPON_PRODUCTS, MAX_COUPON_USES } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** fix: an amount off; relative: a percentage. */
@@ -24,6 +24,8 @@ export const coupon = z.object({
   /** In all; null: without a limit. */
   maxUses: z.optional(z.nullable(z.int())),
   oncePerPerson: z.optional(z.boolean()),
+  /** IRIs of the only products that it is for; null: all of the store. */
+  products: z.optional(z.nullable(z.array(z.string()))),
   /** Orders placed with it. */
   uses: z.optional(z.int()),
   active: z.boolean(),
@@ -50,6 +52,7 @@ const written = {
     z.int(NOT_A_COUNT).check(z.minimum(1, NOT_A_COUNT), z.maximum(MAX_COUPON_USES, `${MAX_COUPON_USES} au maximum.`)),
   ),
   oncePerPerson: z.boolean(),
+  products: z.nullable(boundedList(iri, MAX_COUPON_PRODUCTS)),
   active: z.boolean(),
 };
 export const couponChanges = z.partial(z.object(written));

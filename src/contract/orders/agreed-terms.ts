@@ -54,8 +54,9 @@ export type ChangeRule = (typeof changeRules)[number];
 
 export const agreedTerms = z.object({
   lines: boundedList(agreedLine, MAX_CART_LINES),
-  /** Coupon code. */
-  coupon: z.nullable(boundedText(MAX_COUPON_CODE)),
+  /** Codes of coupons. Older devices send one, as `coupon`. */
+  coupons: z.optional(boundedList(boundedText(MAX_COUPON_CODE), MAX_CART_LINES)),
+  coupon: z.optional(z.nullable(boundedText(MAX_COUPON_CODE))),
   parts: boundedList(agreedPart, MAX_CART_LINES),
   paymentOnDelivery: z.boolean(),
   /** The buyer is an adult; absent if the question was not shown. */
@@ -68,8 +69,12 @@ export const agreedTerms = z.object({
 });
 export type AgreedTerms = z.output<typeof agreedTerms>;
 
+/** Codes of coupons in agreed terms. */
+export const agreedCoupons = ({ coupons, coupon }: Pick<AgreedTerms, 'coupons' | 'coupon'>): readonly string[] =>
+  coupons ?? (coupon ? [coupon] : []);
+
 /** Detail of `order-changed`: the differences, and the current terms; null if they cannot be ordered. */
 export interface OrderChanged {
   changes: string[];
-  now: Pick<AgreedTerms, 'lines' | 'coupon' | 'parts' | 'most'> | null;
+  now: Pick<AgreedTerms, 'lines' | 'coupons' | 'coupon' | 'parts' | 'most'> | null;
 }

@@ -58,6 +58,14 @@ export const cartItem = z.object({
 });
 export type CartItem = z.output<typeof cartItem>;
 
+/** An entered code; each store with a coupon of this code discounts its own lines. */
+const enteredCoupon = z.object({
+  '@id': z.string(),
+  code: z.string(),
+  /** False: no store in the cart accepts the code any more. */
+  applies: z.optional(z.boolean()),
+});
+
 export const cart = z.object({
   '@id': z.string(),
   '@type': z.literal('Cart'),
@@ -67,15 +75,10 @@ export const cart = z.object({
   items: z.array(cartItem),
   total: money,
   totalAfterDiscount: money,
-  /** The entered code; each store with a coupon of this code discounts its own lines. */
-  coupon: z.nullable(
-    z.object({
-      '@id': z.string(),
-      code: z.string(),
-      /** False: no store in the cart accepts the code any more. */
-      applies: z.optional(z.boolean()),
-    }),
-  ),
+  /** The newest of `coupons`. */
+  coupon: z.nullable(enteredCoupon),
+  /** Absent in answers of before; each store discounts its own lines by its newest one. */
+  coupons: z.optional(z.array(enteredCoupon)),
   /** True after its order is confirmed; the cart is then read-only. */
   ordered: z.boolean(),
 });
@@ -149,13 +152,14 @@ export const cartEndpoints = {
     answer: cart,
     minimal: true,
   },
-  /** Without a coupon it answers the cart unchanged. */
+  /** `code`: the one to remove, else all. Without a coupon it answers the cart unchanged. */
   'cart.removeCoupon': {
     method: 'DELETE',
     path: '/carts/:id/coupon',
     access: 'public',
     offline: 'queued',
     params: cartId,
+    query: z.strictObject({ code: z.optional(boundedText(MAX_COUPON_CODE)) }),
     answer: cart,
     minimal: true,
   },

@@ -36,6 +36,8 @@ export const storeOrderItem = z.object({
   quantity: z.int(),
   unitPrice: money,
   total: money,
+  /** False: the coupon is not for it. */
+  discounted: z.optional(z.boolean()),
   /** Exception to the right of withdrawal; absent: none. */
   withdrawalException: z.optional(z.string()),
   /** A downloadable file. */

@@ -20,7 +20,7 @@ export interface Discount {
   discount: number;
 }
 
-/** Discount of a coupon on its store's lines, never above their total. */
+/** Discount on lines, never above their total. */
 export function discountOn(linesTotal: number, coupon: Discount | null): number {
   if (!coupon) return 0;
   const off = coupon.discountType === 'fix' ? coupon.discount : Math.round((linesTotal * coupon.discount) / 100);
@@ -29,20 +29,40 @@ export function discountOn(linesTotal: number, coupon: Discount | null): number 
 
 export interface PricedLine {
   storeId: string;
+  productId: string;
   unitPrice: number;
   quantity: number;
 }
 
-/** A coupon applies to the lines of its store; several stores may use the same code. */
+/** What a coupon is for. */
+export interface CouponScope {
+  storeId: string;
+  /** Null: all products of the store. */
+  productIds: readonly string[] | null;
+}
+
+/** Codes are entered in capitals or not. */
+export const isSameCode = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase();
+
+export const isDiscounted = (
+  { storeId, productId }: Pick<PricedLine, 'storeId' | 'productId'>,
+  coupon: CouponScope,
+): boolean => storeId === coupon.storeId && (coupon.productIds?.includes(productId) ?? true);
+
+/** Total of lines, in cents. */
+export const totalOf = (lines: readonly Pick<PricedLine, 'unitPrice' | 'quantity'>[]): number =>
+  lines.reduce((sum, { unitPrice: each, quantity }) => sum + each * quantity, 0);
+
+/** Discount of a coupon on the lines that it is for. */
+export const discountOnLines = (lines: readonly PricedLine[], coupon: Discount & CouponScope): number =>
+  discountOn(totalOf(lines.filter((line) => isDiscounted(line, coupon))), coupon);
+
+/** `coupons`: at most one per store. */
 export function cartTotals(
   lines: readonly PricedLine[],
-  coupons: readonly (Discount & { storeId: string })[] = [],
+  coupons: readonly (Discount & CouponScope)[] = [],
 ): { total: number; totalAfterDiscount: number } {
-  const sumOf = (some: readonly PricedLine[]) =>
-    some.reduce((sum, { unitPrice: each, quantity }) => sum + each * quantity, 0);
-  const total = sumOf(lines);
-  const discounts = coupons.map((coupon) =>
-    discountOn(sumOf(lines.filter(({ storeId }) => storeId === coupon.storeId)), coupon),
-  );
+  const total = totalOf(lines);
+  const discounts = coupons.map((coupon) => discountOnLines(lines, coupon));
   return { total, totalAfterDiscount: discounts.reduce((sum, discount) => sum - discount, total) };
 }

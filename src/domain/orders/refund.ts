@@ -1,6 +1,6 @@
 // Refunds of a store's part of an order: what is left after earlier ones, and what another one takes.
 // Guarantee: whatever the steps, refunds of all of it sum to what was paid, to the cent. Amounts in cents.
-import { split } from './sale-vat.ts';
+import { type DiscountedLine, discountShares } from './sale-vat.ts';
 
 /** Taken from a line. A free amount takes its share of each line, and no units. `item`: reference of the line. */
 export interface RefundedLine {
@@ -10,8 +10,8 @@ export interface RefundedLine {
 }
 
 interface RefundedPart {
-  lines: readonly { item: string; quantity: number; total: number }[];
-  /** The coupon's, on the lines. */
+  lines: readonly (DiscountedLine & { item: string; quantity: number })[];
+  /** The coupon's. */
   discount: number;
   shippingFees: number;
   refunds: readonly { lines: readonly RefundedLine[]; delivery: number }[];
@@ -29,10 +29,7 @@ export const amountOf = ({ lines, delivery }: RefundTaken): number =>
 
 /** Units and amounts that earlier refunds have left. */
 export function leftOf({ lines, discount, shippingFees, refunds }: RefundedPart): RefundTaken {
-  const shares = split(
-    discount,
-    lines.map(({ total }) => total),
-  );
+  const shares = discountShares(lines, discount);
   const taken = refunds.flatMap((refund) => refund.lines);
   return {
     lines: lines.map(({ item, quantity, total }, index) => {

@@ -38,9 +38,22 @@ export function split(amount: number, weights: readonly number[]): number[] {
   return shares;
 }
 
+/** `discounted`: false for an article that the coupon is not for. */
+export interface DiscountedLine {
+  total: number;
+  discounted?: boolean | undefined;
+}
+
+/** Share of each line in the discount of a coupon. */
+export const discountShares = (lines: readonly DiscountedLine[], discount: number): number[] =>
+  split(
+    discount,
+    lines.map(({ total, discounted = true }) => (discounted ? total : 0)),
+  );
+
 interface Sale {
-  lines: readonly { total: number; vatRate: number | null }[];
-  /** The coupon's, on the lines. */
+  lines: readonly (DiscountedLine & { vatRate: number | null })[];
+  /** The coupon's. */
   discount: number;
   shippingFees: number;
 }
@@ -49,10 +62,7 @@ const taxed = (rate: number | null, withTax: number): TaxedAmount => ({ rate, wi
 
 /** A sale of one store. Delivery follows what is delivered: its price is split over the rates of the lines. */
 export function saleVat({ lines, discount, shippingFees }: Sale): SaleVat {
-  const shares = split(
-    discount,
-    lines.map(({ total }) => total),
-  );
+  const shares = discountShares(lines, discount);
   const paid = lines.map(({ total, vatRate }, index) => taxed(vatRate, total - (shares[index] ?? 0)));
   // Before the discount, which may leave nothing of the goods.
   const goods = sumByRate(lines.map(({ total, vatRate }) => taxed(vatRate, total)));

@@ -32,6 +32,7 @@ export interface CartState {
 }
 
 export type { CommitOrder, ShownOrder } from '#sync/commands/commitment.ts';
+export type { EnteredCode } from '#sync/commands/shown-cart.ts';
 
 /** Is it the coupon of the cart that was entered? */
 export const isCoupon = ({ type }: { type: string }): boolean => type === applyCouponCommand.type;
@@ -46,8 +47,7 @@ export const emptyCart: ShownCart = {
   quantity: 0,
   waiting: 0,
   estimated: false,
-  couponCode: null,
-  couponApplies: true,
+  coupons: [],
   seenAt: null,
 };
 export const cartAtom = atom<CartState>({ cart: emptyCart, cartIri: null, ready: false, alert: null });

@@ -7,7 +7,12 @@ import type { RefundStoreOrder } from '#sync/commands/store-orders.ts';
 /** By line and for the delivery, in cents; lines without any unit left are included. */
 export const leftOfOrder = (order: StoreOrder): RefundTaken =>
   leftOf({
-    lines: order.items.map(({ '@id': item, quantity, total }) => ({ item, quantity, total: total.amount })),
+    lines: order.items.map(({ '@id': item, quantity, total, discounted }) => ({
+      item,
+      quantity,
+      total: total.amount,
+      discounted,
+    })),
     discount: order.totalBeforeDiscount.amount - order.total.amount,
     shippingFees: order.shippingFees.amount,
     refunds: order.refunds ?? [],

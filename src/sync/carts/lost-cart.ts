@@ -11,6 +11,7 @@ import { lineKeyOfItem } from '../commands/cart-lines.ts';
 import { commitOrderCommand } from '../commands/commitment.ts';
 import { projectCart, showCart } from '../commands/projection.ts';
 import { commandFor, isCart, isCommandOf } from '../commands/record.ts';
+import { codesOf, type EnteredCode } from '../commands/shown-cart.ts';
 import type { StoreContext } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { appliedOfLane } from '../outbox/applied-commands.ts';
@@ -44,9 +45,16 @@ export async function addLines(
   }
 }
 
-async function reapplyCoupon(local: StoreContext, owner: Owner, lane: string, code: string | null): Promise<void> {
-  if (code === null) return;
-  await addRow(local, { ...commandFor(applyCouponCommand, { code }), id: local.newId(), owner, lane });
+/** Queues the codes for another cart. Requires a transaction. */
+export async function reapplyCoupons(
+  local: StoreContext,
+  owner: Owner,
+  lane: string,
+  codes: readonly EnteredCode[],
+): Promise<void> {
+  for (const { code } of codes) {
+    await addRow(local, { ...commandFor(applyCouponCommand, { code }), id: local.newId(), owner, lane });
+  }
 }
 
 /**
@@ -74,7 +82,7 @@ export async function recreateCart(
   if ((isCurrent || ordered) && isCart(view)) {
     const applied = await appliedOfLane(db, owner, lane).toArray();
     await addLines(local, owner, lane, to, showCart({ snapshot, applied, rows: [] }).items);
-    await reapplyCoupon(local, owner, to, view.coupon?.code ?? null);
+    await reapplyCoupons(local, owner, to, codesOf(view));
   }
   for (const row of waiting) {
     if (isCommandOf(row, createCartCommand)) {
@@ -108,7 +116,7 @@ export function restartCart(local: StoreContext, owner: Owner, lane?: string): P
     const wanted = projectCart(null, rows);
     const to = isCurrent ? await openCartLane(local, owner) : await cartLane(local, owner);
     await addLines(local, owner, from, to, wanted.items);
-    await reapplyCoupon(local, owner, to, wanted.couponCode);
+    await reapplyCoupons(local, owner, to, wanted.coupons);
   });
 }
 

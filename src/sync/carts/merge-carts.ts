@@ -4,18 +4,16 @@
 
 import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
-import { applyCouponCommand } from '../commands/cart.ts';
 import { showCart } from '../commands/projection.ts';
-import { commandFor } from '../commands/record.ts';
 import type { StoreContext } from '../device/context.ts';
 import { appliedOfLane } from '../outbox/applied-commands.ts';
-import { addRow, openCartLane } from '../outbox/enqueue.ts';
+import { openCartLane } from '../outbox/enqueue.ts';
 import { finishCommand } from '../outbox/finish-command.ts';
 import { bindVisitors, boundVisitors, hasJoined, hasVisitorToJoin, visitorsOf } from '../outbox/owners.ts';
 import { cartTables, laneRows } from '../outbox/rows.ts';
 import { isInDoubt } from '../outbox/snapshots.ts';
 import { deleteLane } from './cart-lane.ts';
-import { addLines } from './lost-cart.ts';
+import { addLines, reapplyCoupons } from './lost-cart.ts';
 
 export type MergeResult = 'merged' | 'nothing' | 'waiting';
 
@@ -51,10 +49,7 @@ async function mergeVisitor(local: StoreContext, visitor: Owner, user: Owner): P
 
   const to = (await deviceCart(db, user))?.lane ?? (await openCartLane(local, user));
   await addLines(local, user, from.lane, to, shown.items);
-  if (shown.couponCode !== null) {
-    const code = shown.couponCode;
-    await addRow(local, { ...commandFor(applyCouponCommand, { code }), id: local.newId(), owner: user, lane: to });
-  }
+  await reapplyCoupons(local, user, to, shown.coupons);
   return 'merged';
 }
 

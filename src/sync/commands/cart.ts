@@ -11,7 +11,7 @@ import {
   type SettledCommand,
 } from './record.ts';
 import { cartGone, ownerMismatch } from './shared-refusals.ts';
-import { findLine, linesByKey, type ShownCart } from './shown-cart.ts';
+import { codesOf, findLine, linesByKey, type ShownCart, withCode, withoutCode } from './shown-cart.ts';
 import { idOfIri } from './temporary-ids.ts';
 
 /** `name`: the product's name for messages, from the displayed cart. */
@@ -44,9 +44,11 @@ const commonRefusals = { 'cart-ordered': alreadyOrdered, 'owner-mismatch': owner
 /** Reports a coupon that no longer applies. */
 function couponGoneNotices({ before, after }: SettledCommand): Notice[] {
   if (!isCart(before) || !isCart(after)) return [];
-  if (!before.coupon || before.coupon.applies === false || (after.coupon && after.coupon.applies !== false)) return [];
+  const applied = codesOf(before).filter(({ applies }) => applies);
+  const gone = codesOf(after).find(({ code, applies }) => !applies && applied.some((one) => one.code === code));
+  if (!gone) return [];
   const detail = {
-    coupon: before.coupon.code,
+    coupon: gone.code,
     before: before.totalAfterDiscount.amount,
     after: after.totalAfterDiscount.amount,
   };
@@ -183,8 +185,7 @@ export const applyCouponCommand: CommandRecord<'cart.applyCoupon', CouponCode, S
     return { ...cart, body: { code: args.code, cart: `/carts/${known.serverId}` } };
   },
   apply(cart, { code }) {
-    cart.couponCode = code;
-    cart.couponApplies = true;
+    cart.coupons = withCode(cart.coupons, { code, applies: true });
     return cart;
   },
   refusals: {
@@ -199,10 +200,13 @@ export const removeCouponCommand: CommandRecord<'cart.removeCoupon', CouponCode,
   type: 'cart.removeCoupon',
   endpoint: 'cart.removeCoupon',
   ...cartDefaults,
-  request: (_, known) => cartParams(known) ?? { missing: 'cart-gone' },
-  apply(cart) {
-    cart.couponCode = null;
-    cart.totalAfterDiscount = cart.total;
+  request({ code }, known) {
+    const cart = cartParams(known);
+    return cart ? { ...cart, query: { code } } : { missing: 'cart-gone' };
+  },
+  apply(cart, { code }) {
+    cart.coupons = withoutCode(cart.coupons, code);
+    if (cart.coupons.length === 0) cart.totalAfterDiscount = cart.total;
     return cart;
   },
   refusals: { ...commonRefusals, 404: cartGone },

@@ -7,7 +7,7 @@ import { addToCartCommand } from './cart.ts';
 import { lineKeyOfItem } from './cart-lines.ts';
 import { isCart, isCommandOf } from './record.ts';
 import { findRecord, projectRows } from './registry.ts';
-import { findLine, type ShownCart } from './shown-cart.ts';
+import { codesOf, findLine, type ShownCart, withCode } from './shown-cart.ts';
 
 /** The local state of a cart: the server view, the commands accepted since, and the pending rows. */
 export interface CartParts {
@@ -43,8 +43,7 @@ export function projectCart(
     quantity: 0,
     waiting: countVisible(rows),
     estimated: false,
-    couponCode: snapshot?.coupon?.code ?? null,
-    couponApplies: snapshot?.coupon?.applies !== false,
+    coupons: snapshot ? codesOf(snapshot) : [],
     seenAt,
   };
   projectRows(shown, applied);
@@ -64,7 +63,7 @@ export function projectCart(
 export function withVisitorCart(own: ShownCart, visitorCart: ShownCart): ShownCart {
   const items = own.items.map((item) => ({ ...item }));
   const shown = { ...own, items, waiting: own.waiting + visitorCart.waiting, seenAt: own.seenAt ?? visitorCart.seenAt };
-  shown.couponCode = visitorCart.couponCode ?? own.couponCode;
+  shown.coupons = visitorCart.coupons.reduce(withCode, own.coupons);
   for (const item of visitorCart.items) {
     const line = findLine(shown, item.lineKey);
     if (!line) items.push({ ...item, waiting: true });

@@ -1,6 +1,7 @@
 // Displayed cart: the last server view with pending commands applied. Amounts in cents, estimated until the server
 // answers.
-import type { CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
+import type { Cart, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
+import { isSameCode } from '#domain/orders/pricing.ts';
 
 export interface ShownCartItem {
   lineKey: string;
@@ -14,6 +15,12 @@ export interface ShownCartItem {
   waiting: boolean;
 }
 
+/** `applies`: false if no store of the cart accepts the code any more. */
+export interface EnteredCode {
+  code: string;
+  applies: boolean;
+}
+
 export interface ShownCart {
   items: ShownCartItem[];
   /** Cents. */
@@ -24,12 +31,24 @@ export interface ShownCart {
   /** Pending commands, without those that the user did not request (creating the cart). */
   waiting: number;
   estimated: boolean;
-  couponCode: string | null;
-  /** False: no store of the cart accepts the code any more. */
-  couponApplies: boolean;
+  /** Entered codes, the newest last. */
+  coupons: EnteredCode[];
   /** Time of the last server view, or of the first addition before it; milliseconds. */
   seenAt: number | null;
 }
+
+/** Entered codes of a cart of the server. */
+export const codesOf = ({ coupons, coupon }: Pick<Cart, 'coupons' | 'coupon'>): EnteredCode[] =>
+  (coupons ?? (coupon ? [coupon] : [])).map(({ code, applies = true }) => ({ code, applies }));
+
+/** With a code entered last. */
+export const withCode = (codes: readonly EnteredCode[], entered: EnteredCode): EnteredCode[] => [
+  ...withoutCode(codes, entered.code),
+  entered,
+];
+
+export const withoutCode = (codes: readonly EnteredCode[], code: string): EnteredCode[] =>
+  codes.filter((one) => !isSameCode(one.code, code));
 
 /** Lines by key: a cart of hundreds of lines is built from hundreds of commands. */
 const linesByCart = new WeakMap<ShownCart, Map<string, ShownCartItem>>();

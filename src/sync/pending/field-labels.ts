@@ -61,6 +61,7 @@ const labels: Readonly<Record<string, string>> = {
   preparationTime: 'Temps de préparation',
   price: 'Prix',
   priceDisabled: 'Pas de prix',
+  products: 'Produits concernés',
   reducedPrice: 'Prix réduit',
   relayPoint: 'Point relais',
   relayPointInformation: 'Informations du point relais',
@@ -85,6 +86,7 @@ const amounts = new Set([
   'reducedPrice',
   'freeDeliveryPriceFromAmount',
   'customShippingPrice',
+  'minimumAmount',
   'minimumDelivery',
   'relayPointPrice',
 ]);

@@ -93,7 +93,7 @@ test('an import that fails at its last row leaves no row and no file', async () 
 
 test('an empty market becomes the one that the folder describes, as the API shows it', async () => {
   expect((await bringIn(folder)).at(-1)).toBe(
-    'À créer : 23. À changer : 0. Déjà en place : 0. Hors du dossier, laissé : 0.',
+    'À créer : 24. À changer : 0. Déjà en place : 0. Hors du dossier, laissé : 0.',
   );
 
   const product = await ask<Record<string, unknown>>('/api/products/by_slug/tomme');
@@ -127,7 +127,7 @@ test('a second run changes nothing, and reports it', async () => {
   const rows = await market.db.select().from(products);
   const output = await bringIn(folder);
   expect(output).toContain('Rien à changer.');
-  expect(output.at(-1)).toBe('À créer : 0. À changer : 0. Déjà en place : 23. Hors du dossier, laissé : 0.');
+  expect(output.at(-1)).toBe('À créer : 0. À changer : 0. Déjà en place : 24. Hors du dossier, laissé : 0.');
   expect(await market.db.select().from(products)).toEqual(rows);
 });
 

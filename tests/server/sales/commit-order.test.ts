@@ -354,7 +354,7 @@ describe('an order committed without a network', () => {
     const { detail } = await refused(cart, agreed);
     expect(detail).toMatchObject({
       changes: [`Le code promo ${code} n’est plus valable.`],
-      now: { most: 3300, coupon: null },
+      now: { most: 3300, coupons: [] },
     });
     await market.db.update(coupons).set({ active: true }).where(eq(coupons.storeId, shop.id));
     expect((await commit(cart, agreed)).body.total.amount).toBe(2970);

@@ -1,8 +1,10 @@
-// Limits of a coupon: from an amount, a number of times, once per person.
+// Limits of a coupon: from an amount, a number of times, once per person, for some products.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Coupon } from '#contract/merchant/coupons.ts';
 import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct, unique } from '../../support/builders.ts';
@@ -107,6 +109,65 @@ describe('a coupon', () => {
     const again = await apply<ErrorBody>(first, await first.fill([product.id]), coupon);
     expect(again.body.violations?.[0]?.message).toBe('Coupon invalide\u00a0: vous l’avez déjà utilisé.');
     expectOk(await confirm(second, await readyWith(second, coupon)));
+  });
+
+  test('for some products lowers only their price, and is refused in a cart without them', async () => {
+    const other = await makeProduct(market.db, { storeId: merchant.storeId, price: 3000 });
+    const coupon = await giveOut({ discount: 50, products: [`/products/${product.id}`] });
+    expect(coupon.products).toEqual([`/products/${product.id}`]);
+    const shopper = await makeShopper(market);
+    const cart = await shopper.fill([other.id]);
+    const refused = await apply<ErrorBody>(shopper, cart, coupon);
+    expect([refused.status, refused.body.violations?.[0]?.message]).toEqual([
+      422,
+      'Coupon invalide\u00a0: il ne vaut pas pour les produits de votre panier.',
+    ]);
+
+    await shopper.fill([product.id]);
+    expect(expectOk(await apply(shopper, cart, coupon)).totalAfterDiscount.amount).toBe(3000 + 500);
+    const order = expectOk(await shopper.order(cart));
+    await shopper.deliver(order);
+    const confirmed = expectOk(await shopper.call<Order>('PUT', order['@id'], { paymentOnDelivery: true }));
+    const [part] = confirmed.storeOrders;
+    expect(part?.total.amount).toBe(3500);
+
+    // Giving one of them back costs what was paid for it.
+    const idOf = (id: string) => part?.items.find((item) => item.product.id === id)?.['@id'];
+    const giveBack = async (id: string) =>
+      expectOk(
+        await merchant.call<StoreOrder>('POST', `/store_orders/${part?.id}/refunds`, {
+          lines: [{ item: idOf(id), quantity: 1 }],
+          delivery: false,
+          restock: false,
+          message: '',
+        }),
+      ).refunds?.at(-1)?.amount;
+    expect([await giveBack(other.id), await giveBack(product.id)]).toEqual([3000, 500]);
+  });
+
+  test('for some products counts its minimum on them alone', async () => {
+    const other = await makeProduct(market.db, { storeId: merchant.storeId, price: 9000 });
+    const coupon = await giveOut({ minimumAmount: 20, products: [`/products/${product.id}`] });
+    const shopper = await makeShopper(market);
+    const cart = await shopper.fill([product.id], [other.id]);
+    const early = await apply<ErrorBody>(shopper, cart, coupon);
+    expect(early.body.violations?.[0]?.message).toBe(
+      'Coupon invalide\u00a0: il vaut à partir de 20,00\u00a0€ des produits concernés.',
+    );
+    await shopper.fill([product.id]);
+    expect(expectOk(await apply(shopper, cart, coupon)).totalAfterDiscount.amount).toBe(9000 + 1800);
+  });
+
+  test('is for products of its own store only', async () => {
+    const foreign = await makeProduct(market.db, {});
+    for (const [products, message] of [
+      [[`/products/${foreign.id}`], 'Ce produit n’existe plus.'],
+      [[], 'Choisissez au moins un produit.'],
+    ] as const) {
+      const body = { code: unique('CODE'), discount: 10, discountType: 'relative', products };
+      const refused = await merchant.call<ErrorBody>('POST', '/coupons', body);
+      expect([refused.status, refused.body.violations?.at(0)]).toEqual([422, { propertyPath: 'products', message }]);
+    }
   });
 
   test.each([

@@ -1,4 +1,4 @@
-// CouponForm: applies and removes the coupon of the cart.
+// CouponForm: applies and removes the coupons of the cart.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_COUPON_CODE } from '#contract/limits.ts';
 import { type CartState, isCoupon, isCouponAlert, useCart } from '#state/cart/cart.ts';
@@ -69,23 +69,23 @@ export function CouponForm() {
       <Button type="submit" variant="secondary" busy={busy} className={styles.button}>
         VALIDER
       </Button>
-      {cart.couponCode !== null && error === null && (
-        <p className={styles.applied} data-waits={cart.estimated || undefined} role="status">
-          <Icon name={cart.couponApplies ? (online && !cart.estimated ? 'check' : 'clock') : 'alert'} size={18} />
+      {cart.coupons.map(({ code: entered, applies }) => (
+        <p key={entered} className={styles.applied} data-waits={cart.estimated || undefined} role="status">
+          <Icon name={applies ? (online && !cart.estimated ? 'check' : 'clock') : 'alert'} size={18} />
           <span>
-            Coupon {cart.couponCode} {couponState(cart, online)}
+            Coupon {entered} {couponState(applies, cart, online)}
           </span>
-          <Button variant="quiet" onClick={() => void removeCoupon(cart.couponCode ?? '')}>
-            Retirer<span className="visually-hidden"> le coupon {cart.couponCode}</span>
+          <Button variant="quiet" onClick={() => void removeCoupon(entered)}>
+            Retirer<span className="visually-hidden"> le coupon {entered}</span>
           </Button>
         </p>
-      )}
+      ))}
     </form>
   );
 }
 
-function couponState({ couponApplies, estimated }: CartState['cart'], online: boolean): string {
-  if (!couponApplies) return 'sans effet\u00a0: ce panier ne remplit plus ses conditions';
+function couponState(applies: boolean, { estimated }: CartState['cart'], online: boolean): string {
+  if (!applies) return 'sans effet\u00a0: ce panier ne remplit plus ses conditions';
   if (!estimated) return 'appliqué';
   return `gardé\u00a0: la remise sera calculée ${online ? 'par le marché' : 'dès le retour du réseau'}`;
 }

@@ -8,7 +8,7 @@ import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
 import { asksForConsent } from '#domain/orders/withdrawal-exception.ts';
-import type { ShownOrder } from '#state/cart/cart.ts';
+import type { EnteredCode, ShownOrder } from '#state/cart/cart.ts';
 import {
   addressLine,
   fieldOf,
@@ -21,11 +21,11 @@ import {
 export const totalOf = (storeOrders: readonly StoreOrder[]) =>
   storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
 
-/** `coupon`: the code of the cart. */
+/** `codes`: those of the cart. */
 export function agreedTermsOf(
   order: Order,
   values: ShippingForm,
-  coupon: string | null,
+  codes: readonly EnteredCode[],
   paymentOnDelivery: boolean,
 ): AgreedTerms {
   const { storeOrders } = order;
@@ -39,7 +39,8 @@ export function agreedTermsOf(
         unitPrice: unitPrice.amount,
       })),
     ),
-    coupon: totalBeforeDiscount > totalOf(storeOrders) ? coupon : null,
+    coupons:
+      totalBeforeDiscount > totalOf(storeOrders) ? codes.flatMap(({ code, applies }) => (applies ? code : [])) : [],
     parts: storeOrders.flatMap((part) => {
       const typed = values.parts[partKey(part.id)];
       if (!typed) return [];

@@ -48,7 +48,7 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
   const { cart } = useCart();
   const isWithoutServer = !online || isEstimate;
   const isDiscounted = order.storeOrders.some((each) => each.totalBeforeDiscount.amount > each.total.amount);
-  const isCouponOpen = cart.couponCode !== null && cart.couponApplies && !isDiscounted;
+  const openCodes = isDiscounted ? [] : cart.coupons.flatMap(({ code, applies }) => (applies ? code : []));
   const { storeOrders } = order;
   const products = storeOrders.flatMap((each) => each.items).reduce((sum, item) => sum + item.quantity, 0);
   const fees = storeOrders.reduce((sum, each) => sum + each.shippingFees.amount, 0);
@@ -73,7 +73,10 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
         {isEstimate && (
           <p className={styles.note}>
             <b>Estimation&nbsp;: {formatCents(total)} maximum</b>, d’après les tarifs connus sur cet appareil. Le marché
-            confirme le montant{isCouponOpen ? ` et déduit votre code promo ${cart.couponCode}.` : '.'}
+            confirme le montant
+            {openCodes.length > 0
+              ? ` et déduit ${openCodes.length > 1 ? 'vos codes promo' : 'votre code promo'} ${openCodes.join(' et ')}.`
+              : '.'}
           </p>
         )}
         {order.isPaymentOnDelivery && !hasOnlinePayment && (

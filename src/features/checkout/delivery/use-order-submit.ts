@@ -153,7 +153,7 @@ export function useOrderSubmit(
   const commitOffline = useCallback(
     async (values: ShippingForm): Promise<string | null> => {
       const isPaidOnDelivery = order.isPaymentOnDelivery && (!hasOnlinePayment || values.payment === 'delivery');
-      const agreed = agreedTermsOf(order, values, cart.couponCode, isPaidOnDelivery);
+      const agreed = agreedTermsOf(order, values, cart.coupons, isPaidOnDelivery);
       const { fields, others } = mistakesIn(agreed, order);
       for (const { field, message } of fields) form.setError(field, { type: 'custom', message });
       if (others.length > 0) return `${cannotWait} ${others.join(' ')}`;
@@ -165,7 +165,7 @@ export function useOrderSubmit(
       navigate(paths.waitingOrder, { replace: true });
       return null;
     },
-    [order, isEstimate, hasOnlinePayment, cart.couponCode, form, commit, finish, navigate],
+    [order, isEstimate, hasOnlinePayment, cart.coupons, form, commit, finish, navigate],
   );
 
   const submit = useCallback(

@@ -11,18 +11,18 @@ export interface StoredOrder {
   order: Order;
   /** Milliseconds since 1970. */
   seenAt: number;
-  /** Coupon of its cart. */
-  coupon: string | null;
+  /** Codes of its cart. */
+  coupons: readonly string[];
 }
 
-export const saveOrder = ({ order, seenAt, coupon }: StoredOrder) => saveDraft(key, { order, seenAt, coupon });
+export const saveOrder = ({ order, seenAt, coupons }: StoredOrder) => saveDraft(key, { order, seenAt, coupons });
 
 export const removeStoredOrder = () => discardDraft(key);
 
-/** The stored order of this cart (same articles, quantities and coupon); null without one. */
-export function storedOrderOf({ items, couponCode }: CartState['cart']): StoredOrder | null {
+/** The stored order of this cart (same articles, quantities and codes); null without one. */
+export function storedOrderOf({ items, coupons }: CartState['cart']): StoredOrder | null {
   const stored = loadDraft(key) as unknown as StoredOrder | null;
-  if (!stored || stored.coupon !== couponCode) return null;
+  if (!stored || `${stored.coupons ?? ''}` !== `${coupons.map(({ code }) => code)}`) return null;
   const lines = stored.order.storeOrders.flatMap((part) => part.items);
   const isSame =
     lines.length === items.length &&

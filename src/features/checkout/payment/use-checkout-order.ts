@@ -111,11 +111,11 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
       return { ...current, order: withPart(current.order, storeOrder) };
     });
   }, []);
-  const { couponCode } = cart;
+  const { coupons } = cart;
   useEffect(() => {
     if (step.name === 'ready' && !step.unpriced)
-      saveOrder({ order: step.order, seenAt: step.seenAt, coupon: couponCode });
-  }, [step, couponCode]);
+      saveOrder({ order: step.order, seenAt: step.seenAt, coupons: coupons.map(({ code }) => code) });
+  }, [step, coupons]);
   /** The order was closed: shows its state, or creates a new one. */
   const follow = useCallback(
     async (id: number): Promise<boolean> => {

@@ -1,14 +1,18 @@
 // Form of a coupon: code, discount, last day, limits.
 import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { MAX_COUPON_CODE, MAX_COUPON_USES } from '#contract/limits.ts';
+import { MAX_COUPON_CODE, MAX_COUPON_PRODUCTS, MAX_COUPON_USES } from '#contract/limits.ts';
 import { tomorrowOf } from '#domain/time/tomorrow.ts';
 import { paths } from '#paths';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { type EditedCoupon, useRefusedCoupon } from '#state/merchant/coupons.ts';
+import { useOwnProducts } from '#state/merchant/products.ts';
+import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
+import { SeveralField } from '#ui/fields/several-field.tsx';
 import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
 import { toastSaved } from '../store/saved-toast.ts';
 import styles from './coupon-form.module.css';
@@ -38,8 +42,10 @@ export function CouponEditForm({ edited }: CouponFormProps) {
       navigate(paths.merchantCoupons);
     },
   });
-  const { register, formState, watch } = form;
+  const { register, formState, watch, control } = form;
   const { errors } = formState;
+  const { online } = useConnectivity();
+  const products = useOwnProducts().data?.['hydra:member'];
   const [discountType, discount, minimumAmount] = watch(['discountType', 'discount', 'minimumAmount']);
   const isPercentage = discountType === 'relative';
 
@@ -80,9 +86,27 @@ export function CouponEditForm({ edited }: CouponFormProps) {
       />
       <fieldset className={styles.limits}>
         <legend>Limites</legend>
+        <Controller
+          control={control}
+          name="products"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <SeveralField
+              label="Produits concernés"
+              hint="Facultatif&nbsp;: sans choix, le code vaut pour tous vos produits."
+              add="Ajouter un produit"
+              choices={products?.map((product) => ({ iri: product['@id'], name: product.name }))}
+              online={online}
+              most={MAX_COUPON_PRODUCTS}
+              value={value}
+              error={errors.products?.message}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
         <AmountField
           label="À partir de"
-          hint="Facultatif&nbsp;: montant des articles de votre boutique dans le panier."
+          hint="Facultatif&nbsp;: montant des articles concernés dans le panier."
           typed={minimumAmount}
           error={errors.minimumAmount?.message}
           {...register('minimumAmount')}

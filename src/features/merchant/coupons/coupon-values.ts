@@ -28,6 +28,8 @@ export interface CouponValues {
   /** As typed: '100', or nothing. */
   maxUses: string;
   oncePerPerson: boolean;
+  /** IRIs; none: all products. */
+  products: readonly string[];
 }
 
 type CouponFields = Required<Omit<CouponChanges, 'active'>>;
@@ -40,6 +42,7 @@ export const emptyCoupon: CouponValues = {
   minimumAmount: '',
   maxUses: '',
   oncePerPerson: false,
+  products: [],
 };
 
 const typedDiscount = (discountType: string, discount: number) =>
@@ -61,6 +64,7 @@ function withChanges(values: CouponValues, changes: CouponChanges): CouponValues
     minimumAmount: minimumAmount === undefined ? values.minimumAmount : sentToInput(minimumAmount),
     maxUses: maxUses === undefined ? values.maxUses : inputOf(maxUses),
     oncePerPerson: changes.oncePerPerson ?? values.oncePerPerson,
+    products: changes.products === undefined ? values.products : (changes.products ?? []),
   };
 }
 
@@ -70,6 +74,7 @@ const valuesOf = ({ code, discountType, discount, expirationDate, ...limits }: C
     minimumAmount: limits.minimumAmount ? limits.minimumAmount.amount / 100 : null,
     maxUses: limits.maxUses ?? null,
     oncePerPerson: limits.oncePerPerson,
+    products: limits.products,
   });
 
 /** Typed amount or percentage → number in euros or percent: '12,50' → 12.5, '10 %' → 10; null if invalid. */
@@ -102,6 +107,7 @@ const couponFieldsOf = ({ code, discountType, discount, ...typed }: CouponValues
   minimumAmount: parseDiscount('fix', typed.minimumAmount),
   maxUses: typed.maxUses.trim() === '' ? null : (inputToNumber(typed.maxUses) ?? Number.NaN),
   oncePerPerson: typed.oncePerPerson,
+  products: typed.products.length === 0 ? null : [...typed.products],
 });
 
 export const newCouponForm: OfflineFormDefinition<CouponValues> = {

@@ -6,10 +6,10 @@ import { basePriceText } from '#domain/base-price.ts';
 import { inputToCents } from '#domain/money.ts';
 import { contentBaseOf } from '#domain/net-content.ts';
 import { AmountField } from '#ui/fields/amount-field.tsx';
+import type { Choosable } from '#ui/fields/several-field.tsx';
 import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { MediaPicker } from '../../media/media-picker.tsx';
 import { CategoryField } from './fields/category-field.tsx';
-import type { Choosable } from './fields/several-field.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 

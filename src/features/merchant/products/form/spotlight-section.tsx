@@ -2,8 +2,9 @@
 import { useFormContext } from 'react-hook-form';
 import { useApiQuery } from '#state/api/query.ts';
 import { useOwnProducts } from '#state/merchant/products.ts';
+import type { Choosable } from '#ui/fields/several-field.tsx';
 import { CheckboxField } from '#ui/fields/text-fields.tsx';
-import { type Choosable, SeveralField } from './fields/several-field.tsx';
+import { ProductSeveralField } from './fields/several-field.tsx';
 import type { ProductValues } from './product-values.ts';
 
 interface SpotlightSectionProps {
@@ -26,14 +27,14 @@ export function SpotlightSection({ categories, id }: SpotlightSectionProps) {
       <CheckboxField label="Nouveauté" {...register('news')} />
       <CheckboxField label="Incontournable" {...register('inevitable')} />
       <CheckboxField label="Offre du moment" {...register('currentOffers')} />
-      <SeveralField name="events" label="Événements" add="Ajouter un événement" choices={events} />
-      <SeveralField
+      <ProductSeveralField name="events" label="Événements" add="Ajouter un événement" choices={events} />
+      <ProductSeveralField
         name="categories"
         label="Autres catégories"
         add="Ajouter une catégorie"
         choices={categories?.filter(({ iri }) => iri !== main)}
       />
-      <SeveralField
+      <ProductSeveralField
         name="associatedProducts"
         label="Produits associés"
         hint="Proposés sur la page de ce produit."

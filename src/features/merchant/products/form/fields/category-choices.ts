@@ -3,7 +3,7 @@ import type { Category } from '#contract/catalogue/categories.ts';
 import { CATEGORY_TREE } from '#contract/reads.ts';
 import { hasChildren, pathTo } from '#domain/search/category-tree.ts';
 import { useApiQuery } from '#state/api/query.ts';
-import type { Choosable } from './several-field.tsx';
+import type { Choosable } from '#ui/fields/several-field.tsx';
 
 /** Pure: in the order of the tree. */
 export function choicesOf(tree: readonly Category[]): Choosable[] {

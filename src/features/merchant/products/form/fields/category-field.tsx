@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
-import { type Choosable, missingList } from './several-field.tsx';
+import { type Choosable, missingList } from '#ui/fields/several-field.tsx';
 
 interface CategoryFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   choices: readonly Choosable[] | undefined;
