@@ -9,6 +9,7 @@ import { categories, products } from '../db/schema/catalogue.ts';
 import { views } from '../db/schema/requests.ts';
 import { refunds, storeOrders } from '../db/schema/sales.ts';
 import type { ActorContext } from '../http/call.ts';
+import { readMonths } from '../money/statements.ts';
 import { notFound } from '../runtime/errors.ts';
 import { requireOwnStore } from './own-rows.ts';
 
@@ -74,6 +75,7 @@ export async function readMetrics(
       annual: [...sumBy(days, ({ day }) => day.slice(0, 4))].map(([name, sold]) => ({ year: Number(name), ...sold })),
     },
     totalShippingPrice: ofYear.reduce((all, row) => all + row.shipping, 0),
+    commission: await readCommission(tx, storeId, year),
     totalProducts: named.reduce((all, [, products]) => all + products, 0),
     categoryWithCountOfProductAssociated: Object.fromEntries(named),
   };
@@ -98,6 +100,11 @@ async function salesByDay(tx: Tx, storeId: string) {
     .where(and(eq(storeOrders.storeId, storeId), inArray(storeOrders.state, [...MERCHANT_STATES])))
     .groupBy(sql`1`)
     .orderBy(sql`1`);
+}
+
+async function readCommission(tx: Tx, storeId: string, year: number): Promise<number> {
+  const months = await readMonths(tx, storeId);
+  return months.reduce((sum, { month, commission }) => (month.startsWith(`${year}-`) ? sum + commission : sum), 0);
 }
 
 async function countViews(tx: Tx, storeId: string, year: number): Promise<number> {

@@ -6,6 +6,7 @@ import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import type { Call, Market } from '../http/call.ts';
+import { findUnpayableStores } from '../money/store-accounts.ts';
 import { presentOrder } from '../presenters/orders.ts';
 import { notFound } from '../runtime/errors.ts';
 import { createOrder } from './create-order.ts';
@@ -17,11 +18,13 @@ import { addPaymentTimes } from './payment-times.ts';
 const MAX_LISTED_ORDERS = 500;
 
 export async function orderCart(call: Call<'cart.order'>): Promise<Order> {
-  const { tx, params, actor, now } = call;
+  const { tx, params, actor, market, now } = call;
   const row = await readOrder(tx, await createOrder(tx, params.id, actor.id, now));
   const parts: StoreOrder[] = [];
   for (const part of row.storeOrders) parts.push(await presentWithPrices(tx, part));
-  return { ...presentOrder(row), storeOrders: parts };
+  const storeIds = row.storeOrders.map(({ store }) => store.id);
+  const unpayableStores = await findUnpayableStores(tx, market, storeIds);
+  return { ...presentOrder(row), storeOrders: parts, unpayableStores };
 }
 
 /** @throws 404 for another shopper's order */

@@ -6,6 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
+import { moneyOf } from '#domain/money.ts';
 import { ShippingSummary } from '#features/checkout/delivery/shipping-summary.tsx';
 import { partKey, type ShippingForm, valuesOf } from '#features/checkout/delivery/shipping-values.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
@@ -75,4 +76,23 @@ it('offers both with online payments', () => {
   expect(html).toContain('Payer en ligne');
   expect(html).toContain('Payer à la livraison');
   expect(html).not.toContain('Rien n’est payé en ligne');
+});
+
+it('offers no online payment to a store that cannot receive it, and says so if nothing else is left', () => {
+  const unpayableStores = ['La Poste du Fromage'];
+  const onDelivery = drawn({ unpayableStores }, 'sandbox');
+  expect(onDelivery).not.toContain('Payer en ligne');
+  expect(button(onDelivery)).not.toContain('disabled');
+
+  const refused = { storeDecline: unpayableStores, storeAccept: [] };
+  const blocked = drawn({ unpayableStores, isPaymentOnDelivery: false, paymentOnDeliveryMessage: refused }, 'sandbox');
+  expect(blocked).toContain('La Poste du Fromage ne reçoit pas encore de paiement en ligne, et le mode choisi');
+  expect(button(blocked)).toContain('disabled');
+});
+
+it('is confirmed without any payment if it costs nothing', () => {
+  const free = [{ ...part, total: moneyOf(0) }];
+  const refused = { storeDecline: ['La Poste du Fromage'], storeAccept: [] };
+  const given = { storeOrders: free, isPaymentOnDelivery: false, paymentOnDeliveryMessage: refused };
+  expect(button(drawn(given, 'none'))).not.toContain('disabled');
 });

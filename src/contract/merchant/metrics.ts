@@ -30,6 +30,8 @@ export const storeMetrics = z.object({
     annual: z.array(z.object({ year: z.int(), ...sales })),
   }),
   totalShippingPrice: z.int(),
+  /** Of the market, on what it paid the store in the year. */
+  commission: z.optional(z.int()),
   totalProducts: z.int(),
   /** Number of the store's products by category name. */
   categoryWithCountOfProductAssociated: recordOf(z.int()),

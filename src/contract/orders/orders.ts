@@ -19,6 +19,8 @@ export const order = z.object({
   paymentOnDelivery: z.boolean(),
   /** Names of the stores that decline and accept payment on delivery. */
   paymentOnDeliveryMessage: z.object({ storeDecline: z.array(z.string()), storeAccept: z.array(z.string()) }),
+  /** Names of the stores that cannot be paid online yet. Of the order of a cart. */
+  unpayableStores: z.optional(z.array(z.string())),
   createdAt: z.string(),
   /** Payment deadline, ISO 8601; absent if no payment is due. */
   paymentExpiresAt: z.optional(z.string()),

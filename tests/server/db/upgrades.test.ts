@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { buildApp } from '#server/app.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
-import { storeOrderItems } from '#server/db/schema/sales.ts';
+import { carts, storeOrderItems } from '#server/db/schema/sales.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { expectOk, PERSON } from '../../support/shopper.ts';
 import { DEMO_PASSWORD, send } from '../../support/test-server.ts';
@@ -68,6 +68,9 @@ test('its products are shown and found, its orders remain, and the open cart con
   expect(order.storeOrders).toMatchObject([{ id: 5001, state: 'payed', total: { amount: 1100 } }]);
   const items = await database.db.select().from(storeOrderItems).where(eq(storeOrderItems.storeOrderId, 5001));
   expect(items).toMatchObject([{ vatRate: 550, vatAssumed: true }]);
+
+  const [ordered] = await database.db.select().from(carts).where(isNotNull(carts.orderedAt));
+  expect(ordered?.couponCodes, 'the coupon of the ordered cart').toHaveLength(1);
 
   const cart = await call<Cart>('POST', '/carts', {});
   expect(cart.items).toMatchObject([{ quantity: 1, unitPrice: { amount: 450 } }]);

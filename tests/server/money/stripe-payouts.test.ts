@@ -2,6 +2,7 @@
 // Against a stand-in that speaks as Stripe's API does.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StoreMetrics } from '#contract/merchant/metrics.ts';
 import type { StorePayouts } from '#contract/merchant/payouts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ErrorBody } from '#contract/wire/hydra.ts';
@@ -147,6 +148,7 @@ describe('the account of a store', () => {
 describe('a store that cannot receive', () => {
   test('is not paid online: the shopper reads why, and nothing is reserved', async () => {
     const order = await shopper.ready([cheese]);
+    expect(order.unpayableStores).toEqual([order.storeOrders[0]?.store.name]);
     const refused = await shopper.prepare<ErrorBody>(order);
     expect([refused.status, refused.body.code]).toEqual([409, 'store-not-payable']);
     expect(refused.body['hydra:description']).toContain('ne peut pas encore être payée en ligne');
@@ -159,7 +161,9 @@ describe('a store that cannot receive', () => {
     const order = await shopper.ready([cheese]);
     expect((await shopper.prepare<ErrorBody>(order)).body.code).toBe('store-not-payable');
     await market.db.update(stores).set({ sMoneyAccount: account.id }).where(eq(stores.id, dairy.storeId));
-    expectOk(await shopper.prepare(order));
+    const again = await shopper.ready([cheese]);
+    expect(again.unpayableStores).toEqual([]);
+    expectOk(await shopper.prepare(again));
   });
 });
 
@@ -177,6 +181,8 @@ describe('a transfer', () => {
     expect(callsTo('POST /v1/checkout/sessions')[0]?.fields['payment_intent_data[transfer_group]']).toBe(payment);
     expect(row?.reference).toBe(ownTransfers(account)[0]?.id);
     expect(session.payment_intent).not.toBeNull();
+    const figures = await dairy.call<StoreMetrics>('GET', `/metrics/by_store/${dairy.storeId}`);
+    expect(expectOk(figures).commission).toBe(250);
     await checkLedger(market.db);
   });
 

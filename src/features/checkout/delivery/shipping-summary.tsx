@@ -10,7 +10,6 @@ import { asksForConsent, CONSENT_REQUIRED } from '#domain/orders/withdrawal-exce
 import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { useConfiguration } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
@@ -22,6 +21,7 @@ import { Age } from '#ui/text/age.tsx';
 import { TotalBar } from '#ui/text/total-bar.tsx';
 import { MissingAmountsLink } from '../minimum/missing-amounts-link.tsx';
 import { LogInAgain } from '../payment/log-in-again.tsx';
+import { paymentObstacleOf, useOnlinePayment } from './online-payment.ts';
 import { isTooSmall, missingAmountsOf } from './order-minimums.ts';
 import styles from './shipping-summary.module.css';
 import { partKey, type ShippingForm } from './shipping-values.ts';
@@ -53,7 +53,7 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
   const products = storeOrders.flatMap((each) => each.items).reduce((sum, item) => sum + item.quantity, 0);
   const fees = storeOrders.reduce((sum, each) => sum + each.shippingFees.amount, 0);
   const total = storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
-  const hasOnlinePayment = useConfiguration('onlinePayment')?.value !== 'none';
+  const hasOnlinePayment = useOnlinePayment(order);
   const obstacle = obstacleOf(order, parts) ?? (hasOnlinePayment ? null : paymentObstacleOf(order));
   const missing = missingAmountsOf(order, parts, cart.items);
   const isPaidOnline = !order.isPaymentOnDelivery || payment === 'online';
@@ -208,13 +208,6 @@ function describeItems([first, ...others]: readonly StoreOrderItem[]): string {
   const name = first?.product.name ?? '';
   const { length } = others;
   return length === 0 ? name : `${name} et ${countWithNoun(length, 'autre')} ${pluralize(length, 'article')}`;
-}
-
-/** Reason why the order cannot be paid on a market without online payment; null if it can. */
-function paymentObstacleOf({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Order): string | null {
-  if (isPaymentOnDelivery) return null;
-  const storeNames = paymentOnDeliveryMessage.storeDecline.join(', ');
-  return `Le paiement en ligne n’est pas proposé sur ce marché, et le mode choisi pour ${storeNames} ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.`;
 }
 
 /** Reason why the order cannot be sent yet; null if it can. */

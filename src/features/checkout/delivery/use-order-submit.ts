@@ -8,7 +8,6 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
 import { asksForConsent } from '#domain/orders/withdrawal-exception.ts';
 import { paths } from '#paths';
-import { useConfiguration } from '#state/api/configuration.ts';
 import { writeOnline } from '#state/api/online-write.ts';
 import { useCart } from '#state/cart/cart.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
@@ -19,6 +18,7 @@ import { usePageRestored } from '#state/page/page-restored.ts';
 import { isEstimatedPart } from '../payment/estimated-order.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
 import { agreedTermsOf, mistakesIn, shownOrderOf, totalOf } from './commitment.ts';
+import { useOnlinePayment } from './online-payment.ts';
 import { discardShippingDraft } from './shipping-draft.ts';
 import { bodyOf, partKey, type ShippingForm, sortViolations, violationsIn } from './shipping-values.ts';
 
@@ -68,7 +68,7 @@ export function useOrderSubmit(
   { setStoreOrder: onStoreOrder, recreateOrder: onChanged, follow, initialProblem }: Checkout,
 ) {
   const pay = usePayment(onChanged);
-  const hasOnlinePayment = useConfiguration('onlinePayment')?.value !== 'none';
+  const hasOnlinePayment = useOnlinePayment(order);
   const { cart, startNewCart, commit } = useCart();
   const { online } = useConnectivity();
   const navigate = useNavigate();

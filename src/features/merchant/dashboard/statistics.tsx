@@ -12,9 +12,6 @@ import { salesByMonth, salesByWeek, salesByYear, shownCategories } from './figur
 import { FiguresChart } from './figures-chart.tsx';
 import styles from './statistics.module.css';
 
-/** Commission of the market per sale, cents. */
-const COMMISSION = 0;
-
 export function Statistics({ storeId, sellsOnline }: { storeId: string; sellsOnline: boolean }) {
   const [thisYear] = useState(() => Number(parisDay(new Date()).slice(0, 4)));
   const [year, setYear] = useState(thisYear);
@@ -75,7 +72,7 @@ function Totals({ metrics, sellsOnline }: { metrics: StoreMetrics; sellsOnline: 
           ['Commandes', String(metrics.totalStoreOrders)],
           ['Commande moyenne', formatCents(metrics.averageStoreOrders)],
           ['Frais de livraison', formatCents(metrics.totalShippingPrice)],
-          ['Commission de la plateforme', formatCents(COMMISSION)],
+          ['Commission de la plateforme', formatCents(metrics.commission ?? 0)],
         ] satisfies [string, string][])
       : []),
     ['Visites de la boutique', String(metrics.storeViews)],
