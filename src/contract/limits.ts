@@ -74,6 +74,8 @@ export const MAX_CENTIMETRES = 1000;
 export const MAX_KILOGRAMS = 1000;
 export const MAX_KILOMETRES = 1000;
 export const MAX_PREPARATION_MINUTES = 86_400;
+/** Orders of a collection slot. */
+export const MAX_SLOT_ORDERS = 500;
 export const MAX_QUANTITY = 999;
 export const MAX_ESTIMATE_QUANTITY = 9999;
 /** Total of a cart or order. Even with a delivery for each line of the largest cart, it fits its column. */

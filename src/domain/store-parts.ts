@@ -6,7 +6,7 @@ const parts = [
   { screen: 'merchantContact', words: 'les informations de contact', fields: /^(add|ph|pl|leg)/ },
   { screen: 'merchantHours', words: 'les horaires d’ouverture', fields: /^(op|cl|prep)/ },
   { screen: 'merchantPosition', words: 'la position du magasin', fields: /^geo/ },
-  { screen: 'merchantShipping', words: 'la livraison', fields: /^(del|pay|fr|cu|min|dist)/ },
+  { screen: 'merchantShipping', words: 'la livraison', fields: /^(del|col|pay|fr|cu|min|dist)/ },
   { screen: 'merchantRelayPoint', words: 'le point relais', fields: /^rel/ },
   { screen: 'merchantMedias', words: 'les images de la boutique', fields: /^(lo|im|yo)/ },
 ] as const;

@@ -133,6 +133,9 @@ export const storeOrders = pgTable(
     distance: integer('distance'),
     pickupId: text('pickup_id'),
     place: jsonb('place').$type<CollectionPlace>(),
+    /** Chosen time of collection at the store; null without one. */
+    slotStart: instant('slot_start'),
+    slotEnd: instant('slot_end'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     phoneNumber: text('phone_number').notNull().default(''),
@@ -165,6 +168,7 @@ export const storeOrders = pgTable(
   (t) => [
     index('store_orders_order').on(t.orderId),
     index('store_orders_store').on(t.storeId, t.createdAt.desc()),
+    index('store_orders_slot').on(t.storeId, t.slotStart).where(sql`slot_start is not null`),
     index('store_orders_coupon').on(t.couponId).where(sql`coupon_id is not null`),
   ],
 );

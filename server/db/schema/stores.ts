@@ -29,6 +29,12 @@ export interface OpeningHoursRow {
   interrupt: boolean;
 }
 
+/** Slot length in minutes, null for whole days; most orders of one, null without a limit. */
+export interface CollectionSlotsRow {
+  minutes: number | null;
+  capacity: number | null;
+}
+
 /** Days as YYYY-MM-DD, both included. */
 export interface ClosedDaysRow {
   from: string;
@@ -76,6 +82,8 @@ export const stores = pgTable('stores', {
   closedDays: jsonb('closed_days').$type<ClosedDaysRow[]>().notNull().default([]),
   /** Minutes; null: not given. */
   preparationTime: integer('preparation_time'),
+  /** Null: customers do not choose when they collect. */
+  collectionSlots: jsonb('collection_slots').$type<CollectionSlotsRow>(),
   /** 'E-commerce', 'Catalogue', 'E-commerce + supports' or 'Catalogue + supports'. */
   plan: text('plan').notNull(),
   ready: boolean('ready').notNull().default(false),

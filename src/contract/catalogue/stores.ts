@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { itemsPerPage, pageNumber, queryFlag, requiredTextLine, slug, sortDirection, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { collectionSlots } from '../fields/collection-slots.ts';
 import {
   address,
   closedDays,
@@ -35,6 +36,7 @@ const deliveryTerms = z.object({
   relayPointPrice: z.int(),
   /** Minutes from order to readiness. */
   preparationTime: z.nullable(z.int()),
+  collectionSlots: z.optional(z.nullable(collectionSlots)),
 });
 export type DeliveryTerms = z.output<typeof deliveryTerms>;
 
@@ -98,6 +100,7 @@ export type Store = z.output<typeof store>;
 /** A store with its merchant's private fields. */
 export const merchantStore = z.extend(store, {
   deliveryMethods: z.array(z.string()),
+  collectionSlots: z.optional(z.nullable(collectionSlots)),
   /** French names of all shipping types. */
   availableShippingTypes: z.optional(recordOf(z.string())),
   freeDeliveryPriceFromAmount: z.nullable(money),
@@ -182,6 +185,24 @@ export const storeEndpoints = {
       itemsPerPage: z.optional(itemsPerPage),
     }),
     answer: collection(merchantProduct),
+  },
+  /** What the slots of a collection at the store derive from, and the orders placed for each, if they are limited. */
+  'stores.collectionSlots': {
+    method: 'GET',
+    path: '/stores/:id/collection_slots',
+    access: 'public',
+    offline: 'kept',
+    params: z.object({ id: uuid }),
+    answer: z.object({
+      '@id': z.string(),
+      '@type': z.literal('CollectionSlots'),
+      collectionSlots: z.nullable(collectionSlots),
+      openingHours: z.array(openingHours),
+      closedDays: z.array(closedDays),
+      preparationTime: z.nullable(z.int()),
+      /** `start` of the slot, ISO 8601. */
+      booked: z.array(z.object({ start: z.string(), orders: z.int() })),
+    }),
   },
   'deliveryMethods.byType': {
     method: 'GET',

@@ -1,6 +1,7 @@
 // Agreed terms: the content, prices and conditions of an order committed without a network.
 import * as z from 'zod/mini';
 import { boundedList, boundedText, quantity, textLine } from '../bounds.ts';
+import { slotSent } from '../fields/collection-slots.ts';
 import { emailOrNone } from '../fields/email.ts';
 import { phone, postalCode } from '../fields/phone.ts';
 import { shippingType, uuid } from '../fields/values.ts';
@@ -31,6 +32,8 @@ const agreedPart = z.object({
   fees: cents,
   distance: z.nullable(z.int()),
   pickupId: z.nullable(textLine(40)),
+  /** Absent without a choice, and in terms of earlier versions. */
+  slot: z.optional(slotSent),
   firstName: textLine(MAX_PERSON_NAME),
   lastName: textLine(MAX_PERSON_NAME),
   phoneNumber: phone,

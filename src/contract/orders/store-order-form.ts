@@ -1,6 +1,7 @@
 // Store order form: the shopper's delivery details, validated by the form and by the server.
 import * as z from 'zod/mini';
 import { boundedText, textLine } from '../bounds.ts';
+import { slotSent } from '../fields/collection-slots.ts';
 import { emailOrNone } from '../fields/email.ts';
 import { phone, postalCode } from '../fields/phone.ts';
 import { shippingType } from '../fields/values.ts';
@@ -25,6 +26,8 @@ export const storeOrderForm = z.object({
     }),
   ),
   pickupId: z.optional(z.nullable(textLine(40))),
+  /** For collection at a store with slots. */
+  slot: z.optional(z.nullable(slotSent)),
   isAdult: z.optional(z.boolean()),
   /** Asks for files at once, and gives up the right of withdrawal for them; absent if the question was not shown. */
   digitalConsent: z.optional(z.boolean()),

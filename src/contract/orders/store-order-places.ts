@@ -1,5 +1,6 @@
 // The store of an order, and another place where it is collected.
 import * as z from 'zod/mini';
+import { collectionSlots } from '../fields/collection-slots.ts';
 import { address, closedDays, geoCoordinates, image, money, openingHours } from '../fields/values.ts';
 
 export const storeOfOrder = z.object({
@@ -16,6 +17,7 @@ export const storeOfOrder = z.object({
   closedDays: z.optional(z.array(closedDays)),
   /** Minutes from order to readiness. */
   preparationTime: z.optional(z.nullable(z.int())),
+  collectionSlots: z.optional(z.nullable(collectionSlots)),
   minimumDelivery: money,
   customShippingMaxDistance: z.nullable(z.int()),
   distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),

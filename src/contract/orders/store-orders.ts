@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { boundedList, iri, itemsPerPage, moneySent, pageNumber, quantity, serialNumber, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { collectionSlot } from '../fields/collection-slots.ts';
 import {
   address,
   image,
@@ -91,6 +92,8 @@ export const storeOrder = z.object({
   pickupId: z.nullable(z.string()),
   /** The chosen relay point, as it was at that time. */
   place: z.optional(z.nullable(collectedFrom)),
+  /** For collection at the store. */
+  slot: z.optional(z.nullable(collectionSlot)),
   lastName: z.string(),
   firstName: z.string(),
   phoneNumber: z.string(),

@@ -5,6 +5,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from './collection-place.ts';
 import { awaitedWords, readyWords } from './ready-from.ts';
 import { SHIPPING_LABELS } from './shipping.ts';
+import { collectionWords } from './slot-words.ts';
 
 export interface Arrival {
   type: ShippingType;
@@ -12,7 +13,7 @@ export interface Arrival {
   way: string;
   /** Address, relay point or e-mail address, in one line; '' if unknown. */
   where: string;
-  /** 'Prêt à partir de demain, 9 h', or what happens next. */
+  /** 'Retrait prévu mardi 1er décembre', 'Prêt à partir de demain, 9 h', or what happens next. */
   next: string;
 }
 
@@ -30,12 +31,13 @@ export function arrivalOf(part: StoreOrder): Arrival {
   const type = part.shippingType ?? 'store';
   const ordered = new Date(part.createdAt);
   const articles = part.items.map(({ product }) => product);
+  const planned = type === 'store' ? collectionWords(part.slot, ordered) : null;
   const when = type === 'store' ? readyWords(part.store, ordered, articles) : awaitedWords(articles, ordered);
   return {
     type,
     way: part.availableShippingTypes[type] || SHIPPING_LABELS[type],
     where: destinationOf(part, type),
-    next: when ?? NEXT[type],
+    next: planned ?? when ?? NEXT[type],
   };
 }
 

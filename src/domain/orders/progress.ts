@@ -6,6 +6,7 @@ import { formatLongDay, parisDay } from '../time/dates.ts';
 import { dayNamed, daysLater, hourOf, type Moment, momentOf } from '../time/open-when.ts';
 import { hasReached } from './order-states.ts';
 import { awaitedDay, readyAt } from './ready-from.ts';
+import { slotWords } from './slot-words.ts';
 import { hasReadyStep, isReady, SHIPPED_LABELS } from './store-order.ts';
 
 export interface ProgressStep {
@@ -19,7 +20,7 @@ export interface ProgressStep {
 
 type Followed = Pick<
   StoreOrder,
-  'state' | 'shippingType' | 'createdAt' | 'validatedAt' | 'readyAt' | 'shippedAt' | 'store' | 'items'
+  'state' | 'shippingType' | 'createdAt' | 'validatedAt' | 'readyAt' | 'shippedAt' | 'store' | 'items' | 'slot'
 >;
 
 interface Step {
@@ -38,7 +39,14 @@ export function progressOf(part: Followed, now: Date): ProgressStep[] | null {
     { name: 'Reçue', isDone: true, at: part.createdAt },
     { name: 'En préparation', isDone: hasReached(part.state, 'validated'), at: part.validatedAt },
     ...(hasReadyStep(type)
-      ? [{ name: 'Prête', isDone: isShipped || isReady(part), at: part.readyAt, expected: expectedReady(part, now) }]
+      ? [
+          {
+            name: 'Prête',
+            isDone: isShipped || isReady(part),
+            at: part.readyAt,
+            expected: part.slot ? null : expectedReady(part, now),
+          },
+        ]
       : []),
     { name: SHIPPED_LABELS[type], isDone: isShipped, at: part.shippedAt, expected: expectedDeparture(part, type) },
   ];
@@ -59,9 +67,9 @@ export function expectedReady({ store, items, createdAt }: Pick<Followed, 'store
   return expectedArrival(articles, ordered);
 }
 
-/** Pre-orders leave after their availability date; nothing is known about others. */
-function expectedDeparture({ items, createdAt }: Followed, type: ShippingType) {
-  if (hasReadyStep(type)) return null;
+/** A collection has its slot; pre-orders leave after their availability date; nothing is known about others. */
+function expectedDeparture({ items, createdAt, slot }: Followed, type: ShippingType) {
+  if (hasReadyStep(type)) return slot ? `prévue ${slotWords(slot, new Date(createdAt))}` : null;
   const articles = items.map(({ product }) => product);
   return expectedArrival(articles, new Date(createdAt));
 }

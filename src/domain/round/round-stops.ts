@@ -4,6 +4,7 @@ import type { GeoCoordinates, OpeningHours } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from '../orders/collection-place.ts';
 import { readyAt } from '../orders/ready-from.ts';
+import { isWholeDay, momentOfInstant } from '../orders/slot-words.ts';
 import { isReady } from '../orders/store-order.ts';
 import {
   daysLater,
@@ -40,6 +41,7 @@ export type Whereabouts = 'coming' | 'there' | 'over';
 /** Relay points return parcels after two weeks, and collections are not reported. */
 const SHOWN_DAYS = 21;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** `shipped` means handed over for stores, and in transit or waiting for relay points. */
 export function whereaboutsOf(
@@ -125,8 +127,9 @@ const rowOf = ({ day, openHour, closeHour }: { day: number; openHour: string; cl
   interrupt: false,
 });
 
-/** Expected readiness of a part; null if the store has marked it as ready, and if it is unknown. */
+/** Expected readiness or chosen slot of a part; null if the store has marked it as ready, and if it is unknown. */
 export function readyFrom(part: StoreOrder): Moment | null {
+  if (part.slot && part.shippingType === 'store') return momentOfInstant(part.slot.start);
   const { store, shippingType, createdAt, items } = part;
   if (shippingType !== 'store' || isReady(part)) return null;
   return readyAt(
@@ -148,10 +151,22 @@ const byTime = (one: Moment, other: Moment) => one.day.localeCompare(other.day) 
 /** 'any': no opening hours; null: closed for months. */
 export type Visit = 'any' | { day: string; from: number; to: number } | null;
 
-/** The rest of the current opening window, or the next one; minutes since midnight. */
+/** The slot that begins then. */
+function slotAt({ parts }: Pick<RoundStop, 'parts'>, moment: Moment): { day: string; from: number; to: number } | null {
+  for (const { slot } of parts) {
+    if (!slot || isWholeDay(slot) || byTime(momentOfInstant(slot.start), moment) !== 0) continue;
+    const length = (Date.parse(slot.end) - Date.parse(slot.start)) / MINUTE_MS;
+    return { day: moment.day, from: moment.minutes, to: moment.minutes + length };
+  }
+  return null;
+}
+
+/** The chosen slot, the rest of the current opening window, or the next one; minutes since midnight. */
 export function nextVisit(stop: RoundStop, now: Date): Visit {
   if (!hasOpeningHours(stop.hours)) return 'any';
   const moment = usefulFrom(stop, now);
+  const slot = slotAt(stop, moment);
+  if (slot) return slot;
   const window = nextWindow(stop.hours, moment);
   if (!window) return null;
   return window.day === moment.day ? { ...window, from: Math.max(window.from, moment.minutes) } : window;

@@ -2,7 +2,7 @@
 // Guarantee: lines end with CRLF and are folded at 75 octets between characters, texts are escaped, times are in UTC,
 // and UIDs are stable.
 import type { GeoCoordinates } from '#contract/fields/values.ts';
-import { parisDay, parisTime } from './dates.ts';
+import { instantInParis } from './paris-instants.ts';
 
 export interface CalendarEvent {
   /** Stable id, so that a second file updates the first event. */
@@ -29,25 +29,6 @@ export interface CalendarErrand extends Omit<CalendarEvent, 'beginHour' | 'endHo
 const FOLDED_AT = 75;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-/** Offset of Paris from UTC at that instant, milliseconds. */
-function parisAhead(instant: Date): number {
-  return Date.parse(`${parisDay(instant)}T${parisTime(instant)}:00Z`) - Math.floor(instant.getTime() / MINUTE) * MINUTE;
-}
-
-/**
- * The instant of a local time in Paris. A time that spring skips gives the time after the jump; a time that autumn
- * repeats gives the first.
- */
-function instantInParis(day: string, time: string): Date {
-  const shown = Date.parse(`${day}T${time}:00Z`);
-  // The offset of the day before and of the day after differ where the clocks change.
-  const [before = 0, after = 0] = [-DAY, DAY].map((offset) => parisAhead(new Date(shown + offset)));
-  const first = new Date(shown - before);
-  return parisAhead(first) === before
-    ? first
-    : new Date(shown - (parisAhead(new Date(shown - after)) === after ? after : before));
-}
 
 /** '20261124T090000Z' */
 const utc = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');

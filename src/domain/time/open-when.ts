@@ -55,7 +55,10 @@ export const shortHourOf = (minutes: number): string =>
 const DAY_MINUTES = 24 * 60;
 
 /** Windows that begin on a day, minutes since midnight, earliest first; a window past midnight ends above 24 h. */
-function begunOn({ openingHours, closedDays = [] }: StoreHours, day: string): { from: number; to: number }[] {
+export function windowsBegunOn(
+  { openingHours, closedDays = [] }: StoreHours,
+  day: string,
+): { from: number; to: number }[] {
   if (closedDays.some(({ from, to }) => from <= day && day <= to)) return [];
   const weekday = weekdayOf(day);
   return openingHours
@@ -70,10 +73,10 @@ function begunOn({ openingHours, closedDays = [] }: StoreHours, day: string): { 
 
 /** Open windows of a day, including the rest of the previous night; minutes since midnight, earliest first. */
 export function minutesOpen(store: StoreHours, day: string): { from: number; to: number }[] {
-  const before = begunOn(store, daysLater(day, -1)).filter(({ to }) => to > DAY_MINUTES);
+  const before = windowsBegunOn(store, daysLater(day, -1)).filter(({ to }) => to > DAY_MINUTES);
   return [
     ...before.map(({ to }) => ({ from: 0, to: to - DAY_MINUTES })),
-    ...begunOn(store, day).map(({ from, to }) => ({ from, to: Math.min(to, DAY_MINUTES) })),
+    ...windowsBegunOn(store, day).map(({ from, to }) => ({ from, to: Math.min(to, DAY_MINUTES) })),
   ];
 }
 
@@ -120,7 +123,7 @@ export const hasOpeningHours = ({ openingHours }: StoreHours): boolean =>
 export function todayWords(store: StoreHours, now: Date): string | null {
   const openness = opennessOf(store, now);
   if (!openness?.today) return openness && shortOpenness(openness);
-  const windows = begunOn(store, parisDay(now)).map(({ from, to }) => `${hourOf(from)} – ${hourOf(to)}`);
+  const windows = windowsBegunOn(store, parisDay(now)).map(({ from, to }) => `${hourOf(from)} – ${hourOf(to)}`);
   return windows.length === 0 ? openSentence(openness) : `Ouvert aujourd’hui ${windows.join(', ')}`;
 }
 
