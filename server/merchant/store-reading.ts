@@ -33,6 +33,7 @@ export async function readMerchantStore(tx: Tx, id: string, merchantId: string):
   return {
     ...presentStore(row),
     deliveryMethods: row.deliveryMethods,
+    collectionSlots: row.collectionSlots,
     availableShippingTypes: shippingNames(shippingTypes, row.deliveryNames),
     freeDeliveryPriceFromAmount: moneyOrNull(row.freeDeliveryPriceFromAmount),
     customShippingPrice: moneyOf(row.customShippingPrice),

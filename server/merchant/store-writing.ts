@@ -87,6 +87,7 @@ function ownStoreColumns(changes: StoreChanges): StoreColumnValues {
     openingHours: changes.openingHours,
     closedDays: changes.closedDays,
     preparationTime: changes.preparationTime,
+    collectionSlots: changes.collectionSlots,
     youtubeVideoId: changes.youtubeVideoId,
     deliveryMethods: changes.deliveryMethods && [...new Set(changes.deliveryMethods)],
     paymentOnDelivery: changes.paymentOnDelivery,

@@ -1,5 +1,6 @@
 // Order presenter, for the shopper and for the merchant.
 
+import type { CollectionSlot, CollectionSlots } from '#contract/fields/collection-slots.ts';
 import type {
   ClosedDays,
   GeoCoordinates,
@@ -54,12 +55,16 @@ export type RefundOfPart = Pick<typeof refunds.$inferSelect, 'amount' | 'lines' 
 export interface StoreOrderRow {
   id: number;
   orderId: number;
+  /** Of the order. */
+  cartId: string | null;
   state: string;
   shippingType: string;
   shippingFees: number;
   distance: number | null;
   pickupId: string | null;
   place: CollectionPlace | null;
+  slotStart: Date | null;
+  slotEnd: Date | null;
   /** Position of the relay point, if still at the recorded address; otherwise null. */
   placeCoordinates: GeoCoordinates | null;
   firstName: string;
@@ -102,6 +107,7 @@ export interface StoreOrderRow {
     openingHours: OpeningHours[];
     closedDays: ClosedDays[];
     preparationTime: number | null;
+    collectionSlots: CollectionSlots | null;
     minimumDelivery: number;
     customShippingMaxDistance: number | null;
     distancePriceLevels: { distance: number; price: number; minimumOrderValue: number }[];
@@ -175,6 +181,9 @@ export const refundedOf = ({ refunds }: Pick<StoreOrderRow, 'refunds'>): number 
 /** Cents: of the total, after the refunds. */
 export const amountLeft = (row: Pick<StoreOrderRow, 'total' | 'refunds'>): number => row.total - refundedOf(row);
 
+export const slotOf = ({ slotStart, slotEnd }: Pick<StoreOrderRow, 'slotStart' | 'slotEnd'>): CollectionSlot | null =>
+  slotStart && slotEnd && { start: slotStart.toISOString(), end: slotEnd.toISOString() };
+
 export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
   const { store } = row;
   return {
@@ -195,6 +204,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
       openingHours: store.openingHours,
       closedDays: store.closedDays,
       preparationTime: store.preparationTime,
+      collectionSlots: store.collectionSlots,
       minimumDelivery: moneyOf(store.minimumDelivery),
       customShippingMaxDistance: store.customShippingMaxDistance,
       distancePriceLevels: presentTiers(store.distancePriceLevels),
@@ -221,6 +231,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     distance: row.distance,
     pickupId: row.pickupId,
     place: row.place && { ...row.place, geoCoordinates: row.placeCoordinates },
+    slot: slotOf(row),
     lastName: row.lastName,
     firstName: row.firstName,
     phoneNumber: row.phoneNumber,

@@ -65,6 +65,7 @@ const storeSummaryColumns = {
   relayPointInformation: stores.relayPointInformation,
   relayPointPrice: stores.relayPointPrice,
   preparationTime: stores.preparationTime,
+  collectionSlots: stores.collectionSlots,
   sells: soldCategories,
   logo: imageCell(stores.logoId),
 };
@@ -139,6 +140,7 @@ export function presentStoreSummary(row: StoreListRow, productCount: number): St
       relayPointInformation: row.relayPointInformation,
       relayPointPrice: row.relayPointPrice,
       preparationTime: row.preparationTime,
+      collectionSlots: row.collectionSlots ?? null,
     },
     sells: row.sells,
   };

@@ -5,7 +5,7 @@ import { mount } from '../http/mount.ts';
 import { presentCollection, requestedPage } from '../presenters/collection.ts';
 import { addCollectionCodes, addShortCode } from '../sales/collection-codes.ts';
 import { commitCart } from '../sales/commit-order.ts';
-import { findPickups, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
+import { saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
 import {
   listStoreOrders,
   markReady,
@@ -20,6 +20,7 @@ import { mailAccepted, mailReady, mailShipped } from '../sales/order-mails.ts';
 import { readPresentedOrder } from '../sales/order-reading.ts';
 import { checkPaymentsOfCart, checkPaymentsOfOrder } from '../sales/payment-checks.ts';
 import { choosePaymentOnDelivery, preparePayment } from '../sales/payment-start.ts';
+import { findPickups } from '../sales/pickups.ts';
 import {
   listConfirmedOrders,
   orderCart,

@@ -11,6 +11,7 @@ import { saveStore } from '../merchant/store-writing.ts';
 import { requestedPage } from '../presenters/collection.ts';
 import { countView } from '../requests/store-views.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
+import { readCollectionSlots } from '../sales/slots.ts';
 
 const PRODUCTS_PER_PAGE = 30;
 
@@ -39,6 +40,8 @@ export function storeRoutes(app: FastifyInstance): void {
     const list = { kind: isPublic ? ('store' as const) : ('own-store' as const), owner: params.id };
     return listProducts(tx, list, query, requestedPage(request.url, query, PRODUCTS_PER_PAGE));
   });
+
+  mount(app, 'stores.collectionSlots', ({ tx, params, now }) => readCollectionSlots(tx, params.id, now));
 
   mount(app, 'deliveryMethods.byType', async ({ tx, params: { shippingType } }) => ({
     '@id': `/delivery_methods/${shippingType}`,

@@ -23,6 +23,7 @@ import { closeCart, declineOrder, lockOrder } from './order-lifecycle.ts';
 import { mailPaymentDue } from './order-mails.ts';
 import { readOrder, readPresentedOrder } from './order-reading.ts';
 import { belowMinimum, choosePaymentOnDelivery, preparePayment, unpayableReason } from './payment-start.ts';
+import { lockSlots } from './slots.ts';
 
 export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   const { tx, params, body: agreed, actor, now } = call;
@@ -34,6 +35,7 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   if (lines.length === 0) throw refusal(agreed, found, null);
 
   const orderId = await createOrder(tx, params.id, actor.id, now);
+  await lockSlots(tx, orderId);
   await applyAgreedDelivery(call, orderId, found);
   const { storeOrders: parts } = await readOrder(tx, orderId);
   const head = await readCartHead(tx, params.id);
@@ -93,17 +95,21 @@ async function applyAgreedDelivery(call: Call<'cart.commit'>, orderId: number, f
       found.impossible.push(`${part.store.name}\u00a0: le mode de livraison est à choisir.`);
       continue;
     }
-    const { store: _, fees: __, distance, pickupId, ...form } = chosen;
+    const { store: _, fees: __, distance, pickupId, slot = null, ...form } = chosen;
     try {
       if (form.shippingType === 'custom_store' && distance !== null) {
         await setDistance(call, part.id, distance);
       }
-      await saveDeliveryForm(call, part.id, {
+      const saved = await saveDeliveryForm(call, part.id, {
         ...form,
+        slot,
         pickupId: pickupId ?? '',
         isAdult: body.isAdult ?? false,
         ...(body.digitalConsent !== undefined && { digitalConsent: body.digitalConsent }),
       });
+      if (slot && form.shippingType === 'store' && !saved.slot) {
+        found.impossible.push(`${part.store.name}\u00a0: les créneaux de retrait ne sont plus proposés.`);
+      }
     } catch (orderChangedError) {
       if (!(orderChangedError instanceof Refusal) || !orderChangedError.violations) throw orderChangedError;
       const messages = orderChangedError.violations.map(({ message }) => message);

@@ -17,13 +17,14 @@ import {
   missingOptions,
   pricedLine,
 } from '../presenters/carts.ts';
-import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
+import { offeredTypes, shippingTypeOf, slotOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
 import { readCartHead, readCartLines } from './cart-reading.ts';
 import { readCurrentPlace } from './collection-place.ts';
 import { currentException, currentVatRate } from './current-terms.ts';
 import { findOrderChanges } from './order-changes.ts';
+import { keepSlot, slotColumns } from './slots.ts';
 
 /** Part of a cart for one store. Amounts in cents. */
 interface OrderPart {
@@ -87,7 +88,7 @@ export async function createOrder(tx: Tx, cartId: string, userId: string, now: D
     .values({ userId, cartId, cartVersion: head.version, createdAt: now })
     .returning({ id: orders.id });
   if (!order) throw notFound();
-  await insertParts(tx, order.id, parts, { earlierOrderId: earlier[0]?.id, userId }, now);
+  await insertParts(tx, order.id, parts, { earlierOrderId: earlier[0]?.id, userId, cartId }, now);
   return order.id;
 }
 
@@ -169,7 +170,7 @@ async function insertParts(
   tx: Tx,
   orderId: number,
   parts: readonly OrderPart[],
-  { earlierOrderId, userId }: { earlierOrderId: number | undefined; userId: string },
+  { earlierOrderId, userId, cartId }: { earlierOrderId: number | undefined; userId: string; cartId: string },
   now: Date,
 ): Promise<void> {
   const storeRows = await tx
@@ -191,10 +192,8 @@ async function insertParts(
   for (const part of parts) {
     const store = storeRows.find((each) => each.id === part.storeId);
     if (!store) throw notFound();
-    const offered = offeredTypes(
-      store,
-      part.lines.map((line) => line.product),
-    );
+    const items = part.lines.map(({ product }) => product);
+    const offered = offeredTypes(store, items);
     const before = filledIn.find((each) => each.storeId === part.storeId);
     const previousType = before && shippingTypeOf(before.shippingType);
     const type = previousType && offered.includes(previousType) ? previousType : (offered[0] ?? 'store');
@@ -210,6 +209,8 @@ async function insertParts(
     const fees = shippingFees(type, { itemsTotal: paid, weight, distance }, store, prices);
     const wanted = type === 'relay' ? (before?.pickupId ?? null) : null;
     const place = await readCurrentPlace(tx, store, { type, pickupId: wanted });
+    const slot =
+      type === 'store' && before ? await keepSlot(tx, { store, items, slot: slotOf(before) }, cartId, now) : null;
     rows.push({
       orderId,
       storeId: part.storeId,
@@ -218,6 +219,7 @@ async function insertParts(
       distance,
       pickupId: place && wanted,
       place,
+      ...slotColumns(slot),
       ...contactColumns(before ?? known),
       // The address for digital files is never copied: an old one may belong to someone else by now.
       email: type === 'demat' ? (before?.email ?? '') : '',

@@ -1,24 +1,23 @@
-// Delivery choice of a part: shipping type, distance, relay point, address.
+// Delivery choice of a part: shipping type, distance, relay point, collection slot, address.
 
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { CollectionSlot } from '#contract/fields/collection-slots.ts';
 import { email } from '#contract/fields/email.ts';
 import { phone, postalCode } from '#contract/fields/phone.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
-import type { Pickup } from '#contract/orders/orders.ts';
 import type { storeOrderForm } from '#contract/orders/store-order-form.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
+import { asksForSlot } from '#domain/orders/collection-slots.ts';
 import { DISTANCE_REQUIRED, deliveryMinimumMessage, distanceMinimumMessage } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum } from '#domain/orders/minimum.ts';
 import { isDistanceServed, REQUIRED_FIELDS, type ShippingField } from '#domain/orders/shipping.ts';
 import { asksForConsent, CONSENT_REQUIRED } from '#domain/orders/withdrawal-exception.ts';
 import { ownOrder } from '../access/ownership.ts';
-import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/stores.ts';
 import type { ActorContext } from '../http/call.ts';
-import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import { offeredTypes, type StoreOrderRow, shippingTypeOf, slotOf } from '../presenters/orders.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { createRelayDirectory } from '../services/relay-points.ts';
 import { readCurrentPlace } from './collection-place.ts';
@@ -26,6 +25,7 @@ import { computeFees, discountedItemsTotal, presentWithPrices, tiersOf } from '.
 import { findOpenPayment, replacePayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
 import { readStoreOrder } from './order-reading.ts';
+import { findSlotProblem, slotColumns } from './slots.ts';
 
 type DeliveryForm = z.output<typeof storeOrderForm>;
 
@@ -50,13 +50,14 @@ interface Delivery {
   type: ShippingType;
   distance: number | null;
   pickupId: string | null;
+  slot: CollectionSlot | null;
 }
 
 /** Saves the shipping type with its fees and other fields. */
 async function saveDelivery(
   { tx, now }: ActorContext,
   row: StoreOrderRow,
-  { type, distance, pickupId }: Delivery,
+  { type, distance, pickupId, slot }: Delivery,
   filledIn: Partial<typeof storeOrders.$inferInsert>,
 ): Promise<StoreOrder> {
   const fees = await computeFees(tx, row, { type, distance });
@@ -67,6 +68,7 @@ async function saveDelivery(
       shippingType: type,
       distance,
       pickupId,
+      ...slotColumns(slot),
       place: await readCurrentPlace(tx, row.store, { type, pickupId }),
       shippingFees: fees,
       total: discountedItemsTotal(row) + fees,
@@ -86,12 +88,13 @@ function requireOffered(row: StoreOrderRow, type: ShippingType): void {
   ]);
 }
 
-/** Relay point and distance apply to one shipping type only. */
+/** Distance, relay point and slot apply to one shipping type each. */
 function deliveryOfType(row: StoreOrderRow, type: ShippingType): Delivery {
   return {
     type,
     distance: type === 'custom_store' ? row.distance : null,
     pickupId: type === 'relay' ? row.pickupId : null,
+    slot: type === 'store' && asksForSlot(row.store) ? slotOf(row) : null,
   };
 }
 
@@ -118,7 +121,7 @@ export async function setDistance(
     throw invalid([{ propertyPath: 'distance', message: distanceMinimumMessage(level.minimumOrderValue) }]);
   }
   requireOffered(row, 'custom_store');
-  return saveDelivery(context, row, { type: 'custom_store', distance: level.distance, pickupId: null }, {});
+  return saveDelivery(context, row, { type: 'custom_store', distance: level.distance, pickupId: null, slot: null }, {});
 }
 
 /** Saves a store's delivery form as a whole, or rejects it field by field. */
@@ -146,7 +149,10 @@ export async function saveDeliveryForm(
   };
   const current = deliveryOfType(row, type);
   const pickupId = type === 'relay' && form.pickupId !== undefined ? form.pickupId || null : current.pickupId;
-  const violations = findViolations({ ...row, ...filledIn, shippingType: type, distance: current.distance, pickupId });
+  const isSlotSent = type === 'store' && asksForSlot(row.store) && form.slot !== undefined;
+  const slot = isSlotSent ? (form.slot ?? null) : current.slot;
+  const filled = { ...row, ...filledIn, shippingType: type, distance: current.distance, pickupId };
+  const violations = [...findViolations(filled), ...(await findSlotViolations(context, row, { type, slot }))];
   // The form is also saved to search relay points: these fields may be completed later, at payment at the latest.
   const later = { pickupId: form.pickupId !== '', isAdult: form.isAdult === undefined };
   const reported = violations.filter(({ propertyPath }) => !later[propertyPath as keyof typeof later]);
@@ -158,7 +164,7 @@ export async function saveDeliveryForm(
     reported.push({ propertyPath: 'digitalConsent', message: CONSENT_REQUIRED });
   }
   if (reported.length > 0) throw invalid(reported);
-  return saveDelivery(context, row, { ...current, pickupId }, filledIn);
+  return saveDelivery(context, row, { ...current, pickupId, slot }, filledIn);
 }
 
 /** Fields with a format. */
@@ -206,39 +212,29 @@ const requiredMessages: Partial<Record<ShippingField, string>> = {
   distance: DISTANCE_REQUIRED,
 };
 
-/** Requires complete delivery data before payment. Paths include the store order. */
-export function requireComplete(parts: readonly StoreOrderRow[]): void {
-  const violations = parts.flatMap((part) =>
-    findViolations(part).map(({ propertyPath, message }) => ({
-      propertyPath: `storeOrders[${part.id}].${propertyPath}`,
-      message,
-    })),
-  );
-  if (violations.length > 0) throw invalid(violations, 'incomplete');
+/** For collection at the store. */
+async function findSlotViolations(
+  { tx, now }: Pick<ActorContext, 'tx' | 'now'>,
+  row: StoreOrderRow,
+  { type, slot }: Pick<Delivery, 'type' | 'slot'>,
+): Promise<Violation[]> {
+  const message = type === 'store' ? await findSlotProblem(tx, { ...row, slot }, row.cartId, now) : null;
+  return message === null ? [] : [{ propertyPath: 'slot', message }];
 }
 
-/** Relay points near the saved address, or else near the store. */
-export async function findPickups(tx: Tx, storeOrderId: number, userId: string): Promise<Pickup[]> {
-  const [place] = await tx
-    .select({
-      postalCode: storeOrders.postalCode,
-      city: storeOrders.city,
-      latitude: stores.latitude,
-      longitude: stores.longitude,
-    })
-    .from(storeOrders)
-    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
-    .innerJoin(stores, eq(stores.id, storeOrders.storeId))
-    .where(and(eq(storeOrders.id, storeOrderId), ownOrder(userId)));
-  if (!place) throw notFound();
-  const { latitude, longitude } = place;
-  const storePosition = latitude === null || longitude === null ? null : { latitude, longitude };
-  const found = await createRelayDirectory(tx).near(place, storePosition);
-  return found.map((point) => ({
-    id: point.id,
-    name: point.name,
-    distance: point.distance,
-    address: { address1: point.address1, postalCode: point.postalCode, city: point.city },
-    hours: point.hours,
-  }));
+/** Requires complete delivery data before payment. Paths include the store order. */
+export async function requireComplete(
+  context: Pick<ActorContext, 'tx' | 'now'>,
+  parts: readonly StoreOrderRow[],
+): Promise<void> {
+  const violations: Violation[] = [];
+  for (const part of parts) {
+    const { type, slot } = deliveryOfType(part, shippingTypeOf(part.shippingType));
+    // A slot that is gone since is a change of the order.
+    const missing = slot === null ? await findSlotViolations(context, part, { type, slot }) : [];
+    for (const { propertyPath, message } of [...findViolations(part), ...missing]) {
+      violations.push({ propertyPath: `storeOrders[${part.id}].${propertyPath}`, message });
+    }
+  }
+  if (violations.length > 0) throw invalid(violations, 'incomplete');
 }

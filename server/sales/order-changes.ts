@@ -14,18 +14,20 @@ import { activeCoupon } from '../presenters/carts.ts';
 import { usesBeside } from '../presenters/coupon-uses.ts';
 import { Refusal } from '../runtime/errors.ts';
 import { findDeliveryChanges } from './delivery-changes.ts';
+import { lockSlots } from './slots.ts';
 
 /** One sentence per changed product, coupon or delivery. */
 export async function findOrderChanges(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {
   return [
     ...(await findLineChanges(tx, orderId)),
     ...(await findCouponChanges(tx, orderId, now)),
-    ...(await findDeliveryChanges(tx, orderId)),
+    ...(await findDeliveryChanges(tx, orderId, now)),
   ];
 }
 
 /** @throws 409 if anything has changed: the order is created again from the cart */
 export async function requireUnchanged(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await lockSlots(tx, orderId);
   await lockCoupons(tx, orderId);
   const violations = await findOrderChanges(tx, orderId, now);
   if (violations.length === 0) return;

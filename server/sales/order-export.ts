@@ -1,7 +1,9 @@
 // Order export of a store as a CSV table, newest first.
 import { and, inArray } from 'drizzle-orm';
+import type { CollectionSlot } from '#contract/fields/collection-slots.ts';
 import { centsToInput } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { isWholeDay } from '#domain/orders/slot-words.ts';
 import { MERCHANT_STATES, merchantLabel } from '#domain/orders/store-order.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { parisDay, parisTime } from '#domain/time/dates.ts';
@@ -30,6 +32,7 @@ const COLUMNS = [
   'Total',
   'Remboursé',
   'Code de suivi',
+  'Retrait prévu',
 ];
 /** Limit of spreadsheets on tablets, and of a reasonable answer. */
 const MAX_EXPORTED_ORDERS = 20_000;
@@ -41,6 +44,12 @@ const protectDigits = (digits: string): string => (/^\d[\d .-]*$/.test(digits) ?
 function formatSortableTime(instant: string): string {
   const at = new Date(instant);
   return `${parisDay(at)} ${parisTime(at)}`;
+}
+
+/** '2026-12-24 09:30 – 10:00'; a whole day without hours. */
+function formatSlot(slot: CollectionSlot): string {
+  const start = formatSortableTime(slot.start);
+  return isWholeDay(slot) ? start.slice(0, 10) : `${start} – ${parisTime(new Date(slot.end))}`;
 }
 
 export interface OrderExport {
@@ -77,6 +86,7 @@ export async function exportOrders(tx: Tx, merchantId: string, now: Date): Promi
       centsToInput(order.total.amount),
       centsToInput(order.refunded?.amount ?? 0),
       protectDigits(order.trackingCode ?? ''),
+      order.slot ? formatSlot(order.slot) : '',
     ];
   });
   return { '@type': 'OrderExport', fileName: `commandes-${parisDay(now)}.csv`, content: csvOf([COLUMNS, ...lines]) };

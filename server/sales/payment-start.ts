@@ -50,7 +50,7 @@ export async function preparePayment(context: ActorPaymentContext, orderId: numb
   }
   requireNew(order);
   const { storeOrders: parts } = await readOrder(tx, orderId);
-  requireComplete(parts);
+  await requireComplete(context, parts);
   await expireOtherPayments(tx, order, now);
   await reserveStock(tx, orderId, now);
   await requireUnchanged(tx, orderId, now);
@@ -136,7 +136,7 @@ export async function choosePaymentOnDelivery(
       },
     ]);
   }
-  requireComplete(parts);
+  await requireComplete(context, parts);
   if (tooMany !== null) throw conflict('open-orders', tooMany);
   if (hasStarted) {
     // Replaces an unanswered online payment; its stock stays reserved.

@@ -4,12 +4,14 @@ import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { awaitedWords, readyOn } from '#domain/orders/ready-from.ts';
 import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { collectionWords } from '#domain/orders/slot-words.ts';
 import {
   amountLeft,
   presentStoreOrder,
   type RefundOfPart,
   type StoreOrderRow,
   shippingTypeOf,
+  slotOf,
 } from '../../presenters/orders.ts';
 import { deliveryOf } from '../../presenters/refund-amounts.ts';
 import { vatOf } from '../../presenters/sale-vat.ts';
@@ -31,7 +33,11 @@ export function placeLines(part: StoreOrderRow): string {
   return [[name, ...address].join(', '), information, ...opening].filter((line) => line !== '').join('\n');
 }
 
-/** Place and earliest time of collection. `confirmed`: start of the preparation time. */
+/** 'Retrait prévu mardi 1er décembre, 9 h – 9 h 30'; '' without a slot. */
+export const slotLine = (part: StoreOrderRow): string =>
+  (shippingTypeOf(part.shippingType) === 'store' && collectionWords(slotOf(part), part.createdAt)) || '';
+
+/** Place, and slot or earliest time of collection. `confirmed`: start of the preparation time. */
 export function collectionDetails(part: StoreOrderRow, confirmed?: Date): string {
   const where = collectionPlaceLines(part, confirmed);
   const isInPlaceLines = shippingTypeOf(part.shippingType) === 'store';
@@ -42,7 +48,8 @@ export function collectionDetails(part: StoreOrderRow, confirmed?: Date): string
 function collectionPlaceLines(part: StoreOrderRow, confirmed?: Date): string {
   switch (shippingTypeOf(part.shippingType)) {
     case 'store': {
-      const ready = confirmed && readyOn(part.store, confirmed, part.items);
+      const planned = slotLine(part);
+      const ready = planned || (confirmed && readyOn(part.store, confirmed, part.items));
       const where = `À retirer ici, quand la boutique vous dira qu’elle est prête\u00a0:\n${placeLines(part)}`;
       return ready ? `${where}\n${ready}` : where;
     }

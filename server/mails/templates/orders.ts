@@ -7,7 +7,15 @@ import { formatDate } from '#domain/time/dates.ts';
 import { amountLeft, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Letter } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
-import { collectionDetails, contactLines, itemTable, orderLink, orderPageUrl, placeLines } from './order-blocks.ts';
+import {
+  collectionDetails,
+  contactLines,
+  itemTable,
+  orderLink,
+  orderPageUrl,
+  placeLines,
+  slotLine,
+} from './order-blocks.ts';
 import { withdrawalTermsBlocks } from './withdrawal-terms.ts';
 
 interface ConfirmedOrder {
@@ -76,6 +84,7 @@ export function newOrderLetter(site: MailSiteInfo, part: StoreOrderRow, paymentO
     subject: `${site.siteName}\u00a0: nouvelle commande n° ${part.id}`,
     blocks: [
       `Une commande vient d’être confirmée${paymentOnDelivery ? ', à payer à la livraison' : ''}.`,
+      slotLine(part),
       itemTable(part),
       `Client\u00a0:\n${contactLines(part)}`,
       part.place ? `${SHIPPING_LABELS[shippingTypeOf(part.shippingType)]}\u00a0:\n${placeLines(part)}` : '',
@@ -127,7 +136,7 @@ export function orderReadyLetter(site: MailSiteInfo, part: StoreOrderRow): Lette
   return {
     subject: `${site.siteName}\u00a0: votre commande n° ${part.orderId} est prête`,
     blocks: [
-      `Votre commande vous attend.\n${placeLines(part)}`,
+      [`Votre commande vous attend.`, placeLines(part), slotLine(part)].filter((line) => line !== '').join('\n'),
       dueOnCollection(part),
       itemTable(part),
       { link: 'Votre commande et son code de retrait', to: orderPageUrl(site, part.orderId) },

@@ -85,6 +85,12 @@ const identityShape = z.pipe(
   z.transform(writtenIdentity),
 );
 
+const slotsOfForm = ofStore.collectionSlots.def.innerType.def.innerType.shape;
+const slotsShape = z.strictObject({
+  minutes: withDefault(slotsOfForm.minutes, null),
+  capacity: withDefault(slotsOfForm.capacity, null),
+});
+
 /** shops/SLUG/shop.yaml */
 const writtenShop = z.strictObject({
   name: requiredTextLine(MAX_NAME, 'Nom requis'),
@@ -132,6 +138,7 @@ const writtenShop = z.strictObject({
   ),
   closedDays: withDefault(boundedList(closedDaysText, MAX_CLOSED_DAYS), []),
   preparationTime: optionalField(ofStore.preparationTime, null),
+  collectionSlots: withDefault(z.nullable(slotsShape), null),
   deliveryMethods: optionalField(ofStore.deliveryMethods, []),
   paymentOnDelivery: flagShape,
   paymentOnDeliveryInformation: optionalField(ofStore.paymentOnDeliveryInformation, ''),

@@ -102,7 +102,7 @@ describe('a merchant', () => {
     expect(body.fileName).toMatch(/^commandes-\d{4}-\d\d-\d\d\.csv$/);
     const [heading, ...rows] = body.content.split('\r\n');
     expect(heading).toBe(
-      '\ufeffNuméro;Date;État;Livraison;Paiement à la livraison;Prénom;Nom;Téléphone;E-mail;Adresse;Complément;Code postal;Ville;Articles;Frais de livraison;Total;Remboursé;Code de suivi',
+      '\ufeffNuméro;Date;État;Livraison;Paiement à la livraison;Prénom;Nom;Téléphone;E-mail;Adresse;Complément;Code postal;Ville;Articles;Frais de livraison;Total;Remboursé;Code de suivi;Retrait prévu',
     );
     const row = rows.find((each) => each.startsWith(`${part.id};`)) ?? expect.fail('not in it');
     expect(row).toContain(`;À encaisser;`);
