@@ -99,6 +99,7 @@ function letterRow<V extends FieldValues>(
 
 /** A position whose two numbers have five decimals, the last one not zero. */
 const place = (n: number) => `49,${String((n % 9999) * 10 + 1).padStart(5, '0')}`;
+const slots = (n: number) => ({ kind: 'slot', minutes: '30', capacity: String(1 + (n % 500)) });
 const tier = (n: number) => [{ distance: '5', price: euros(n), minimumOrderValue: '10,00' }];
 
 /** Seven references, in each permutation. */
@@ -132,8 +133,12 @@ export const formRows: Record<string, Rows> = {
   shipping: storeRow(
     'shipping',
     async () => (await import('#features/merchant/settings/shipping-form.tsx')).shippingPart,
-    { paymentOnDeliveryInformation: text, minimumDelivery: euros },
-    (value) => (String(value).startsWith('Texte') ? value : inputToSent(String(value))),
+    { paymentOnDeliveryInformation: text, minimumDelivery: euros, collectionSlots: slots },
+    (value) => {
+      if (typeof value === 'object')
+        return { minutes: 30, capacity: Number((value as ReturnType<typeof slots>).capacity) };
+      return String(value).startsWith('Texte') ? value : inputToSent(String(value));
+    },
   ),
   'relay point': storeRow(
     'relay point',

@@ -1,10 +1,12 @@
 // Field labels: names of the fields of a product, a store and a coupon in French, and their values for side-by-side
 // display.
 // Guarantee: pure; values without a short text are counted.
+import type { CollectionSlots } from '#contract/fields/collection-slots.ts';
 import type { ClosedDays, OpeningHours, ShippingType } from '#contract/fields/values.ts';
 import { formatCents, sentToShownCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { EXCEPTION_WORDS, exceptionOf } from '#domain/orders/withdrawal-exception.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { closedWords, durationWords, openingHoursText } from '#domain/time/opening-hours.ts';
 import { iriOf } from '../commands/field-values.ts';
 
@@ -19,6 +21,7 @@ const labels: Readonly<Record<string, string>> = {
   category: 'Catégorie',
   closedDays: 'Fermetures exceptionnelles',
   code: 'Code',
+  collectionSlots: 'Créneaux de retrait',
   currentOffers: 'Offre du moment',
   customShippingMaxDistance: 'Distance maximale de livraison (km)',
   customShippingPrice: 'Prix de livraison',
@@ -103,11 +106,18 @@ export function wordsOf(name: string, value: unknown): string | null {
   if (references.has(name)) return iriOf(value) === null ? null : 'Choisi';
   const exception = name === 'withdrawalException' ? exceptionOf(String(value)) : null;
   if (exception) return EXCEPTION_WORDS[exception].choice;
+  if (name === 'collectionSlots') return slotsWords(value as CollectionSlots);
   if (name === 'preparationTime') return durationWords(Number(value));
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value)) return listed(name, value);
   return recorded(value as Record<string, unknown>);
+}
+
+/** 'Un jour', '30 min, 4 commandes au plus'. */
+function slotsWords({ minutes, capacity }: CollectionSlots): string {
+  const length = minutes === null ? 'Un jour' : durationWords(minutes);
+  return capacity === null ? length : `${length}, ${countWithNoun(capacity, 'commande')} au plus`;
 }
 
 function listed(name: string, values: unknown[]): string | null {

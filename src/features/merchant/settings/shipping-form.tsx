@@ -1,30 +1,20 @@
-// ShippingForm: shipping types, minimum order, price and range of the store's own delivery.
+// ShippingForm: shipping types, minimum order, collection slots, price and range of the store's own delivery.
 
-import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { shippingTypes } from '#contract/fields/values.ts';
 import { MAX_INFORMATION } from '#contract/limits.ts';
-import type { StoreChanges } from '#contract/merchant/store-changes.ts';
-import { amountRule, inputToSent, sentToInput } from '#domain/money.ts';
+import { amountRule } from '#domain/money.ts';
 import { isDeliveredByStore, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { CheckboxField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
-import { isDistance, kilometresOf } from './distances.ts';
+import { isDistance } from './distances.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import type { PartProps } from './settings-page.tsx';
+import { inOrder, type ShippingValues, shippingChanges, shippingValues } from './shipping-values.ts';
+import { SlotFields } from './slot-fields.tsx';
 import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
-
-interface ShippingValues {
-  deliveryMethods: string[];
-  paymentOnDelivery: boolean;
-  paymentOnDeliveryInformation: string;
-  minimumDelivery: string;
-  customShippingPrice: string;
-  freeDeliveryPriceFromAmount: string;
-  customShippingMaxDistance: string;
-}
 
 const hints: Readonly<Record<(typeof shippingTypes)[number], string>> = {
   store: 'Vos clients viennent chercher leur commande chez vous, gratuitement.',
@@ -35,30 +25,11 @@ const hints: Readonly<Record<(typeof shippingTypes)[number], string>> = {
   demat: 'Les articles dématérialisés partent par e-mail, gratuitement.',
 };
 
-/** A fixed order, so that reordering alone is not a change. */
-const inOrder = (types: readonly string[]) => shippingTypes.filter((type) => types.includes(type));
-
-const valuesOf = (store: MerchantStore): ShippingValues => ({
-  deliveryMethods: inOrder(store.deliveryMethods),
-  paymentOnDelivery: store.paymentOnDelivery,
-  paymentOnDeliveryInformation: store.paymentOnDeliveryInformation,
-  minimumDelivery: sentToInput(store.minimumDelivery),
-  customShippingPrice: sentToInput(store.customShippingPrice),
-  freeDeliveryPriceFromAmount: sentToInput(store.freeDeliveryPriceFromAmount),
-  customShippingMaxDistance: store.customShippingMaxDistance?.toString() ?? '',
-});
-
-const changesOf = (typed: ShippingValues): StoreChanges => ({
-  deliveryMethods: inOrder(typed.deliveryMethods),
-  paymentOnDelivery: typed.paymentOnDelivery,
-  paymentOnDeliveryInformation: typed.paymentOnDeliveryInformation.trim(),
-  minimumDelivery: inputToSent(typed.minimumDelivery) ?? { amount: 0 },
-  customShippingPrice: inputToSent(typed.customShippingPrice) ?? { amount: 0 },
-  freeDeliveryPriceFromAmount: inputToSent(typed.freeDeliveryPriceFromAmount),
-  customShippingMaxDistance: kilometresOf(typed.customShippingMaxDistance),
-});
-
-export const shippingPart: StoreFormPart<ShippingValues> = { draft: 'boutique livraison', valuesOf, changesOf };
+export const shippingPart: StoreFormPart<ShippingValues> = {
+  draft: 'boutique livraison',
+  valuesOf: shippingValues,
+  changesOf: shippingChanges,
+};
 
 export function ShippingForm(part: PartProps) {
   const { form, submit, bar } = useStoreForm(shippingPart, part);
@@ -94,6 +65,7 @@ export function ShippingForm(part: PartProps) {
           />
         </div>
       </fieldset>
+      {chosen.includes('store') && <SlotFields form={form} store={part.shown.store} />}
       {chosen.includes('custom_store') && (
         <fieldset className={styles.card}>
           <legend>Livraison par le commerçant</legend>
