@@ -17,7 +17,7 @@ const given = (
   lines = 1,
   { postalCode = '55100', shippingType = 'store' as ShippingType } = {},
 ) => {
-  const typed = { address: { ...address, postalCode }, shippingType, pickupId: '', distance: '' };
+  const typed = { address: { ...address, postalCode }, shippingType, pickupId: '', distance: '', slot: '' };
   const values: ShippingForm = {
     contact: { ...contact, ...more },
     parts: { [partKey(part.id)]: typed },
@@ -64,7 +64,7 @@ it('an email address for files is sent with files only', () => {
 });
 
 it('the chosen distance is sent, not an earlier one accepted by the market', () => {
-  const typed = { address, shippingType: 'custom_store', pickupId: '', distance: '20' } as const;
+  const typed = { address, shippingType: 'custom_store', pickupId: '', distance: '20', slot: '' } as const;
   const parts = { [partKey(part.id)]: typed };
   const values: ShippingForm = {
     contact,
@@ -88,7 +88,7 @@ describe('display while pending', () => {
       ...more,
     };
     const shippingType = one.shippingType ?? 'store';
-    const typed = { address: typedAddress, shippingType, pickupId: '', distance: '' };
+    const typed = { address: typedAddress, shippingType, pickupId: '', distance: '', slot: '' };
     const parts = { [partKey(part.id)]: typed };
     const values: ShippingForm = {
       contact,

@@ -42,6 +42,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Vous pouvez commander quand même : la commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de',
       'Vous la paierez alors : rien n’est débité automatiquement.',
     ],
+    'features/checkout/delivery/fields/slot-picker.tsx': [
+      'Il faut du réseau pour connaître les places restantes : le marché confirmera.',
+    ],
     'features/checkout/delivery/store-order-section.tsx': [
       'Il faut du réseau pour connaître les modes de livraison ….',
       'Il faut du réseau pour le prix de ces modes : ….',

@@ -17,6 +17,7 @@ const typed = (given: Partial<ShippingValues>): ShippingValues => ({
   address,
   pickupId: 'R1',
   distance: '5',
+  slot: '',
   ...given,
 });
 

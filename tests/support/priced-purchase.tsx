@@ -221,7 +221,7 @@ async function commit({ shopper, code }: PricedMarket, order: Order, onDelivery:
     const { shippingType } = part;
     return [
       partKey(part.id),
-      { shippingType: shippingType ?? 'store', address, pickupId: pickupId ?? '', distance: '' },
+      { shippingType: shippingType ?? 'store', address, pickupId: pickupId ?? '', distance: '', slot: '' },
     ];
   });
   const { lastName, firstName, phoneNumber, email } = filledIn('store');

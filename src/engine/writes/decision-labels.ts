@@ -1,5 +1,6 @@
 // Decision labels: titles, buttons and sides of a conflict, for all its cards.
 // Guarantee: exactly one button per choice of the outbox.
+import { paths } from '#paths';
 import type { Decision, DecisionChoice } from '#state/pending/pending-writes.ts';
 import { applyCouponCommand } from '#sync/commands/cart.ts';
 import { setTrackingCodeCommand } from '#sync/commands/store-orders.ts';
@@ -41,6 +42,8 @@ function labelOf(conflict: Conflict, choice: Choice): string {
       return 'Retirer';
     case 'without-picture':
       return 'Enregistrer sans cette photo';
+    case 'edit':
+      return 'Modifier ma commande';
     case 'dismiss':
       if (kind === 'order-changed') return 'Ne pas commander';
       if (conflict.waiting) return 'Abandonner';
@@ -49,12 +52,13 @@ function labelOf(conflict: Conflict, choice: Choice): string {
   }
 }
 
-const acting: readonly Choice[] = ['mine', 'merge', 'new-cart', 'take-available', 'without-picture'];
+const acting: readonly Choice[] = ['edit', 'mine', 'merge', 'new-cart', 'take-available', 'without-picture'];
 
 function choicesOf(conflict: Conflict): DecisionChoice[] {
   return conflict.choices.map((choice, index) => ({
     choice,
     label: labelOf(conflict, choice),
+    ...(choice === 'edit' && { to: paths.shipping }),
     variant:
       index === 0 && acting.includes(choice) ? 'primary' : choice === 'dismiss' && index > 0 ? 'quiet' : 'secondary',
   }));

@@ -1,6 +1,8 @@
 // Pending actions: what a user can do with pending writes and decisions.
 // Guarantee: resolves after the result is on the device.
+import { cartAtom } from '#state/cart/cart.ts';
 import { getSync } from '#state/page/engine-port.ts';
+import { pageStore } from '#state/page/page-store.ts';
 import { addToCartCommand } from '#sync/commands/cart.ts';
 import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { commandFor } from '#sync/commands/record.ts';
@@ -69,7 +71,26 @@ export async function resolveDecision(
   await writeSafely(sync, () => resolveConflict(sync.local, id, choice, picked));
   // The decision is stored; sending it is not awaited.
   sync.drain({ eager: true }).catch(console.error);
+  if (choice === 'edit') await waitForCart();
 }
+
+const cartWaitMs = 3000;
+
+/** Until the returned cart is shown, so that the delivery page does not find it empty. */
+const waitForCart = () =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const check = () => {
+      if (pageStore.get(cartAtom).cart.items.length > 0) done();
+    };
+    const timer = setTimeout(done, cartWaitMs);
+    const stop = pageStore.sub(cartAtom, check);
+    check();
+  });
 
 export async function flushOutbox(): Promise<boolean> {
   const sync = await getSync();

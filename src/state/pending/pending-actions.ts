@@ -5,7 +5,8 @@ import type { Choice } from '#sync/pending/conflict.ts';
 import { getEngine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 import { useSession } from '../session/session.ts';
-import { countsOf, trayAtom, useTray } from './pending-writes.ts';
+import { saveAgreedTerms } from './agreed-draft.ts';
+import { countsOf, orderIn, trayAtom, useTray } from './pending-writes.ts';
 
 /** Login address after the session has ended, and the number of writes that wait for it; null if no login is needed. */
 export function useNeedsLogin(returnTo: string): { waiting: number; to: string } | null {
@@ -34,5 +35,10 @@ export async function dismissWrite(id: string): Promise<void> {
 /** Sends everything now; true if nothing of the owner is left. */
 export const flushWrites = async () => (await actions()).flushOutbox();
 /** Applies the user's decision; rejects if the device cannot store it. */
-export const decide = async (id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>) =>
-  (await actions()).resolveDecision(id, choice, picked);
+export async function decide(id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>): Promise<void> {
+  const { kind, content } = pageStore.get(trayAtom).decisions.find((decision) => decision.id === id) ?? {};
+  // What was typed for an order that is not placed is there again when its cart is ordered.
+  const returned = kind === 'order-changed' && choice !== 'mine' ? orderIn(content) : null;
+  await (await actions()).resolveDecision(id, choice, picked);
+  if (returned) saveAgreedTerms(returned.agreed);
+}

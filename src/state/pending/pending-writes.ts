@@ -45,6 +45,8 @@ export interface DecisionChoice {
   choice: Choice;
   label: string;
   variant: 'primary' | 'secondary' | 'quiet';
+  /** Address of the page where it continues. */
+  to?: string;
 }
 
 /** An unexpected outcome, to be reviewed or decided by the user. */
@@ -144,7 +146,7 @@ export const useLateRefusal = <A>(requestIn: (content: CommandContent) => A | nu
 export const isOrder = ({ type }: { type: string }): boolean => type === commitOrderCommand.type;
 
 /** What a command orders; null for any other command. */
-export const orderIn = (row: ReadCommand | undefined): CommitOrder | null =>
+export const orderIn = (row: CommandContent | null | undefined): CommitOrder | null =>
   isCommandOf(row, commitOrderCommand) ? row.args : null;
 
 export const useWaitingOrders = () => useTray().waiting.filter(isOrder);

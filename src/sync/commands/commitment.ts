@@ -14,6 +14,8 @@ export interface ShownOrder {
     lines: { name: string; quantity: number; total: number }[];
     /** Delivery or collection address, in one line. */
     where?: string;
+    /** Day or slot of a collection. */
+    when?: string;
     /** Amount that the coupon deducts. */
     discount?: number;
     fees?: number;

@@ -88,7 +88,7 @@ function orderConflict({ base, serverRefusal }: Cmd, { agreed }: CommitOrder): P
     kind: 'order-changed',
     text: changes.join(' '),
     fields: now ? [{ ...total, theirs: formatCents(now.most) }] : [],
-    choices: now ? ['mine', 'dismiss'] : ['dismiss'],
+    choices: [now ? 'mine' : 'edit', 'dismiss'],
   };
 }
 

@@ -34,7 +34,7 @@ export type ConflictKind =
 /**
  * mine, theirs, merge: for a change on two devices; `merge` decides per field. new-cart: moves the pending commands
  * into a new cart. take-available: as many as are left. remove: removes the cart line. without-picture: sent without
- * the refused picture. dismiss: closes the card, and cancels the command if it is pending.
+ * the refused picture. edit: cancels an order, whose cart returns, to be changed on its page. dismiss: closes the card, and cancels the command if it is pending.
  */
 export type Choice =
   | 'mine'
@@ -44,6 +44,7 @@ export type Choice =
   | 'take-available'
   | 'remove'
   | 'without-picture'
+  | 'edit'
   | 'dismiss';
 
 /** Display texts; null for none. */

@@ -39,7 +39,7 @@ async function applyChoice(local: StoreContext, row: Cmd, choice: Choice, perFie
   if (ofCart && choice === 'new-cart') return restartCart(local, row.owner, row.lane);
   if (ofCart && choice === 'dismiss') return forgetOrderedCart(local, row.owner, row.lane);
   if (row.parkedFor === 'dependency' && choice === 'without-picture') return sendWithoutPictures(local, row.id);
-  if (choice === 'dismiss') return (await cancelCommand(local, row.id)) === 'cancelled';
+  if (choice === 'dismiss' || choice === 'edit') return (await cancelCommand(local, row.id)) === 'cancelled';
   if (choice !== 'mine' && choice !== 'theirs' && choice !== 'merge') return false;
   if (readVersionConflict(row.serverRefusal))
     return sendRebased(

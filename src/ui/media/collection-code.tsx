@@ -11,6 +11,8 @@ interface CollectionCodeProps {
   number: number;
   /** 'Payé', or the amount due at the store. */
   payment: string;
+  /** 'Retrait prévu mardi 1er décembre, 9 h – 9 h 30'; null without a slot. */
+  planned: string | null;
 }
 
 /** Quiet zone that readers require, in modules. */
@@ -23,7 +25,7 @@ function drawing(text: string): { size: number; path: string } {
   return { size: rows.length, path: squares.join('') };
 }
 
-export default function CollectionCode({ code, short, number, payment }: CollectionCodeProps) {
+export default function CollectionCode({ code, short, number, payment, planned }: CollectionCodeProps) {
   const { size, path } = useMemo(() => drawing(code), [code]);
   return (
     <section className={styles.card} aria-label="Code de retrait">
@@ -47,6 +49,7 @@ export default function CollectionCode({ code, short, number, payment }: Collect
         <p>
           N°&nbsp;{number} · {payment}
         </p>
+        {planned && <p>{planned}</p>}
         <p className={styles.hint}>Il s’affiche aussi sans réseau. Ne le communiquez à personne avant le retrait.</p>
       </div>
     </section>

@@ -16,6 +16,8 @@ export interface CardChoice<C extends string = string> {
   label: string;
   variant?: 'primary' | 'secondary' | 'quiet';
   icon?: IconName;
+  /** Address of the page where it continues. */
+  to?: string;
 }
 
 export interface DecisionCardProps<C extends string = string> {

@@ -1,5 +1,6 @@
 // DecisionList: decision cards below each other. After a decision the focus moves to the next card, or to the list.
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { LinkButton } from '../controls/button.tsx';
 import { DecisionCard, type DecisionCardProps } from './decision-card.tsx';
 import styles from './decision-list.module.css';
@@ -31,6 +32,7 @@ export function DecisionList<C extends string>(props: DecisionListProps<C>) {
   const { decisions, onChoose, onCopy, label, live = false, here = false, onLeave } = props;
   const list = useRef<HTMLUListElement>(null);
   const chosen = useRef(false);
+  const navigate = useNavigate();
   const count = decisions.length;
   const before = useRef(count);
   useEffect(() => {
@@ -53,6 +55,10 @@ export function DecisionList<C extends string>(props: DecisionListProps<C>) {
             onChoose={async (choice, picked) => {
               chosen.current = true;
               await onChoose(id, choice, picked);
+              const to = decision.choices.find((one) => one.choice === choice)?.to;
+              if (to === undefined) return;
+              onLeave?.();
+              navigate(to);
             }}
             more={
               editTo !== null &&

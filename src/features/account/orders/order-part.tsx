@@ -7,6 +7,7 @@ import { awaitedWords } from '#domain/orders/ready-from.ts';
 import { refundedAmount, refundedUnits } from '#domain/orders/refunded-order.ts';
 import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { collectionWords } from '#domain/orders/slot-words.ts';
 import { isReady, paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { opennessOf, openSentence } from '#domain/time/open-when.ts';
@@ -58,6 +59,9 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
             <p>
               {storeOrder.availableShippingTypes[shippingType] ?? SHIPPING_LABELS[shippingType]}
               <span className={styles.recipient}>{recipientOf(storeOrder)}</span>
+              {storeOrder.slot && (
+                <b className={styles.slot}>{collectionWords(storeOrder.slot, new Date(storeOrder.createdAt))}</b>
+              )}
             </p>
           )}
           {storeOrder.trackingCode && (

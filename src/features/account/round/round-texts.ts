@@ -1,6 +1,7 @@
 // Texts of a round: days, distances, hours, directions.
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 import { formatDistance } from '#domain/geo.ts';
+import { collectionWords } from '#domain/orders/slot-words.ts';
 import { type RoundStop, usefulFrom } from '#domain/round/round-stops.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { parisDay } from '#domain/time/dates.ts';
@@ -75,13 +76,15 @@ function nextDayWords({ hours }: RoundStop, now: Date): string | null {
 }
 
 /**
- * 'Prêt à partir du jeudi 26 novembre, 9 h 30', for several orders 'Rien de prêt avant demain, 11 h'; null if
+ * 'Prêt à partir du jeudi 26 novembre, 9 h 30', 'Retrait prévu jeudi 26 novembre', for several orders 'Rien de prêt avant demain, 11 h'; null if
  * something is ready.
  */
 export function notBeforeWords(stop: RoundStop, now: Date): string | null {
   const { day, minutes } = usefulFrom(stop, now);
   const present = usefulFrom({ parts: [] }, now);
   if (day === present.day && minutes === present.minutes) return null;
+  const slot = stop.parts.length === 1 ? stop.parts[0]?.slot : null;
+  if (slot) return collectionWords(slot, now);
   const when = day === present.day ? '' : `${dayWords(day, now).toLowerCase()}, `;
   if (stop.parts.length > 1) return `Rien de prêt avant ${when}${shortHourOf(minutes)}`;
   return `Prêt à partir ${/\d/.test(when) ? 'du' : 'de'} ${when}${shortHourOf(minutes)}`;

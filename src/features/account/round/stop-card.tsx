@@ -6,6 +6,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { readyOn } from '#domain/orders/ready-from.ts';
 import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
+import { collectionWords } from '#domain/orders/slot-words.ts';
 import { isReady, shopperLabel } from '#domain/orders/store-order.ts';
 import { itemText } from '#domain/round/round-file.ts';
 import { orderNumber, type RoundStop } from '#domain/round/round-stops.ts';
@@ -104,11 +105,13 @@ function CollectedPart({ part, isTimeShown }: { part: StoreOrder; isTimeShown: b
   const items = itemsLeft(part);
   const order = orderNumber(part);
   const isAtStore = shippingType === 'store';
+  const ordered = new Date(part.createdAt);
+  const planned = isAtStore && !isTimeShown ? collectionWords(part.slot, ordered) : null;
   const ready =
     isAtStore && !isReady(part) && !isTimeShown
       ? readyOn(
           store,
-          new Date(part.createdAt),
+          ordered,
           items.map(({ product }) => product),
         )
       : null;
@@ -131,7 +134,7 @@ function CollectedPart({ part, isTimeShown }: { part: StoreOrder; isTimeShown: b
           </li>
         ))}
       </ul>
-      {ready && <p className={styles.quiet}>{ready}</p>}
+      {(planned ?? ready) && <p className={styles.quiet}>{planned ?? ready}</p>}
       {orderPaymentOnDelivery && (
         <p className={styles.toPay}>À payer sur place&nbsp;: {formatCents(amountLeft(part))}</p>
       )}

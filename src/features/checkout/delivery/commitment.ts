@@ -6,11 +6,13 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { slotWords } from '#domain/orders/slot-words.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
 import { asksForConsent } from '#domain/orders/withdrawal-exception.ts';
 import type { EnteredCode, ShownOrder } from '#state/cart/cart.ts';
 import {
   addressLine,
+  chosenSlot,
   fieldOf,
   partKey,
   type ShippingForm,
@@ -45,6 +47,7 @@ export function agreedTermsOf(
       const typed = values.parts[partKey(part.id)];
       if (!typed) return [];
       const { shippingType, pickupId, address, distance } = typed;
+      const slot = chosenSlot(typed);
       return [
         {
           ...values.contact,
@@ -56,6 +59,7 @@ export function agreedTermsOf(
           // The form's value, not the last accepted one: the server refuses a distance that is not served.
           distance: shippingType === 'custom_store' && distance !== '' ? Number(distance) : null,
           pickupId: shippingType === 'relay' && pickupId !== '' ? pickupId : null,
+          ...(slot && { slot }),
         },
       ];
     }),
@@ -73,6 +77,7 @@ export function shownOrderOf(order: Order, values: ShippingForm): ShownOrder {
     shops: order.storeOrders.map((part) => {
       const typed = values.parts[partKey(part.id)];
       const type = typed?.shippingType ?? shippingTypeOf(part);
+      const slot = typed ? chosenSlot(typed) : null;
       const where = type === 'demat' ? values.contact.email : destinationOf({ ...part, shippingType: type }, typed);
       return {
         name: part.store.name,
@@ -83,6 +88,7 @@ export function shownOrderOf(order: Order, values: ShippingForm): ShownOrder {
           total: total.amount,
         })),
         where,
+        ...(slot && { when: slotWords(slot, new Date()) }),
         discount: part.totalBeforeDiscount.amount - part.total.amount,
         fees: part.shippingFees.amount,
       };

@@ -21,6 +21,7 @@ import { Age } from '#ui/text/age.tsx';
 import { TotalBar } from '#ui/text/total-bar.tsx';
 import { MissingAmountsLink } from '../minimum/missing-amounts-link.tsx';
 import { LogInAgain } from '../payment/log-in-again.tsx';
+import { ChosenSlots } from './chosen-slots.tsx';
 import { paymentObstacleOf, useOnlinePayment } from './online-payment.ts';
 import { isTooSmall, missingAmountsOf } from './order-minimums.ts';
 import styles from './shipping-summary.module.css';
@@ -69,6 +70,7 @@ export function ShippingSummary({ order, seenAt, isEstimate, busy, problem }: Sh
           <span>{countWithNoun(products, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
           <span>{countWithNoun(storeOrders.length, 'boutique')}</span>
         </p>
+        <ChosenSlots order={order} parts={parts} />
         {isWithoutServer && <Age at={seenAt} prefix="prix relevé" />}
         {isEstimate && (
           <p className={styles.note}>

@@ -1,5 +1,6 @@
 // Shipping form values: types, required fields, initial values, and the body of the save call.
 
+import type { CollectionSlot } from '#contract/fields/collection-slots.ts';
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -22,6 +23,8 @@ export interface ShippingValues {
   pickupId: string;
   /** Kilometres of the chosen tier, as in the select; empty before a choice. */
   distance: string;
+  /** Collection slot, as written by `slotKey`; empty before a choice. */
+  slot: string;
 }
 
 /** Parts by key `s12`: the letter comes first, since react-hook-form makes an array of numeric names. */
@@ -35,6 +38,14 @@ export interface ShippingForm {
   /** Rule for an order without a network. */
   ifChanged: ChangeRule;
 }
+export const slotKey = ({ start, end }: CollectionSlot): string => `${start}/${end}`;
+
+/** The chosen slot, for collection at the store. */
+export function chosenSlot({ shippingType, slot }: ShippingValues): CollectionSlot | null {
+  const [start = '', end = ''] = slot.split('/');
+  return shippingType === 'store' && end !== '' ? { start, end } : null;
+}
+
 export const partKey = (storeOrderId: number) => `s${storeOrderId}`;
 
 /** Rule of a required field. */
@@ -73,6 +84,7 @@ export function valuesOf(storeOrder: StoreOrder): ShippingValues {
     address: { ...storeOrder.address },
     pickupId: storeOrder.pickupId ?? '',
     distance: storeOrder.distance === null ? '' : String(storeOrder.distance),
+    slot: storeOrder.slot ? slotKey(storeOrder.slot) : '',
   };
 }
 
@@ -101,6 +113,7 @@ export function bodyOf(values: ShippingValues, { email, ...person }: Contact, st
     ...(type === 'demat' ? { email } : {}),
     ...(asksForAddress(type) ? { address: values.address } : {}),
     pickupId: type === 'relay' && values.pickupId !== '' ? values.pickupId : null,
+    slot: chosenSlot(values),
   };
 }
 
@@ -121,6 +134,7 @@ const PART_FIELDS: readonly string[] = [
   'address.city',
   'pickupId',
   'distance',
+  'slot',
 ];
 
 /** Form field of a violation's path; null if it has none. */

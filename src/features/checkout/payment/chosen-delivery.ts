@@ -10,7 +10,7 @@ import { canPayOnDelivery, type DistancePriceLevel, isDistanceServed } from '#do
 /** Null if the price is unknown. */
 export function withShippingType(part: StoreOrder, type: ShippingType): StoreOrder | null {
   const price = part.shippingPrices?.[type];
-  const choice = { shippingType: type, distance: null, pickupId: null, place: null };
+  const choice = { shippingType: type, distance: null, pickupId: null, place: null, slot: null };
   return price ? { ...withFees(part, price.amount), ...choice } : null;
 }
 

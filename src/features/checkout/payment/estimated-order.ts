@@ -104,6 +104,7 @@ function estimatePart({ storeOfCart, items, discount, store }: KnownPart): {
       openingHours: store?.openingHours ?? [],
       closedDays: store?.closedDays ?? [],
       preparationTime: terms?.preparationTime ?? null,
+      collectionSlots: terms?.collectionSlots ?? null,
       minimumDelivery: moneyOf(terms?.minimumDelivery ?? 0),
       customShippingMaxDistance: terms?.customShippingMaxDistance ?? null,
       distancePriceLevels: (terms?.distancePriceLevels ?? []).map(({ distance, price, minimumOrderValue }) => ({

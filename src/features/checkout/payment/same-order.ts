@@ -17,6 +17,7 @@ function termsOfPart(part: StoreOrder): string {
     store.id,
     lines.sort(),
     [shippingType, distance, pickupId, place?.name, place?.address],
+    [part.slot?.start, part.slot?.end],
     [address.address1, address.address2, address.postalCode, address.city],
     [part.firstName, part.lastName, part.phoneNumber, part.email],
     [shippingFees.amount, total.amount],

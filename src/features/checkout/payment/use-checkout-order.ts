@@ -10,7 +10,7 @@ import { getEngine } from '#state/page/engine-port.ts';
 import { useSession } from '#state/session/session.ts';
 import { withPart, withProvisionalFees } from './chosen-delivery.ts';
 import { type EstimatedOrder, estimateOrder } from './estimated-order.ts';
-import { sendChoices } from './send-choices.ts';
+import { sendChoices, withAgreedChoices } from './send-choices.ts';
 import { saveOrder, storedOrderOf } from './stored-order.ts';
 
 const cartChanged = 'Votre panier a changé entre-temps. Vérifiez la commande, puis validez de nouveau.';
@@ -63,7 +63,7 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
       if (givenCart === null && isEmpty) return { name: 'empty' };
       const id = givenCart ?? ((await settled()) ? await cartId() : null);
       const result = id === null ? null : await writeOnline('cart.order', { params: { id } }).catch(() => null);
-      if (result?.outcome === 'sent') return readyWith(result.answer);
+      if (result?.outcome === 'sent') return readyWith(await withAgreedChoices(result.answer));
       if (result?.outcome === 'refused') return refusedStep(result);
       return givenCart === null ? stepOnDevice(shownCart.current, identity) : { name: 'unsettled' };
     }

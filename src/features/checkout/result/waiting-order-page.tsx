@@ -150,6 +150,7 @@ function Content({ args: { agreed, order } }: { args: CommitOrder }) {
             <span>
               {store.way}
               {store.where && <span className={styles.where}>{store.where}</span>}
+              {store.when && <span className={styles.where}>{store.when}</span>}
             </span>
             {store.fees !== undefined && (
               <span className={styles.amount}>{store.fees === 0 ? 'Gratuit' : formatCents(store.fees)}</span>

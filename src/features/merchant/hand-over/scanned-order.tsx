@@ -5,6 +5,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CollectionProof } from '#domain/orders/collection-code.ts';
 import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
+import { collectionWords } from '#domain/orders/slot-words.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
 import { paths } from '#paths';
 import { isWaitingFor, type ShownStoreOrder, useStoreOrder } from '#state/merchant-orders/store-orders.ts';
@@ -94,6 +95,7 @@ function Facts({ order }: { order: StoreOrder }) {
         {`${order.firstName} ${order.lastName}`.trim()} <span className={styles.number}>n°&nbsp;{order.id}</span>
       </p>
       <Payment toPay={order.orderPaymentOnDelivery} amount={amountLeft(order)} />
+      {order.slot && <p>{collectionWords(order.slot, new Date(order.createdAt))}</p>}
       <p>{contentsOf(itemsLeft(order))}</p>
       {isForAdults(order) && (
         <p className={styles.adults}>

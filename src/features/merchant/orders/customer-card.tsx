@@ -1,6 +1,7 @@
 // Customer card: customer of an order and delivery address.
 import { dialledPhone } from '#contract/fields/phone.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { slotWords } from '#domain/orders/slot-words.ts';
 import { isForAdults } from '#domain/orders/store-order.ts';
 import { mailLink } from '#domain/text/mail-link.ts';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -23,6 +24,14 @@ export function CustomerCard({ order }: { order: StoreOrder }) {
             {tier !== null && `, jusqu’à ${tier} km`}
           </dd>
         </div>
+        {order.slot && (
+          <div>
+            <dt>Retrait prévu</dt>
+            <dd>
+              <b>{slotWords(order.slot, new Date(order.createdAt))}</b>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Paiement à la livraison</dt>
           <dd>{order.orderPaymentOnDelivery ? 'Oui' : 'Non'}</dd>

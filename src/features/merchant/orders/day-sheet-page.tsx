@@ -4,6 +4,7 @@ import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
+import { slotWords } from '#domain/orders/slot-words.ts';
 import { isUnderway, merchantLabel } from '#domain/orders/store-order.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
@@ -37,9 +38,12 @@ function useToPrepare() {
     : (all.data?.['hydra:totalItems'] ?? 0);
   const toDo = orders
     .filter(({ state }) => isUnderway(state))
-    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+    .toSorted((one, other) => dueAt(one).localeCompare(dueAt(other)) || one.createdAt.localeCompare(other.createdAt));
   return { query, toDo, missing: Math.max(0, total - orders.length) };
 }
+
+/** Orders with a slot come when it begins. */
+const dueAt = ({ slot, createdAt }: StoreOrder) => slot?.start ?? createdAt;
 
 export function DaySheetPage() {
   const siteName = useSiteName();
@@ -135,7 +139,13 @@ function OrderSlip({ order }: { order: StoreOrder }) {
         <Link to={generatePath(paths.merchantOrder, { id: String(order.id) })}>n°&nbsp;{order.id}</Link> {customer}
       </h3>
       <p className={styles.facts}>
-        <DeliveryMode type={order.shippingType} /> · {formatDateTime(order.createdAt)} ·{' '}
+        <DeliveryMode type={order.shippingType} /> ·{' '}
+        {order.slot && (
+          <>
+            <b>{slotWords(order.slot, new Date(order.createdAt))}</b> ·{' '}
+          </>
+        )}
+        {formatDateTime(order.createdAt)} ·{' '}
         {order.orderPaymentOnDelivery ? (
           <b>À encaisser&nbsp;: {formatCents(amountLeft(order))}</b>
         ) : (

@@ -2,6 +2,7 @@
 import { generatePath, Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
 import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
+import { slotWords } from '#domain/orders/slot-words.ts';
 import { isUnderway, merchantLabel } from '#domain/orders/store-order.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -51,6 +52,7 @@ export function MerchantOrderRow({ shown: { order, waiting } }: { shown: ShownSt
             <dt className={styles.term}>Livraison</dt>
             <dd>
               <DeliveryMode type={order.shippingType} />
+              {order.slot && <b className={styles.slot}>{slotWords(order.slot, new Date(order.createdAt))}</b>}
             </dd>
           </div>
           <div className={styles.date}>

@@ -15,6 +15,7 @@ import { CollectionPlace } from './collection-place.tsx';
 import styles from './delivery-fields.module.css';
 import { RelayPicker } from './relay-picker.tsx';
 import { ReuseAddress } from './reuse-address.tsx';
+import { SlotPicker } from './slot-picker.tsx';
 
 interface DeliveryFieldsProps {
   storeOrder: StoreOrder;
@@ -36,6 +37,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
   return (
     <div className={styles.delivery}>
       <CollectionPlace storeOrder={storeOrder} type={type} />
+      {type === 'store' && <SlotPicker storeOrder={storeOrder} />}
       {asksForAddress(type) && <ReuseAddress storeOrder={storeOrder} others={others} />}
       {asksForAddress(type) && (
         <div className={styles.pairs}>
