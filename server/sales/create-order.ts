@@ -23,6 +23,7 @@ import { lockCart } from './cart-lock.ts';
 import { readCartHead, readCartLines } from './cart-reading.ts';
 import { readCurrentPlace } from './collection-place.ts';
 import { currentException, currentVatRate } from './current-terms.ts';
+import { contactColumns, findLastContact } from './last-contact.ts';
 import { findOrderChanges } from './order-changes.ts';
 import { keepSlot, slotColumns } from './slots.ts';
 
@@ -139,31 +140,6 @@ export async function cancelNewOrders(tx: Tx, cartId: string, now: Date, except 
     .returning({ orderId: storeOrders.orderId });
   const ids = [...new Set(canceled.map(({ orderId }) => orderId))];
   if (ids.length > 0) await tx.update(orders).set({ cartVersion: null }).where(inArray(orders.id, ids));
-}
-
-type StoreOrderColumns = typeof storeOrders.$inferSelect;
-
-/** Contact details from another part. */
-const contactColumns = (contact: StoreOrderColumns | undefined) => ({
-  firstName: contact?.firstName ?? '',
-  lastName: contact?.lastName ?? '',
-  phoneNumber: contact?.phoneNumber ?? '',
-  address1: contact?.address1 ?? '',
-  address2: contact?.address2 ?? '',
-  postalCode: contact?.postalCode ?? '',
-  city: contact?.city ?? '',
-});
-
-/** Latest contact details of the user, preferably with an address. */
-async function findLastContact(tx: Tx, userId: string): Promise<StoreOrderColumns | undefined> {
-  const [last] = await tx
-    .select({ contact: storeOrders })
-    .from(storeOrders)
-    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
-    .where(and(eq(orders.userId, userId), ne(storeOrders.lastName, '')))
-    .orderBy(desc(sql`${storeOrders.city} <> ''`), desc(storeOrders.updatedAt), desc(storeOrders.id))
-    .limit(1);
-  return last?.contact;
 }
 
 async function insertParts(
