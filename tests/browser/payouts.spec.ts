@@ -1,5 +1,5 @@
 // The market pays a merchant, to its end: the account is opened at something that speaks as Stripe does, an order is paid and
-// validated, its money is transferred, and the statement has it.
+// validated, its money is transferred, an article is refunded, and the statement has all of it.
 import { readFileSync } from 'node:fs';
 import { eventOf, openStripeStandIn, SECRET_KEY, signed, WEBHOOK_SECRET } from '../support/stripe-stand-in.ts';
 import { createDevices, expect, test } from './journey.ts';
@@ -7,7 +7,7 @@ import { startMarketServer } from './market-server.ts';
 import { buy } from './other-device.ts';
 import { logIn } from './steps.ts';
 
-test('a merchant opens the account, validates an order paid online, and reads its transfer in the statement', async () => {
+test('a merchant opens the account, is paid for an order, refunds an article, and reads it all in the statement', async () => {
   test.setTimeout(240_000);
   const stripe = await openStripeStandIn();
   const settings = { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
@@ -58,6 +58,15 @@ test('a merchant opens the account, validates an order paid online, and reads it
     await page.goto(`/admin/boutique/store/commandes/${order.storeOrders[0]?.id}`);
     await page.getByRole('button', { name: 'Valider la commande' }).click();
     await expect.poll(() => stripe.connect.transfers.map(({ amount }) => amount)).toEqual([1501]);
+    // One of the two: 7,90 € to the shopper, and as much less half the commission of 79 cents back from the store.
+    await page.getByRole('button', { name: 'Rembourser' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Rembourser la commande/ });
+    await dialog.getByRole('button', { name: 'Augmenter la quantité' }).click();
+    await dialog.getByRole('button', { name: /^Rembourser/ }).click();
+    await expect.poll(() => stripe.refunds.map(({ amount }) => amount)).toEqual([790]);
+    const reversals = () => stripe.connect.transfers[0]?.reversals.data.map(({ amount }) => amount);
+    await expect.poll(reversals).toEqual([750]);
+
     await page.goto('/admin/boutique/store/versements');
     const month = page
       .getByRole('listitem')
@@ -67,7 +76,20 @@ test('a merchant opens the account, validates an order paid online, and reads it
     const loaded = page.waitForEvent('download');
     await month.getByRole('button', { name: /^CSV, relevé de/ }).click();
     const file = await (await loaded).path();
-    expect(readFileSync(file, 'utf8')).toContain(`Versement;${order.storeOrders[0]?.id};-15,80;`);
+    const part = order.storeOrders[0]?.id;
+    const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+    const amounts = lines
+      .map((line) => line.split(';'))
+      .flatMap(([, what, of, amount]) => (of === `${part}` ? [[what, amount]] : []));
+    expect(amounts).toEqual([
+      ['Vente', '15,80'],
+      ['Versement', '-15,80'],
+      ['Remboursement', '-7,90'],
+      ['Versement repris', '7,90'],
+    ]);
+    const printed = page.waitForEvent('download');
+    await month.getByRole('button', { name: /^PDF, relevé de/ }).click();
+    expect((await printed).suggestedFilename()).toMatch(/^releve-fromagerie-du-chatel-.*\.pdf$/);
   } finally {
     await devices.end();
     await market.stop();
