@@ -196,6 +196,7 @@ const publicFiles = {
     'hours/hours-page.tsx',
     'infos-page.tsx',
     'medias-page.tsx',
+    'people/people-page.tsx',
     'position-page.tsx',
     'relay-point-page.tsx',
     'shipping-page.tsx',
@@ -243,7 +244,6 @@ const publicFiles = {
   'server/hydra': ['discovery.ts', 'json-ld-context.ts', 'vocabulary.ts'],
   'server/web': ['assets/built.ts', 'web-app.ts'],
 };
-
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 const filesOf = (layer, module) => (module === '.' ? `^${layer}/[^/]+$` : `^${layer}/${module}/`);
 

@@ -32,6 +32,9 @@ export const paths = {
   restoreEmail: '/retablir-adresse',
   confirmEmail: '/confirmer-adresse',
 
+  /** Joining the people of a store, by a mailed link. */
+  invitation: '/invitation',
+
   /** The right of withdrawal: 'Renoncer au contrat ici', with and without an account. */
   withdrawal: '/retractation',
 
@@ -69,6 +72,7 @@ export const paths = {
   /** Another reading of the list's address: `?page=2`. */
   merchantProductsByQuery: '/admin/boutique/products',
   merchantMedias: '/admin/boutique/store/medias',
+  merchantPeople: '/admin/boutique/store/equipe',
   merchantCoupons: '/admin/boutique/store/coupons',
   merchantNewCoupon: '/admin/boutique/coupons_new',
   merchantCoupon: '/admin/boutique/coupons/:id',

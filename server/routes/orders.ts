@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { presentCollection, requestedPage } from '../presenters/collection.ts';
+import { presentForRole } from '../presenters/merchant-orders.ts';
 import { addCollectionCodes, addShortCode } from '../sales/collection-codes.ts';
 import { commitCart } from '../sales/commit-order.ts';
 import { saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
@@ -99,7 +100,9 @@ function merchantRoutes(app: FastifyInstance): void {
   mount(app, 'storeOrders.ofStore', async (call) => {
     const page = requestedPage(call.request.url, call.query, ORDERS_PER_PAGE);
     const list = await listStoreOrders(call, call.params.id, call.query, page);
-    const members = list['hydra:member'].map((order) => addShortCode(order, app.collectionKeys));
+    const members = list['hydra:member'].map((order) =>
+      presentForRole(addShortCode(order, app.collectionKeys), call.actor),
+    );
     return { ...list, 'hydra:member': members };
   });
 
@@ -108,21 +111,23 @@ function merchantRoutes(app: FastifyInstance): void {
   mount(app, 'storeOrders.export', ({ tx, actor, now }) => exportOrders(tx, actor.id, now));
 
   mount(app, 'storeOrders.get', async ({ tx, params, actor }) =>
-    addShortCode(await readMerchantOrder(tx, params.id, actor.id), app.collectionKeys),
+    presentForRole(addShortCode(await readMerchantOrder(tx, params.id, actor.id), app.collectionKeys), actor),
   );
 
-  mount(app, 'storeOrders.tracking', (call) => setTrackingCode(call, call.params.id, call.body));
+  mount(app, 'storeOrders.tracking', async (call) =>
+    presentForRole(await setTrackingCode(call, call.params.id, call.body), call.actor),
+  );
 
   mount(app, 'storeOrders.validate', async (call) => {
     const { answer, moved } = await moveStoreOrder(call, call.params.id, 'validated');
     if (moved) await mailAccepted(call.tx, moved, call);
-    return answer;
+    return presentForRole(answer, call.actor);
   });
 
   mount(app, 'storeOrders.ready', async (call) => {
     const { answer, moved } = await markReady(call, call.params.id);
     if (moved) await mailReady(call.tx, moved, call);
-    return answer;
+    return presentForRole(answer, call.actor);
   });
 
   mount(app, 'storeOrders.cancel', (call) => cancelStoreOrder(call, call.params.id, call.body.reason ?? ''));
@@ -133,6 +138,6 @@ function merchantRoutes(app: FastifyInstance): void {
     if (call.body.collected) await requireNotCollected(call, call.params.id);
     const { answer, moved } = await moveStoreOrder(call, call.params.id, 'shipped');
     if (moved) await mailShipped(call.tx, moved, call);
-    return answer;
+    return presentForRole(answer, call.actor);
   });
 }

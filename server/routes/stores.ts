@@ -24,7 +24,10 @@ export function storeRoutes(app: FastifyInstance): void {
     return store;
   });
 
-  mount(app, 'stores.mine', ({ tx, params, actor }) => readMerchantStore(tx, params.id, actor.id));
+  mount(app, 'stores.mine', async ({ tx, params, actor }) => {
+    const store = await readMerchantStore(tx, params.id, actor.id);
+    return actor.storeRole === 'owner' ? store : { ...store, sMoneyAccount: null };
+  });
 
   mount(app, 'stores.save', (call) => saveStore(call, call.params.id, call.body));
 

@@ -176,7 +176,7 @@ export async function requireNotCollected({ tx, actor }: ActorContext, storeOrde
   const { state } = await lockOwnStoreOrder(tx, storeOrderId, actor.id);
   if (state !== 'shipped') return;
   const [row] = await tx
-    .select({ at: storeOrders.shippedAt, by: users.email })
+    .select({ at: storeOrders.shippedAt, by: users.username })
     .from(storeOrders)
     .leftJoin(users, eq(users.id, storeOrders.shippedBy))
     .where(eq(storeOrders.id, storeOrderId));

@@ -9,6 +9,8 @@ export interface OpenedNews {
   body: ReadableStream<Uint8Array> | null;
   /** The token was not believed. */
   isTokenRefused: boolean;
+  /** The user does not work for the store any more. */
+  isForbidden: boolean;
 }
 
 /** @param endpoint '/api', or the whole address of another back end */
@@ -26,7 +28,11 @@ export async function openNews(
   });
   const type = response.headers.get('Content-Type') ?? '';
   const isStream = response.ok && response.headers.has('X-Api') && type.startsWith(EVENT_STREAM);
-  return { body: isStream ? response.body : null, isTokenRefused: response.status === 401 };
+  return {
+    body: isStream ? response.body : null,
+    isTokenRefused: response.status === 401,
+    isForbidden: response.status === 403,
+  };
 }
 
 /**

@@ -25,6 +25,7 @@ export function areaOf(pathname: string): AreaName | null {
       paths.resetPassword,
       paths.restoreEmail,
       paths.confirmEmail,
+      paths.invitation,
       paths.withdrawal,
     ].some((start) => pattern.startsWith(start))
   )

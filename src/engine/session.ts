@@ -3,6 +3,7 @@
 // network it is locked, not lost.
 import { decodeToken } from '#api/session-token.ts';
 import type { TokenPair } from '#contract/account/users.ts';
+import { roleIn } from '#contract/merchant/store-roles.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { draftsOf } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
@@ -10,7 +11,7 @@ import { cartAtom, emptyCart } from '#state/cart/cart.ts';
 import { getSync, type SessionOutcome, type UnfinishedWork } from '#state/page/engine-port.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import type { ReadResult } from '#state/page/query-client.ts';
-import { forgetNotes } from '#state/page/web-storage.ts';
+import { forgetNotes, forgetStoreNotes, localItems } from '#state/page/web-storage.ts';
 import { dropDrafts, restoreDrafts } from '#state/session/draft-store.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { unseenOutcomes } from '#sync/outbox/journal.ts';
@@ -33,6 +34,20 @@ function forgetPersonalAnswers(): void {
 
 const isOf = (owner: Owner, { user }: SessionState) => (user ? owner === `u:${user.user_id}` : owner.startsWith('v:'));
 
+/** Store and role of a session. */
+const workOf = ({ user }: SessionState) => `${user?.ownedStore} ${roleIn(user)}`;
+
+/** The same user works for no store any more, for another, or in another role. */
+function forgetFormerStore(owner: Owner): void {
+  forgetPersonalAnswers();
+  const { ownedStore } = pageStore.get(sessionAtom).user ?? {};
+  if (ownedStore) return;
+  dropDrafts(owner);
+  forgetStoreNotes();
+  // The worker removes notifications, badge and push subscription.
+  if (!localItems.pushes.get()?.orders) navigator.serviceWorker?.controller?.postMessage({ type: 'LEFT' });
+}
+
 /** Publishes an owner's outbox. */
 interface Shown {
   /** Clears the previous owner's data. */
@@ -44,6 +59,7 @@ interface Shown {
 /** Publishes the session and follows its changes. Resolves after the first owner's data is published. */
 export async function followSession(sync: Sync, shown: Shown): Promise<void> {
   let current: Owner | null = null;
+  let work = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   // Reads the current state, which may be newer than the event.
@@ -94,7 +110,11 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
       // Drafts typed while the previous owner was still shown.
       if (leaving) dropDrafts(leaving);
       await shown.follow(current);
-    } else show();
+    } else {
+      show();
+      if (workOf(sync.session.state()) !== work) forgetFormerStore(owner);
+    }
+    work = workOf(sync.session.state());
     planRenewal(state);
   };
 

@@ -3,6 +3,7 @@
 // schedules the next attempt at the earliest useful time.
 import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
+import { STORE_ROLE_CODE } from '#contract/merchant/store-roles.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
 import type { Owner } from '#db/rows.ts';
@@ -148,6 +149,9 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       maxLanes: () => (ports.saveData?.() || connectivity.lastAnswerAt() === null ? 1 : 3),
       isServerUnreachable: () => !connectivity.online(),
       onSettled: (event) => {
+        const { owner, settlement } = event;
+        if (settlement.kind === 'rejected' && settlement.verdict.code === STORE_ROLE_CODE)
+          session.credentials.roleRefused?.(owner, settlement.verdict.detail?.storeRole);
         for (const listener of [...settledListeners]) listener(event);
       },
     },

@@ -6,6 +6,12 @@ export type When = 'away' | 'asked' | 'waits' | 'unanswered' | 'always' | 'elsew
 export const sentences: Record<When, Record<string, string[]>> = {
   /** Only while the network is believed away, or weak. */
   away: {
+    'features/account/login/invitation-page.tsx': [
+      'Hors connexion : il faut du réseau pour rejoindre l’équipe. Gardez cette page ouverte.',
+    ],
+    'features/merchant/settings/people/people-page.tsx': [
+      'Hors connexion : il faut du réseau pour changer l’équipe. Ce que vous saisissez reste ici.',
+    ],
     'features/account/login/authentication-space.tsx': [
       'Hors connexion : il faut du réseau pour se connecter. Ce que vous saisissez reste ici',
     ],
@@ -60,6 +66,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** Of a call that found no network: taken back when it returns, or a short message. */
   asked: {
+    'features/merchant/settings/people/invitation-form.tsx': [
+      'Il faut du réseau pour changer l’équipe : réessayez dès son retour.',
+    ],
     'features/checkout/delivery/use-delivery.ts': [
       'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.',
     ],
@@ -137,6 +146,10 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** In place of what was asked for and has not come: goes with it, or with the next attempt. */
   unanswered: {
+    'features/account/login/invitation-page.tsx': [
+      'Le marché est injoignable pour le moment. Réessayez dans un instant.',
+    ],
+    'features/merchant/settings/people/people-page.tsx': ['L’équipe s’affichera dès que le réseau répondra.'],
     'features/account/withdrawal/withdrawal-form.tsx': [
       'Pas encore de réponse du marché. Votre déclaration du … est gardée ici avec son heure, qui compte ; elle part dès que le réseau répond, si cette page est ouverte, et ne sera faite qu’une fois.',
     ],
@@ -218,6 +231,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** True whatever the network does. */
   always: {
+    'features/merchant/settings/people/person-questions.tsx': [
+      'aussitôt l’accès à la boutique, et l’appareil efface ce qu’il en gardait. Ce qui y attendait encore du réseau sera refusé, et signalé. Le compte reste, pour faire ses courses.',
+    ],
     'domain/offline-bundle.ts': ['Interrompu : … sur …', 'Interrompu avant le début'],
     'engine/open.ts': [
       'Cet appareil ne permet pas de conserver de données : sans réseau, vos modifications ne pourront pas attendre.',

@@ -5,9 +5,9 @@ import { requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { email, spelledAsEmail } from '../fields/email.ts';
 import { plainPassword, typedPassword } from '../fields/passwords.ts';
+import { storeRole } from '../fields/store-role.ts';
 import { uuid } from '../fields/values.ts';
 import { MAX_EMAIL } from '../limits.ts';
-import { storeRole } from '../merchant/store-roles.ts';
 
 /** Message for an address that already has an account. */
 export const emailInUseMessage = 'Cette adresse e-mail est déjà utilisée.';

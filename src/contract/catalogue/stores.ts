@@ -109,7 +109,10 @@ export const merchantStore = z.extend(store, {
   relayPoint: z.string(),
   relayPointInformation: z.string(),
   relayPointPrice: money,
+  /** Null to anyone but an owner, too. */
   sMoneyAccount: z.nullable(z.string()),
+  /** Names of its owners, for those who work with them. */
+  owners: z.optional(z.array(z.string())),
   /** IRIs. */
   acceptedTermAndConditions: z.array(z.string()),
 });

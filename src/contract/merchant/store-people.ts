@@ -5,8 +5,8 @@ import { requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { email } from '../fields/email.ts';
 import { plainPassword } from '../fields/passwords.ts';
+import { storeRole } from '../fields/store-role.ts';
 import { uuid } from '../fields/values.ts';
-import { storeRole } from './store-roles.ts';
 
 /** Most people of a store, invited ones included. */
 export const MAX_STORE_PEOPLE = 20;

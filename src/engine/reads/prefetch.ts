@@ -2,6 +2,7 @@
 // collection keys, pictures to prepare orders, newest products, and received requests.
 // Guarantee: one request at a time, once per session, only while online; young answers are not repeated; nothing with
 // the data saver or on a very slow connection.
+import { includesRole, roleIn } from '#contract/merchant/store-roles.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import { isUnderway, MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import { dataSaverAtom, isPrefetchAllowed } from '#state/device/data-saver.ts';
@@ -40,28 +41,37 @@ function need<N extends ReadName>(name: N, args: EndpointArguments<N>): Need {
   };
 }
 
-const ownsStore = ({ user }: ShownSession): boolean =>
+const worksForStore = ({ user }: ShownSession): boolean =>
   Boolean(user?.ownedStore && user.roles.includes('ROLE_STORE_ADMIN'));
 
 function needsOf(session: ShownSession): Need[] {
   const { user } = session;
   if (!user) return [];
   const orders = need('users.orders', { params: { id: user.user_id } });
-  if (!user.ownedStore || !ownsStore(session)) return [orders];
+  if (!user.ownedStore || !worksForStore(session)) return [orders];
+  const role = roleIn(user);
   const params = { id: user.ownedStore };
   // The same arguments as the pages, so that they share the cache: all states, then each state.
   const lists = [[...MERCHANT_STATES], ...MERCHANT_STATES.map((state) => [state])];
   const received = { 'order[createdAt]': 'DESC', page: undefined } as const;
   return [
     need('stores.mine', { params }),
-    need('metrics.byStore', { params, query: {} }),
+    ...(role === 'owner' ? [need('metrics.byStore', { params, query: {} })] : []),
     ...lists.map((state) => need('storeOrders.ofStore', { params, query: { 'state[]': state, page: undefined } })),
     need('collectionKeys.list', {}),
-    need('stores.ownProducts', { params, query: { page: undefined, name: undefined, published: undefined } }),
-    need('vatRates.list', {}),
-    need('messages.ofStore', { params, query: received }),
-    need('appointments.ofStore', { params, query: received }),
-    need('estimates.ofStore', { params, query: received }),
+    ...(role === 'owner'
+      ? [
+          need('stores.ownProducts', { params, query: { page: undefined, name: undefined, published: undefined } }),
+          need('vatRates.list', {}),
+        ]
+      : []),
+    ...(includesRole(role, 'seller')
+      ? [
+          need('messages.ofStore', { params, query: received }),
+          need('appointments.ofStore', { params, query: received }),
+          need('estimates.ofStore', { params, query: received }),
+        ]
+      : []),
     orders,
   ];
 }
@@ -93,7 +103,11 @@ export function prefetchPersonalReads({ connectivity }: Pick<Sync, 'connectivity
   let prefetchedFor: string | null = null;
   let underway = false;
 
-  const ownerNow = () => pageStore.get(sessionAtom).user?.user_id ?? null;
+  /** The person, with their store and role: another role reads other things. */
+  const ownerNow = () => {
+    const { user } = pageStore.get(sessionAtom);
+    return user && `${user.user_id} ${user.ownedStore} ${roleIn(user)}`;
+  };
 
   const keepAll = async () => {
     const session = pageStore.get(sessionAtom);
@@ -107,7 +121,7 @@ export function prefetchPersonalReads({ connectivity }: Pick<Sync, 'connectivity
       }
       if (ownerNow() !== owner) return;
       prefetchedFor = owner;
-      pageStore.set(ordersOnDeviceAtom, ownsStore(session));
+      pageStore.set(ordersOnDeviceAtom, worksForStore(session));
     } finally {
       underway = false;
       // The owner changed during the run.

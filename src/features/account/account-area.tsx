@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { AccountSpace } from './account-space.tsx';
 import { AuthenticationSpace } from './login/authentication-space.tsx';
+import { InvitationPage } from './login/invitation-page.tsx';
 import { ConfirmEmailPage, RestoreEmailPage } from './login/mail-link-page.tsx';
 import { ResetPasswordPage } from './login/reset-password-page.tsx';
 import { WithdrawalPage } from './withdrawal/withdrawal-page.tsx';
@@ -13,6 +14,7 @@ export default function AccountArea() {
   if (pathname === paths.resetPassword) return <ResetPasswordPage />;
   if (pathname === paths.restoreEmail) return <RestoreEmailPage />;
   if (pathname === paths.confirmEmail) return <ConfirmEmailPage />;
+  if (pathname === paths.invitation) return <InvitationPage />;
   if (pathname === paths.withdrawal) return <WithdrawalPage />;
   return matchPath(`${paths.account}/*`, pathname) ? <AccountSpace /> : <AuthenticationSpace />;
 }

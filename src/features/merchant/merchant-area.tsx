@@ -1,8 +1,9 @@
 // Merchant area: routes under /admin/boutique, for store owners.
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { includesRole } from '#contract/merchant/store-roles.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
-import { hasRole, useSession } from '#state/session/session.ts';
+import { useSession, useStoreRole } from '#state/session/session.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { Empty, LineShapes, LoadingPage } from '#ui/states/loaded.tsx';
@@ -11,6 +12,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import { CouponPage, NewCouponPage } from './coupons/coupon-page.tsx';
 import { CouponsPage } from './coupons/coupons-page.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
+import { ForbiddenPage } from './forbidden-page.tsx';
 import { HandOverPage } from './hand-over/hand-over-page.tsx';
 import styles from './merchant-area.module.css';
 import { DaySheetPage } from './orders/day-sheet-page.tsx';
@@ -29,10 +31,12 @@ import { ContactPage } from './settings/contact-page.tsx';
 import { HoursPage } from './settings/hours/hours-page.tsx';
 import { InfosPage } from './settings/infos-page.tsx';
 import { MediasPage } from './settings/medias-page.tsx';
+import { PeoplePage } from './settings/people/people-page.tsx';
 import { PositionPage } from './settings/position-page.tsx';
 import { RelayPointPage } from './settings/relay-point-page.tsx';
 import { ShippingPage } from './settings/shipping-page.tsx';
 import { MerchantShell } from './shell/merchant-shell.tsx';
+import { leastRoleAt } from './store/page-roles.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 const pages = [
@@ -62,6 +66,7 @@ const pages = [
   paths.merchantPosition,
   paths.merchantShipping,
   paths.merchantRelayPoint,
+  paths.merchantPeople,
   paths.merchantCoupons,
   paths.merchantNewCoupon,
   paths.merchantCoupon,
@@ -73,6 +78,7 @@ const LATE_MS = 5000;
 /** All pages under /admin/boutique, for store owners. */
 export default function MerchantArea() {
   const session = useSession();
+  const role = useStoreRole();
   const { pathname, search } = useLocation();
   const late = useLongerThan(!session.ready, LATE_MS);
 
@@ -91,7 +97,7 @@ export default function MerchantArea() {
       </div>
     );
   }
-  const storeId = hasRole(session, 'ROLE_STORE_ADMIN') ? session.user?.ownedStore : null;
+  const storeId = role === null ? null : session.user?.ownedStore;
   // An unknown address requires no login.
   if (!storeId && !pages.some((pattern) => matchPath(pattern, pathname))) {
     return (
@@ -105,6 +111,16 @@ export default function MerchantArea() {
     return <Navigate to={`${paths.authentication}?${back}`} replace />;
   }
   if (!storeId) return <NotAMerchant />;
+  const page = pages.find((pattern) => matchPath(pattern, pathname));
+  if (page !== undefined && !includesRole(role, leastRoleAt(page))) {
+    // The first page of those who only prepare orders.
+    if (page === paths.merchant) return <Navigate to={paths.merchantOrders} replace />;
+    return (
+      <MerchantShell storeId={storeId}>
+        <ForbiddenPage storeId={storeId} />
+      </MerchantShell>
+    );
+  }
   return (
     <MerchantShell storeId={storeId}>
       <Routes>
@@ -122,6 +138,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantPosition} element={<PositionPage storeId={storeId} />} />
         <Route path={paths.merchantShipping} element={<ShippingPage storeId={storeId} />} />
         <Route path={paths.merchantRelayPoint} element={<RelayPointPage storeId={storeId} />} />
+        <Route path={paths.merchantPeople} element={<PeoplePage storeId={storeId} />} />
         <Route path={paths.merchantMessages} element={<MessagesPage />} />
         <Route path={paths.merchantAppointments} element={<MerchantAppointmentsPage />} />
         <Route path={paths.merchantAppointment} element={<AppointmentPage />} />

@@ -47,6 +47,7 @@ export function followOrders(storeId: string, { onNews, onListening }: OrderStre
     if (!token || signal.aborted) return null;
     const opened = await openNews(pageSettings().apiEndpoint, storeId, token, signal);
     isTokenRefused = opened.isTokenRefused;
+    if (opened.isForbidden) await session.credentials.refresh(owner);
     return opened.body;
   }
 

@@ -177,12 +177,22 @@ export const searchNotes = notes('etal.searches');
 /** Marked products and stores. */
 export const favouriteNotes = notes('etal.favourites');
 
+const forgetAll = (prefix: string) => {
+  for (const name of device.names()) if (name.startsWith(prefix)) device.set(name, null);
+};
+
+/** Deletes what belongs to the store, when its user no longer works for it. */
+export function forgetStoreNotes(): void {
+  localItems.ownStoreKind.set(null);
+  forgetAll(pickingPrefix);
+  const { orders } = localItems.pushes.get() ?? {};
+  localItems.pushes.set({ orders });
+}
+
 /** Deletes what belongs to the user at logout. */
 export function forgetNotes(): void {
-  localItems.ownStoreKind.set(null);
-  for (const name of device.names()) {
-    if (name.startsWith(pickingPrefix) || name.startsWith(roundPrefix)) device.set(name, null);
-  }
+  forgetStoreNotes();
+  forgetAll(roundPrefix);
   searchNotes.set(null);
   favouriteNotes.set(null);
   localItems.pushes.set(null);

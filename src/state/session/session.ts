@@ -3,6 +3,7 @@
 // token. `ready` becomes true after the device was read, and stays true.
 import { atom, useAtomValue } from 'jotai';
 import type { TokenContent } from '#contract/account/users.ts';
+import { includesRole, roleIn, type StoreRole } from '#contract/merchant/store-roles.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { getEngine, type SessionOutcome, type UnfinishedWork } from '../page/engine-port.ts';
 import { flash } from '../page/flash.ts';
@@ -23,6 +24,15 @@ export const useSession = () => useAtomValue(sessionAtom);
 /** A role counts only while the session is one: authenticated, or locked (screens stay readable offline). */
 export const hasRole = ({ status, user }: ShownSession, role: string) =>
   status !== 'anonymous' && (user?.roles.includes(role) ?? false);
+
+/** Role in the store that one works for; null without a store. */
+export function useStoreRole(): StoreRole | null {
+  const session = useSession();
+  return hasRole(session, 'ROLE_STORE_ADMIN') ? roleIn(session.user) : null;
+}
+
+/** Whether the role includes another. For the screens; the server decides. */
+export const useMayAs = (least: StoreRole): boolean => includesRole(useStoreRole(), least);
 
 /** Verifies and adopts the session; flashes 'Connexion réussie' or 'Connexion échouée'. */
 export async function login(identifier: string, password: string): Promise<SessionOutcome> {

@@ -2,6 +2,7 @@
 // Guarantees: an expired token never fails a call that a refresh can save; a call is repeated once at most; a call
 // started for one user never uses another's token.
 import { ApiError } from '#api/errors.ts';
+import { STORE_ROLE_CODE } from '#contract/merchant/store-roles.ts';
 import type { Owner } from '#db/rows.ts';
 
 export interface Credentials {
@@ -10,6 +11,8 @@ export interface Credentials {
   /** An apparently fresh token of exactly this owner; null without one. */
   token(owner: Owner): Promise<string | null>;
   refresh(owner: Owner): Promise<'fresh' | 'refused' | 'unreachable'>;
+  /** The server has refused a call for the store: the role may have changed. */
+  roleRefused?(owner: Owner, storeRole: unknown): void;
 }
 
 async function freshToken(credentials: Credentials, owner: Owner): Promise<string | null> {
@@ -37,7 +40,9 @@ export async function callAsOwner<T>(
   try {
     return await call(token);
   } catch (failure) {
-    if (!(failure instanceof ApiError) || failure.kind !== 'unauthorised') throw failure;
+    if (!(failure instanceof ApiError)) throw failure;
+    if (failure.code === STORE_ROLE_CODE) credentials.roleRefused?.(owner, failure.detail?.storeRole);
+    if (failure.kind !== 'unauthorised') throw failure;
     const renewed = token === null ? 'refused' : await credentials.refresh(owner);
     if (renewed === 'fresh') return call(await credentials.token(owner));
     throw renewed === 'refused'

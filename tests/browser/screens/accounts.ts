@@ -40,6 +40,11 @@ const sentWithOldLink = async (page: Page) => {
 };
 
 export const ofAccounts: readonly Screen[] = [
+  {
+    name: 'invitation',
+    at: '/invitation?uuid=3b2f3f0c-8a51-4d0f-9f7b-0c1d2e3f4a5b&token=perime',
+    shows: 'Cette invitation ne sert plus',
+  },
   { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
   { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
   { name: 'mot-de-passe-oublie', at: '/authentication/forgot_password', shows: 'Mot de passe oublié' },

@@ -5,7 +5,12 @@ import { type Browser, type BrowserContextOptions, type Page, test as playwright
 import { expect, lightBrowser, listenForNoise, password, slowDown, withoutBadge } from '../journey.ts';
 import { type MarketServer, startMarketServer } from '../market-server.ts';
 
-export type Account = 'client@etal.test' | 'fromagerie@etal.test' | 'salon@etal.test' | 'admin@etal.test';
+export type Account =
+  | 'client@etal.test'
+  | 'fromagerie@etal.test'
+  | 'preparation@etal.test'
+  | 'salon@etal.test'
+  | 'admin@etal.test';
 type Pocket = BrowserContextOptions['storageState'];
 
 interface OfTest {

@@ -39,7 +39,40 @@ const sentWithoutSlot = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Aucun créneau choisi' }).waitFor();
 };
 
+const sentWithoutAddress = async (page: Page) => {
+  await page.getByRole('button', { name: 'Envoyer l’invitation' }).click();
+  await page.getByText('Champ obligatoire').waitFor();
+};
+const withRoles = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Changer de rôle/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: /^Le rôle de/ }).waitFor();
+};
+
 export const ofMerchantStore: readonly Screen[] = [
+  {
+    name: 'magasin-equipe',
+    at: '/admin/boutique/store/equipe',
+    shows: 'Inviter une personne',
+    who: 'fromagerie@etal.test',
+    asks: true,
+    led: sentWithoutAddress,
+  },
+  {
+    name: 'magasin-role',
+    at: '/admin/boutique/store/equipe',
+    shows: 'Inviter une personne',
+    who: 'fromagerie@etal.test',
+    opened: withRoles,
+  },
+  {
+    name: 'magasin-preparation',
+    at: '/admin/boutique/store/versements',
+    shows: 'Votre rôle ne permet pas d’ouvrir cette page.',
+    who: 'preparation@etal.test',
+  },
   {
     name: 'magasin-informations',
     at: '/admin/boutique/store/edit/infos',

@@ -26,7 +26,7 @@ const NOW = new Date();
 
 let market: TestMarket;
 let shop: typeof stores.$inferSelect;
-let owner: { email: string };
+let owner: { username: string };
 let token: string;
 let otherToken: string;
 let shopper: Shopper;
@@ -180,8 +180,8 @@ describe('the store', () => {
     const [mails, before] = [market.mails().length, first.body.version];
     const second = await act<ErrorBody>(id, 'ship', { collected: true });
     expect(second.status).toBe(409);
-    expect(second.body).toMatchObject({ code: 'handed-over', detail: { at, by: owner.email } });
-    expect(second.text).toContain(`Déjà remise le ${formatDateTime(at)}, par ${owner.email}.`);
+    expect(second.body).toMatchObject({ code: 'handed-over', detail: { at, by: owner.username } });
+    expect(second.text).toContain(`Déjà remise le ${formatDateTime(at)}, par ${owner.username}.`);
     expect(await market.sentMails()).toHaveLength(mails);
     const after = await market.inject<StoreOrder>('GET', `/api/store_orders/${id}`, { token });
     expect([after.body.version, after.body.shippedAt]).toEqual([before, at]);

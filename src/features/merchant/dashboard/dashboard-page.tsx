@@ -7,6 +7,7 @@ import { useSiteName } from '#state/api/configuration.ts';
 import { useOwnStore } from '#state/merchant/own-store.ts';
 import { type ShownStoreOrder, useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
+import { useMayAs } from '#state/session/session.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon, type IconName } from '#ui/controls/icon.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
@@ -25,6 +26,7 @@ const SHOWN_TO_DO = 5;
 
 export function DashboardPage({ storeId }: { storeId: string }) {
   const siteName = useSiteName();
+  const isOwner = useMayAs('owner');
   const { query, store, sellsOnline } = useOwnStore(storeId);
   return (
     <>
@@ -34,9 +36,9 @@ export function DashboardPage({ storeId }: { storeId: string }) {
       <Loaded query={query} loading={<OrderShapes count={3} />}>
         {(own) => (
           <>
-            {isOnlineStore(own) && own.legalIdentity === null && <IdentityNotice />}
+            {isOwner && isOnlineStore(own) && own.legalIdentity === null && <IdentityNotice />}
             <ToAnswer store={own} />
-            <Statistics storeId={storeId} sellsOnline={isOnlineStore(own)} />
+            {isOwner && <Statistics storeId={storeId} sellsOnline={isOnlineStore(own)} />}
             <OwnStoreCard store={own} />
           </>
         )}

@@ -11,6 +11,7 @@ import { isWaitingFor, useStoreOrder } from '#state/merchant-orders/store-orders
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { decide } from '#state/pending/pending-actions.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
+import { useMayAs } from '#state/session/session.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { SaleDocuments } from '#ui/media/sale-documents.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
@@ -27,7 +28,7 @@ import { STATE_TONES } from './order-texts.ts';
 import { PickingList } from './picking-list.tsx';
 import { RefundOrder } from './refund-order.tsx';
 import { TrackingForm } from './tracking-form.tsx';
-import { WithdrawalNotices } from './withdrawal-notices.tsx';
+import { WithdrawalNotices, WithdrawalStop } from './withdrawal-notices.tsx';
 
 export function MerchantOrderPage() {
   const { id = '' } = useParams();
@@ -64,6 +65,7 @@ function KnownOrder({ id }: { id: number }) {
 function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>; order: StoreOrder }) {
   const { waiting, aged, seenAt, refetch, waitingIds } = shown;
   const { online } = useConnectivity();
+  const isSeller = useMayAs('seller');
   const decisions = useDecisions(`storeOrder:${order.id}`);
   const conflict = decisions.some(({ tone }) => tone === 'conflict');
   const ask = useRef(refetch);
@@ -95,12 +97,12 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
       </header>
       <div className={styles.main}>
         <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
-        <WithdrawalNotices order={order} />
+        {isSeller ? <WithdrawalNotices order={order} /> : order.withdrawalDue && <WithdrawalStop />}
         <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
-        <SaleDocuments order={order} onAsk={linkToDocument} className={styles.documents} />
+        {isSeller && <SaleDocuments order={order} onAsk={linkToDocument} className={styles.documents} />}
         <RefundList order={order} waiting={isWaitingFor(underway, 'refund')} />
-        {underway.length === 0 && (
+        {isSeller && underway.length === 0 && (
           <div className={styles.back}>
             <RefundOrder order={order} />
             <CancelOrder order={order} />

@@ -5,6 +5,7 @@ import { MAX_LIST_SEARCH } from '#contract/limits.ts';
 import { paths } from '#paths';
 import { chooseOrderSound, useOrderSound } from '#state/device/order-sound.ts';
 import { fetchOrderExport } from '#state/merchant-orders/order-table.ts';
+import { useMayAs } from '#state/session/session.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
@@ -14,6 +15,7 @@ import styles from './order-tools.module.css';
 import { PushSwitch } from './push-switch.tsx';
 
 export function OrderTools({ filter }: { filter: OrderFilter }) {
+  const isSeller = useMayAs('seller');
   return (
     <div className={styles.tools}>
       {/* A new field for each address: Back restores the previous search. */}
@@ -25,7 +27,7 @@ export function OrderTools({ filter }: { filter: OrderFilter }) {
         <LinkButton to={paths.merchantDaySheet} variant="secondary" icon="sheet">
           Feuille du jour
         </LinkButton>
-        <ExportButton />
+        {isSeller && <ExportButton />}
       </div>
       <div className={styles.choices}>
         <SoundSwitch />

@@ -19,6 +19,16 @@ export function WithdrawalNotices({ order }: { order: StoreOrder }) {
   return withdrawals.map((withdrawal) => <Notice key={withdrawal.id} order={order} withdrawal={withdrawal} />);
 }
 
+/** For who prepares the order, and answers no customers. */
+export const WithdrawalStop = () => (
+  <section className={styles.notice} data-state="open" aria-label="Rétractation">
+    <p>
+      <b>Le client s’est rétracté.</b> N’envoyez et ne remettez rien de cette commande avant d’en avoir parlé à la
+      vente.
+    </p>
+  </section>
+);
+
 /** Without a network only the day is known. */
 function Unread({ due }: { due: string }) {
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useOwnStore, useOwnStoreKind } from '#state/merchant/own-store.ts';
+import { useStoreRole } from '#state/session/session.ts';
 import { StoreDot } from '#ui/catalogue/awning.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -17,9 +18,10 @@ import { TermsDialog } from './terms-dialog.tsx';
 
 export function MerchantShell({ storeId, children }: { storeId: string; children: ReactNode }) {
   const { store, sellsOnline } = useOwnStore(storeId);
+  const role = useStoreRole();
   const { pathname } = useLocation();
   const [menuAt, setMenuAt] = useState<string | null>(null);
-  const groups = sidebarGroups(useOwnStoreKind(storeId), sellsOnline);
+  const groups = sidebarGroups(useOwnStoreKind(storeId), sellsOnline, role);
 
   useEffect(() => {
     // A navigation closes the menu.
@@ -70,7 +72,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
           {sellsOnline && <OrdersOnDevice />}
         </div>
       </div>
-      {store && <TermsDialog store={store} />}
+      {store && role === 'owner' && <TermsDialog store={store} />}
       <Modal open={menuAt !== null} onClose={() => setMenuAt(null)} title="Gestion de ma boutique">
         <nav aria-label="Menu de la boutique">
           <SidebarGroups groups={groups} inMenu />

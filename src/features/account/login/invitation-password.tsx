@@ -1,0 +1,77 @@
+// Password of an invited person: a new one for a new account, or the one of their account.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { paths } from '#paths';
+import { acceptInvitation, type Invitation, joinStore } from '#state/merchant/store-people.ts';
+import { useOnReconnect } from '#state/page/connectivity.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
+import { offlineMessage } from '../layout/network-messages.ts';
+import styles from './authentication-space.module.css';
+import type { LinkOfMail } from './link-of-mail.ts';
+
+interface InvitationPasswordProps {
+  link: LinkOfMail;
+  invitation: Invitation;
+  onJoined(): void;
+}
+
+export function InvitationPassword({ link, invitation, onJoined }: InvitationPasswordProps) {
+  const { email, hasAccount } = invitation;
+  const [shown, setShown] = useState(false);
+  const { register, handleSubmit, formState, setError, clearErrors } = useForm({ defaultValues: { password: '' } });
+  useOnReconnect(() => clearErrors('root'));
+  const join = handleSubmit(async ({ password }) => {
+    const joining = hasAccount ? acceptInvitation(link, invitation, password) : joinStore(link, invitation, password);
+    const result = await joining.catch(() => ({ outcome: 'offline' as const }));
+    if (result.outcome === 'joined') return onJoined();
+    if (result.outcome === 'offline') return setError('root', { message: offlineMessage });
+    const isOfPassword = result.violations.some(({ propertyPath }) => propertyPath === 'plainPassword');
+    setError(isOfPassword ? 'password' : 'root', { message: result.message }, { shouldFocus: isOfPassword });
+  });
+  return (
+    <form className={styles.form} onSubmit={join} noValidate>
+      {/* For password managers. */}
+      <input
+        type="email"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden
+        autoComplete="username"
+        value={email}
+        readOnly
+      />
+      <p>
+        {hasAccount ? 'Connectez-vous avec votre compte' : 'Choisissez le mot de passe de votre compte'}{' '}
+        <b className={styles.address}>{email}</b>.
+      </p>
+      <TextField
+        label="Mot de passe"
+        hint={hasAccount ? undefined : '8 caractères au moins ; une phrase courte se retient mieux.'}
+        type={shown ? 'text' : 'password'}
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.password?.message}
+        {...register('password', { required: 'Ce champ ne doit pas être vide !' })}
+      />
+      <CheckboxField
+        label="Afficher le mot de passe"
+        checked={shown}
+        onChange={(event) => setShown(event.target.checked)}
+      />
+      <FieldError text={formState.errors.root?.message} />
+      <Button type="submit" size="large" wide busy={formState.isSubmitting}>
+        {hasAccount ? 'Me connecter et rejoindre l’équipe' : 'Créer mon compte et rejoindre l’équipe'}
+      </Button>
+      {hasAccount && (
+        <p className={styles.other}>
+          <Link to={paths.forgotPassword}>Mot de passe oublié ?</Link> Choisissez-en un autre, puis rouvrez
+          l’invitation.
+        </p>
+      )}
+    </form>
+  );
+}

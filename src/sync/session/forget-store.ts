@@ -1,0 +1,22 @@
+// End of a store on a device: deletes what it stored of a store for which its user no longer works, or works in another
+// role.
+// Guarantee: pending commands stay; the server refuses them, and each refusal is shown.
+import type { CacheDatabase } from '#db/cache-database.ts';
+import { deleteDrafts } from '#db/drafts.ts';
+import type { Owner } from '#db/rows.ts';
+import type { StoreContext } from '../device/context.ts';
+
+/** @param withDrafts also what was typed and not saved, as at a logout */
+export async function forgetStore(
+  { db }: StoreContext,
+  cache: CacheDatabase,
+  owner: Owner,
+  withDrafts: boolean,
+): Promise<void> {
+  await db.transaction('rw', db.snaps, db.device, async () => {
+    const views = db.snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']);
+    await views.filter(({ lane }) => !lane.startsWith('cart:')).delete();
+    if (withDrafts) await deleteDrafts(db, owner);
+  });
+  await cache.empty(owner);
+}
