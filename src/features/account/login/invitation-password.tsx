@@ -7,7 +7,7 @@ import { acceptInvitation, type Invitation, joinStore } from '#state/merchant/st
 import { useOnReconnect } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
-import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
+import { CheckboxField, EmailField, TextField } from '#ui/fields/text-fields.tsx';
 import { offlineMessage } from '../layout/network-messages.ts';
 import styles from './authentication-space.module.css';
 import type { LinkOfMail } from './link-of-mail.ts';
@@ -33,20 +33,13 @@ export function InvitationPassword({ link, invitation, onJoined }: InvitationPas
   });
   return (
     <form className={styles.form} onSubmit={join} noValidate>
-      {/* For password managers. */}
-      <input
-        type="email"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden
-        autoComplete="username"
-        value={email}
-        readOnly
-      />
       <p>
-        {hasAccount ? 'Connectez-vous avec votre compte' : 'Choisissez le mot de passe de votre compte'}{' '}
-        <b className={styles.address}>{email}</b>.
+        {hasAccount
+          ? 'Connectez-vous avec le compte que vous avez déjà.'
+          : 'Choisissez un mot de passe\u00a0: il ouvre votre compte.'}
       </p>
+      {/* Read by password managers. */}
+      <EmailField autoComplete="username" value={email} readOnly />
       <TextField
         label="Mot de passe"
         hint={hasAccount ? undefined : '8 caractères au moins ; une phrase courte se retient mieux.'}
