@@ -32,7 +32,7 @@ export function InvitationPassword({ link, invitation, onJoined }: InvitationPas
     setError(isOfPassword ? 'password' : 'root', { message: result.message }, { shouldFocus: isOfPassword });
   });
   return (
-    <form className={styles.form} onSubmit={join} noValidate>
+    <form className={styles.fields} onSubmit={join} noValidate>
       <p>
         {hasAccount
           ? 'Connectez-vous avec le compte que vous avez déjà.'
