@@ -115,6 +115,8 @@ export interface StoreOrderRow {
     relayPointInformation: string;
     deliveryMethods: string[];
     paymentOnDelivery: boolean;
+    /** Its own consumer mediator; null: the market's. */
+    mediator: string | null;
   };
   logo: ImageRow | null;
   deliveryNames: Record<string, string>;

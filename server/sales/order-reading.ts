@@ -91,6 +91,7 @@ const storeOrderColumns = {
     relayPointInformation: stores.relayPointInformation,
     deliveryMethods: stores.deliveryMethods,
     paymentOnDelivery: stores.paymentOnDelivery,
+    mediator: sql<string | null>`${stores.legalIdentity} ->> 'mediator'`,
   },
   logo: imageCell(stores.logoId),
   deliveryNames,

@@ -22,6 +22,7 @@ export const MAX_AMOUNT = 40;
 /** Legal identity of a store; numbers with their blanks. */
 export const MAX_LEGAL_FORM = 60;
 export const MAX_LEGAL_NUMBER = 24;
+export const MAX_MEDIATOR = 250;
 
 /** People and addresses. */
 export const MAX_PERSON_NAME = 80;

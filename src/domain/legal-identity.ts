@@ -9,6 +9,8 @@ export interface LegalIdentity {
   siret: string;
   /** '' for a seller who charges no VAT. */
   vatNumber: string;
+  /** Name, address and site of its consumer mediator; absent or '': the market's. */
+  mediator?: string | undefined;
 }
 
 const withoutBlanks = (typed: string) => typed.replaceAll(/[\s.\u00a0\u2009\u202f-]/g, '');
@@ -42,13 +44,20 @@ export const formatSiret = (siret: string): string =>
   siret.replace(/^(\d{3})(\d{3})(\d{3})/, '$1\u00a0$2\u00a0$3\u00a0');
 
 /** The values in their stored form; a value with a mistake stays as it was typed. */
-export function writtenIdentity({ legalName, legalForm, siret, vatNumber }: LegalIdentity): LegalIdentity {
+export function writtenIdentity({
+  legalName,
+  legalForm,
+  siret,
+  vatNumber,
+  mediator = '',
+}: LegalIdentity): LegalIdentity {
   const written = writtenSiret(siret) ?? siret.trim();
   return {
     legalName: legalName.trim(),
     legalForm: legalForm.trim(),
     siret: written,
     vatNumber: writtenVatNumber(vatNumber, written) ?? vatNumber.trim(),
+    ...(mediator.trim() !== '' && { mediator: mediator.trim() }),
   };
 }
 

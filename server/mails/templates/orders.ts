@@ -49,12 +49,27 @@ export function orderConfirmedLetter(
       attachedInvoices(parts),
       hasTerms ? 'Les conditions générales de vente que vous avez acceptées sont en pièce jointe.' : '',
       ...withdrawalTermsBlocks(site, { orderId, parts, at }),
-      site.mediator
-        ? `En cas de désaccord que la boutique n’a pas réglé, vous pouvez saisir gratuitement le médiateur de la consommation\u00a0: ${site.mediator}.`
-        : '',
+      ...mediatorBlocks(site, parts),
     ],
     from: site.siteName,
   };
+}
+
+/** Once per mediator, with its stores where there are several. */
+function mediatorBlocks(
+  { mediator: ofMarket }: { mediator?: string | null },
+  parts: readonly StoreOrderRow[],
+): string[] {
+  const stores = new Map<string, string[]>();
+  for (const { store } of parts) {
+    const mediator = store.mediator ?? ofMarket;
+    if (mediator) stores.set(mediator, [...(stores.get(mediator) ?? []), store.name]);
+  }
+  return [...stores].map(([mediator, names]) => {
+    const store = stores.size > 1 ? new Intl.ListFormat('fr').format(names) : 'la boutique';
+    const settled = stores.size > 1 && names.length > 1 ? 'n’ont pas réglé' : 'n’a pas réglé';
+    return `En cas de désaccord que ${store} ${settled}, vous pouvez saisir gratuitement le médiateur de la consommation\u00a0: ${mediator}.`;
+  });
 }
 
 function attachedInvoices(parts: readonly StoreOrderRow[]): string {

@@ -97,12 +97,17 @@ export function operatorLetter(site: MailSiteInfo, part: StoreOrderRow, { refund
 }
 
 /** To the shopper. */
-export function refusedLetter(site: MailSiteInfo, part: StoreOrderRow, withdrawal: ContractWithdrawal): Letter {
+export function refusedLetter(
+  site: MailSiteInfo & { mediator: string | null },
+  part: StoreOrderRow,
+  withdrawal: ContractWithdrawal,
+): Letter {
+  const mediator = part.store.mediator ?? site.mediator;
   return {
     subject: `${site.siteName}\u00a0: réponse à votre rétractation, commande n° ${part.orderId}`,
     blocks: [
       `${part.store.name} ne donne pas suite à votre rétractation ${withdrawal.reference}, pour cette raison\u00a0:\n${withdrawal.refusal}`,
-      'Vous pouvez répondre au commerçant, ou saisir son médiateur de la consommation.',
+      `Vous pouvez répondre au commerçant, ou saisir son médiateur de la consommation${mediator ? `\u00a0: ${mediator}` : ''}.`,
       { link: 'Votre commande', to: orderPageUrl(site, part.orderId) },
     ],
     from: part.store.name,

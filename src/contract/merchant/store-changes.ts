@@ -16,6 +16,7 @@ import {
   MAX_LEGAL_FORM,
   MAX_LEGAL_NUMBER,
   MAX_LONG_DESCRIPTION,
+  MAX_MEDIATOR,
   MAX_NAME,
   MAX_OPENING_ROWS,
   MAX_PAYMENT_ACCOUNT,
@@ -47,6 +48,8 @@ export const legalIdentity = z.object({
   siret: textLine(MAX_LEGAL_NUMBER),
   /** '' for a seller who charges no VAT. */
   vatNumber: textLine(MAX_LEGAL_NUMBER),
+  /** '' for the market's. */
+  mediator: z.optional(textLine(MAX_MEDIATOR)),
 });
 
 const SLOT_CAPACITY = `Nombre entier attendu, de 1 à ${MAX_SLOT_ORDERS}.`;

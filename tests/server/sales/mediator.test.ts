@@ -1,8 +1,8 @@
-// The consumer mediator of the market.
+// The consumer mediator of the market, or of a store.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configurations } from '#server/db/schema/content.ts';
-import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
+import { LEGAL_IDENTITY, makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import { decodeMail } from '../../support/mails.ts';
 import { expectOk, makeShopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-async function confirmation(): Promise<string> {
-  const store = await makeStore(market.db, { paymentOnDelivery: true });
+async function confirmation(of: Parameters<typeof makeStore>[1] = {}): Promise<string> {
+  const store = await makeStore(market.db, { paymentOnDelivery: true, ...of });
   const product = await makeProduct(market.db, { storeId: store.id, stock: 5, price: 500 });
   const shopper = await makeShopper(market);
   const order = await shopper.ready([product.id]);
@@ -32,4 +32,11 @@ test('is named in the confirmation of an order, on a market that has one', async
   expect(without).not.toContain('médiateur');
   await market.db.insert(configurations).values({ key: 'mediator', value: MEDIATOR });
   expect(await confirmation()).toContain(`médiateur de la consommation\u00a0: ${MEDIATOR}.`);
+});
+
+test('of the store comes before that of the market', async () => {
+  const mediator = 'Médiateur des fromagers, https://fromagers.example';
+  const mail = await confirmation({ legalIdentity: { ...LEGAL_IDENTITY, mediator } });
+  expect(mail).toContain(`médiateur de la consommation\u00a0: ${mediator}.`);
+  expect(mail).not.toContain(MEDIATOR);
 });

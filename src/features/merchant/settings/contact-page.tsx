@@ -9,6 +9,7 @@ import {
   MAX_DESCRIPTION,
   MAX_LEGAL_FORM,
   MAX_LEGAL_NUMBER,
+  MAX_MEDIATOR,
   MAX_NAME,
   MAX_PHONE,
   MAX_POSTAL_CODE,
@@ -30,13 +31,15 @@ interface ContactValues {
   additionalInformation: string;
 }
 
-const noIdentity: LegalIdentity = { legalName: '', legalForm: '', siret: '', vatNumber: '' };
+const noIdentity: LegalIdentity = { legalName: '', legalForm: '', siret: '', vatNumber: '', mediator: '' };
 const isGiven = (identity: LegalIdentity) => Object.values(identity).some((value) => value.trim() !== '');
 
 const valuesOf = ({ legalIdentity, ...store }: MerchantStore): ContactValues => ({
   address: store.address,
   phoneNumber: { value: store.phoneNumber?.value ?? '' },
-  legalIdentity: legalIdentity ? { ...legalIdentity, siret: formatSiret(legalIdentity.siret) } : noIdentity,
+  legalIdentity: legalIdentity
+    ? { ...noIdentity, ...legalIdentity, siret: formatSiret(legalIdentity.siret) }
+    : noIdentity,
   placeOfSales: store.placeOfSales,
   additionalInformation: store.additionalInformation,
 });
@@ -197,6 +200,13 @@ function IdentityFields({ form: { register, formState, getValues } }: { form: Us
         spellCheck={false}
         maxLength={MAX_LEGAL_NUMBER}
         {...field('vatNumber')}
+      />
+      <TextField
+        label="Médiateur de la consommation"
+        hint="Facultatif&nbsp;: son nom, son adresse et son site. Sans lui, vos clients lisent celui du marché."
+        autoComplete="off"
+        maxLength={MAX_MEDIATOR}
+        {...field('mediator')}
       />
     </fieldset>
   );

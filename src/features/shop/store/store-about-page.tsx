@@ -69,7 +69,8 @@ export function StoreAboutPage() {
 
 function Seller({ identity }: { identity: LegalIdentity }) {
   const { siret, vatNumber } = identity;
-  const mediator = useConfiguration('mediator')?.value;
+  const ofMarket = useConfiguration('mediator')?.value;
+  const mediator = identity.mediator || ofMarket;
   return (
     <section>
       <h2>Le vendeur</h2>
