@@ -84,6 +84,13 @@ test('an amount needs a reason and is not more than what is left; the keyboard s
   await openOrder(page, part.id);
   await page.getByRole('button', { name: 'Rembourser' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Rembourser la commande/ });
+  // What was typed is still there after a look at something else.
+  const message = dialog.getByLabel('Un mot pour votre client');
+  await message.fill('Toutes nos excuses.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Rembourser' }).press('Enter');
+  await expect(message).toHaveValue('Toutes nos excuses.');
   await dialog.getByRole('tab', { name: 'Des articles' }).press('ArrowRight');
   const amount = dialog.getByRole('textbox', { name: 'Montant' });
   await amount.fill('9999');

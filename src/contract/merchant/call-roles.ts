@@ -1,5 +1,5 @@
 // Call roles: the least role in a shop that may make each merchant call. A call without a row is its owner's.
-// Outside the registry, since the server alone decides; `domain/store-pages.ts` tells the pages of each role.
+// Outside the registry, since the server alone decides; `features/merchant/store/page-roles.ts` tells the pages of each role.
 import type { AllEndpoints, AnyEndpointName } from '../all-endpoints.ts';
 import type { StoreRole } from './store-roles.ts';
 

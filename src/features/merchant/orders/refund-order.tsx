@@ -9,6 +9,7 @@ import { amountOf, isNothingLeft, takeArticles } from '#domain/orders/refund.ts'
 import { isUnderway } from '#domain/orders/store-order.ts';
 import { leftOfOrder, meansOf, type RefundChoice, refundArgs } from '#state/merchant-orders/refund-args.ts';
 import { refundOrder } from '#state/merchant-orders/store-orders.ts';
+import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Tabs } from '#ui/controls/tabs.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
@@ -51,6 +52,7 @@ function RefundDialog({ order, onClose }: { order: StoreOrder; onClose(): void }
   });
   const { register, handleSubmit, formState, setError, clearErrors, watch } = form;
   const { errors } = formState;
+  useDraft(`remboursement ${order.id}`, form);
   const { busy, run } = useSingleWrite();
   const left = leftOfOrder(order);
   const chosen = Object.entries(units).map(([item, quantity]) => ({ item, quantity }));
@@ -72,6 +74,7 @@ function RefundDialog({ order, onClose }: { order: StoreOrder; onClose(): void }
     const result = await run(() => refundOrder(args));
     if (!result) return;
     if (result.outcome === 'refused') return setError('root', { message: result.text });
+    form.reset();
     toastSaved(result.outcome, 'Remboursement enregistré, votre client est prévenu.');
     onClose();
   });
