@@ -81,8 +81,8 @@ async function requireFreeStore(tx: Tx, { store: slug = '', role }: Role, email:
     .innerJoin(users, eq(users.id, storeMembers.userId))
     .where(eq(users.email, email));
   if (other && other.slug !== slug) {
-    const does = other.role === 'owner' ? 'tient' : 'travaille pour';
-    throw new OperatorError(`${email} ${does} déjà la boutique «\u00a0${other.slug}\u00a0».`);
+    const does = other.role === 'owner' ? 'tient déjà' : 'travaille déjà pour';
+    throw new OperatorError(`${email} ${does} la boutique «\u00a0${other.slug}\u00a0».`);
   }
   return store;
 }
@@ -100,7 +100,11 @@ const storePeople = (tx: Tx, storeId: string) =>
     .from(storeMembers)
     .innerJoin(users, eq(users.id, storeMembers.userId))
     .where(eq(storeMembers.storeId, storeId))
-    .orderBy(asc(storeMembers.createdAt), asc(users.email));
+    .orderBy(
+      sql`array_position(array['owner', 'seller', 'picker'], ${storeMembers.role})`,
+      asc(storeMembers.createdAt),
+      asc(users.email),
+    );
 
 /** One line for each person of a store. */
 export async function describeStorePeople(db: Db, slug: string): Promise<string[]> {

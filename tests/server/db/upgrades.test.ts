@@ -15,7 +15,9 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { buildApp } from '#server/app.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { carts, storeOrderItems } from '#server/db/schema/sales.ts';
+import { storeMembers } from '#server/db/schema/stores.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { expectOk, PERSON } from '../../support/shopper.ts';
 import { DEMO_PASSWORD, send } from '../../support/test-server.ts';
@@ -56,6 +58,14 @@ afterAll(async () => {
 
 const call = async <T>(method: string, path: string, body?: unknown) =>
   expectOk(await send<T>(app, method, `/api${path}`, { token, ...(body !== undefined && { body }) }));
+
+test('its merchant is the owner of the store', async () => {
+  const people = await database.db
+    .select({ role: storeMembers.role, email: users.email, roles: users.roles })
+    .from(storeMembers)
+    .innerJoin(users, eq(users.id, storeMembers.userId));
+  expect(people).toEqual([{ role: 'owner', email: 'marchande@etal.test', roles: ['ROLE_USER'] }]);
+});
 
 test('its products are shown and found, its orders remain, and the open cart continues', async () => {
   const product = await call<Product>('GET', '/products/by_slug/pain-de-seigle');

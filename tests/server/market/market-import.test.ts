@@ -3,11 +3,12 @@ import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { stores } from '#server/db/schema/stores.ts';
-import { addUser, changePassword, setStorePublished } from '#server/market/accounts/roles.ts';
+import { addUser, changePassword, describeStorePeople, setStorePublished } from '#server/market/accounts/roles.ts';
 import { accountsWithoutPassword, describePlan } from '#server/market/describe-import-plan.ts';
 import { exportMarketTo, FolderNotEmpty } from '#server/market/export/export.ts';
 import { checkFolder } from '#server/market/folder/check.ts';
@@ -226,6 +227,28 @@ test('a store is assigned to one account, and each account owns one', async () =
     'n’est pas valide',
   );
   expect(await market.db.select().from(users).where(eq(users.email, 'autre@causse.example'))).toEqual([]);
+});
+
+test('further people of a store are added with their role, and listed', async () => {
+  const password = async () => 'Bien-choisi-3';
+  const add = (email: string, role: StoreRole, store = 'potier') =>
+    addUser(market.db, email, { store, role }, password, now);
+  await add('lea@causse.example', 'seller');
+  await add('noe@causse.example', 'picker');
+  await add('tom@causse.example', 'owner');
+  await add('noe@causse.example', 'seller');
+  expect(await describeStorePeople(market.db, 'potier')).toEqual([
+    'potier@causse.example\u00a0: Responsable',
+    'tom@causse.example\u00a0: Responsable',
+    'lea@causse.example\u00a0: Vente',
+    'noe@causse.example\u00a0: Vente',
+  ]);
+  await expect(add('lea@causse.example', 'seller', 'fromagerie')).rejects.toThrow('travaille déjà pour');
+  await add('tom@causse.example', 'picker');
+  await expect(add('potier@causse.example', 'picker')).rejects.toThrow('pas d’autre responsable');
+  await expect(describeStorePeople(market.db, 'personne')).rejects.toThrow('Aucune boutique');
+  // The folder names the first owner, and an import of it leaves the others.
+  expect(isEmptyPlan(await planImport(await checkFolder(folder), { db: market.db, storage, now }))).toBe(true);
 });
 
 test('a suspended store is hidden until it is published again, even after an import without that field', async () => {

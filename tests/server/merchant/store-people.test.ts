@@ -246,6 +246,22 @@ describe('a person of the shop', () => {
   });
 });
 
+test('the data of a person include their work and their invitations, and those of no colleague', async () => {
+  const { id, token } = await member('picker');
+  await invite();
+  type Exported = { storeWork: { role: string }[]; storeInvitations: unknown[] };
+  const of = (account: string, as: string) =>
+    market.inject<Exported>('GET', `/api/users/${account}/export`, { token: as });
+  const { body, text } = await of(id, token);
+  expect(body.storeWork).toMatchObject([{ role: 'picker' }]);
+  expect(body.storeInvitations).toEqual([]);
+  expect(text).not.toContain(address);
+  const { email } = await makeUser(market.db);
+  await invite(email, 'seller');
+  const invited = (await market.db.select().from(users).where(eq(users.email, email)))[0]?.id ?? '';
+  expect((await of(invited, await market.login(email))).body.storeInvitations).toMatchObject([{ role: 'seller' }]);
+});
+
 describe('the last owner', () => {
   test('can be neither removed nor given another role', async () => {
     await member('seller');
