@@ -265,7 +265,7 @@ test('a handover on two tablets, one without a network, counts once, and the oth
   const when = /Déjà remise le \d\d\/\d\d\/\d{4} à \d\d:\d\d/;
   await expect(page.getByRole('region', { name: 'Code refusé' })).toContainText(when);
   await expect(page.getByText('Commande remise.')).toHaveCount(0);
-  const reported = page.getByRole('main').getByText(/Déjà remise le .*, par fromagerie@etal\.test\./);
+  const reported = page.getByRole('main').getByText(/Déjà remise le .*, par Hélène Marchal\./);
   await expect(reported).toBeVisible();
   // And in the list of what came out otherwise, until it is dealt with.
   await page.goto('/en-attente');
