@@ -56,10 +56,10 @@ prefetchPersonalReads({
   } as never,
 });
 
-function comes(who: 'odile' | 'lea' | 'nobody'): void {
+function comes(who: 'odile' | 'lea' | 'nobody', storeRole?: 'seller' | 'picker'): void {
   const ownedStore = who === 'lea' ? 's1' : undefined;
   const roles = who === 'lea' ? ['ROLE_USER', 'ROLE_STORE_ADMIN'] : ['ROLE_USER'];
-  const user = who === 'nobody' ? null : { user_id: who, username: who, roles, exp: 0, ownedStore };
+  const user = who === 'nobody' ? null : { user_id: who, username: who, roles, exp: 0, ownedStore, storeRole };
   pageStore.set(sessionAtom, {
     status: user ? 'authenticated' : 'anonymous',
     user: user as never,
@@ -133,6 +133,21 @@ describe('who is here', () => {
     }
     expect(names()).toEqual(shopsNeeds);
     expect(pageStore.get(ordersOnDeviceAtom)).toBe(true);
+  });
+
+  it('for a person who only prepares orders, the orders and the store alone; again in another role', async () => {
+    comes('lea', 'picker');
+    await waited();
+    await allAnswered();
+    const prepares = ['stores.mine', 'storeOrders.ofStore', 'collectionKeys.list', 'users.orders'];
+    expect(new Set(names())).toEqual(new Set(prepares));
+    expect(pageStore.get(ordersOnDeviceAtom)).toBe(true);
+    asked = [];
+    comes('lea', 'seller');
+    await waited();
+    await allAnswered();
+    expect(names()).toEqual(expect.arrayContaining(['messages.ofStore', 'appointments.ofStore', 'estimates.ofStore']));
+    expect(names()).not.toEqual(expect.arrayContaining(['metrics.byStore']));
   });
 
   it('for a shopper stored store orders are never announced', async () => {
