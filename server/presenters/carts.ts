@@ -1,4 +1,5 @@
 // Cart presenter: rows to the contract's answer, with amounts and reasons that prevent an order.
+import type { ClosedDays, OpeningHours } from '#contract/fields/values.ts';
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { formatCents, moneyOf, moneyOrNull } from '#domain/money.ts';
 import { contentBaseOf } from '#domain/net-content.ts';
@@ -15,6 +16,8 @@ import {
   unitPrice,
 } from '#domain/orders/pricing.ts';
 import { isOrderable, unansweredOptions } from '#domain/product.ts';
+import { closureAhead } from '#domain/time/closures.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
 import { type OptionRow, presentOption } from './products.ts';
@@ -78,6 +81,8 @@ export interface LineRow {
     ready: boolean;
     published: boolean;
     minimumDelivery: number;
+    openingHours: OpeningHours[];
+    closedDays: ClosedDays[];
   };
   logo: ImageRow | null;
 }
@@ -171,8 +176,9 @@ export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionVa
   price: moneyOf(value.price),
 });
 
-function presentCartItem(line: LineRow, discount: Discount | null): CartItem {
+function presentCartItem(line: LineRow, discount: Discount | null, now: Date): CartItem {
   const { product, store } = line;
+  const closure = closureAhead(store, parisDay(now));
   const each = linePrice(line);
   return {
     '@id': `/cart_items/${line.id}`,
@@ -199,6 +205,7 @@ function presentCartItem(line: LineRow, discount: Discount | null): CartItem {
         name: store.name,
         logo: presentImageOrNull(line.logo),
         leastTotal: moneyOrNull(leastTotal(store.minimumDelivery, discount)),
+        ...(closure && { closure }),
       },
     },
     quantity: line.quantity,
@@ -221,7 +228,7 @@ export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
     '@type': 'Cart',
     id: row.id,
     version: row.version,
-    items: lines.map((line) => presentCartItem(line, storeDiscount(line.store.id, lines, inForce))),
+    items: lines.map((line) => presentCartItem(line, storeDiscount(line.store.id, lines, inForce), now)),
     total: moneyOf(total),
     totalAfterDiscount: moneyOf(totalAfterDiscount),
     coupon: coupons.at(-1) ?? null,

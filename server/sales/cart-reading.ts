@@ -89,6 +89,8 @@ const linesQuery = preparedQuery((db) =>
         ready: stores.ready,
         published: stores.published,
         minimumDelivery: stores.minimumDelivery,
+        openingHours: stores.openingHours,
+        closedDays: stores.closedDays,
       },
       logo: imageCell(stores.logoId),
     })

@@ -14,6 +14,7 @@ import { DISTANCE_REQUIRED, deliveryMinimumMessage, distanceMinimumMessage } fro
 import { isBelowMinimum } from '#domain/orders/minimum.ts';
 import { isDistanceServed, REQUIRED_FIELDS, type ShippingField } from '#domain/orders/shipping.ts';
 import { asksForConsent, CONSENT_REQUIRED } from '#domain/orders/withdrawal-exception.ts';
+import { closureRefusal } from '#domain/time/closures.ts';
 import { ownOrder } from '../access/ownership.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import type { ActorContext } from '../http/call.ts';
@@ -152,7 +153,10 @@ export async function saveDeliveryForm(
   const isSlotSent = type === 'store' && asksForSlot(row.store) && form.slot !== undefined;
   const slot = isSlotSent ? (form.slot ?? null) : current.slot;
   const filled = { ...row, ...filledIn, shippingType: type, distance: current.distance, pickupId };
-  const violations = [...findViolations(filled), ...(await findSlotViolations(context, row, { type, slot }))];
+  const violations = [
+    ...findViolations(filled, context.now),
+    ...(await findSlotViolations(context, row, { type, slot })),
+  ];
   // The form is also saved to search relay points: these fields may be completed later, at payment at the latest.
   const later = { pickupId: form.pickupId !== '', isAdult: form.isAdult === undefined };
   const reported = violations.filter(({ propertyPath }) => !later[propertyPath as keyof typeof later]);
@@ -171,7 +175,7 @@ export async function saveDeliveryForm(
 const fieldShapes = { phoneNumber: phone, 'address.postalCode': postalCode };
 
 /** Violations that prevent the chosen delivery, by path. */
-function findViolations(row: StoreOrderRow): Violation[] {
+function findViolations(row: StoreOrderRow, now: Date): Violation[] {
   const type = shippingTypeOf(row.shippingType);
   const values: Record<ShippingField, string> = {
     lastName: row.lastName,
@@ -198,6 +202,8 @@ function findViolations(row: StoreOrderRow): Violation[] {
   if (!row.isAdult && row.items.some(({ notSellToMinor }) => notSellToMinor)) {
     violations.push({ propertyPath: 'isAdult', message: 'Confirmez que vous avez 18 ans ou plus.' });
   }
+  const closed = closureRefusal(row.store, now);
+  if (closed !== null) violations.push({ propertyPath: 'store', message: closed });
   if (isBelowMinimum(type, discountedItemsTotal(row), row.store.minimumDelivery)) {
     violations.push({
       propertyPath: 'shippingType',
@@ -232,7 +238,7 @@ export async function requireComplete(
     const { type, slot } = deliveryOfType(part, shippingTypeOf(part.shippingType));
     // A slot that is gone since is a change of the order.
     const missing = slot === null ? await findSlotViolations(context, part, { type, slot }) : [];
-    for (const { propertyPath, message } of [...findViolations(part), ...missing]) {
+    for (const { propertyPath, message } of [...findViolations(part, context.now), ...missing]) {
       violations.push({ propertyPath: `storeOrders[${part.id}].${propertyPath}`, message });
     }
   }

@@ -46,14 +46,14 @@ test('closed days: a single day has no end field, past ones are removed, the nex
   vi.useFakeTimers({ now: new Date('2026-08-10T12:00:00Z') });
   const closedDays = [
     { from: '2026-12-25', to: '2026-12-25' },
-    { from: '2026-08-01', to: '2026-08-10' },
+    { from: '2026-08-01', to: '2026-08-10', stopsOrders: true },
     { from: '2026-08-01', to: '2026-08-09' },
   ];
   const values = hoursValues(shop({ closedDays }));
   vi.useRealTimers();
   expect(values.closedDays).toEqual([
-    { from: '2026-08-01', to: '2026-08-10' },
-    { from: '2026-12-25', to: '' },
+    { from: '2026-08-01', to: '2026-08-10', orders: 'stopped' },
+    { from: '2026-12-25', to: '', orders: 'open' },
   ]);
   expect(hoursChanges(values).closedDays).toEqual([closedDays[1], closedDays[0]]);
 });

@@ -51,7 +51,7 @@ city: Millau
 phoneNumber: 0565112233
 geoCoordinates: { latitude: 44.1, longitude: 3.08 }
 openingHours: [mar-ven 9:00-12:00 14:00-18:30, sam 09:00-18:00]
-closedDays: [2026-12-25, 2026-08-01/2026-08-15]
+closedDays: [2026-12-25, 2026-08-01/2026-08-15, { days: 2027-02-01/2027-02-07, stopsOrders: true }]
 preparationTime: 90
 collectionSlots: { minutes: 30, capacity: 4 }
 deliveryMethods: [store, home]

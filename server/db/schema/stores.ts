@@ -39,6 +39,8 @@ export interface CollectionSlotsRow {
 export interface ClosedDaysRow {
   from: string;
   to: string;
+  /** No orders meanwhile. */
+  stopsOrders?: boolean | undefined;
 }
 
 export interface DistancePriceLevelRow {

@@ -21,7 +21,7 @@ import { identityMistakes, writtenIdentity } from '#domain/legal-identity.ts';
 import { isOnlineStore } from '#domain/store.ts';
 import { endOfParisDay, parseDiscount } from '../../merchant/coupon-writing.ts';
 import { isCalendarDay, ViolationCollector } from '../../merchant/violation-collector.ts';
-import { closedDaysText } from './closed-days.ts';
+import { closedDaysShape } from './closed-days.ts';
 import {
   eurosOrNull,
   eurosOrZero,
@@ -136,7 +136,7 @@ const writtenShop = z.strictObject({
     ),
     [],
   ),
-  closedDays: withDefault(boundedList(closedDaysText, MAX_CLOSED_DAYS), []),
+  closedDays: withDefault(boundedList(closedDaysShape, MAX_CLOSED_DAYS), []),
   preparationTime: optionalField(ofStore.preparationTime, null),
   collectionSlots: withDefault(z.nullable(slotsShape), null),
   deliveryMethods: optionalField(ofStore.deliveryMethods, []),

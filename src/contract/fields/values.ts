@@ -58,8 +58,8 @@ export const openingHours = z.object({
 });
 export type OpeningHours = z.output<typeof openingHours>;
 
-/** Closing period of a store, YYYY-MM-DD, both days included. */
-export const closedDays = z.object({ from: z.string(), to: z.string() });
+/** Closing period of a store, YYYY-MM-DD, both days included. `stopsOrders`: no orders meanwhile. */
+export const closedDays = z.object({ from: z.string(), to: z.string(), stopsOrders: z.optional(z.boolean()) });
 export type ClosedDays = z.output<typeof closedDays>;
 
 export const shippingTypes = ['store', 'home', 'relay', 'custom_store', 'custom_relay', 'demat'] as const;

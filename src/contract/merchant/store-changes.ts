@@ -34,7 +34,7 @@ export const kilometres = z
   .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_KILOMETRES, `${MAX_KILOMETRES} km au maximum.`));
 
 const day = patternText(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.');
-export const closedDaysSent = z.object({ from: day, to: day });
+export const closedDaysSent = z.object({ from: day, to: day, stopsOrders: z.optional(z.boolean()) });
 
 export const distancePriceLevels = boundedList(
   z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }),

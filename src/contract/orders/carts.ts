@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { boundedList, boundedText, quantity, requiredTextLine } from '../bounds.ts';
 import { contentBase, option } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { image, money, uuid } from '../fields/values.ts';
+import { closedDays, image, money, uuid } from '../fields/values.ts';
 import { MAX_COUPON_CODE, MAX_OPTIONS } from '../limits.ts';
 
 export const chosenOptionValue = z.object({
@@ -43,6 +43,8 @@ export const cartProduct = z.object({
     logo: z.nullable(image),
     /** Minimum of the store's lines for delivery, before coupons; null without a minimum. */
     leastTotal: z.optional(z.nullable(money)),
+    /** The current closure, or the next one (`#domain/time/closures.ts`). */
+    closure: z.optional(z.extend(closedDays, { reopens: z.nullable(z.string()) })),
   }),
 });
 export type CartProduct = z.output<typeof cartProduct>;

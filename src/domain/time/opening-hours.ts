@@ -35,9 +35,9 @@ export function windowsOf(row: Omit<OpeningHours, 'days'>): { from: string; to: 
   return windows;
 }
 
-/** 'le 25 décembre 2026', 'du 1 août 2026 au 15 août 2026'. */
-export const closedWords = ({ from, to }: ClosedDays): string =>
-  from === to ? `le ${formatLongDay(from)}` : `du ${formatLongDay(from)} au ${formatLongDay(to)}`;
+/** 'le 25 décembre 2026', 'du 1er août 2026 au 15 août 2026, sans commande'. */
+export const closedWords = ({ from, to, stopsOrders }: ClosedDays): string =>
+  `${from === to ? `le ${formatLongDay(from)}` : `du ${formatLongDay(from)} au ${formatLongDay(to)}`}${stopsOrders ? ', sans commande' : ''}`;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

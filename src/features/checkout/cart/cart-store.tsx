@@ -1,15 +1,20 @@
 // CartStore: the cart lines of one store.
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { lineAnchor } from '#domain/orders/cart.ts';
+import { closureWords } from '#domain/time/closures.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import type { RemovedLine } from '#state/cart/removed-line.ts';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Gradual } from '#ui/controls/gradual.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { useNow } from '#ui/text/use-now.ts';
 import { missingAmountsMessage, partAnchor } from '../minimum/missing-amounts.ts';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-store.module.css';
 import { missingAmountOf, type StoreLines } from './cart-stores.ts';
+
+const MINUTE_MS = 60_000;
 
 interface CartStoreProps extends StoreLines {
   onRemoved: () => void;
@@ -20,6 +25,10 @@ interface CartStoreProps extends StoreLines {
 export function CartStore({ store, items, onRemoved, onUndoable }: CartStoreProps) {
   const { hash } = useLocation();
   const missingAmount = missingAmountOf(items);
+  const now = useNow(MINUTE_MS);
+  // A pending line from a product list lacks it.
+  const closure = items.find(({ product }) => product.store.closure)?.product.store.closure;
+  const closed = now === null ? null : closureWords(closure, parisDay(new Date(now)));
   return (
     <section id={partAnchor(store.id)} className={styles.store} aria-label={store.name} tabIndex={-1}>
       <Awning slug={store.slug} />
@@ -53,6 +62,12 @@ export function CartStore({ store, items, onRemoved, onUndoable }: CartStoreProp
           </Gradual>
         </tbody>
       </table>
+      {closed && (
+        <p className={closure?.stopsOrders ? styles.lacking : styles.closed}>
+          <Icon name={closure?.stopsOrders ? 'alert' : 'clock'} size={20} />
+          <span>{closed}</span>
+        </p>
+      )}
       {missingAmount > 0 && (
         <p className={styles.lacking}>
           <Icon name="alert" size={20} />

@@ -9,6 +9,7 @@ import { TERMS_OF_SALE } from '#domain/orders/terms-of-sale.ts';
 import { asksForConsent, CONSENT_REQUIRED } from '#domain/orders/withdrawal-exception.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun, pluralize } from '#domain/text/plural.ts';
+import { closureRefusal } from '#domain/time/closures.ts';
 import { paths } from '#paths';
 import { useApiQuery } from '#state/api/query.ts';
 import { useCart } from '#state/cart/cart.ts';
@@ -216,6 +217,8 @@ function describeItems([first, ...others]: readonly StoreOrderItem[]): string {
 function obstacleOf({ storeOrders }: Order, parts: ShippingForm['parts']): string | null {
   const unknown = storeOrders.find(({ availableShippingTypes }) => Object.keys(availableShippingTypes).length === 0);
   if (unknown) return `Il faut du réseau pour choisir la livraison ${ofName(unknown.store.name)}.`;
+  const closed = storeOrders.find(({ store }) => closureRefusal(store, new Date()) !== null);
+  if (closed) return `${closed.store.name}\u00a0: ${closureRefusal(closed.store, new Date())}`;
   const typeOf = (id: number) => parts[partKey(id)]?.shippingType ?? null;
   const isWithoutRelay = storeOrders.some(({ id }) => typeOf(id) === 'relay' && parts[partKey(id)]?.pickupId === '');
   if (isWithoutRelay) return noRelay;

@@ -9,6 +9,7 @@ import { deliveryMinimumMessage } from '#domain/orders/delivery-refusals.ts';
 import { isBelowMinimum } from '#domain/orders/minimum.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { ofName } from '#domain/text/elision.ts';
+import { closureNow } from '#domain/time/closures.ts';
 import { paths } from '#paths';
 import { useCart } from '#state/cart/cart.ts';
 import { useSession } from '#state/session/session.ts';
@@ -16,6 +17,7 @@ import { Awning } from '#ui/catalogue/awning.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { Picture } from '#ui/media/picture.tsx';
+import { useNow } from '#ui/text/use-now.ts';
 import { missingAmountsMessage, partAnchor } from '../minimum/missing-amounts.ts';
 import type { QuantityChanges } from '../payment/use-quantity-changes.ts';
 import { DeliveryFields } from './fields/delivery-fields.tsx';
@@ -24,6 +26,8 @@ import { PartItems } from './part-items.tsx';
 import { partKey, type ShippingForm } from './shipping-values.ts';
 import styles from './store-order-section.module.css';
 import { useDelivery } from './use-delivery.ts';
+
+const MINUTE_MS = 60_000;
 
 interface StoreOrderSectionProps {
   storeOrder: StoreOrder;
@@ -65,6 +69,8 @@ export function StoreOrderSection({
   const totalWithoutFees = storeOrder.total.amount - storeOrder.shippingFees.amount;
   const isTooSmall = isBelowMinimum(type, totalWithoutFees, store.minimumDelivery.amount);
   const missing = missingAmountOf(storeOrder, cart.items);
+  const now = useNow(MINUTE_MS);
+  const closure = now === null ? null : closureNow(store, new Date(now));
   return (
     <section id={partAnchor(store.id)} className={styles.part} aria-label={store.name} tabIndex={-1}>
       <Awning slug={store.slug} />
@@ -80,6 +86,12 @@ export function StoreOrderSection({
         </div>
       </header>
       <PartItems part={storeOrder} quantities={quantities} />
+      {closure && (
+        <p className={closure.stopsOrders ? styles.minimum : styles.unpriced}>
+          <Icon name={closure.stopsOrders ? 'alert' : 'clock'} size={20} />
+          <span>{closure.words}</span>
+        </p>
+      )}
       {isTooSmall && (
         <p className={styles.minimum}>
           <Icon name="alert" size={20} />

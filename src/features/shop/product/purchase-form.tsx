@@ -150,14 +150,15 @@ function PreOrder({ date }: { date: string | null }) {
   );
 }
 
-/** For what is collected at the store; its line is reserved. */
+/** For what is collected at the store, whose line is reserved; a closure is said of everything. */
 function OrderNow({ product: { delivery, stock, preOrderDate, dematerialized } }: { product: Purchasable }) {
   if (!delivery || stock === 0 || preOrderDate !== null || dematerialized) return null;
   const isCollectable = delivery.ways.some(({ type }) => type === 'store');
-  if (!isCollectable || delivery.preparationTime === null || delivery.openingHours.length === 0) return null;
+  const isPromised = isCollectable && delivery.preparationTime !== null && delivery.openingHours.length > 0;
+  if (!isPromised && delivery.closedDays.length === 0) return null;
   return (
-    <p className={styles.orderNow}>
-      <LazyPart part={orderNow} props={{ delivery }} fallback={null} />
+    <p className={isPromised ? styles.orderNow : styles.closure}>
+      <LazyPart part={orderNow} props={{ delivery, isPromised }} fallback={null} />
     </p>
   );
 }

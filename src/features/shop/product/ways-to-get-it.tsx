@@ -4,6 +4,7 @@ import type { ShippingType } from '#contract/fields/values.ts';
 import { centsToShortText, formatCents } from '#domain/money.ts';
 import { readyWords } from '#domain/orders/ready-from.ts';
 import { withdrawalNote } from '#domain/orders/withdrawal-exception.ts';
+import { closureRefusal } from '#domain/time/closures.ts';
 import { todayWords } from '#domain/time/open-when.ts';
 import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
 import { useNow } from '#ui/text/use-now.ts';
@@ -67,7 +68,7 @@ function Detail({ type, delivery, city, article }: WaysToGetItProps & { type: Sh
   if (type !== 'store' || now === null) return null;
   const at = new Date(now);
   const today = todayWords(delivery, at);
-  const ready = readyWords(delivery, at, [article]);
+  const ready = closureRefusal(delivery, at) === null ? readyWords(delivery, at, [article]) : null;
   return (
     <>
       {today && <small>{today}</small>}

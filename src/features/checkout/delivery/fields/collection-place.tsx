@@ -3,6 +3,7 @@
 import type { ShippingType } from '#contract/fields/values.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { awaitedWords, readyWords } from '#domain/orders/ready-from.ts';
+import { closureRefusal } from '#domain/time/closures.ts';
 import { todayWords } from '#domain/time/open-when.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
@@ -21,7 +22,9 @@ export function CollectionPlace({ storeOrder, type }: { storeOrder: StoreOrder; 
     return at && <p className={styles.ready}>{awaitedWords(articles, at)}</p>;
   }
   const today = at && type === 'store' ? todayWords(store, at) : null;
-  const ready = at && (type === 'store' ? readyWords(store, at, articles) : awaitedWords(articles, at));
+  const isClosed = at !== null && closureRefusal(store, at) !== null;
+  const ready =
+    at && !isClosed ? (type === 'store' ? readyWords(store, at, articles) : awaitedWords(articles, at)) : null;
   return (
     <div className={styles.place}>
       <PlaceCard

@@ -2,12 +2,13 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { MAX_CLOSED_DAYS } from '#contract/limits.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/fields/fields.tsx';
+import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from '../settings.module.css';
 import type { HoursValues } from './opening-values.ts';
 
-export function ClosedDaysFields({ form }: { form: UseFormReturn<HoursValues> }) {
+/** @param sells whether the store takes orders */
+export function ClosedDaysFields({ form, sells }: { form: UseFormReturn<HoursValues>; sells: boolean }) {
   const { register, control, formState, getValues } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'closedDays' });
   const errors = formState.errors.closedDays;
@@ -34,6 +35,18 @@ export function ClosedDaysFields({ form }: { form: UseFormReturn<HoursValues> })
                     typed === '' || typed >= getValues(`closedDays.${index}.from`) || 'La fin vient avant le début.',
                 })}
               />
+              {sells && (
+                <div className={styles.orders}>
+                  <RadioGroup
+                    label="Pendant cette fermeture"
+                    options={[
+                      { value: 'open', label: 'Les commandes restent ouvertes, retrait dès la reprise' },
+                      { value: 'stopped', label: 'Pas de commande pendant la fermeture' },
+                    ]}
+                    {...register(`closedDays.${index}.orders`)}
+                  />
+                </div>
+              )}
               <IconButton icon="trash" label={`Supprimer la fermeture ${index + 1}`} onClick={() => remove(index)} />
             </li>
           ))}
@@ -44,7 +57,12 @@ export function ClosedDaysFields({ form }: { form: UseFormReturn<HoursValues> })
         {fields.length > 0 && <p className={styles.hint}>Pour un seul jour, laissez la seconde date vide.</p>}
       </div>
       {fields.length < MAX_CLOSED_DAYS && (
-        <Button variant="secondary" icon="plus" className={styles.add} onClick={() => append({ from: '', to: '' })}>
+        <Button
+          variant="secondary"
+          icon="plus"
+          className={styles.add}
+          onClick={() => append({ from: '', to: '', orders: 'open' })}
+        >
           Ajouter une fermeture
         </Button>
       )}

@@ -1,4 +1,5 @@
 // Hours page: opening hours, exceptional closures and preparation time of the store.
+import { isOnlineStore } from '#domain/store.ts';
 import { durationWords } from '#domain/time/opening-hours.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { SaveBar } from '../save-bar.tsx';
@@ -43,7 +44,7 @@ function HoursForm(part: PartProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Horaires d'ouverture">
       <HoursFields form={form} />
-      <ClosedDaysFields form={form} />
+      <ClosedDaysFields form={form} sells={isOnlineStore(part.shown.store)} />
       <fieldset className={styles.card}>
         <legend>Préparation</legend>
         <div className={styles.narrow}>

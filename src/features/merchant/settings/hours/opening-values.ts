@@ -19,8 +19,8 @@ export interface HoursRow {
 
 export interface HoursValues {
   openingHours: HoursRow[];
-  /** '' for a single day. */
-  closedDays: { from: string; to: string }[];
+  /** '' for a single day. Drafts of earlier versions are without `orders`: open. */
+  closedDays: { from: string; to: string; orders?: 'open' | 'stopped' | undefined }[];
   /** Minutes; '' if not set. */
   preparationTime: string;
 }
@@ -76,7 +76,11 @@ export function hoursValues(
     : closedDays.filter(({ to }) => to >= today).toSorted((a, b) => a.from.localeCompare(b.from));
   return {
     openingHours: openingHours.length > 0 ? openingHours.map(rowOf) : [newRow],
-    closedDays: shown.map(({ from, to }) => ({ from, to: to === from ? '' : to })),
+    closedDays: shown.map(({ from, to, stopsOrders }) => ({
+      from,
+      to: to === from ? '' : to,
+      orders: stopsOrders ? 'stopped' : 'open',
+    })),
     preparationTime: preparationTime?.toString() ?? '',
   };
 }
@@ -95,7 +99,11 @@ export const hoursChanges = ({ openingHours, closedDays, preparationTime }: Hour
         afternoonCloseHour: inputToHour(row.afternoonCloseHour),
         interrupt: row.interrupt,
       })),
-  closedDays: closedDays.map(({ from, to }) => ({ from, to: to || from })),
+  closedDays: closedDays.map(({ from, to, orders }) => ({
+    from,
+    to: to || from,
+    ...(orders === 'stopped' && { stopsOrders: true }),
+  })),
   preparationTime: preparationTime === '' ? null : Number(preparationTime),
 });
 
