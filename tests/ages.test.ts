@@ -27,6 +27,7 @@ const ageShownBy: Readonly<Record<string, string>> = {
   'merchant/orders/refund-lines.tsx': 'merchant/orders/order-page.tsx',
   'merchant/orders/refund-order.tsx': 'merchant/orders/order-page.tsx',
   'merchant/orders/withdrawal-answers.tsx': 'merchant/orders/order-page.tsx',
+  'merchant/orders/weigh-lines.tsx': 'merchant/orders/order-page.tsx',
   'merchant/settings/hours/hours-fields.tsx': 'merchant/settings/settings-page.tsx',
   'merchant/products/form/product-form.tsx': 'merchant/products/form/product-page.tsx',
   'merchant/products/list/product-row.tsx': 'merchant/products/list/products-page.tsx',

@@ -34,6 +34,7 @@ export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpoi
   // Give money back.
   'storeOrders.cancel',
   'storeOrders.refund',
+  'storeOrders.weigh',
   // A statement that binds its person, and a store's answer to it.
   'contractWithdrawals.declare',
   'contractWithdrawals.declareAsGuest',

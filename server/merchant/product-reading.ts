@@ -66,6 +66,7 @@ function present(row: OwnRow, associated: SummaryRow[]): MerchantProduct {
     stockManagement: row.stock !== null,
     vatRate: row.vatRateId && `/vat_rates/${row.vatRateId}`,
     dimensions: { length: row.length, width: row.width, height: row.height, weight: row.weight / 1000 },
+    weightTolerance: row.weightTolerance,
     inevitable: row.inevitable,
     news: row.news,
     currentOffers: row.currentOffers,

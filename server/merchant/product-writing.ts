@@ -5,9 +5,9 @@ import { type MerchantProduct, newProduct, type ProductChanges } from '#contract
 import { violationsOf } from '#contract/violations.ts';
 import { formatNetContent } from '#domain/net-content.ts';
 import {
+  type CheckedProduct,
   emptyProduct,
   hasPriceChanges,
-  type PricedStock,
   type ProductPrices,
   pricesAfter,
   productMistakes,
@@ -130,7 +130,7 @@ export async function deleteProduct(context: VersionedContext, id: string): Prom
 /** Validated columns of the changed fields; prices and stock are checked against the current row. */
 async function productColumnsFrom(
   context: FormContext,
-  current: PricedStock,
+  current: CheckedProduct,
   changes: ProductChanges,
 ): Promise<ProductColumnValues> {
   const { form } = context;
@@ -175,6 +175,7 @@ export function ownProductColumns({
     description,
     technicalText,
     netContent,
+    weightTolerance,
     notSellToMinor,
     dematerialized,
     inevitable,
@@ -188,6 +189,7 @@ export function ownProductColumns({
     description,
     technicalText,
     netContent: netContent && formatNetContent(netContent),
+    weightTolerance,
     notSellToMinor,
     dematerialized,
     inevitable,

@@ -2,7 +2,7 @@
 import type { ClosedDays, OpeningHours } from '#contract/fields/values.ts';
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { formatCents, moneyOf, moneyOrNull } from '#domain/money.ts';
-import { contentBaseOf } from '#domain/net-content.ts';
+import { contentBaseOf, weightTermsOf } from '#domain/net-content.ts';
 import { leastTotal } from '#domain/orders/minimum.ts';
 import {
   type CouponScope,
@@ -65,6 +65,7 @@ export interface LineRow {
     stock: number | null;
     preOrderDate: string | null;
     netContent: string | null;
+    weightTolerance: number | null;
     notSellToMinor: boolean;
     dematerialized: boolean;
     published: boolean;
@@ -180,6 +181,7 @@ function presentCartItem(line: LineRow, discount: Discount | null, now: Date): C
   const { product, store } = line;
   const closure = closureAhead(store, parisDay(now));
   const each = linePrice(line);
+  const weightTerms = weightTermsOf(product);
   return {
     '@id': `/cart_items/${line.id}`,
     '@type': 'CartItem',
@@ -194,6 +196,7 @@ function presentCartItem(line: LineRow, discount: Discount | null, now: Date): C
       stock: product.stock,
       preOrderDate: product.preOrderDate,
       contentBase: contentBaseOf(product.netContent),
+      ...(weightTerms && { byWeight: weightTerms }),
       notSellToMinor: product.notSellToMinor,
       dematerialized: product.dematerialized,
       orderable: isLineSold(line),

@@ -14,6 +14,7 @@ import type { StoreOrder, StoreOrderItem, StoreOrderRefund } from '#contract/ord
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { type DocumentKind, documentNumber } from '#domain/orders/sale-document.ts';
 import { canPayOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
+import type { ItemByWeight } from '#domain/orders/weight-terms.ts';
 import { refundLastDay } from '#domain/orders/withdrawal-period.ts';
 import type { CollectionPlace, OrderedOptionValueRow, refunds } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
@@ -37,6 +38,8 @@ export interface OrderedItemRow {
   discounted: boolean;
   /** Exception to the right of withdrawal; null: none. */
   withdrawalException: string | null;
+  /** Null: not sold by weight. */
+  byWeight: ItemByWeight | null;
   dematerialized: boolean;
   notSellToMinor: boolean;
   preOrderDate: string | null;
@@ -164,6 +167,7 @@ const presentOrderItem = (row: OrderedItemRow): StoreOrderItem => ({
   total: moneyOf(row.total),
   ...(!row.discounted && { discounted: false }),
   ...(row.withdrawalException !== null && { withdrawalException: row.withdrawalException }),
+  ...(row.byWeight !== null && { byWeight: row.byWeight }),
   ...((row.dematerialized || row.digitalFile !== null) && { digital: true }),
 });
 

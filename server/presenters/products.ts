@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Option, Product, ProductSummary } from '#contract/catalogue/products.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { contentBaseOf } from '#domain/net-content.ts';
+import { contentBaseOf, weightTermsOf } from '#domain/net-content.ts';
 import { events, productEvents, productOptions, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/stores.ts';
 import { firstProductImage, type ImageRow, presentImage, presentImages, presentTechnicalImage } from './images.ts';
@@ -20,6 +20,7 @@ export const summaryColumns = {
   stock: products.stock,
   preOrderDate: products.preOrderDate,
   netContent: products.netContent,
+  weightTolerance: products.weightTolerance,
   notSellToMinor: products.notSellToMinor,
   dematerialized: products.dematerialized,
   externalURL: products.externalURL,
@@ -51,6 +52,7 @@ export interface SummaryRow {
   stock: number | null;
   preOrderDate: string | null;
   netContent: string | null;
+  weightTolerance: number | null;
   notSellToMinor: boolean;
   dematerialized: boolean;
   externalURL: string | null;
@@ -64,6 +66,7 @@ export interface SummaryRow {
 }
 
 export function presentSummary(row: SummaryRow): ProductSummary {
+  const weightTerms = weightTermsOf(row);
   return {
     '@id': `/products/${row.id}`,
     '@type': 'Product',
@@ -79,6 +82,7 @@ export function presentSummary(row: SummaryRow): ProductSummary {
     preOrderDate: row.preOrderDate,
     netContent: row.netContent,
     contentBase: contentBaseOf(row.netContent),
+    ...(weightTerms && { byWeight: weightTerms }),
     notSellToMinor: row.notSellToMinor,
     dematerialized: row.dematerialized,
     externalURL: row.externalURL,

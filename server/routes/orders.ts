@@ -29,6 +29,7 @@ import {
   readShopperOrder,
   requireOwnOrder,
 } from '../sales/shopper-orders.ts';
+import { weighStoreOrder } from '../sales/weigh.ts';
 
 const ORDERS_PER_PAGE = 30;
 
@@ -133,6 +134,8 @@ function merchantRoutes(app: FastifyInstance): void {
   mount(app, 'storeOrders.cancel', (call) => cancelStoreOrder(call, call.params.id, call.body.reason ?? ''));
 
   mount(app, 'storeOrders.refund', (call) => refundStoreOrder(call, call.params.id, call.body));
+
+  mount(app, 'storeOrders.weigh', (call) => weighStoreOrder(call, call.params.id, call.body));
 
   mount(app, 'storeOrders.ship', async (call) => {
     if (call.body.collected) await requireNotCollected(call, call.params.id);

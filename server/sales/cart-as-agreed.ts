@@ -3,7 +3,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import { formatCents } from '#domain/money.ts';
+import { weightTermsOf } from '#domain/net-content.ts';
 import { lineKeyOf } from '#domain/orders/cart.ts';
+import { weightChange } from '#domain/orders/weighing.ts';
 import { nameWithOptions } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
@@ -53,20 +55,28 @@ export async function reduceToAvailable(
     }
     if (available === 0) continue;
     remaining.push({ ...line, quantity: available });
-    if (!agreedLine) found.increased.push(`${product.name}\u00a0: ajouté à votre panier entre-temps.`);
-    else if (available > agreedLine.quantity) {
-      found.increased.push(`${product.name}\u00a0: ${available} au lieu de ${agreedLine.quantity} dans votre panier.`);
-    }
-    if (agreedLine && linePrice(line) > agreedLine.unitPrice) {
-      const change = `${formatCents(linePrice(line))} au lieu de ${formatCents(agreedLine.unitPrice)}`;
-      found.increased.push(`${product.name}\u00a0: le prix est maintenant de ${change}.`);
-    }
+    found.increased.push(...increasesOf(line, available, agreedLine));
   }
   if (wanted.size > 0) {
     const gone = wanted.size > 1 ? `${wanted.size} articles ne sont` : 'Un article n’est';
     found.missing.push(`${gone} plus dans votre panier.`);
   }
   return remaining;
+}
+
+function increasesOf(line: LineRow, available: number, agreed: AgreedTerms['lines'][number] | undefined): string[] {
+  const { name } = line.product;
+  if (!agreed) return [`${name}\u00a0: ajouté à votre panier entre-temps.`];
+  const price = linePrice(line);
+  const change = `${formatCents(price)} au lieu de ${formatCents(agreed.unitPrice)}`;
+  const weight = weightChange(agreed.byWeight, weightTermsOf(line.product));
+  return [
+    ...(available > agreed.quantity
+      ? [`${name}\u00a0: ${available} au lieu de ${agreed.quantity} dans votre panier.`]
+      : []),
+    ...(price > agreed.unitPrice ? [`${name}\u00a0: le prix est maintenant de ${change}.`] : []),
+    ...(weight?.isWorse ? [`${name} ${weight.text}.`] : []),
+  ];
 }
 
 /** Drops lines that lack an option: only the shopper can choose it. The refusal rolls the removal back. */

@@ -73,6 +73,7 @@ const linesQuery = preparedQuery((db) =>
         stock: products.stock,
         preOrderDate: products.preOrderDate,
         netContent: products.netContent,
+        weightTolerance: products.weightTolerance,
         notSellToMinor: products.notSellToMinor,
         dematerialized: products.dematerialized,
         published: products.published,

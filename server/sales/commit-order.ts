@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { type AgreedTerms, agreedCoupons, type OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { weightTermsOf } from '#domain/net-content.ts';
 import { isSameCode } from '#domain/orders/pricing.ts';
 import { ownOrder } from '../access/ownership.ts';
 import { orders, payments, storeOrders } from '../db/schema/sales.ts';
@@ -133,12 +134,16 @@ function compareMoney(agreed: AgreedTerms, parts: readonly StoreOrderRow[], foun
   return total;
 }
 
-const presentLine = (line: LineRow) => ({
-  product: line.product.id,
-  optionValues: line.optionValueIds,
-  quantity: line.quantity,
-  unitPrice: linePrice(line),
-});
+function presentLine(line: LineRow): AgreedTerms['lines'][number] {
+  const byWeight = weightTermsOf(line.product);
+  return {
+    product: line.product.id,
+    optionValues: line.optionValueIds,
+    quantity: line.quantity,
+    unitPrice: linePrice(line),
+    ...(byWeight && { byWeight }),
+  };
+}
 
 const presentParts = (agreed: AgreedTerms, parts: readonly StoreOrderRow[]) =>
   agreed.parts.flatMap((chosen) => {

@@ -1,6 +1,7 @@
 // Order creation from a cart: one part per store, with its amounts.
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { MAX_ORDER_CENTS } from '#contract/limits.ts';
+import { weightTermsOf } from '#domain/net-content.ts';
 import { discountOnLines, isDiscounted, MOST_IN_WORDS, totalOf } from '#domain/orders/pricing.ts';
 import { distanceChoices, isDistanceServed, shippingFees } from '#domain/orders/shipping.ts';
 import { nameWithOptions } from '#domain/product.ts';
@@ -224,6 +225,7 @@ async function insertParts(
         discounted: part.coupon === null || isDiscounted(pricedLine(line), part.coupon),
         vatRate: currentVatRate(line.product.id),
         withdrawalException: currentException(line.product.id),
+        byWeight: weightTermsOf(line.product),
         position,
       })),
     ),

@@ -4,6 +4,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { documentNumber } from '#domain/orders/sale-document.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { formatGrams } from '#domain/orders/weight-terms.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import type { Tx } from '../db/client.ts';
 import { type SaleDocumentContent, saleDocuments } from '../db/schema/documents.ts';
@@ -65,10 +66,15 @@ const freeAmount = ({ amount, reason }: NotedRefund) => ({
 
 /** Units at their price, the discount on them, and the delivery. */
 function contentOf(part: StoreOrderRow, taken: Taken) {
-  const lines = part.items.flatMap(({ id, name, optionValues, unitPrice, vatRate }) => {
+  const lines = part.items.flatMap(({ id, name, optionValues, unitPrice, vatRate, byWeight, ...item }) => {
     const quantity = taken.lines.find(({ item }) => item === id)?.quantity ?? 0;
-    const label = [name, ...optionValues.map(({ option, name: value }) => `${option}\u00a0: ${value}`)].join(', ');
-    return quantity === 0 ? [] : [{ label, quantity, unitPrice, total: unitPrice * quantity, vatRate }];
+    const options = optionValues.map(({ option, name: value }) => `${option}\u00a0: ${value}`);
+    const weighed = byWeight?.weighed;
+    // Of a line without refunded units; otherwise it counts as a discount.
+    const less = weighed && quantity === item.quantity ? weighed.less : 0;
+    const weight = weighed ? [`pesé ${formatGrams(weighed.grams)}`] : [];
+    const label = [name, ...options, ...weight].join(', ');
+    return quantity === 0 ? [] : [{ label, quantity, unitPrice, total: unitPrice * quantity - less, vatRate }];
   });
   const shippingFees = deliveryOf(taken);
   const total = takenAmount(taken);

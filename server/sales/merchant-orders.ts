@@ -24,6 +24,7 @@ import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { issueInvoices } from './issue-documents.ts';
 import { readStoreOrder, readStoreOrders } from './order-reading.ts';
 import type { ActorPaymentContext } from './payment-context.ts';
+import { requireWeighed } from './weigh.ts';
 
 type TrackingForm = z.output<typeof storeOrderForm>;
 
@@ -124,6 +125,7 @@ export async function moveStoreOrder(
       },
     ]);
   }
+  if (to === 'shipped') await requireWeighed(tx, storeOrderId);
   await tx
     .update(storeOrders)
     .set({
@@ -163,6 +165,7 @@ export async function markReady(
   if (!hasReadyStep(shippingTypeOf(shippingType))) {
     throw invalid([{ propertyPath: 'shippingType', message: 'Cette commande ne se retire pas en magasin.' }]);
   }
+  await requireWeighed(tx, storeOrderId);
   await tx
     .update(storeOrders)
     .set({ readyAt: now, version: sql`${storeOrders.version} + 1`, updatedAt: now })

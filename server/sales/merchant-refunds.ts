@@ -19,7 +19,7 @@ import type { ActorPaymentContext } from './payment-context.ts';
 import { type RefundedContent, refundPart } from './refund-part.ts';
 
 /** Locks the order of the merchant's own part. @throws 404 for another merchant's */
-async function lockOwnPart(tx: Tx, id: number, merchantId: string) {
+export async function lockOwnPart(tx: Tx, id: number, merchantId: string) {
   const [own] = await tx
     .select({ orderId: storeOrders.orderId })
     .from(storeOrders)
@@ -63,10 +63,7 @@ export async function refundStoreOrder(
   if (body.cancel && state === 'canceled') return { ...presentToMerchant(before), notice: 'already' };
   if (body.cancel) requireCancelable(before);
   const refunded = refundedOf(before);
-  if (state !== 'canceled' && body.refunded !== undefined && body.refunded !== refunded) {
-    const message = `Cette commande a été remboursée autrement entre-temps, de ${formatCents(refunded)} en tout\u00a0: vérifiez ce qu’il en reste.`;
-    throw conflict('refunded', message, { refunded });
-  }
+  if (state !== 'canceled') requireRefundedSum(before, body.refunded);
   const agreed = sentToCents(body.amount);
   if (Number.isNaN(agreed)) throw invalid([{ propertyPath: 'amount', message: 'Montant incorrect.' }]);
   const content = contentOf(body, agreed);
@@ -80,6 +77,14 @@ export async function refundStoreOrder(
     throw conflict('refunded', 'Il resterait des articles à préparer\u00a0: vérifiez ce qui est annulé.', { refunded });
   }
   return presentToMerchant(part);
+}
+
+/** @throws 409 `refunded` if it was refunded since the merchant saw it */
+export function requireRefundedSum(part: StoreOrderRow, seen: number | undefined): void {
+  const refunded = refundedOf(part);
+  if (seen === undefined || seen === refunded) return;
+  const message = `Cette commande a été remboursée autrement entre-temps, de ${formatCents(refunded)} en tout\u00a0: vérifiez ce qu’il en reste.`;
+  throw conflict('refunded', message, { refunded });
 }
 
 /** @throws 422 if shipped or never confirmed */

@@ -3,7 +3,9 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { formatCents } from '#domain/money.ts';
+import { weightTermsOf } from '#domain/net-content.ts';
 import { discountOnLines, isDiscounted, totalOf, unitPrice } from '#domain/orders/pricing.ts';
+import { weightChange } from '#domain/orders/weighing.ts';
 import { isOrderable, nameWithOptions, unansweredOptions } from '#domain/product.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
@@ -42,12 +44,15 @@ async function findLineChanges(tx: Tx, orderId: number): Promise<Violation[]> {
       name: storeOrderItems.name,
       agreed: storeOrderItems.unitPrice,
       chosen: storeOrderItems.optionValues,
+      byWeight: storeOrderItems.byWeight,
       product: {
         id: products.id,
         price: products.price,
         reducedPrice: products.reducedPrice,
         indicativePrice: products.indicativePrice,
         priceDisabled: products.priceDisabled,
+        netContent: products.netContent,
+        weightTolerance: products.weightTolerance,
         options: optionCells,
       },
       sold: sql<boolean>`${products.published} and ${products.deletedAt} is null and ${stores.published}`,
@@ -61,7 +66,7 @@ async function findLineChanges(tx: Tx, orderId: number): Promise<Violation[]> {
     .where(eq(storeOrders.orderId, orderId))
     .orderBy(storeOrderItems.storeOrderId, storeOrderItems.position);
 
-  return lines.flatMap(({ name, agreed, chosen, product, sold, plan, ready }) => {
+  return lines.flatMap(({ name, agreed, chosen, byWeight, product, sold, plan, ready }) => {
     const propertyPath = `products.${product.id}`;
     const offered = product.options.flatMap(({ values }) => values);
     const chosenValues = chosen.map(({ id }) => offered.find((value) => value.id === id));
@@ -82,6 +87,8 @@ async function findLineChanges(tx: Tx, orderId: number): Promise<Violation[]> {
       product,
       chosenValues.map((value) => value?.price ?? 0),
     );
+    const changed = weightChange(byWeight, weightTermsOf(product));
+    if (changed) return [{ propertyPath, message: `${name} ${changed.text}.` }];
     if (price === agreed) return [];
     const change = `${formatCents(price ?? 0)} au lieu de ${formatCents(agreed)}`;
     return [{ propertyPath, message: `${name}\u00a0: le prix est maintenant de ${change}.` }];

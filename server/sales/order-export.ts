@@ -5,6 +5,7 @@ import { centsToInput } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { isWholeDay } from '#domain/orders/slot-words.ts';
 import { MERCHANT_STATES, merchantLabel } from '#domain/orders/store-order.ts';
+import { weightState } from '#domain/orders/weighing.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { parisDay, parisTime } from '#domain/time/dates.ts';
 import { ownStore } from '../access/ownership.ts';
@@ -63,9 +64,10 @@ export async function exportOrders(tx: Tx, merchantId: string, now: Date): Promi
   const rows = await readStoreOrders(tx, where, { newestFirst: true, limit: MAX_EXPORTED_ORDERS });
   const lines = rows.map(presentToMerchant).map((order) => {
     const { address } = order;
-    const articles = order.items.map(({ quantity, product, optionValues }) => {
+    const articles = order.items.map(({ quantity, product, optionValues, byWeight }) => {
       const chosen = optionValues.map(({ option, name }) => `${option} : ${name}`).join(', ');
-      return `${quantity} × ${product.name}${chosen && ` (${chosen})`}`;
+      const weight = byWeight ? `. ${weightState(byWeight, quantity)}` : '';
+      return `${quantity} × ${product.name}${chosen && ` (${chosen})`}${weight}`;
     });
     return [
       String(order.id),

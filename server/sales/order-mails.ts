@@ -12,7 +12,12 @@ import { type MailContext, queueMail } from '../mails/post.ts';
 import { type MailSiteInfo, mailSite } from '../mails/site.ts';
 import { storeMailAddress } from '../mails/store-address.ts';
 import * as letters from '../mails/templates/orders.ts';
-import { type MailedRefund, orderCanceledLetter, orderRefundedLetter } from '../mails/templates/refunds.ts';
+import {
+  type MailedRefund,
+  orderCanceledLetter,
+  orderRefundedLetter,
+  orderWeighedLetter,
+} from '../mails/templates/refunds.ts';
 import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { documentsToAttach } from './document-links.ts';
 import { type BoughtFile, downloadPath, linkExpiry, listPaidFiles, snapshotDigitalFiles } from './downloads.ts';
@@ -172,6 +177,10 @@ export const mailCanceled = (tx: Tx, part: StoreOrderRow, refund: MailedRefund, 
 /** The store has given back articles or an amount. */
 export const mailRefunded = (tx: Tx, part: StoreOrderRow, refund: MailedRefund, posting: MailContext): Promise<void> =>
   mailRefund(tx, part, posting, { news: 'refunded', letter: (site) => orderRefundedLetter(site, part, refund) });
+
+/** Articles sold by weight weigh less than announced. */
+export const mailWeighed = (tx: Tx, part: StoreOrderRow, refund: MailedRefund, posting: MailContext): Promise<void> =>
+  mailRefund(tx, part, posting, { news: 'refunded', letter: (site) => orderWeighedLetter(site, part, refund) });
 
 async function mailRefund(
   tx: Tx,

@@ -159,6 +159,7 @@ export async function readStoreOrders(
       vatRate: storeOrderItems.vatRate,
       discounted: storeOrderItems.discounted,
       withdrawalException: storeOrderItems.withdrawalException,
+      byWeight: storeOrderItems.byWeight,
       dematerialized: products.dematerialized,
       notSellToMinor: products.notSellToMinor,
       preOrderDate: products.preOrderDate,

@@ -1,4 +1,4 @@
-// Refund of a part of an order: by articles, by amount, or all that is left. Guarantee: all of it, once, or nothing.
+// Refund of a part of an order: by articles, by amount, by weight, or all that is left. Guarantee: all of it, once, or nothing.
 import { eq, sql } from 'drizzle-orm';
 import { formatCents } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
@@ -20,7 +20,7 @@ import { conflict, invalid } from '../runtime/errors.ts';
 import { issueCreditNote } from './issue-documents.ts';
 import { findAcceptedPayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
-import { mailCanceled, mailRefunded } from './order-mails.ts';
+import { mailCanceled, mailRefunded, mailWeighed } from './order-mails.ts';
 import { readStoreOrder } from './order-reading.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { type RefundRow, recordRefund } from './refunds.ts';
@@ -33,6 +33,8 @@ export type RefundedContent =
   | { kind: 'articles'; lines: readonly { item: string; quantity: number }[]; delivery: boolean }
   /** A free amount, for example for a damaged article that is kept. `reason`: on the credit note. */
   | { kind: 'amount'; amount: number; reason: string }
+  /** What articles weigh less than agreed, by line. `reason`: on the credit note. */
+  | { kind: 'weight'; lines: readonly { item: string; amount: number }[]; reason: string }
   /** All that is left. Cancels a part that is not shipped. */
   | { kind: 'rest' };
 
@@ -92,7 +94,7 @@ export async function refundPart(
       ...{ paymentId: payment?.id ?? null, storeOrderId: id, means: payment ? 'payment' : byHand },
       ...{ amount: takenAmount(taken), vat: vatOfRefund(before, remainder, taken) },
       ...{ lines: [...taken.lines], delivery: [...taken.delivery] },
-      ...{ reason: request.content.kind === 'amount' ? request.content.reason : '', message: request.message },
+      ...{ reason: 'reason' in request.content ? request.content.reason : '', message: request.message },
       ...{ restocked: request.restock, madeBy: request.madeBy },
     },
     context,
@@ -110,7 +112,8 @@ export async function refundPart(
     .where(eq(storeOrders.id, id));
   await settleWithdrawals(tx, await readStoreOrder(tx, id), context.now);
   const part = await readStoreOrder(tx, id);
-  await (isCanceled ? mailCanceled : mailRefunded)(tx, part, refund, context);
+  const mail = request.content.kind === 'weight' ? mailWeighed : mailRefunded;
+  await (isCanceled ? mailCanceled : mail)(tx, part, refund, context);
   return { refund, part };
 }
 
@@ -128,6 +131,9 @@ function takenBy(part: StoreOrderRow, content: RefundedContent): Taken {
     if (content.amount <= 0) throw refuse('amount', 'Montant incorrect.');
     if (content.amount > left) throw refuse('amount', `Il reste ${formatCents(left)} à rembourser.`);
     return takeAmount(part, remainder, content.amount);
+  }
+  if (content.kind === 'weight') {
+    return { lines: content.lines.map((line) => ({ ...line, quantity: 0 })), delivery: [] };
   }
   if (content.kind === 'rest') {
     const rest = takeRest(remainder);

@@ -37,6 +37,8 @@ export const MAX_PASSWORD = 200;
 export const MAX_SUBJECT = 150;
 /** '999999,999 pièces' */
 export const MAX_NET_CONTENT = 20;
+/** Percent. */
+export const MAX_WEIGHT_TOLERANCE = 30;
 export const MAX_MESSAGE = 4000;
 export const MAX_REVIEW = 4000;
 export const MAX_RESPONSE = 2000;

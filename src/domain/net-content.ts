@@ -1,5 +1,7 @@
 // Net content of a product as text: '250 g', '75 cl', '6 pièces'.
 import type { ContentBase } from './base-price.ts';
+import type { WeightTerms } from './orders/weight-terms.ts';
+import { inputToNumber } from './text/typed-numbers.ts';
 
 interface Unit {
   /** As written after an amount. */
@@ -23,13 +25,13 @@ const units: Readonly<Record<string, Unit>> = {
   pieces: piece,
 };
 
-const TYPED = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*([a-zè]{1,6})$/;
+const TYPED = /^(.*[^a-zè\s])\s*([a-zè]{1,6})$/;
 
 /** The amount in thousandths of the unit; null if it cannot be read. */
 function parse(text: string): { amount: number; unit: Unit } | null {
-  const [, whole = '', decimals = '', name = ''] = TYPED.exec(text.trim().toLowerCase().normalize('NFC')) ?? [];
+  const [, number = '', name = ''] = TYPED.exec(text.trim().toLowerCase().normalize('NFC')) ?? [];
   const unit = Object.hasOwn(units, name) ? units[name] : undefined;
-  const amount = Number(whole) * 1000 + Number(decimals.padEnd(3, '0'));
+  const amount = Math.round(inputToNumber(number) * 1000);
   return unit && amount > 0 ? { amount, unit } : null;
 }
 
@@ -56,3 +58,24 @@ export function contentBaseOf(text: string | null): ContentBase | null {
   if (unit === piece && amount === 1000) return null;
   return { per: unit.per, millionths: amount * unit.thousandths };
 }
+
+/** Whole grams of a weight: '1,18 kg' and '1180 g' are 1180. Null for any other content. */
+export function gramsOf(text: string | null): number | null {
+  const content = parse(text ?? '');
+  if (content?.unit.per !== 'le kilo') return null;
+  const grams = (content.amount * content.unit.thousandths) / 1000;
+  return Number.isInteger(grams) ? grams : null;
+}
+
+/** A product's terms of a sale by weight; null without a tolerance. */
+export function weightTermsOf(product: {
+  netContent: string | null;
+  weightTolerance: number | null;
+}): WeightTerms | null {
+  const grams = gramsOf(product.netContent);
+  return grams === null || product.weightTolerance === null ? null : { grams, tolerance: product.weightTolerance };
+}
+
+/** Grams of a typed weight; without a unit it is in that of the announced weight. Null if it cannot be read. */
+export const inputToGrams = (text: string, announced: number): number | null =>
+  gramsOf(text) ?? gramsOf(`${text} ${announced < 1000 ? 'g' : 'kg'}`);

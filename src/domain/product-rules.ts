@@ -3,7 +3,7 @@
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { amountMistake, sentToCents } from './money.ts';
-import { netContentMistake } from './net-content.ts';
+import { gramsOf, netContentMistake } from './net-content.ts';
 import { exceptionOf } from './orders/withdrawal-exception.ts';
 
 export interface ProductPrices {
@@ -13,17 +13,21 @@ export interface ProductPrices {
   indicativePrice: boolean;
   priceDisabled: boolean;
 }
-export interface PricedStock extends ProductPrices {
+export interface CheckedProduct extends ProductPrices {
   stock: number | null;
+  netContent: string | null;
+  weightTolerance: number | null;
 }
 
 /** Before the product is created. */
-export const emptyProduct: PricedStock = {
+export const emptyProduct: CheckedProduct = {
   price: null,
   reducedPrice: null,
   indicativePrice: false,
   priceDisabled: false,
   stock: null,
+  netContent: null,
+  weightTolerance: null,
 };
 
 /** Prices after the changes; NaN for an invalid amount. An indicative price has no reduced price. */
@@ -43,12 +47,12 @@ export function hasPriceChanges({ price, reducedPrice, indicativePrice, priceDis
 }
 
 /** Violations of a changed product, by field. */
-export function productMistakes(changes: ProductChanges, before: PricedStock): Violation[] {
+export function productMistakes(changes: ProductChanges, before: CheckedProduct): Violation[] {
   return [
     ...(hasPriceChanges(changes) ? priceMistakes(pricesAfter(before, changes)) : []),
     ...stockMistakes(changes, before),
     ...optionMistakes(changes),
-    ...contentMistakes(changes),
+    ...contentMistakes(changes, before),
     ...exceptionMistakes(changes),
   ];
 }
@@ -65,7 +69,7 @@ function priceMistakes({ price, reducedPrice, indicativePrice, priceDisabled }: 
   return isLess ? missing : [{ ...at, message: 'Le prix réduit doit être inférieur au prix.' }];
 }
 
-function stockMistakes({ stockManagement, stock }: ProductChanges, before: PricedStock): Violation[] {
+function stockMistakes({ stockManagement, stock }: ProductChanges, before: CheckedProduct): Violation[] {
   const isMissing = stockManagement === true && (stock === undefined ? before.stock : stock) === null;
   return isMissing ? [{ propertyPath: 'stock', message: 'Stock requis' }] : [];
 }
@@ -75,8 +79,12 @@ const optionMistakes = ({ options = [] }: ProductChanges): Violation[] =>
     values.flatMap(({ price }, place) => amountViolations(`options.${at}.values.${place}.price`, sentToCents(price))),
   );
 
-function contentMistakes({ netContent }: ProductChanges): Violation[] {
-  const message = netContentMistake(netContent ?? '');
+const NO_WEIGHT = 'Vendu au poids\u00a0: indiquez son poids, comme «\u00a01,2 kg\u00a0» ou «\u00a0800 g\u00a0».';
+
+function contentMistakes(changes: ProductChanges, before: CheckedProduct): Violation[] {
+  const { netContent = before.netContent, weightTolerance = before.weightTolerance } = changes;
+  const isWeightMissing = weightTolerance !== null && gramsOf(netContent) === null;
+  const message = netContentMistake(changes.netContent ?? '') ?? (isWeightMissing ? NO_WEIGHT : null);
   return message === null ? [] : [{ propertyPath: 'netContent', message }];
 }
 

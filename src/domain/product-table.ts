@@ -32,6 +32,7 @@ export const productTableHeadings = {
   netContent: 'Contenu',
   externalURL: 'Lien',
   withdrawalException: 'Rétractation',
+  weightTolerance: 'Vendu au poids, tolérance (%)',
 } as const;
 
 export type ProductColumn = keyof typeof productTableHeadings;

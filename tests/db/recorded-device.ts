@@ -77,6 +77,20 @@ const ofMerchant: Command[] = [
     },
   },
   {
+    type: 'storeOrders.weigh',
+    args: {
+      id: orderMark,
+      body: { lines: [{ item: '/store_order_items/1', grams: 1120 }], refunded: 100 },
+      shown: {
+        weighed: { '/store_order_items/1': { grams: 1120, price: 2016, less: 144 } },
+        refund: {
+          ...{ amount: 144, means: 'payment', delivery: 0, reason: 'Pesée' },
+          lines: [{ item: '/store_order_items/1', quantity: 0, amount: 144 }],
+        },
+      },
+    },
+  },
+  {
     type: 'images.upload',
     args: { tempId: picture, caption: 'Le pain', fileName: 'pain.jpg', mime: 'image/jpeg', size: 0, sha256: '' },
     bytes: Uint8Array.from(await photo({ side: 30 })).buffer,

@@ -100,6 +100,7 @@ describe('the orders of a store', () => {
     order: storeOrder({ id, state: 'payed' }),
     waiting,
     waitingIds: waiting,
+    waitingRefunds: 0,
   });
   const rowsOf = (html: string) => html.split('<article').slice(1);
   const marked = (html: string) => rowsOf(html).map((row) => row.split('en attente d’envoi').length - 1);
@@ -109,6 +110,7 @@ describe('the orders of a store', () => {
       order: storeOrder({ id, state: 'payed', orderPaymentOnDelivery }),
       waiting: [],
       waitingIds: [],
+      waitingRefunds: 0,
     });
     const html = drawn(<OrderList orders={[order(1, true), order(2, false)]} />);
     const columns = ['Numéro', 'État', 'Livraison', 'Date', 'Paiement à la livraison', 'Total'];

@@ -132,7 +132,9 @@ async function checkStore(market: TestMarket, shop: PricedStore, money: PartMone
   ];
   const [listed] = list;
   if (!listed) throw new Error('The shop has no order.');
-  expect(sumsIn(renderPage(<OrderList orders={[{ order: listed, waiting: [], waitingIds: [] }]} />))).toEqual({
+  expect(
+    sumsIn(renderPage(<OrderList orders={[{ order: listed, waiting: [], waitingIds: [], waitingRefunds: 0 }]} />)),
+  ).toEqual({
     Total: total,
   });
   const order = expectOk(await merchant.call<StoreOrder>('GET', listed['@id']));

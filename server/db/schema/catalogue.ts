@@ -100,6 +100,8 @@ export const products = pgTable(
     externalURL: text('external_url'),
     /** '250 g', as typed; null: not given. */
     netContent: text('net_content'),
+    /** Percent by which a unit may weigh less than its net content; null: not sold by weight. */
+    weightTolerance: integer('weight_tolerance'),
     /** Exception to the right of withdrawal (domain/orders/withdrawal-exception.ts); null: none. */
     withdrawalException: text('withdrawal_exception'),
     weight: integer('weight').notNull().default(0),

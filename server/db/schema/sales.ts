@@ -2,6 +2,7 @@
 // Rows that an order may reference are hidden by `deletedAt`, never deleted.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ItemByWeight } from '#domain/orders/weight-terms.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { createdAt, id, instant } from './columns.ts';
@@ -198,6 +199,8 @@ export const storeOrderItems = pgTable(
     discounted: boolean('discounted').notNull().default(true),
     /** Exception to the right of withdrawal, as of the order; null: none. */
     withdrawalException: text('withdrawal_exception'),
+    /** Sold by weight, as of the order; null: not sold by weight. */
+    byWeight: jsonb('by_weight').$type<ItemByWeight>(),
     /** Purchased file, by its name among the private files, as of the order's confirmation. */
     digitalFile: text('digital_file'),
   },

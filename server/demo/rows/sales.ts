@@ -1,10 +1,14 @@
 // Parts of demo orders, with the market's own price rules.
 import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
+import { weightTermsOf } from '#domain/net-content.ts';
 import { isBelowMinimum } from '#domain/orders/minimum.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
+import { split } from '#domain/orders/sale-vat.ts';
 import { distanceChoices, isDeliveredByStore, shippingFees } from '#domain/orders/shipping.ts';
 import { hasReadyStep } from '#domain/orders/store-order.ts';
+import { weigh } from '#domain/orders/weighing.ts';
+import type { ItemByWeight } from '#domain/orders/weight-terms.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
 import { snapshotPlace } from '../../sales/collection-place.ts';
@@ -120,6 +124,11 @@ export class DemoSeller {
     const distance = shippingType === 'custom_store' ? (reached.at(-1)?.distance ?? null) : null;
     const weight = lines.reduce((sum, { product, quantity }) => sum + (product.weight ?? 0) * quantity, 0);
     const fees = shippingFees(shippingType, { itemsTotal: paid, weight, distance }, terms, this.carrierPrices);
+    const shares = split(
+      itemsTotal - paid,
+      lines.map((line) => sumLines([line])),
+    );
+    const paidFor = lines.map((line, position) => sumLines([line]) - (shares[position] ?? 0));
     const isSentByCarrier = shippingType === 'home' || shippingType === 'relay';
 
     return {
@@ -154,10 +163,22 @@ export class DemoSeller {
         quantity,
         unitPrice: each,
         total: each * quantity,
+        byWeight: byWeightOf(product, { quantity, amount: paidFor[position] ?? 0 }, state),
         position,
       })),
     };
   }
+}
+
+/** What is handed over was weighed, at the announced weight. */
+function byWeightOf(
+  { netContent = null, weightTolerance = null }: DemoProductRow,
+  line: { quantity: number; amount: number },
+  state: StoreOrderState,
+): ItemByWeight | null {
+  const terms = weightTermsOf({ netContent, weightTolerance });
+  if (!terms || state !== 'shipped') return terms;
+  return { ...terms, weighed: weigh(terms, line, terms.grams * line.quantity) };
 }
 
 /** Times of the store's steps: accepted, ready for collection, handed over. */

@@ -5,8 +5,10 @@ import { awaitedWords, readyOn } from '#domain/orders/ready-from.ts';
 import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { collectionWords } from '#domain/orders/slot-words.ts';
+import { formatGrams, weightNote } from '#domain/orders/weight-terms.ts';
 import {
   amountLeft,
+  type OrderedItemRow,
   presentStoreOrder,
   type RefundOfPart,
   type StoreOrderRow,
@@ -69,7 +71,7 @@ export function itemTable(part: StoreOrderRow): Block {
   const type = shippingTypeOf(part.shippingType);
   const rows = part.items.map((item): LetterRow => {
     const choice = item.optionValues.map(({ option, name }) => `${option}\u00a0: ${name}`).join(', ');
-    return [`${item.quantity} × ${item.name}${choice && ` (${choice})`}`, formatCents(item.total)];
+    return [`${item.quantity} × ${item.name}${choice && ` (${choice})`}${weightWords(item)}`, formatCents(item.total)];
   });
   const discount = part.totalBeforeDiscount - part.total;
   return {
@@ -81,6 +83,25 @@ export function itemTable(part: StoreOrderRow): Block {
       ['Total', formatCents(part.total)],
       ...vatOf(part).map(({ rate, tax }) => [vatLabel((rate ?? 0) / 100), formatCents(tax)] as const),
     ],
+  };
+}
+
+function weightWords({ byWeight, quantity, total }: OrderedItemRow): string {
+  if (!byWeight) return '';
+  return byWeight.weighed
+    ? `, pesé ${formatGrams(byWeight.weighed.grams)}`
+    : `. ${weightNote(byWeight, quantity, total)}`;
+}
+
+/** Articles that were weighed, with their price, and what is given back of the order for them. */
+export function weighedTable(part: StoreOrderRow, { amount }: Pick<RefundOfPart, 'amount'>): Block {
+  const rows = part.items.flatMap((item): LetterRow[] => {
+    const weighed = item.byWeight?.weighed;
+    return weighed ? [[`${item.quantity} × ${item.name}${weightWords(item)}`, formatCents(weighed.price)]] : [];
+  });
+  return {
+    title: part.store.name,
+    rows: [...rows, ['Moins que prévu', formatCents(amount)], ['Reste de la commande', formatCents(amountLeft(part))]],
   };
 }
 

@@ -1,10 +1,10 @@
-// Mail templates for refunds, to the shopper: a cancelled part, articles or an amount given back.
+// Mail templates for refunds, to the shopper: a cancelled part, articles, an amount or a lower weight given back.
 import { formatCents } from '#domain/money.ts';
 import type { refunds } from '../../db/schema/sales.ts';
 import { amountLeft, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Letter } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
-import { itemTable, orderLink, refundTable } from './order-blocks.ts';
+import { itemTable, orderLink, refundTable, weighedTable } from './order-blocks.ts';
 
 /** The refund that a mail reports. */
 export type MailedRefund = Pick<
@@ -44,6 +44,27 @@ export function orderRefundedLetter(site: MailSiteInfo, part: StoreOrderRow, ref
         : `${part.store.name} vous rembourse une partie de votre commande n° ${part.orderId}. ${refundedSentence(part, refund)}`,
       refund.message && `Son message\u00a0: ${refund.message}`,
       refundTable(part, refund),
+      attachedCreditNote(part),
+      orderLink(site, part),
+    ],
+    from: site.siteName,
+  };
+}
+
+/** Articles sold by weight weigh less than announced. */
+export function orderWeighedLetter(site: MailSiteInfo, part: StoreOrderRow, refund: MailedRefund): Letter {
+  const amount = formatCents(refund.amount);
+  const isDue = refund.means === 'due';
+  return {
+    subject: isDue
+      ? `${site.siteName}\u00a0: pesée, votre commande n° ${part.orderId} coûte ${amount} de moins`
+      : `${site.siteName}\u00a0: commande n° ${part.orderId} pesée, ${amount} vous sont remboursés`,
+    blocks: [
+      `${part.store.name} a pesé les articles vendus au poids de votre commande n° ${part.orderId}\u00a0: ils pèsent moins qu’annoncé, et coûtent ${amount} de moins.`,
+      isDue
+        ? `Il restera à payer à la remise\u00a0: ${formatCents(amountLeft(part))}.`
+        : refundedSentence(part, refund),
+      weighedTable(part, refund),
       attachedCreditNote(part),
       orderLink(site, part),
     ],

@@ -91,6 +91,7 @@ function ownProductValues(row: ProductTableRow, snapshot: SnapshotBuilder): OwnP
     stock: row.stock,
     preOrderDate: row.preOrderDate,
     netContent: row.netContent,
+    weightTolerance: row.weightTolerance,
     withdrawalException: row.withdrawalException,
     dematerialized: row.dematerialized,
     notSellToMinor: row.notSellToMinor,

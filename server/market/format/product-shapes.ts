@@ -74,6 +74,7 @@ export const productShape = z
     dematerialized: flagShape,
     digitalFile: withDefault(z.nullable(digitalFile), null),
     netContent: optionalField(ofProduct.netContent, null),
+    weightTolerance: optionalField(ofProduct.weightTolerance, null),
     withdrawalException: optionalField(ofProduct.withdrawalException, null),
     notSellToMinor: flagShape,
     inevitable: flagShape,
@@ -96,6 +97,7 @@ export const productShape = z
       priceDisabled,
       preOrderDate,
       netContent,
+      weightTolerance,
       withdrawalException,
       digitalFile: file,
       dematerialized,
@@ -108,6 +110,7 @@ export const productShape = z
       indicativePrice,
       priceDisabled,
       netContent,
+      weightTolerance,
       withdrawalException,
     };
     form.addAll(productMistakes(sold, emptyProduct));

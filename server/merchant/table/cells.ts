@@ -208,6 +208,9 @@ const readers: Record<ProductColumn, CellReader> = {
     if (exception === undefined) form.add('withdrawalException', `Vide, ou\u00a0: ${EXCEPTION_CHOICES}.`);
     else changes.withdrawalException = exception;
   },
+  weightTolerance({ changes }, text) {
+    changes.weightTolerance = text === '' ? null : inputToNumber(text.replace(/\s*%$/, ''));
+  },
 };
 
 /** Options with an unchanged name keep their ids, since carts reference them. */

@@ -85,6 +85,7 @@ export async function readTableRows(
       netContent: product.netContent ?? '',
       externalURL: product.externalURL ?? '',
       withdrawalException: exceptionChoice(product.withdrawalException),
+      weightTolerance: product.weightTolerance === null ? '' : String(product.weightTolerance),
     };
     return { product, options, cells };
   });

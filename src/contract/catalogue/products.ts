@@ -17,6 +17,8 @@ const storeOfProduct = z.object({
 });
 
 export const contentBase = z.optional(z.nullable(z.object({ per: z.string(), millionths: z.int() })));
+/** Sold by weight: grams announced for one unit, and the percent by which it may weigh less (domain/orders/weight-terms.ts). */
+export const byWeight = z.optional(z.object({ grams: z.int(), tolerance: z.int() }));
 
 export const productSummary = z.object({
   '@id': z.string(),
@@ -39,6 +41,7 @@ export const productSummary = z.object({
   netContent: z.optional(z.nullable(z.string())),
   /** For its price per kilo or litre (domain/base-price.ts); null without a content. */
   contentBase,
+  byWeight,
   notSellToMinor: z.boolean(),
   dematerialized: z.boolean(),
   externalURL: z.nullable(z.string()),

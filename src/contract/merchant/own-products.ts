@@ -30,6 +30,7 @@ import {
   MAX_PRODUCT_IMAGES,
   MAX_PRODUCT_REFERENCES,
   MAX_STOCK,
+  MAX_WEIGHT_TOLERANCE,
 } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
@@ -55,6 +56,8 @@ export const merchantProduct = z.extend(product, {
   /** IRI, or null. */
   vatRate: z.nullable(z.string()),
   dimensions,
+  /** Percent; null: not sold by weight. Absent in older answers. */
+  weightTolerance: z.optional(z.nullable(z.int())),
   inevitable: z.boolean(),
   news: z.boolean(),
   currentOffers: z.boolean(),
@@ -67,6 +70,7 @@ export const merchantProduct = z.extend(product, {
 });
 export type MerchantProduct = z.output<typeof merchantProduct>;
 
+const WEIGHT_TOLERANCE = `De 1 à ${MAX_WEIGHT_TOLERANCE}\u00a0%.`;
 const pieces = (most: number) => boundedList(iri, most);
 const centimetres = z
   .int('Nombre entier de centimètres attendu.')
@@ -105,6 +109,10 @@ export const productChanges = z.partial(
     ),
     /** '250 g'; checked by the product rules. */
     netContent: z.nullable(textLine(MAX_NET_CONTENT)),
+    /** Percent by which a product sold by weight may weigh less; null: not sold by weight. */
+    weightTolerance: z.nullable(
+      z.int(WEIGHT_TOLERANCE).check(z.minimum(1, WEIGHT_TOLERANCE), z.maximum(MAX_WEIGHT_TOLERANCE, WEIGHT_TOLERANCE)),
+    ),
     /** Checked by the product rules. */
     withdrawalException: z.nullable(textLine(MAX_NET_CONTENT)),
     notSellToMinor: z.boolean(),

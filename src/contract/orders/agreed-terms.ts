@@ -1,6 +1,7 @@
 // Agreed terms: the content, prices and conditions of an order committed without a network.
 import * as z from 'zod/mini';
 import { boundedList, boundedText, quantity, textLine } from '../bounds.ts';
+import { byWeight } from '../catalogue/products.ts';
 import { slotSent } from '../fields/collection-slots.ts';
 import { emailOrNone } from '../fields/email.ts';
 import { phone, postalCode } from '../fields/phone.ts';
@@ -23,6 +24,7 @@ const agreedLine = z.object({
   optionValues: boundedList(uuid, MAX_OPTIONS),
   quantity,
   unitPrice: cents,
+  byWeight,
 });
 
 /** Delivery of one store's part, and its highest fee, cents. */

@@ -3,7 +3,7 @@
 // protected by its unguessable id; a user's cart answers 404 to others.
 import * as z from 'zod/mini';
 import { boundedList, boundedText, quantity, requiredTextLine } from '../bounds.ts';
-import { contentBase, option } from '../catalogue/products.ts';
+import { byWeight, contentBase, option } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { closedDays, image, money, uuid } from '../fields/values.ts';
 import { MAX_COUPON_CODE, MAX_OPTIONS } from '../limits.ts';
@@ -29,6 +29,7 @@ export const cartProduct = z.object({
   stock: z.nullable(z.int()),
   preOrderDate: z.nullable(z.string()),
   contentBase,
+  byWeight,
   notSellToMinor: z.boolean(),
   dematerialized: z.boolean(),
   /** False: withdrawn, unpublished or no longer sold online. */

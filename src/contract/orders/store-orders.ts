@@ -41,6 +41,17 @@ export const storeOrderItem = z.object({
   discounted: z.optional(z.boolean()),
   /** Exception to the right of withdrawal; absent: none. */
   withdrawalException: z.optional(z.string()),
+  /**
+   * Sold by weight, as agreed (domain/orders/weight-terms.ts). Once weighed: grams of all units, their price, and how much
+   * less it is than agreed; cents.
+   */
+  byWeight: z.optional(
+    z.object({
+      grams: z.int(),
+      tolerance: z.int(),
+      weighed: z.optional(z.object({ grams: z.int(), price: z.int(), less: z.int() })),
+    }),
+  ),
   /** A downloadable file. */
   digital: z.optional(z.boolean()),
 });
@@ -239,7 +250,7 @@ export const storeOrderEndpoints = {
     answer: storeOrder,
   },
   /**
-   * validated → shipped. Already shipped: 200 with notice `already`. `collected`: handed to a customer with the code;
+   * validated → shipped. 409 `unweighed`, also of `ready`: an article is still to be weighed. Already shipped: 200 with notice `already`. `collected`: handed to a customer with the code;
    * if it was collected before: 409 `handed-over` {at, by}.
    */
   'storeOrders.ship': {

@@ -45,6 +45,7 @@ export function additionOf(product: Addable, chosen: readonly ChosenOptionValue[
         stock: product.stock,
         preOrderDate: product.preOrderDate,
         contentBase: product.contentBase,
+        ...(product.byWeight && { byWeight: product.byWeight }),
         notSellToMinor: product.notSellToMinor,
         dematerialized: product.dematerialized,
         orderable: 'orderable' in product ? product.orderable : isOrderable(product),

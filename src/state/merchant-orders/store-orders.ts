@@ -13,6 +13,8 @@ import {
   shipStoreOrderCommand,
   storeOrderLane,
   validateStoreOrderCommand,
+  type WeighStoreOrder,
+  weighStoreOrderCommand,
 } from '#sync/commands/store-orders.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -26,6 +28,8 @@ export interface ShownStoreOrder {
   waiting: string[];
   /** Their ids. */
   waitingIds: string[];
+  /** How many refunds of the order they are. */
+  waitingRefunds: number;
 }
 
 interface OnDevice {
@@ -47,10 +51,13 @@ const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder => {
 /** The only function that derives a displayed order. */
 export function shownOrder(order: StoreOrder, device: OnDevice): ShownStoreOrder {
   const own = rowsOfLane(device.rows, storeOrderLane(order.id));
+  const newest = newestOf(order, device);
+  const projected = projectRows(newest, own);
   return {
-    order: projectRows(newestOf(order, device), own),
+    order: projected,
     waiting: own.map(({ type }) => type),
     waitingIds: own.map(({ id }) => id),
+    waitingRefunds: (projected.refunds?.length ?? 0) - (newest.refunds?.length ?? 0),
   };
 }
 
@@ -84,12 +91,17 @@ export function useStoreOrders({ state, ...rest }: StoreOrdersFilter = {}) {
 export const refundOrder = async (args: RefundStoreOrder): Promise<SendOutcome> =>
   (await getEngine()).send(commandFor(refundStoreOrderCommand, args));
 
+/** The real weights of articles sold by weight. */
+export const weighOrder = async (args: WeighStoreOrder): Promise<SendOutcome> =>
+  (await getEngine()).send(commandFor(weighStoreOrderCommand, args));
+
 const CHANGES = {
   validate: validateStoreOrderCommand,
   ready: readyStoreOrderCommand,
   ship: shipStoreOrderCommand,
   tracking: setTrackingCodeCommand,
   refund: refundStoreOrderCommand,
+  weigh: weighStoreOrderCommand,
 } as const;
 
 export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
@@ -118,7 +130,7 @@ export const trackingMatcher =
   (content: CommandContent): string | null =>
     isCommandOf(content, setTrackingCodeCommand) && content.args.id === orderId ? content.args.trackingCode : null;
 
-type OrderChange = MerchantAction | 'tracking' | 'refund';
+type OrderChange = MerchantAction | 'tracking' | 'refund' | 'weigh';
 
 /** Among the types of the commands that wait for an order: is one of them this change? */
 export const isWaitingFor = (waiting: readonly string[], change: OrderChange): boolean =>
@@ -130,6 +142,8 @@ export function useStoreOrder(id: number) {
   const query = useApiQuery('storeOrders.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
   return {
     ...query,
-    ...(query.data ? shownOrder(query.data, device) : { order: undefined, waiting: [], waitingIds: [] }),
+    ...(query.data
+      ? shownOrder(query.data, device)
+      : { order: undefined, waiting: [], waitingIds: [], waitingRefunds: 0 }),
   };
 }

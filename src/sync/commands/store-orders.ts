@@ -1,9 +1,10 @@
-// Store order commands: preparation, shipping, refunds.
+// Store order commands: preparation, weighing, shipping, refunds.
 import type { StoreOrder, StoreOrderRefund } from '#contract/orders/store-orders.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { formatCents } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { merchantAction } from '#domain/orders/store-order.ts';
+import type { Weighed } from '#domain/orders/weight-terms.ts';
 import { type CommandRecord, isStoreOrder, type Place, type RefusalMeaning, type SettledCommand } from './record.ts';
 import { doneElsewhere, ownerMismatch } from './shared-refusals.ts';
 
@@ -19,6 +20,12 @@ export type SetTrackingCode = StoreOrderArgs & { trackingCode: string };
 export type RefundStoreOrder = StoreOrderArgs & {
   body: EndpointArguments<'storeOrders.refund'>['body'];
   shown: Omit<StoreOrderRefund, 'createdAt'>;
+};
+
+/** `shown`: until the answer; `weighed` by item. */
+export type WeighStoreOrder = StoreOrderArgs & {
+  body: EndpointArguments<'storeOrders.weigh'>['body'];
+  shown: { weighed: Record<string, Weighed>; refund: RefundStoreOrder['shown'] | null };
 };
 
 const orderGone: RefusalMeaning = { as: 'rejected', text: 'Cette commande n’existe plus.' };
@@ -100,6 +107,11 @@ export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTr
   describe: ({ id, trackingCode }) => `Enregistrer le code de suivi ${trackingCode} (commande n°\u00a0${id})`,
 };
 
+const withRefund = (order: StoreOrder, shown: RefundStoreOrder['shown'], createdAt: number) => [
+  ...(order.refunds ?? []),
+  { ...shown, createdAt: instantOf(createdAt) ?? '' },
+];
+
 export const refundStoreOrderCommand: CommandRecord<'storeOrders.refund', RefundStoreOrder, StoreOrder> = {
   ...storeOrderDefaults,
   type: 'storeOrders.refund',
@@ -108,12 +120,28 @@ export const refundStoreOrderCommand: CommandRecord<'storeOrders.refund', Refund
   apply: (order, { body, shown }, { createdAt }) => ({
     ...order,
     state: body.cancel ? 'canceled' : order.state,
-    refunds: [...(order.refunds ?? []), { ...shown, createdAt: instantOf(createdAt) ?? '' }],
+    refunds: withRefund(order, shown, createdAt),
   }),
   describe: ({ id, body, shown }) =>
     body.cancel
       ? `Annuler la commande n°\u00a0${id}`
       : `Rembourser ${formatCents(shown.amount)} (commande n°\u00a0${id})`,
+};
+
+export const weighStoreOrderCommand: CommandRecord<'storeOrders.weigh', WeighStoreOrder, StoreOrder> = {
+  ...storeOrderDefaults,
+  type: 'storeOrders.weigh',
+  endpoint: 'storeOrders.weigh',
+  request: ({ id, body }) => ({ params: { id }, body }),
+  apply: (order, { shown: { weighed, refund } }, { createdAt }) => ({
+    ...order,
+    items: order.items.map((item) => {
+      const own = weighed[item['@id']];
+      return item.byWeight && own ? { ...item, byWeight: { ...item.byWeight, weighed: own } } : item;
+    }),
+    refunds: refund ? withRefund(order, refund, createdAt) : order.refunds,
+  }),
+  describe: ({ id }) => `Enregistrer la pesée de la commande n°\u00a0${id}`,
 };
 
 export const storeOrderCommands = [
@@ -122,6 +150,7 @@ export const storeOrderCommands = [
   shipStoreOrderCommand,
   setTrackingCodeCommand,
   refundStoreOrderCommand,
+  weighStoreOrderCommand,
 ] as const;
 
 /** Whether the store order already has the requested state, by any device. */

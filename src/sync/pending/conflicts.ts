@@ -69,7 +69,8 @@ function conflictOf(entry: JournalEntry, view: AggregateView | null): Conflict {
   const { lineKey, shown, name } = { ...(args as Partial<AddToCart> & { name?: string }), ...detail } as {
     lineKey?: string;
     name?: string;
-    shown?: { product: { name: string } };
+    /** Of other commands it shows something else. */
+    shown?: { product?: { name: string } };
   };
   const cart = isCart(view) ? view : null;
   const line = lineKey === undefined ? undefined : lineOf(cart, lineKey);
@@ -82,7 +83,7 @@ function conflictOf(entry: JournalEntry, view: AggregateView | null): Conflict {
     sentence,
     text: notices.map(({ text }) => text).join(' · '),
     lineKey: lineKey ?? null,
-    productName: shown?.product.name ?? name ?? line?.product.name ?? null,
+    productName: shown?.product?.name ?? name ?? line?.product.name ?? null,
     hasPicture: type === uploadPictureCommand.type && entry.outcome === 'rejected',
     editable: placeOf(entry),
     content: contentOf(entry),

@@ -50,6 +50,7 @@ const labels: Readonly<Record<string, string>> = {
   minimumDelivery: 'Minimum de livraison',
   name: 'Nom',
   netContent: 'Contenu',
+  weightTolerance: 'Vendu au poids, tolérance en %',
   withdrawalException: 'Rétractation',
   news: 'Nouveauté',
   notSellToMinor: 'Interdit aux mineurs',

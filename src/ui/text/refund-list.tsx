@@ -8,19 +8,19 @@ import styles from './refund-list.module.css';
 
 interface RefundListProps {
   order: StoreOrder;
-  /** The last one is not sent yet. */
-  waiting?: boolean;
+  /** How many of the last ones are not sent yet. */
+  waiting?: number;
   className?: string | undefined;
 }
 
-export function RefundList({ order, waiting = false, className = '' }: RefundListProps) {
+export function RefundList({ order, waiting = 0, className = '' }: RefundListProps) {
   const { refunds = [], state } = order;
   if (refunds.length === 0) return null;
   return (
     <section className={`${styles.refunds} ${className}`} aria-label={`Remboursements, ${order.store.name}`}>
       <ul>
         {refunds.map((refund, index) => {
-          const isWaiting = waiting && index === refunds.length - 1;
+          const isWaiting = index >= refunds.length - waiting;
           return (
             <li key={`${refund.createdAt} ${refund.amount}`} className={styles.refund}>
               <p className={styles.what}>{refundContent(order, refund)}</p>

@@ -63,11 +63,23 @@ beforeAll(async () => {
       .values({ orderId: order.id, storeId, state: 'validated', totalBeforeDiscount: 1000, total: 1000 })
       .returning(),
   );
+  const toWeigh = await one(
+    db
+      .insert(storeOrders)
+      .values({ orderId: order.id, storeId, state: 'validated', totalBeforeDiscount: 1000, total: 1000 })
+      .returning(),
+  );
   const item = { productId: product.id, name: product.name, quantity: 1, unitPrice: 1000, total: 1000 };
   const orderItem = await one(
     db
       .insert(storeOrderItems)
       .values({ storeOrderId: part.id, ...item })
+      .returning(),
+  );
+  const heavyItem = await one(
+    db
+      .insert(storeOrderItems)
+      .values({ storeOrderId: toWeigh.id, ...item, byWeight: { grams: 1200, tolerance: 10 } })
       .returning(),
   );
   const image = await one(db.insert(images).values({ stem: 'one', storeId }).returning());
@@ -90,7 +102,7 @@ beforeAll(async () => {
   ids = Object.fromEntries(
     Object.entries({
       ...{ product, cart, ownCart, user, line, image, coupon, category, store, storeOrder: part, collected },
-      ...{ message, estimate, appointment, declined, orderItem },
+      ...{ message, estimate, appointment, declined, orderItem, toWeigh, heavyItem },
     }).map(([name, { id }]) => [name, String(id)]),
   );
   tokens = { merchant: merchant.token, owner: await market.login(user.email) };

@@ -1,4 +1,4 @@
-// Whatever is bought, delivered, cancelled and refunded, at whatever commission and over whatever days, and whether or not
+// Whatever is bought, weighed, delivered, cancelled and refunded, at whatever commission and over whatever days, and whether or not
 // the provider answers: ledger, documents, transfers and statements agree to the cent, and nobody is paid twice.
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
@@ -8,7 +8,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { vatRates } from '#server/db/schema/catalogue.ts';
 import { ledgerEntries } from '#server/db/schema/ledger.ts';
 import { transferReversals, transfers } from '#server/db/schema/payouts.ts';
-import { coupons, payments, refunds } from '#server/db/schema/sales.ts';
+import { coupons, payments, refunds, storeOrderItems } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { readStatementLines } from '#server/money/statements.ts';
 import { requestDueTransfers } from '#server/money/transfers.ts';
@@ -45,6 +45,15 @@ const act = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ does: fc.constant('amount' as const), part, cents: fc.integer({ min: 1, max: 4000 }) }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('weigh' as const),
+      part,
+      /** Of the announced weight; less than the tolerance is refused. */
+      percent: fc.integer({ min: 75, max: 120 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('line' as const), part, delivery: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 20 }) }) },
   {
@@ -61,6 +70,7 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 /** Before whatever is drawn, so that each run has a transfer, a reversal and a refund of articles. */
 const beginning: Act[] = [
   { does: 'buy', lines: [{ product: 0, quantity: 2 }], coupon: false, home: false, onDelivery: false },
+  { does: 'weigh', part: 0, percent: 93 },
   { does: 'validate', part: 0 },
   { does: 'amount', part: 0, cents: 100 },
   { does: 'line', part: 0, delivery: false },
@@ -100,7 +110,10 @@ async function makeShop(commission: number | null): Promise<Shop> {
       .insert(vatRates)
       .values({ name: `TVA ${rate}`, rate })
       .returning();
-    products.push((await makeProduct(db, { storeId: id, price: 777 + 333 * index, vatRateId: vat?.id })).id);
+    // The first is sold by weight.
+    const byWeight = index === 0 ? { netContent: '1,27 kg', weightTolerance: 20 } : {};
+    const values = { storeId: id, price: 777 + 333 * index, vatRateId: vat?.id, ...byWeight };
+    products.push((await makeProduct(db, values)).id);
   }
   const code = `R${id.slice(0, 8)}`;
   await db.insert(coupons).values({ storeId: id, code, discountType: 'relative', discount: 13 });
@@ -158,7 +171,12 @@ async function perform(act: Act, ground: Ground): Promise<void> {
     market.inject(method, `/api/store_orders/${id}/${path}`, { token: shop.token, body });
   if (act.does === 'validate') await send('PUT', 'validate', {});
   else if (act.does === 'ship') await send('PUT', 'ship', {});
-  else if (act.does === 'cancel') await send('PUT', 'cancel', { reason: '' });
+  else if (act.does === 'weigh') {
+    const weighed = order.storeOrders.find((each) => each.id === id)?.items.find(({ byWeight }) => byWeight);
+    if (!weighed?.byWeight) return;
+    const grams = Math.round((weighed.byWeight.grams * weighed.quantity * act.percent) / 100);
+    await send('POST', 'weighings', { lines: [{ item: weighed['@id'], grams }] });
+  } else if (act.does === 'cancel') await send('PUT', 'cancel', { reason: '' });
   else if (act.does === 'amount') {
     await send('POST', 'refunds', { amount: { amount: act.cents, currency: 'EUR' }, reason: 'Abîmé' });
   } else {
@@ -217,6 +235,19 @@ async function checkStatements({ id, token }: Shop): Promise<void> {
   }
 }
 
+/** What was weighed costs its weight and never more than agreed, and no line gives back more than it cost. */
+async function checkWeighed(): Promise<void> {
+  const rows = await market.db.select().from(refunds);
+  for (const { id, total, byWeight } of await market.db.select().from(storeOrderItems)) {
+    const given = sum(rows.flatMap(({ lines }) => lines).flatMap(({ item, amount }) => (item === id ? [amount] : [])));
+    expect([id, given <= total]).toEqual([id, true]);
+    const weighed = byWeight?.weighed;
+    if (!weighed) continue;
+    const agreed = weighed.price + weighed.less;
+    expect([id, weighed.less >= 0, agreed <= total, given >= weighed.less]).toEqual([id, true, true, true]);
+  }
+}
+
 /** Of each payment no more is given back and paid out than it has brought in. */
 async function checkProvider(): Promise<void> {
   for (const { id, amount, state } of await market.db.select().from(payments)) {
@@ -250,6 +281,7 @@ test('ledger, documents, transfers and statements agree, whatever is done', { ti
         await wait(ground, 2);
         await checkLedger(market.db);
         await checkProvider();
+        await checkWeighed();
         for (const shop of shops) await checkStatements(shop);
         const open = await market.db.execute(sql`select 1 from transfers where due_at is not null
           union all select 1 from transfer_reversals where due_at is not null
@@ -263,6 +295,8 @@ test('ledger, documents, transfers and statements agree, whatever is done', { ti
     { numRuns: 8, endOnFailure: true },
   );
   const byArticle = (await market.db.select().from(refunds)).filter(({ lines }) => lines.length > 0);
+  const byWeight = byArticle.filter(({ reason }) => reason.startsWith('Pesée'));
   // Otherwise nothing was tried.
-  for (const made of [transferred, reversed, byArticle.length]) expect(made).toBeGreaterThanOrEqual(runs);
+  for (const made of [transferred, reversed, byArticle.length, byWeight.length])
+    expect(made).toBeGreaterThanOrEqual(runs);
 });

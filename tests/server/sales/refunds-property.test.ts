@@ -32,6 +32,7 @@ const cart = fc.record({
       price: fc.integer({ min: 51, max: 5000 }),
       quantity: fc.integer({ min: 1, max: 4 }),
       rate: fc.constantFrom(...RATES),
+      isByWeight: fc.boolean(),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -55,6 +56,14 @@ const act = fc.oneof(
     arbitrary: fc.record({ does: fc.constant('amount' as const), amount: fc.integer({ min: 1, max: 3000 }) }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('ship' as const, 'delivery' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('weigh' as const),
+      line: fc.nat({ max: 3 }),
+      grams: fc.integer({ min: 700, max: 5600 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel' as const) }) },
 );
 type Cart = typeof cart extends fc.Arbitrary<infer T> ? T : never;
@@ -65,7 +74,7 @@ const partOf = ({ storeOrders: [part] }: Order): StoreOrder => part ?? expect.fa
 async function buy(merchant: Merchant, wanted: Cart) {
   const { storeId } = merchant;
   const ids: string[] = [];
-  for (const [place, { price, rate }] of wanted.lines.entries()) {
+  for (const [place, { price, rate, isByWeight }] of wanted.lines.entries()) {
     const [vat] =
       rate === null
         ? []
@@ -73,7 +82,8 @@ async function buy(merchant: Merchant, wanted: Cart) {
             .insert(vatRates)
             .values({ name: `${rate}`, rate })
             .returning();
-    const values = { storeId, price, stock: STOCK, name: `A${place}`, vatRateId: vat?.id ?? null };
+    const weight = isByWeight ? { netContent: '1,2 kg', weightTolerance: 15 } : {};
+    const values = { storeId, price, stock: STOCK, name: `A${place}`, vatRateId: vat?.id ?? null, ...weight };
     ids.push((await makeProduct(market.db, values)).id);
   }
   const shopper = await makeShopper(market);
@@ -117,11 +127,47 @@ test('never more than was paid, by line and rate, and the documents add up to wh
       let state: StoreOrder['state'] = part.state;
       const back = ids.map(() => 0);
       const gone = ids.map(() => 0);
+      const weighed = new Set<number>();
+      const paidFor = sharesOf(part);
+      const leftOf = async (place: number) => {
+        const index = part.items.findIndex(({ product }) => product.id === ids[place]);
+        const item = part.items[index];
+        const rows = await market.db.select().from(refunds).where(eq(refunds.storeOrderId, part.id));
+        const taken = rows.flatMap(({ lines }) => lines).filter((line) => item?.['@id'].endsWith(line.item));
+        return (paidFor[index] ?? 0) - sum(taken.map(({ amount }) => amount));
+      };
       for (const each of acts) {
         if (each.does === 'ship') {
           if (state === 'canceled') continue;
           await call('PUT', '/validate', {});
-          state = expectOk(await call('PUT', '/ship', {})).state;
+          const isToWeigh = wanted.lines.some(
+            ({ isByWeight, quantity }, place) => isByWeight && !weighed.has(place) && quantity > (gone[place] ?? 0),
+          );
+          const { status, body } = await call('PUT', '/ship', {});
+          expect([isToWeigh && state !== 'shipped', status]).toEqual(status === 409 ? [true, 409] : [false, 200]);
+          if (status === 200) state = body.state;
+          continue;
+        }
+        if (each.does === 'weigh') {
+          const place = each.line % ids.length;
+          const units = (wanted.lines[place]?.quantity ?? 0) - (gone[place] ?? 0);
+          const lines = [{ item: itemOf(place), grams: each.grams }];
+          const before = await leftOf(place);
+          const { status, body } = await call('POST', '/weighings', { lines });
+          const isAccepted =
+            ['payed', 'validated'].includes(state) &&
+            (wanted.lines[place]?.isByWeight ?? false) &&
+            !weighed.has(place) &&
+            units > 0 &&
+            each.grams >= units * 1020 &&
+            each.grams <= units * 2400;
+          // The same weight again is no error.
+          if (body.notice !== 'already') expect([isAccepted, status === 200]).toEqual([status === 200, isAccepted]);
+          if (!isAccepted) continue;
+          weighed.add(place);
+          const exact = (each.grams * before) / (units * 1200);
+          const price = Math.min(before, Math.floor(exact + 0.5));
+          expect([place, await leftOf(place)]).toEqual([place, price]);
           continue;
         }
         if (each.does === 'cancel') {
@@ -208,9 +254,8 @@ test('never more than was paid, by line and rate, and the documents add up to wh
   );
 });
 
-type Row = typeof refunds.$inferSelect;
-/** Counted here a second time: each line's price less its share of the coupon, less what was given back of it. */
-async function leftByRate(part: StoreOrder, rows: readonly Row[], wanted: Cart, ids: readonly string[]) {
+/** By line: its price less its share of the coupon. */
+function sharesOf(part: StoreOrder): number[] {
   const goods = sum(part.items.map(({ total }) => total.amount));
   const discount = part.totalBeforeDiscount.amount - part.total.amount;
   const exact = part.items.map(({ total }) => (discount * total.amount) / goods);
@@ -219,9 +264,17 @@ async function leftByRate(part: StoreOrder, rows: readonly Row[], wanted: Cart, 
     .map((share, place) => [share - Math.floor(share), place] as const)
     .sort((a, b) => b[0] - a[0] || a[1] - b[1]);
   for (const [, place] of order.slice(0, discount - sum(shares))) shares[place] = (shares[place] ?? 0) + 1;
-  const left: Taxed[] = part.items.map(({ '@id': iri, product, total }, place) => {
+  return part.items.map(({ total }, place) => total.amount - (shares[place] ?? 0));
+}
+
+type Row = typeof refunds.$inferSelect;
+/** Counted here a second time: each line's price less its share of the coupon, less what was given back of it. */
+async function leftByRate(part: StoreOrder, rows: readonly Row[], wanted: Cart, ids: readonly string[]) {
+  const goods = sum(part.items.map(({ total }) => total.amount));
+  const paid = sharesOf(part);
+  const left: Taxed[] = part.items.map(({ '@id': iri, product }, place) => {
     const taken = rows.flatMap(({ lines }) => lines).filter(({ item }) => iri.endsWith(item));
-    const withTax = total.amount - (shares[place] ?? 0) - sum(taken.map(({ amount }) => amount));
+    const withTax = (paid[place] ?? 0) - sum(taken.map(({ amount }) => amount));
     const rate = wanted.lines[ids.indexOf(product.id)]?.rate ?? null;
     return { rate, withTax, tax: taxIn(withTax, rate) };
   });

@@ -9,6 +9,7 @@ import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { collectionWords } from '#domain/orders/slot-words.ts';
 import { isReady, paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
+import { weighedNote, weightNote } from '#domain/orders/weight-terms.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { opennessOf, openSentence } from '#domain/time/open-when.ts';
 import { paths } from '#paths';
@@ -137,6 +138,13 @@ function Sum({ label, value, strong = false }: { label: string; value: string; s
   );
 }
 
+function WeightNote({ item: { byWeight, unitPrice }, units }: { item: StoreOrderItem; units: number }) {
+  if (!byWeight || units === 0) return null;
+  const { weighed } = byWeight;
+  const text = weighed ? `${weighedNote(weighed)}.` : weightNote(byWeight, units, unitPrice.amount * units);
+  return <p className={styles.option}>{text}</p>;
+}
+
 function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder }) {
   const refunded = refundedUnits(order, item['@id']);
   const awaited = awaitedWords([item.product], new Date(order.createdAt));
@@ -153,6 +161,7 @@ function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder })
         <p className={styles.option}>
           {item.quantity} × {formatCents(item.unitPrice.amount)}
         </p>
+        <WeightNote item={item} units={item.quantity - refunded} />
         {refunded > 0 && <p className={styles.option}>{countWithNoun(refunded, 'remboursé')}</p>}
         {awaited && <p className={styles.option}>{awaited}</p>}
         {item.digital && <DownloadButton item={item} order={order} />}

@@ -4,6 +4,7 @@ import { generatePath, Link, useLocation } from 'react-router-dom';
 import { basePriceText } from '#domain/base-price.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineAnchor, quantityOfProduct } from '#domain/orders/cart.ts';
+import { weightNote } from '#domain/orders/weight-terms.ts';
 import { canIncreaseLine, largestLineQuantity } from '#domain/product.ts';
 import { formatLongDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -74,6 +75,7 @@ export function CartLine({ item, onRemoved, onUndoable }: CartLineProps) {
             {product.name}
           </Link>
           {product.preOrderDate && <p className={styles.note}>Précommande : {formatLongDay(product.preOrderDate)}</p>}
+          {product.byWeight && <p className={styles.note}>{weightNote(product.byWeight, shown, item.total)}</p>}
           {product.notSellToMinor && <p className={styles.note}>Ce produit ne peut pas être vendu aux mineurs.</p>}
           {product.orderable ? (
             missing.length > 0 && <MissingChoices options={missing} onChosen={choose} />

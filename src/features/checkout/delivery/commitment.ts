@@ -34,11 +34,12 @@ export function agreedTermsOf(
   const totalBeforeDiscount = storeOrders.reduce((sum, each) => sum + each.totalBeforeDiscount.amount, 0);
   return {
     lines: storeOrders.flatMap(({ items }) =>
-      items.map(({ product, optionValues, quantity, unitPrice }) => ({
+      items.map(({ product, optionValues, quantity, unitPrice, byWeight }) => ({
         product: product.id,
         optionValues: optionValues.map(({ id }) => id),
         quantity,
         unitPrice: unitPrice.amount,
+        ...(byWeight && { byWeight }),
       })),
     ),
     coupons:

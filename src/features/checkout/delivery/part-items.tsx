@@ -1,6 +1,7 @@
 // PartItems: the articles of one store's part, with quantities that can be changed in place.
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { weightNote } from '#domain/orders/weight-terms.ts';
 import { Gradual } from '#ui/controls/gradual.tsx';
 import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { Picture } from '#ui/media/picture.tsx';
@@ -29,6 +30,9 @@ export function PartItems({ part, quantities }: PartItemsProps) {
               {item.product.name}
               {item.optionValues.length > 0 && (
                 <small className={styles.options}>{item.optionValues.map(({ name }) => name).join(', ')}</small>
+              )}
+              {item.byWeight && (
+                <small className={styles.options}>{weightNote(item.byWeight, item.quantity, item.total.amount)}</small>
               )}
             </p>
             <div className={styles.quantity}>

@@ -169,6 +169,7 @@ function presentItem({ lineKey, product, optionValues, quantity, unitPrice, tota
     unitPrice: moneyOf(unitPrice),
     total: moneyOf(total),
     digital: product.dematerialized,
+    ...(product.byWeight && { byWeight: product.byWeight }),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 
-/** Same articles, prices, delivery and fees. */
+/** Same articles, prices, weights, delivery and fees. */
 export function isSameOrder(before: Order, after: Order): boolean {
   const termsOf = ({ storeOrders }: Order) => storeOrders.map(termsOfPart).sort().join('\n');
   return termsOf(before) === termsOf(after);
@@ -10,8 +10,12 @@ export function isSameOrder(before: Order, after: Order): boolean {
 
 function termsOfPart(part: StoreOrder): string {
   const { store, items, shippingType, shippingFees, total, distance, pickupId, place, address } = part;
-  const lines = items.map(({ product, optionValues, quantity, unitPrice }) =>
-    [product.id, ...optionValues.map(({ id }) => id).sort(), quantity, unitPrice.amount].join(' '),
+  const lines = items.map(({ product, optionValues, quantity, unitPrice, byWeight }) =>
+    [
+      product.id,
+      ...optionValues.map(({ id }) => id).sort(),
+      ...[quantity, unitPrice.amount, byWeight?.grams, byWeight?.tolerance],
+    ].join(' '),
   );
   return JSON.stringify([
     store.id,

@@ -6,6 +6,7 @@ import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { amountLeft, itemsLeft } from '#domain/orders/refunded-order.ts';
 import { slotWords } from '#domain/orders/slot-words.ts';
 import { isUnderway, merchantLabel } from '#domain/orders/store-order.ts';
+import { weightState } from '#domain/orders/weighing.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -166,7 +167,7 @@ function OrderSlip({ order }: { order: StoreOrder }) {
         </p>
       )}
       <ul className={styles.sums}>
-        {itemsLeft(order).map(({ '@id': iri, quantity, product, optionValues }) => (
+        {itemsLeft(order).map(({ '@id': iri, quantity, product, optionValues, byWeight }) => (
           <li key={iri}>
             <Box />
             <b className={styles.quantity}>{quantity}&nbsp;×</b>
@@ -178,6 +179,7 @@ function OrderSlip({ order }: { order: StoreOrder }) {
                   {optionValues.map(({ option, name }) => `${option}\u00a0: ${name}`).join(', ')}
                 </span>
               )}
+              {byWeight && <span className={styles.options}> {weightState(byWeight, quantity)}</span>}
             </span>
           </li>
         ))}

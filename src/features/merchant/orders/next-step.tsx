@@ -72,6 +72,7 @@ const changes = [
   ['ready', 'commande prête'],
   ['ship', 'départ de la commande'],
   ['tracking', 'code de suivi'],
+  ['weigh', 'pesée'],
   ['refund', 'remboursement'],
 ] as const;
 

@@ -28,6 +28,7 @@ import { STATE_TONES } from './order-texts.ts';
 import { PickingList } from './picking-list.tsx';
 import { RefundOrder } from './refund-order.tsx';
 import { TrackingForm } from './tracking-form.tsx';
+import { WeighLines } from './weigh-lines.tsx';
 import { WithdrawalNotices, WithdrawalStop } from './withdrawal-notices.tsx';
 
 export function MerchantOrderPage() {
@@ -63,7 +64,7 @@ function KnownOrder({ id }: { id: number }) {
 }
 
 function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>; order: StoreOrder }) {
-  const { waiting, aged, seenAt, refetch, waitingIds } = shown;
+  const { waiting, aged, seenAt, refetch, waitingIds, waitingRefunds } = shown;
   const { online } = useConnectivity();
   const isSeller = useMayAs('seller');
   const decisions = useDecisions(`storeOrder:${order.id}`);
@@ -76,6 +77,9 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
   // A write with a conflict does not wait for the network.
   const underway = conflict ? waiting.filter((type) => !isWaitingFor([type], 'tracking')) : waiting;
   const unconfirmed = aged || !online || underway.length > 0;
+  const step = <NextStep key="step" order={order} waiting={underway} />;
+  // Weighed while it is prepared.
+  const weighing = <WeighLines key="weighing" order={order} />;
   return (
     <article className={styles.order} data-tone={STATE_TONES[order.state]}>
       <header className={styles.head}>
@@ -98,10 +102,10 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
       <div className={styles.main}>
         <DecisionList decisions={decisions} onChoose={decide} label="Modifications à vérifier" live here />
         {isSeller ? <WithdrawalNotices order={order} /> : order.withdrawalDue && <WithdrawalStop />}
-        <NextStep order={order} waiting={underway} />
+        {order.state === 'payed' ? [step, weighing] : [weighing, step]}
         <PickingList order={order} />
         {isSeller && <SaleDocuments order={order} onAsk={linkToDocument} className={styles.documents} />}
-        <RefundList order={order} waiting={isWaitingFor(underway, 'refund')} />
+        <RefundList order={order} waiting={waitingRefunds} />
         {isSeller && underway.length === 0 && (
           <div className={styles.back}>
             <RefundOrder order={order} />

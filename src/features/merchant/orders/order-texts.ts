@@ -112,6 +112,9 @@ export function actionWords(
 /** The handover of an order that is not marked as ready: its customer is already at the counter. */
 export const EARLY_HANDING: ActionWords = { action: 'ship', ...HANDED_OVER, advice: 'Votre client est déjà là\u00a0?' };
 
+/** Section of the order page with the articles to weigh. */
+export const WEIGH_ANCHOR = 'peser';
+
 /** Text for a step saved on the device and not sent yet. */
 export const savedForCustomer = (online: boolean) =>
   `Enregistré sur cet appareil. Votre client sera prévenu ${online ? 'dès l’envoi' : 'dès le retour du réseau'}.`;

@@ -6,6 +6,7 @@ import { formatCents } from '#domain/money.ts';
 import { itemsLeft, refundedUnits } from '#domain/orders/refunded-order.ts';
 import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
+import { weightState } from '#domain/orders/weighing.ts';
 import { countWithNoun, pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -68,7 +69,7 @@ export function PickingList({ order }: { order: StoreOrder }) {
                 </td>
               )}
               <td className={styles.product}>
-                <Article item={item} />
+                <Article item={item} units={unitsLeft(item)} />
               </td>
               <td className={styles.quantity}>
                 <span aria-hidden="true">×&nbsp;</span>
@@ -110,7 +111,7 @@ function RefundedUnits({ units }: { units: number }) {
   return units > 0 && <span className={styles.refunded}>{countWithNoun(units, 'remboursé')}</span>;
 }
 
-function Article({ item: { product, optionValues } }: { item: StoreOrderItem }) {
+function Article({ item: { product, optionValues, byWeight }, units }: { item: StoreOrderItem; units: number }) {
   return (
     <div className={styles.article}>
       <Picture image={product.images[0]} alt="" shape="square" sizes="56px" className={styles.picture} />
@@ -125,6 +126,7 @@ function Article({ item: { product, optionValues } }: { item: StoreOrderItem }) 
             ))}
           </ul>
         )}
+        {byWeight && units > 0 && <p className={styles.options}>{weightState(byWeight, units)}</p>}
       </div>
     </div>
   );

@@ -3,12 +3,13 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
 import type { ChosenOptionValue } from '#contract/orders/carts.ts';
 import { formatCents } from '#domain/money.ts';
+import { weightNote } from '#domain/orders/weight-terms.ts';
 import { canIncrement, isPreOrder, stockNotice, stockSentence } from '#domain/product.ts';
 import { formatLongDay, parisDay } from '#domain/time/dates.ts';
 import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
 import { BasePrice, PriceBlock } from '#ui/catalogue/price.tsx';
 import { Button, OutsideLinkButton } from '#ui/controls/button.tsx';
-import { Icon } from '#ui/controls/icon.tsx';
+import { Drawing, Icon } from '#ui/controls/icon.tsx';
 import { RadioGroup } from '#ui/fields/fields.tsx';
 import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
@@ -54,6 +55,7 @@ export function PurchasePart({ product, orderable }: { product: Purchasable; ord
     <div className={styles.part}>
       <PriceBlock product={product} extra={extra} />
       <BasePrice product={product} extra={extra} before={contentOf(product)} />
+      <ByWeight product={product} extra={extra} />
       <PreOrder date={product.preOrderDate} />
       <StockLine stock={product.stock} />
       <OrderNow product={product} />
@@ -93,6 +95,20 @@ interface PurchaseFormProps {
   chosen: readonly ChosenOptionValue[];
   /** Surcharge of the options, cents. */
   extra: number;
+}
+
+/** A pair of scales. */
+const SCALES = 'M12 4v16M8 20h8M5 7h14M5 7l-2.5 6.5h5L5 7ZM19 7l-2.5 6.5h5L19 7Z';
+
+function ByWeight({ product, extra }: { product: Purchasable; extra: number }) {
+  const { byWeight, price, reducedPrice } = product;
+  if (!byWeight || !price) return null;
+  return (
+    <p className={styles.byWeight}>
+      <Drawing d={SCALES} />
+      <span>{weightNote(byWeight, 1, (reducedPrice ?? price).amount + extra)}</span>
+    </p>
+  );
 }
 
 /** For a typed quantity above the stock. */

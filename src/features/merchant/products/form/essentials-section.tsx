@@ -1,13 +1,21 @@
 // Essentials of a product form: name, category, price, short description.
 import { Controller, useFormContext } from 'react-hook-form';
 import type { Image } from '#contract/fields/values.ts';
-import { MAX_DESCRIPTION, MAX_NAME, MAX_NET_CONTENT, MAX_PRODUCT_IMAGES } from '#contract/limits.ts';
+import {
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  MAX_NET_CONTENT,
+  MAX_PRODUCT_IMAGES,
+  MAX_WEIGHT_TOLERANCE,
+} from '#contract/limits.ts';
 import { basePriceText } from '#domain/base-price.ts';
 import { inputToCents } from '#domain/money.ts';
-import { contentBaseOf } from '#domain/net-content.ts';
+import { contentBaseOf, gramsOf } from '#domain/net-content.ts';
+import { formatGrams, leastWeight } from '#domain/orders/weight-terms.ts';
+import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import { AmountField } from '#ui/fields/amount-field.tsx';
 import type { Choosable } from '#ui/fields/several-field.tsx';
-import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
+import { CheckboxField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { MediaPicker } from '../../media/media-picker.tsx';
 import { CategoryField } from './fields/category-field.tsx';
 import styles from './product-form.module.css';
@@ -22,7 +30,13 @@ interface EssentialsProps {
 export function EssentialsSection({ categories, known }: EssentialsProps) {
   const { control, register, watch, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
-  const [category, priceDisabled, netContent] = watch(['category', 'priceDisabled', 'netContent']);
+  const [category, priceDisabled, netContent, soldByWeight, weightTolerance] = watch([
+    'category',
+    'priceDisabled',
+    'netContent',
+    'soldByWeight',
+    'weightTolerance',
+  ]);
   const shown = watch('reducedPrice') || watch('price');
   const cents = priceDisabled ? null : inputToCents(shown);
   const basePrice = cents === null ? null : basePriceText(cents, contentBaseOf(netContent));
@@ -62,6 +76,25 @@ export function EssentialsSection({ categories, known }: EssentialsProps) {
         reading={basePrice ? `soit ${basePrice}` : undefined}
         {...register('netContent')}
       />
+      <CheckboxField
+        label="Vendu au poids"
+        hint={
+          'Le prix est celui du poids annoncé\u00a0: vous pesez en préparant, et votre client paie ce qu’il reçoit, jamais plus.'
+        }
+        {...register('soldByWeight')}
+      />
+      {soldByWeight && (
+        <TextField
+          label="Tolérance"
+          hint="De combien le poids peut être inférieur à celui annoncé."
+          unit="%"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.weightTolerance?.message}
+          reading={leastReading(gramsOf(netContent), inputToNumber(weightTolerance))}
+          {...register('weightTolerance')}
+        />
+      )}
       <TextArea
         label="Description"
         hint="Courte, elle se lit d’abord."
@@ -88,3 +121,9 @@ export function EssentialsSection({ categories, known }: EssentialsProps) {
     </section>
   );
 }
+
+/** 'soit au moins 1,08 kg' */
+const leastReading = (grams: number | null, tolerance: number) =>
+  grams === null || !(tolerance >= 1 && tolerance <= MAX_WEIGHT_TOLERANCE)
+    ? undefined
+    : `soit au moins ${formatGrams(leastWeight({ grams, tolerance }, 1))}`;

@@ -38,6 +38,7 @@ export function productChangesOf(values: ProductValues): Required<ProductChanges
     stock: stockManagement && values.stock.trim() !== '' ? inputToNumber(values.stock) : null,
     preOrderDate: values.preOrderDate || null,
     netContent: formatNetContent(values.netContent.trim()) || null,
+    weightTolerance: values.soldByWeight ? inputToNumber(values.weightTolerance) : null,
     withdrawalException: values.withdrawalException || null,
     notSellToMinor: values.notSellToMinor,
     dematerialized: values.dematerialized,

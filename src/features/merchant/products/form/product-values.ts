@@ -34,6 +34,9 @@ export interface ProductValues {
   preOrderDate: string;
   /** As typed: '250 g'. */
   netContent: string;
+  soldByWeight: boolean;
+  /** Percent, as typed. */
+  weightTolerance: string;
   /** Exception to the right of withdrawal, or nothing. */
   withdrawalException: string;
   notSellToMinor: boolean;
@@ -50,6 +53,9 @@ export interface ProductValues {
   weight: string;
   options: OptionTyped[];
 }
+
+/** Offered when a product is first sold by weight. */
+const DEFAULT_TOLERANCE = '10';
 
 export const emptyValues: ProductValues = {
   name: '',
@@ -71,6 +77,8 @@ export const emptyValues: ProductValues = {
   stock: '',
   preOrderDate: '',
   netContent: '',
+  soldByWeight: false,
+  weightTolerance: DEFAULT_TOLERANCE,
   withdrawalException: '',
   notSellToMinor: false,
   dematerialized: false,
@@ -88,6 +96,11 @@ export const emptyValues: ProductValues = {
 
 /** 12.5 → '12,5'; '' for none. */
 const typedNumber = (value: number) => (value === 0 ? '' : String(value).replace('.', ','));
+
+const toleranceTyped = (percent: number | null) => ({
+  soldByWeight: percent !== null,
+  weightTolerance: percent === null ? DEFAULT_TOLERANCE : String(percent),
+});
 
 /** Form values of a product. */
 export function productValuesOf(product: MerchantProduct): ProductValues {
@@ -112,6 +125,7 @@ export function productValuesOf(product: MerchantProduct): ProductValues {
     stock: stock === null ? '' : String(stock),
     preOrderDate: product.preOrderDate ?? '',
     netContent: product.netContent ?? '',
+    ...toleranceTyped(product.weightTolerance ?? null),
     withdrawalException: product.withdrawalException ?? '',
     notSellToMinor: product.notSellToMinor,
     dematerialized: product.dematerialized,
@@ -141,6 +155,7 @@ export function withProductChanges(values: ProductValues, changes: ProductChange
     vatRate,
     preOrderDate,
     netContent,
+    weightTolerance,
     withdrawalException,
     externalURL,
     technicalImage,
@@ -158,6 +173,7 @@ export function withProductChanges(values: ProductValues, changes: ProductChange
     ...(vatRate !== undefined && { vatRate: vatRate ?? '' }),
     ...(preOrderDate !== undefined && { preOrderDate: preOrderDate ?? '' }),
     ...(netContent !== undefined && { netContent: netContent ?? '' }),
+    ...(weightTolerance !== undefined && toleranceTyped(weightTolerance)),
     ...(withdrawalException !== undefined && { withdrawalException: withdrawalException ?? '' }),
     ...(dematerializedFile !== undefined && { dematerializedFile: dematerializedFile ?? '' }),
     ...(externalURL !== undefined && { externalURL: externalURL ?? '' }),

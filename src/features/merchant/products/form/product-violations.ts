@@ -18,7 +18,14 @@ export function productViolations(changes: ProductChanges, before: ProductChange
     ...(before ? [] : violationsIn(newProduct, sent)),
     ...productMistakes(
       changes,
-      before ? { ...pricesAfter(emptyProduct, before), stock: before.stock ?? null } : emptyProduct,
+      before
+        ? {
+            ...pricesAfter(emptyProduct, before),
+            stock: before.stock ?? null,
+            netContent: before.netContent ?? null,
+            weightTolerance: before.weightTolerance ?? null,
+          }
+        : emptyProduct,
     ),
     ...(isTooEarly ? [{ propertyPath: 'preOrderDate', message: NOT_BEFORE_TOMORROW }] : []),
   ];

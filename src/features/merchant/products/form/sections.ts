@@ -4,7 +4,7 @@ import { countWithNoun } from '#domain/text/plural.ts';
 import type { ProductValues } from './product-values.ts';
 
 export const sectionFields = {
-  essentials: ['name', 'category', 'price', 'netContent', 'description', 'images'],
+  essentials: ['name', 'category', 'price', 'netContent', 'soldByWeight', 'weightTolerance', 'description', 'images'],
   price: ['priceDisabled', 'indicativePrice', 'reducedPrice', 'vatRate'],
   stock: ['stockManagement', 'stock', 'preOrderDate'],
   options: ['options'],
