@@ -14,6 +14,7 @@ const leastRoles: Partial<Record<MerchantCall, StoreRole>> = {
   'storeOrders.tracking': 'picker',
   'storeOrders.validate': 'picker',
   'storeOrders.ready': 'picker',
+  'storeOrders.weigh': 'picker',
   'storeOrders.ship': 'picker',
   'storeOrderItems.sold': 'picker',
   'collectionKeys.list': 'picker',
