@@ -101,6 +101,7 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'storeOrders.validate': {},
   'storeOrders.ready': {},
   'storeOrders.ship': {},
+  'storeOrders.weigh': { lines: [{ item: '/store_order_items/00000000-0000-4000-8000-000000000001', grams: 1000 }] },
   'products.update': { name: 'Volé' },
   'products.import': { dryRun: false, columns: ['name'], lines: [['Volé']] },
   'stores.save': { name: 'Volée' },
