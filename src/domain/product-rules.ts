@@ -1,5 +1,6 @@
 // Product rules that involve several fields or an amount; the contract has the rules of single fields.
 // Guarantee: forms, tables and server apply the same rules with the same messages.
+import { MAX_WEIGHT_TOLERANCE } from '#contract/limits.ts';
 import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Violation } from '#contract/wire/hydra.ts';
 import { amountMistake, sentToCents } from './money.ts';
@@ -53,6 +54,7 @@ export function productMistakes(changes: ProductChanges, before: CheckedProduct)
     ...stockMistakes(changes, before),
     ...optionMistakes(changes),
     ...contentMistakes(changes, before),
+    ...toleranceMistakes(changes),
     ...exceptionMistakes(changes),
   ];
 }
@@ -86,6 +88,12 @@ function contentMistakes(changes: ProductChanges, before: CheckedProduct): Viola
   const isWeightMissing = weightTolerance !== null && gramsOf(netContent) === null;
   const message = netContentMistake(changes.netContent ?? '') ?? (isWeightMissing ? NO_WEIGHT : null);
   return message === null ? [] : [{ propertyPath: 'netContent', message }];
+}
+
+function toleranceMistakes({ weightTolerance: percent = null }: ProductChanges): Violation[] {
+  const isValid = percent === null || (Number.isInteger(percent) && percent >= 1 && percent <= MAX_WEIGHT_TOLERANCE);
+  const message = `Nombre entier de 1 à ${MAX_WEIGHT_TOLERANCE} attendu.`;
+  return isValid || Number.isNaN(percent) ? [] : [{ propertyPath: 'weightTolerance', message }];
 }
 
 function exceptionMistakes({ withdrawalException: value }: ProductChanges): Violation[] {

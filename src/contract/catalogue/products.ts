@@ -18,7 +18,8 @@ const storeOfProduct = z.object({
 
 export const contentBase = z.optional(z.nullable(z.object({ per: z.string(), millionths: z.int() })));
 /** Sold by weight: grams announced for one unit, and the percent by which it may weigh less (domain/orders/weight-terms.ts). */
-export const byWeight = z.optional(z.object({ grams: z.int(), tolerance: z.int() }));
+export const weightTerms = z.object({ grams: z.int(), tolerance: z.int() });
+export const byWeight = z.optional(weightTerms);
 
 export const productSummary = z.object({
   '@id': z.string(),

@@ -30,7 +30,6 @@ import {
   MAX_PRODUCT_IMAGES,
   MAX_PRODUCT_REFERENCES,
   MAX_STOCK,
-  MAX_WEIGHT_TOLERANCE,
 } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
@@ -70,7 +69,6 @@ export const merchantProduct = z.extend(product, {
 });
 export type MerchantProduct = z.output<typeof merchantProduct>;
 
-const WEIGHT_TOLERANCE = `De 1 à ${MAX_WEIGHT_TOLERANCE}\u00a0%.`;
 const pieces = (most: number) => boundedList(iri, most);
 const centimetres = z
   .int('Nombre entier de centimètres attendu.')
@@ -109,10 +107,10 @@ export const productChanges = z.partial(
     ),
     /** '250 g'; checked by the product rules. */
     netContent: z.nullable(textLine(MAX_NET_CONTENT)),
-    /** Percent by which a product sold by weight may weigh less; null: not sold by weight. */
-    weightTolerance: z.nullable(
-      z.int(WEIGHT_TOLERANCE).check(z.minimum(1, WEIGHT_TOLERANCE), z.maximum(MAX_WEIGHT_TOLERANCE, WEIGHT_TOLERANCE)),
-    ),
+    /**
+     * Percent by which a product sold by weight may weigh less; null: not sold by weight. Checked by the product rules.
+     */
+    weightTolerance: z.nullable(z.number('Nombre attendu.')),
     /** Checked by the product rules. */
     withdrawalException: z.nullable(textLine(MAX_NET_CONTENT)),
     notSellToMinor: z.boolean(),

@@ -2,6 +2,7 @@
 // First the shopper's delivery choices, then the merchant's steps.
 import * as z from 'zod/mini';
 import { boundedList, iri, itemsPerPage, moneySent, pageNumber, quantity, serialNumber, textLine } from '../bounds.ts';
+import { weightTerms } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { collectionSlot } from '../fields/collection-slots.ts';
 import {
@@ -47,8 +48,7 @@ export const storeOrderItem = z.object({
    */
   byWeight: z.optional(
     z.object({
-      grams: z.int(),
-      tolerance: z.int(),
+      ...weightTerms.shape,
       weighed: z.optional(z.object({ grams: z.int(), price: z.int(), less: z.int() })),
     }),
   ),

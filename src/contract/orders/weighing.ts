@@ -5,9 +5,6 @@ import type { Endpoint } from '../endpoint.ts';
 import { MAX_CART_LINES } from '../limits.ts';
 import { storeOrder, storeOrderId } from './store-orders.ts';
 
-/** Of all units of the line. */
-const grams = z.int().check(z.positive('Poids incorrect.'));
-
 export const weighingEndpoints = {
   /**
    * Weighs articles sold by weight, each once, before the order leaves; what they weigh less than announced is given
@@ -20,7 +17,8 @@ export const weighingEndpoints = {
     offline: 'queued',
     params: storeOrderId,
     body: z.object({
-      lines: boundedList(z.object({ item: iri, grams }), MAX_CART_LINES).check(z.minLength(1)),
+      /** `grams`: of all units of the line. */
+      lines: boundedList(z.object({ item: iri, grams: z.int() }), MAX_CART_LINES),
       /** Sum of the refunds that the merchant saw, in cents. */
       refunded: z.optional(z.int()),
     }),

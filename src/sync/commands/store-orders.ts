@@ -141,7 +141,7 @@ export const weighStoreOrderCommand: CommandRecord<'storeOrders.weigh', WeighSto
     }),
     refunds: refund ? withRefund(order, refund, createdAt) : order.refunds,
   }),
-  describe: ({ id }) => `Enregistrer la pesée de la commande n°\u00a0${id}`,
+  describe: ({ id }) => `Peser la commande n°\u00a0${id}`,
 };
 
 export const storeOrderCommands = [

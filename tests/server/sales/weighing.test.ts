@@ -145,7 +145,11 @@ describe('weighed for less than announced', () => {
     const part = await paid([[tomme, 2], [box]]);
     expectOk(await weigh(part, 2240));
     const lines = [{ item: itemOf(part)['@id'], quantity: 1 }];
-    expect(expectOk(await act(part, 'refunds', { lines })).refunds?.at(-1)).toMatchObject({ amount: 2016 });
+    expect(
+      expectOk(await act(part, 'refunds', { lines }))
+        .refunds?.map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([2016, 288]);
     const after = expectOk(await act(part, 'cancel'));
     expect([after.state, after.refunded?.amount]).toEqual(['canceled', part.total.amount]);
     expect(
@@ -287,7 +291,11 @@ describe('a product', () => {
       await expectRefused(await change<ErrorBody>({ netContent }), 'netContent', 'indiquez son poids');
     }
     for (const weightTolerance of [0, 31, 2.5]) {
-      await expectRefused(await change<ErrorBody>({ weightTolerance }), 'weightTolerance', 'De 1 à 30 %');
+      await expectRefused(
+        await change<ErrorBody>({ weightTolerance }),
+        'weightTolerance',
+        'Nombre entier de 1 à 30 attendu.',
+      );
     }
     const plainAgain = expectOk(await change({ weightTolerance: null, netContent: '75 cl' }));
     expect([plainAgain.weightTolerance, plainAgain.byWeight]).toEqual([null, undefined]);
