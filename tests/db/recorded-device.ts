@@ -82,11 +82,15 @@ const ofMerchant: Command[] = [
       id: orderMark,
       body: { lines: [{ item: '/store_order_items/1', grams: 1120 }], refunded: 100 },
       shown: {
-        weighed: { '/store_order_items/1': { grams: 1120, price: 2016, less: 144 } },
-        refund: {
-          ...{ amount: 144, means: 'payment', delivery: 0, reason: 'Pesée' },
-          lines: [{ item: '/store_order_items/1', quantity: 0, amount: 144 }],
+        weighed: {
+          '/store_order_items/1': { grams: 1200, tolerance: 10, weighed: { grams: 1120, price: 2016, less: 144 } },
         },
+        refunds: [
+          {
+            ...{ amount: 144, means: 'payment', delivery: 0, reason: 'Pesée' },
+            lines: [{ item: '/store_order_items/1', quantity: 0, amount: 144 }],
+          },
+        ],
       },
     },
   },

@@ -2,7 +2,7 @@
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
 import { weigh, weighingReason } from '#domain/orders/weighing.ts';
-import type { ItemByWeight, Weighed } from '#domain/orders/weight-terms.ts';
+import type { ItemByWeight } from '#domain/orders/weight-terms.ts';
 import type { WeighStoreOrder } from '#sync/commands/store-orders.ts';
 import { leftOfOrder, meansOf } from './refund-args.ts';
 
@@ -26,10 +26,12 @@ export function linesToWeigh(order: StoreOrder): LineToWeigh[] {
 
 /** @param grams accepted weights, of all units that are left */
 export function weighArgs(order: StoreOrder, lines: readonly (LineToWeigh & { grams: number })[]): WeighStoreOrder {
-  const weighed: Record<string, Weighed> = {};
-  for (const { item, terms, left, grams } of lines) weighed[item['@id']] = weigh(terms, left, grams);
+  const weighed: Record<string, ItemByWeight> = {};
+  for (const { item, terms, left, grams } of lines) {
+    weighed[item['@id']] = { ...terms, weighed: weigh(terms, left, grams) };
+  }
   const less = lines.flatMap((line) => {
-    const amount = weighed[line.item['@id']]?.less ?? 0;
+    const amount = weighed[line.item['@id']]?.weighed?.less ?? 0;
     return amount > 0 ? [{ ...line, amount }] : [];
   });
   const amount = less.reduce((sum, line) => sum + line.amount, 0);
@@ -46,6 +48,6 @@ export function weighArgs(order: StoreOrder, lines: readonly (LineToWeigh & { gr
       lines: lines.map(({ item, grams }) => ({ item: item['@id'], grams })),
       refunded: (order.refunds ?? []).reduce((sum, earlier) => sum + earlier.amount, 0),
     },
-    shown: { weighed, refund: amount > 0 ? refund : null },
+    shown: { weighed, refunds: amount > 0 ? [refund] : [] },
   };
 }

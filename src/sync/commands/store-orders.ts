@@ -4,7 +4,7 @@ import type { EndpointArguments } from '#contract/registry.ts';
 import { formatCents } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { merchantAction } from '#domain/orders/store-order.ts';
-import type { Weighed } from '#domain/orders/weight-terms.ts';
+import type { ItemByWeight } from '#domain/orders/weight-terms.ts';
 import { type CommandRecord, isStoreOrder, type Place, type RefusalMeaning, type SettledCommand } from './record.ts';
 import { doneElsewhere, ownerMismatch } from './shared-refusals.ts';
 
@@ -22,10 +22,10 @@ export type RefundStoreOrder = StoreOrderArgs & {
   shown: Omit<StoreOrderRefund, 'createdAt'>;
 };
 
-/** `shown`: until the answer; `weighed` by item. */
+/** `shown`: until the answer; what was weighed by item. */
 export type WeighStoreOrder = StoreOrderArgs & {
   body: EndpointArguments<'storeOrders.weigh'>['body'];
-  shown: { weighed: Record<string, Weighed>; refund: RefundStoreOrder['shown'] | null };
+  shown: { weighed: Record<string, ItemByWeight>; refunds: RefundStoreOrder['shown'][] };
 };
 
 const orderGone: RefusalMeaning = { as: 'rejected', text: 'Cette commande n’existe plus.' };
@@ -107,9 +107,9 @@ export const setTrackingCodeCommand: CommandRecord<'storeOrders.tracking', SetTr
   describe: ({ id, trackingCode }) => `Enregistrer le code de suivi ${trackingCode} (commande n°\u00a0${id})`,
 };
 
-const withRefund = (order: StoreOrder, shown: RefundStoreOrder['shown'], createdAt: number) => [
-  ...(order.refunds ?? []),
-  { ...shown, createdAt: instantOf(createdAt) ?? '' },
+const withRefunds = ({ refunds = [] }: StoreOrder, shown: readonly RefundStoreOrder['shown'][], createdAt: number) => [
+  ...refunds,
+  ...shown.map((refund) => ({ ...refund, createdAt: instantOf(createdAt) ?? '' })),
 ];
 
 export const refundStoreOrderCommand: CommandRecord<'storeOrders.refund', RefundStoreOrder, StoreOrder> = {
@@ -120,7 +120,7 @@ export const refundStoreOrderCommand: CommandRecord<'storeOrders.refund', Refund
   apply: (order, { body, shown }, { createdAt }) => ({
     ...order,
     state: body.cancel ? 'canceled' : order.state,
-    refunds: withRefund(order, shown, createdAt),
+    refunds: withRefunds(order, [shown], createdAt),
   }),
   describe: ({ id, body, shown }) =>
     body.cancel
@@ -133,13 +133,10 @@ export const weighStoreOrderCommand: CommandRecord<'storeOrders.weigh', WeighSto
   type: 'storeOrders.weigh',
   endpoint: 'storeOrders.weigh',
   request: ({ id, body }) => ({ params: { id }, body }),
-  apply: (order, { shown: { weighed, refund } }, { createdAt }) => ({
+  apply: (order, { shown: { weighed, refunds } }, { createdAt }) => ({
     ...order,
-    items: order.items.map((item) => {
-      const own = weighed[item['@id']];
-      return item.byWeight && own ? { ...item, byWeight: { ...item.byWeight, weighed: own } } : item;
-    }),
-    refunds: refund ? withRefund(order, refund, createdAt) : order.refunds,
+    items: order.items.map((item) => ({ ...item, byWeight: weighed[item['@id']] ?? item.byWeight })),
+    refunds: withRefunds(order, refunds, createdAt),
   }),
   describe: ({ id }) => `Peser la commande n°\u00a0${id}`,
 };
