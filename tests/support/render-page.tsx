@@ -30,7 +30,12 @@ export function renderPage(
   store.set(cartAtom, { cart, cartIri: '/carts/c', ready: true, alert: null });
   store.set(connectivityAtom, (now) => ({ ...now, online: true, sure: true }));
   if (ownedStore)
-    store.set(sessionAtom, { status: 'authenticated', user: { ownedStore } as never, isEnded: false, ready: true });
+    store.set(sessionAtom, {
+      status: 'authenticated',
+      user: { ownedStore, roles: ['ROLE_STORE_ADMIN'] } as never,
+      isEnded: false,
+      ready: true,
+    });
   const [path, route] = at ?? ['/', '/'];
   return renderToStaticMarkup(
     <StateProvider queryClient={queryClient} store={store}>
