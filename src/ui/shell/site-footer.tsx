@@ -12,6 +12,7 @@ const BLOCKS: readonly { place: FooterPlace; title: string }[] = [
   { place: 'plateforme', title: 'La plateforme' },
   { place: 'nous-contacter', title: 'Nous contacter' },
   { place: 'aide', title: 'Aide' },
+  { place: 'pied-de-page', title: 'Informations légales' },
 ];
 
 export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteFooterProps) {
@@ -70,14 +71,9 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
       <div className={`${styles.saver} wrap`}>
         <DataSaverSwitch />
       </div>
-      <ul className={`${styles.last} wrap`} aria-label="Mentions">
-        {at('pied-de-page').map((page) => (
-          <PageLink key={page.slug} page={page} />
-        ))}
-        <li>
-          <Link to={paths.withdrawal}>Renoncer au contrat ici</Link>
-        </li>
-      </ul>
+      <p className={`${styles.last} wrap`}>
+        <Link to={paths.withdrawal}>Renoncer au contrat ici</Link>
+      </p>
     </footer>
   );
 }

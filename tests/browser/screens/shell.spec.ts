@@ -235,16 +235,17 @@ test('the footer groups the pages by their place, with the contact, the networks
     'Nos engagements',
   ]);
   await expect(block('Aide').getByRole('link')).toHaveCount(4);
+  await expect(block('Informations légales').getByRole('link')).toHaveCount(6);
   await expect(block('Nous contacter').getByRole('link')).toHaveCount(3);
   await expect(block('Nous contacter').getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute(
     'href',
     '/contact',
   );
-  await expect(foot.getByRole('list', { name: 'Mentions' }).getByRole('link')).toHaveCount(3);
+  await expect(foot.getByRole('link', { name: 'Renoncer au contrat ici' })).toBeVisible();
   await expect(foot.getByRole('list', { name: 'Paiement et livraison' }).getByRole('listitem')).toHaveCount(4);
   await expect(foot.getByRole('list', { name: 'Nous suivre' }).getByRole('link')).toHaveCount(2);
   const slugs = await foot.locator('a[href^="/page/"]').count();
-  expect(slugs).toBe(12);
+  expect(slugs).toBe(15);
 });
 
 /** What it took before its parts were folded, at 360 px. */
@@ -258,15 +259,19 @@ test('on a phone the foot of the page is half as high as it was, and each of its
   const foot = page.getByRole('contentinfo');
   const height = async () => Math.round((await foot.boundingBox())?.height ?? 0);
   const folded = await height();
-  for (const name of ['La plateforme', 'Nous contacter', 'Aide']) {
+  // The law wants it at hand.
+  await expect(foot.getByRole('link', { name: 'Renoncer au contrat ici' })).toBeVisible();
+  const unfold = async (name: string) => {
     await expect(foot.getByRole('navigation', { name }).getByRole('link')).toHaveCount(0);
     await foot.getByRole('button', { name }).click();
     await expect(foot.getByRole('navigation', { name }).getByRole('link').first()).toBeVisible();
-  }
+  };
+  for (const name of ['La plateforme', 'Nous contacter', 'Aide']) await unfold(name);
   const open = await height();
   process.stdout.write(`    foot of the page at 360 px: ${folded} px, ${open} px with its parts open\n`);
   expect(folded).toBeLessThanOrEqual(FOOT_WHOLE / 2);
   expect(open).toBeLessThan(FOOT_WHOLE);
+  await unfold('Informations légales');
 });
 
 test('scroll position after a navigation: below the header, home at the top, a store tab unchanged, the next page at its start', async ({

@@ -49,6 +49,7 @@ describe('a coupon', () => {
       minimumAmount: null,
       maxUses: null,
       oncePerPerson: false,
+      products: null,
       uses: 0,
       active: true,
       store: `/stores/${merchant.storeId}`,
