@@ -20,7 +20,6 @@ import { collectionKeyEndpoints } from './orders/collection-keys.ts';
 import { commitmentEndpoints } from './orders/commitment.ts';
 import { orderEndpoints } from './orders/orders.ts';
 import { storeOrderEndpoints } from './orders/store-orders.ts';
-import { weighingEndpoints } from './orders/weighing.ts';
 
 export const registry = {
   ...categoryEndpoints,
@@ -37,7 +36,6 @@ export const registry = {
   ...orderEndpoints,
   ...commitmentEndpoints,
   ...storeOrderEndpoints,
-  ...weighingEndpoints,
   ...collectionKeyEndpoints,
   ...couponEndpoints,
   ...mediaEndpoints,

@@ -69,7 +69,7 @@ test('is weighed without a network: its price at once, and its customer sees wha
   await question.getByRole('link', { name: 'Peser' }).click();
   await expect(question).toBeHidden();
   const form = page.getByRole('region', { name: 'À peser' });
-  const weight = form.getByRole('textbox', { name: `Poids des 2\u00a0× ${cheese.name}` });
+  const weight = form.getByRole('textbox', { name: `Poids\u00a0: 2\u00a0× ${cheese.name}` });
   await expect(weight).toBeFocused();
 
   await weight.fill('2,1');

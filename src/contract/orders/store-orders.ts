@@ -250,6 +250,24 @@ export const storeOrderEndpoints = {
     answer: storeOrder,
   },
   /**
+   * Weighs articles sold by weight, each once, before the order leaves; what they weigh less than announced is given
+   * back. 409 `weighed`: weighed otherwise before. 409 `refunded`: refunded since. Already weighed so: 200 with notice `already`.
+   */
+  'storeOrders.weigh': {
+    method: 'POST',
+    path: '/store_orders/:id/weighings',
+    access: 'merchant',
+    offline: 'queued',
+    params: storeOrderId,
+    body: z.object({
+      /** `grams`: of all units of the line. */
+      lines: boundedList(z.object({ item: iri, grams: z.int() }), MAX_CART_LINES),
+      /** Sum of the refunds that the merchant saw, in cents. */
+      refunded: z.optional(z.int()),
+    }),
+    answer: storeOrder,
+  },
+  /**
    * validated → shipped. 409 `unweighed`, also of `ready`: an article is still to be weighed. Already shipped: 200 with notice `already`. `collected`: handed to a customer with the code;
    * if it was collected before: 409 `handed-over` {at, by}.
    */

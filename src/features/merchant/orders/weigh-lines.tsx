@@ -8,7 +8,6 @@ import { formatCents } from '#domain/money.ts';
 import { inputToGrams } from '#domain/net-content.ts';
 import { weigh, weightMistake } from '#domain/orders/weighing.ts';
 import { formatGrams, leastWeight } from '#domain/orders/weight-terms.ts';
-import { ofName } from '#domain/text/elision.ts';
 import { weighOrder } from '#state/merchant-orders/store-orders.ts';
 import { type LineToWeigh, linesToWeigh, weighArgs } from '#state/merchant-orders/weigh-args.ts';
 import { useMayAs } from '#state/session/session.ts';
@@ -112,7 +111,7 @@ function WeighForm({ order, lines }: { order: StoreOrder; lines: readonly LineTo
 function labelOf({ item, left }: LineToWeigh): string {
   const options = item.optionValues.map(({ name }) => name).join(', ');
   const name = options ? `${item.product.name} (${options})` : item.product.name;
-  return `Poids ${left.quantity > 1 ? `des ${left.quantity}\u00a0× ${name}` : ofName(name)}`;
+  return `Poids\u00a0: ${left.quantity}\u00a0× ${name}`;
 }
 
 function mistakeOf(line: LineToWeigh, text: string): string | null {
