@@ -5,12 +5,15 @@ import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { ClosedDays } from '#contract/fields/values.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { identityMistakes, type LegalIdentity, writtenIdentity } from '#domain/legal-identity.ts';
+import { slotSettingMistakes } from '#domain/orders/slot-setting.ts';
 import { isOnlineStore } from '#domain/store.ts';
 import { storeAcceptedTerms, storeImages, stores } from '../db/schema/stores.ts';
 import type { Market, VersionedContext } from '../http/call.ts';
 import { lockOwnStore, requireVersionMatch } from './own-rows.ts';
 import { readMerchantStore } from './store-reading.ts';
 import { findIds, isCalendarDay, ViolationCollector } from './violation-collector.ts';
+
+const NO_SLOTS = { minutes: null, capacity: null };
 
 type StoreColumnValues = Partial<typeof stores.$inferInsert>;
 
@@ -30,6 +33,8 @@ export async function saveStore(
   const form = new ViolationCollector();
   const formContext = { tx, form, storeId: store.id };
   const columns = { ...ownStoreColumns(changes), ...storePriceColumns(form, changes) };
+  for (const [field, message] of Object.entries(slotSettingMistakes(changes.collectionSlots ?? NO_SLOTS)))
+    form.add(`collectionSlots.${field}`, message);
   for (const [at, days] of changes.closedDays?.entries() ?? []) checkClosedDays(form, `closedDays.${at}`, days);
   if (changes.legalIdentity !== undefined) {
     columns.legalIdentity = checkIdentity(

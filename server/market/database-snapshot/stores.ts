@@ -109,7 +109,7 @@ function ownStoreValues(row: StoreTableRow): Omit<Kinds['shop'], 'logo' | 'pictu
     openingHours: row.openingHours,
     closedDays: row.closedDays,
     preparationTime: row.preparationTime,
-    collectionSlots: row.collectionSlots as Kinds['shop']['collectionSlots'],
+    collectionSlots: row.collectionSlots,
     deliveryMethods: row.deliveryMethods as ShippingType[],
     paymentOnDelivery: row.paymentOnDelivery,
     paymentOnDeliveryInformation: row.paymentOnDeliveryInformation,

@@ -3,6 +3,7 @@
 // Guarantee: unknown fields are mistakes.
 import * as z from 'zod/mini';
 import { boundedList, requiredTextLine, textLine } from '#contract/bounds.ts';
+import { collectionSlots } from '#contract/fields/collection-slots.ts';
 import { email } from '#contract/fields/email.ts';
 import { openingHoursSent } from '#contract/fields/opening-hours.ts';
 import { phone, postalCode } from '#contract/fields/phone.ts';
@@ -18,6 +19,7 @@ import {
 import { couponEndpoints as couponCalls } from '#contract/merchant/coupons.ts';
 import { kilometres, legalIdentity, storeChanges } from '#contract/merchant/store-changes.ts';
 import { identityMistakes, writtenIdentity } from '#domain/legal-identity.ts';
+import { slotSettingMistakes } from '#domain/orders/slot-setting.ts';
 import { isOnlineStore } from '#domain/store.ts';
 import { endOfParisDay, parseDiscount } from '../../merchant/coupon-writing.ts';
 import { isCalendarDay, ViolationCollector } from '../../merchant/violation-collector.ts';
@@ -85,11 +87,16 @@ const identityShape = z.pipe(
   z.transform(writtenIdentity),
 );
 
-const slotsOfForm = ofStore.collectionSlots.def.innerType.def.innerType.shape;
-const slotsShape = z.strictObject({
-  minutes: withDefault(slotsOfForm.minutes, null),
-  capacity: withDefault(slotsOfForm.capacity, null),
-});
+const slotsShape = z
+  .strictObject({
+    minutes: withDefault(collectionSlots.shape.minutes, null),
+    capacity: withDefault(collectionSlots.shape.capacity, null),
+  })
+  .check((context) => {
+    const form = new ViolationCollector();
+    for (const [field, message] of Object.entries(slotSettingMistakes(context.value))) form.add(field, message);
+    reportViolations(form, context);
+  });
 
 /** shops/SLUG/shop.yaml */
 const writtenShop = z.strictObject({

@@ -1,7 +1,7 @@
 // Writable fields of a store.
 import * as z from 'zod/mini';
 import { boundedList, iri, moneySent, requiredTextLine, textLine, webLink } from '../bounds.ts';
-import { SLOT_MINUTES } from '../fields/collection-slots.ts';
+import { collectionSlots } from '../fields/collection-slots.ts';
 import { openingHoursSent } from '../fields/opening-hours.ts';
 import { phone, postalCode } from '../fields/phone.ts';
 import { patternText, shippingType, shippingTypes } from '../fields/values.ts';
@@ -21,7 +21,6 @@ import {
   MAX_OPENING_ROWS,
   MAX_PAYMENT_ACCOUNT,
   MAX_PREPARATION_MINUTES,
-  MAX_SLOT_ORDERS,
   MAX_STORE_IMAGES,
 } from '../limits.ts';
 
@@ -51,8 +50,6 @@ export const legalIdentity = z.object({
   /** '' for the market's. */
   mediator: z.optional(textLine(MAX_MEDIATOR)),
 });
-
-const SLOT_CAPACITY = `Nombre entier attendu, de 1 à ${MAX_SLOT_ORDERS}.`;
 
 /** Absent fields do not change. */
 export const storeChanges = z.partial(
@@ -88,14 +85,8 @@ export const storeChanges = z.partial(
     logo: z.nullable(iri),
     /** In display order. */
     images: boundedList(iri, MAX_STORE_IMAGES),
-    collectionSlots: z.nullable(
-      z.object({
-        minutes: z.nullable(z.literal([...SLOT_MINUTES], 'Durée inconnue.')),
-        capacity: z.nullable(
-          z.int(SLOT_CAPACITY).check(z.minimum(1, SLOT_CAPACITY), z.maximum(MAX_SLOT_ORDERS, SLOT_CAPACITY)),
-        ),
-      }),
-    ),
+    /** Checked by `#domain/orders/slot-setting.ts`. */
+    collectionSlots: z.nullable(collectionSlots),
     deliveryMethods: boundedList(shippingType, shippingTypes.length),
     paymentOnDelivery: z.boolean(),
     paymentOnDeliveryInformation: textLine(MAX_INFORMATION),

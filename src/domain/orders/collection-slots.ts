@@ -108,7 +108,7 @@ export function slotProblem(
   { now, articles, left }: { now: Date; articles: Parameters<typeof offeredSlots>[2]; left: number | null },
 ): string | null {
   if (!asksForSlot(store)) return null;
-  if (slot === null) return slotRequired(store);
+  if (slot === null || Number.isNaN(Date.parse(slot.start) + Date.parse(slot.end))) return slotRequired(store);
   const name = isWholeDay(slot) ? 'Ce jour de retrait' : 'Ce créneau de retrait';
   if (Date.parse(slot.end) <= now.getTime()) return `${name} est passé, choisissez-en un autre.`;
   if (!offeredSlots(store, now, articles).some((offered) => isSame(offered, slot))) {

@@ -1,7 +1,7 @@
 // SlotFields: whether customers choose the day or the time at which they collect at the store.
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { SLOT_MINUTES } from '#contract/fields/collection-slots.ts';
+import { SLOT_MINUTES } from '#domain/orders/slot-setting.ts';
 import { hasOpeningHours, type StoreHours } from '#domain/time/open-when.ts';
 import { durationWords } from '#domain/time/opening-hours.ts';
 import { paths } from '#paths';

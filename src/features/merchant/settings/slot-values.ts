@@ -1,7 +1,7 @@
 // Collection slot values of the shipping form, as typed and as sent.
-import { type CollectionSlots, SLOT_MINUTES } from '#contract/fields/collection-slots.ts';
-import { MAX_SLOT_ORDERS } from '#contract/limits.ts';
+import type { CollectionSlots } from '#contract/fields/collection-slots.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { CAPACITY_EXPECTED, isCapacity, SLOT_MINUTES } from '#domain/orders/slot-setting.ts';
 
 export interface SlotValues {
   kind: 'none' | 'day' | 'slot';
@@ -31,7 +31,7 @@ export function slotChanges({ kind, minutes, capacity }: SlotValues): StoreChang
   };
 }
 
-const isCount = (typed: string) => /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= MAX_SLOT_ORDERS;
+const isCount = (typed: string) => /^\d+$/.test(typed) && isCapacity(Number(typed));
 
 export const capacityRule = (typed: string): true | string =>
-  typed.trim() === '' || isCount(typed.trim()) || `Nombre entier attendu, de 1 à ${MAX_SLOT_ORDERS}.`;
+  typed.trim() === '' || isCount(typed.trim()) || CAPACITY_EXPECTED;
