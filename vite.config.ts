@@ -137,6 +137,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
                 { name: 'engine', test: /\/src\/engine\/engine\.ts$/, priority: 1 },
                 { name: 'memory', test: /\/fake-indexeddb\// },
+                // A file of a few hundred bytes costs more in the precache list than it holds.
+                {
+                  name: 'parts',
+                  test: /\/src\/(domain\/text\/size|state\/device\/(offline-orders|position-messages)|state\/account\/known-person)\.ts$/,
+                },
               ],
             },
           },
