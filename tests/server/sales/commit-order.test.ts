@@ -181,6 +181,33 @@ describe('an order committed without a network', () => {
     expect(mailsTo(shopper.email).some((mail) => mail.includes('n’a pas été payée à temps'))).toBe(true);
   });
 
+  test('requires a confirmation when an article may now weigh less, not when it may weigh more', async () => {
+    const cart = await filled();
+    const byWeight = { grams: 500, tolerance: 10 };
+    const weighs = (netContent: string, weightTolerance: number | null) =>
+      market.db.update(products).set({ netContent, weightTolerance }).where(eq(products.id, trout.id));
+    const [first, ...others] = agreedTo().lines;
+    const agreed = agreedTo({ lines: [...(first ? [{ ...first, byWeight }] : []), ...others] });
+    for (const [netContent, tolerance] of [
+      ['450 g', 10],
+      ['500 g', 20],
+      ['500 g', null],
+    ] as const) {
+      await weighs(netContent, tolerance);
+      const { status, code, detail } = await refused(cart, agreed);
+      expect([status, code, detail?.changes.length]).toEqual([409, 'order-changed', 1]);
+      expect(detail?.changes[0]).toContain('vendu au poids');
+      await expectUntouched(cart);
+    }
+    // What was agreed as a fixed weight is not sold by weight unasked.
+    await weighs('500 g', 10);
+    expect((await refused(cart, agreedTo())).code).toBe('order-changed');
+    await weighs('550 g', 10);
+    const { status, body } = await commit(cart, agreed);
+    expect(status).toBe(201);
+    expect(body.storeOrders[0]?.items[0]?.byWeight).toEqual({ grams: 550, tolerance: 10 });
+  });
+
   test('requires a confirmation when a price has risen, and is placed at the new one after it', async () => {
     const cart = await filled();
     await market.db.update(products).set({ price: 1300 }).where(eq(products.id, trout.id));
