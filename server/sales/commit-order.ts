@@ -15,7 +15,7 @@ import { type StoreOrderRow, takesPaymentOnDelivery } from '../presenters/orders
 import { conflict, Refusal } from '../runtime/errors.ts';
 import { type CartDifferences, reduceToAvailable } from './cart-as-agreed.ts';
 import { lockCart } from './cart-lock.ts';
-import { readCartHead } from './cart-reading.ts';
+import { lockCartCoupons, readCartHead } from './cart-reading.ts';
 import { createOrder } from './create-order.ts';
 import { saveDeliveryForm, setDistance } from './delivery.ts';
 import { checkOpenOrders } from './open-orders.ts';
@@ -35,6 +35,7 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   const lines = await reduceToAvailable(tx, params.id, agreed, found);
   if (lines.length === 0) throw refusal(agreed, found, null);
 
+  await lockCartCoupons(tx, params.id);
   const orderId = await createOrder(tx, params.id, actor.id, now);
   await lockSlots(tx, orderId);
   await applyAgreedDelivery(call, orderId, found);

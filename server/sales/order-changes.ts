@@ -15,6 +15,7 @@ import { stores } from '../db/schema/stores.ts';
 import { activeCoupon } from '../presenters/carts.ts';
 import { usesBeside } from '../presenters/coupon-uses.ts';
 import { Refusal } from '../runtime/errors.ts';
+import { lockCoupons } from './cart-reading.ts';
 import { findDeliveryChanges } from './delivery-changes.ts';
 import { lockSlots } from './slots.ts';
 
@@ -27,10 +28,18 @@ export async function findOrderChanges(tx: Tx, orderId: number, now: Date): Prom
   ];
 }
 
-/** @throws 409 if anything has changed: the order is created again from the cart */
-export async function requireUnchanged(tx: Tx, orderId: number, now: Date): Promise<void> {
+/** Until the end of the transaction, so that two orders cannot both be the last use of a coupon or of a slot. */
+export async function lockLimits(tx: Tx, orderId: number): Promise<void> {
+  const ofOrder = tx.select({ id: storeOrders.couponId }).from(storeOrders).where(eq(storeOrders.orderId, orderId));
+  await lockCoupons(tx, inArray(coupons.id, ofOrder));
   await lockSlots(tx, orderId);
-  await lockCoupons(tx, orderId);
+}
+
+/**
+ * With the limits of the order locked (`lockLimits`).
+ * @throws 409 if anything has changed: the order is created again from the cart
+ */
+export async function requireUnchanged(tx: Tx, orderId: number, now: Date): Promise<void> {
   const violations = await findOrderChanges(tx, orderId, now);
   if (violations.length === 0) return;
   const messages = violations.map(({ message }) => message);
@@ -93,17 +102,6 @@ async function findLineChanges(tx: Tx, orderId: number): Promise<Violation[]> {
     const change = `${formatCents(price ?? 0)} au lieu de ${formatCents(agreed)}`;
     return [{ propertyPath, message: `${name}\u00a0: le prix est maintenant de ${change}.` }];
   });
-}
-
-/** Until the end of the transaction, so that two orders cannot both be the last use. */
-async function lockCoupons(tx: Tx, orderId: number): Promise<void> {
-  const ofOrder = tx.select({ id: storeOrders.couponId }).from(storeOrders).where(eq(storeOrders.orderId, orderId));
-  await tx
-    .select({ id: coupons.id })
-    .from(coupons)
-    .where(inArray(coupons.id, ofOrder))
-    .orderBy(coupons.id)
-    .for('no key update');
 }
 
 const pricedColumns = {

@@ -19,7 +19,7 @@ import {
   hasLatestTimedOut,
   type Payment,
 } from './open-payments.ts';
-import { requireUnchanged } from './order-changes.ts';
+import { lockLimits, requireUnchanged } from './order-changes.ts';
 import { closeCart, expireOtherPayments, type LockedOrder, lockOrder, setOrderState } from './order-lifecycle.ts';
 import { readOrder } from './order-reading.ts';
 import { checkDuePayments, settlePayment } from './payment-checks.ts';
@@ -52,6 +52,7 @@ export async function preparePayment(context: ActorPaymentContext, orderId: numb
   const { storeOrders: parts } = await readOrder(tx, orderId);
   await requireComplete(context, parts);
   await expireOtherPayments(tx, order, now);
+  await lockLimits(tx, orderId);
   await reserveStock(tx, orderId, now);
   await requireUnchanged(tx, orderId, now);
   await acceptTerms(tx, orderId, now);
@@ -145,6 +146,7 @@ export async function choosePaymentOnDelivery(
     if (given.length === 0) throw conflict('payment-pending', 'Paiment en attente de confirmation');
   } else {
     await expireOtherPayments(tx, order, now);
+    await lockLimits(tx, orderId);
     await reserveStock(tx, orderId, now);
     await requireUnchanged(tx, orderId, now);
     await acceptTerms(tx, orderId, now);

@@ -10,7 +10,7 @@ import { storeOrders } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct, unique } from '../../support/builders.ts';
 import type { DatabaseKind } from '../../support/database-of-run.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
-import { expectOk, makeShopper, type Shopper } from '../../support/shopper.ts';
+import { expectOk, makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
@@ -199,6 +199,42 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('the last use of a coupon on
       expect(body).toMatchObject({
         code: 'order-changed',
         detail: { changes: [{ propertyPath: `coupons.${coupon.id}` }] },
+      });
+    }
+    expect(await usesOf(coupon)).toBe(1);
+  });
+
+  test('goes to one of six orders that were committed without a network; the others read what changed', async () => {
+    const coupon = await giveOut({ maxUses: 1 });
+    const shoppers = await Promise.all(Array.from({ length: 6 }, () => makeShopper(market)));
+    // Each of another product: nothing but the coupon is shared.
+    const products = await Promise.all(
+      shoppers.map(() => makeProduct(market.db, { storeId: merchant.storeId, price: 1000 })),
+    );
+    const carts = await Promise.all(shoppers.map((shopper, at) => shopper.fill([products[at]?.id ?? ''])));
+    await Promise.all(
+      shoppers.map(async (shopper, at) => expectOk(await apply(shopper, carts[at] ?? { id: '' }, coupon))),
+    );
+    const nowhere = { address1: '', address2: '', postalCode: '', city: '' };
+    const part = { ...PERSON, email: '', address: nowhere, distance: null, pickupId: null, fees: 0 };
+    const agreed = (at: number) => ({
+      lines: [{ product: products[at]?.id, optionValues: [], quantity: 1, unitPrice: 1000 }],
+      coupons: [coupon.code],
+      parts: [{ ...part, store: merchant.storeId, shippingType: 'store' }],
+      paymentOnDelivery: true,
+      ifChanged: 'ask',
+      most: 900,
+    });
+    const answers = await Promise.all(
+      shoppers.map((shopper, at) => shopper.call<ErrorBody>('POST', `/carts/${carts[at]?.id}/commit`, agreed(at))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(5);
+    for (const { body } of refused) {
+      expect(body).toMatchObject({
+        code: 'order-changed',
+        detail: { changes: [`Le code promo ${coupon.code} n’est plus valable.`], now: { coupons: [], most: 1000 } },
       });
     }
     expect(await usesOf(coupon)).toBe(1);
