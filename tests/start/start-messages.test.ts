@@ -25,6 +25,8 @@ const opened = (url: string) => [
   'Comptes de démonstration, mot de passe Etal-demo-2026 :',
   expect.stringMatching(/^ {2}client@etal\.test +cliente/),
   expect.stringMatching(/^ {2}fromagerie@etal\.test +commerçante/),
+  expect.stringMatching(/^ {2}vente@etal\.test +vente/),
+  expect.stringMatching(/^ {2}preparation@etal\.test +préparation/),
   expect.stringMatching(/^ {2}salon@etal\.test +commerçante/),
   expect.stringMatching(/^ {2}atelier@etal\.test +commerçant/),
   expect.stringMatching(/^ {2}admin@etal\.test +administration/),
