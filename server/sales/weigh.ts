@@ -38,7 +38,11 @@ export async function weighStoreOrder(
   const { tx, actor, now } = context;
   const part = await lockOwnPart(tx, storeOrderId, actor.id);
   requireUnderway(part);
-  const asked = lines.map(({ item, grams }, index) => ({ ...findItem(part, item, index), grams }));
+  const ids = lines.map(({ item }) => idOfReference(item));
+  const asked = lines.map(({ item, grams }, index) => ({
+    ...findItem(part, item, index, ids.slice(0, index)),
+    grams,
+  }));
   if (asked.every(({ terms, grams }) => terms.weighed?.grams === grams)) {
     return { ...presentToMerchant(part), notice: 'already' };
   }
@@ -85,8 +89,11 @@ function requireUnderway(part: StoreOrderRow): void {
 }
 
 /** @throws 422 */
-function findItem(part: StoreOrderRow, reference: string, index: number) {
+function findItem(part: StoreOrderRow, reference: string, index: number, earlier: readonly string[]) {
   const item = part.items.find(({ id }) => id === idOfReference(reference));
+  if (item && earlier.includes(item.id)) {
+    throw invalid([{ propertyPath: `lines.${index}.item`, message: 'Cet article est déjà dans cette pesée.' }]);
+  }
   if (item?.byWeight) return { item, terms: item.byWeight };
   const message = item ? 'Cet article ne se vend pas au poids.' : 'Cet article n’est pas dans cette commande.';
   throw invalid([{ propertyPath: `lines.${index}.item`, message }]);

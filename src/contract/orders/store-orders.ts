@@ -268,8 +268,9 @@ export const storeOrderEndpoints = {
     answer: storeOrder,
   },
   /**
-   * validated → shipped. 409 `unweighed`, also of `ready`: an article is still to be weighed. Already shipped: 200 with notice `already`. `collected`: handed to a customer with the code;
-   * if it was collected before: 409 `handed-over` {at, by}.
+   * validated → shipped. 409 `unweighed`, also of `ready`: an article is still to be weighed. Already shipped: 200 with
+   * notice `already`. `collected`: handed to a customer with the code; if it was collected before: 409 `handed-over`
+   * {at, by}.
    */
   'storeOrders.ship': {
     method: 'PUT',

@@ -73,7 +73,7 @@ const weigh = <T = StoreOrder>(part: StoreOrder, grams: number, body: object = {
     ...body,
   });
 const act = <T = StoreOrder>({ id }: StoreOrder, action: string, body: object = {}) =>
-  dairy.call<T>(action === 'refunds' ? 'POST' : 'PUT', `/store_orders/${id}/${action}`, body);
+  dairy.call<T>(['refunds', 'weighings'].includes(action) ? 'POST' : 'PUT', `/store_orders/${id}/${action}`, body);
 const seen = async (part: StoreOrder) =>
   firstPart(expectOk(await shopper.seeOrder({ id: Number(part.order.split('/')[2]) })));
 const rowsOf = ({ id }: StoreOrder) => market.db.select().from(refunds).where(eq(refunds.storeOrderId, id));
@@ -90,6 +90,19 @@ async function expectRefused(answer: { status: number; body: ErrorBody }, proper
   expect([answer.status, answer.body.violations?.[0]?.propertyPath]).toEqual([422, propertyPath]);
   expect(plain(answer.body.violations?.[0]?.message)).toContain(message);
 }
+
+test('an article is weighed once in a call, so that nothing is given back twice', async () => {
+  const part = await paid([[tomme]]);
+  const item = itemOf(part)['@id'];
+  const twice = [1120, 1150].map((grams) => ({ item, grams }));
+  await expectRefused(
+    await act<ErrorBody>(part, 'weighings', { lines: twice }),
+    'lines.1.item',
+    'déjà dans cette pesée',
+  );
+  expect(await rowsOf(part)).toEqual([]);
+  expect(itemOf(await seen(part)).byWeight?.weighed).toBeUndefined();
+});
 
 describe('weighed for less than announced', () => {
   test('an order paid online costs in proportion: refund, credit note with its reason, VAT, mail and ledger', async () => {
