@@ -38,6 +38,13 @@ const sentWithoutCode = async (page: Page) => {
   await page.getByText('Code requis').waitFor();
 };
 
+const refundWithoutChoice = async (page: Page) => {
+  await page.getByRole('button', { name: 'Rembourser', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Rembourser', exact: true }).click();
+  await dialog.getByText('Choisissez ce que vous remboursez.').waitFor();
+};
+
 export const ofMerchantSales: readonly Screen[] = [
   { name: 'magasin', at: '/admin/boutique', shows: 'Fromagerie du Châtel', who: 'fromagerie@etal.test' },
   {
@@ -65,6 +72,13 @@ export const ofMerchantSales: readonly Screen[] = [
     at: orderToSend,
     shows: /Commande n°/,
     who: 'fromagerie@etal.test',
+  },
+  {
+    name: 'magasin-remboursement',
+    at: orderToSend,
+    shows: /Commande n°/,
+    who: 'fromagerie@etal.test',
+    opened: refundWithoutChoice,
   },
   { name: 'magasin-services', at: '/admin/boutique', shows: 'à confirmer', who: 'salon@etal.test' },
   {

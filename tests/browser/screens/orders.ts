@@ -30,8 +30,14 @@ const ownOrder = async (page: Page): Promise<string> => {
   return `/compte/commande/${found.id}`;
 };
 
+const withoutNumber = async (page: Page) => {
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+  await page.getByText('Indiquez le numéro de la commande.').waitFor();
+};
+
 export const ofOrders: readonly Screen[] = [
   { name: 'retractation', at: '/retractation', shows: 'Renoncer au contrat' },
+  { name: 'retractation-refusee', at: '/retractation', shows: 'Renoncer au contrat', led: withoutNumber },
   { name: 'panier', at: '/commande/panier', shows: 'total ttc', before: withCheese },
   { name: 'panier-boutiques', at: '/commande/panier', shows: '3 boutiques', before: withTwoShops },
   { name: 'panier-vide', at: '/commande/panier', shows: 'Votre panier est vide !' },
