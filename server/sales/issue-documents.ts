@@ -31,7 +31,7 @@ export async function issueInvoices(tx: Tx, parts: readonly StoreOrderRow[], now
 }
 
 /**
- * Credit note of a refund, if the part was invoiced: names its articles and delivery, or the reason of a free amount.
+ * Credit note of an amount, if the part was invoiced: names its articles and delivery, or the reason of a free amount.
  * @param part before the refund
  */
 export async function issueCreditNote(tx: Tx, part: StoreOrderRow, refund: NotedRefund, now: Date): Promise<void> {
@@ -39,7 +39,7 @@ export async function issueCreditNote(tx: Tx, part: StoreOrderRow, refund: Noted
     .select()
     .from(saleDocuments)
     .where(and(eq(saleDocuments.storeOrderId, part.id), eq(saleDocuments.kind, 'invoice')));
-  if (!invoice) return;
+  if (!invoice || refund.amount === 0) return;
   await lockSellers(tx, [part]);
   const corrected = { number: documentNumber(invoice), issuedAt: invoice.issuedAt.toISOString() };
   const isFreeAmount = refund.reason !== '';

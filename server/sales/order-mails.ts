@@ -172,23 +172,32 @@ export async function mailShipped(tx: Tx, part: StoreOrderRow, posting: MailCont
 
 /** The store has cancelled the part. */
 export const mailCanceled = (tx: Tx, part: StoreOrderRow, refund: MailedRefund, posting: MailContext): Promise<void> =>
-  mailRefund(tx, part, posting, { news: 'canceled', letter: (site) => orderCanceledLetter(site, part, refund) });
+  mailRefund(tx, part, posting, {
+    news: 'canceled',
+    refund,
+    letter: (site) => orderCanceledLetter(site, part, refund),
+  });
 
 /** The store has given back articles or an amount. */
 export const mailRefunded = (tx: Tx, part: StoreOrderRow, refund: MailedRefund, posting: MailContext): Promise<void> =>
-  mailRefund(tx, part, posting, { news: 'refunded', letter: (site) => orderRefundedLetter(site, part, refund) });
+  mailRefund(tx, part, posting, {
+    news: 'refunded',
+    refund,
+    letter: (site) => orderRefundedLetter(site, part, refund),
+  });
 
 /** Articles sold by weight weigh less than announced. */
 export const mailWeighed = (tx: Tx, part: StoreOrderRow, refund: MailedRefund, posting: MailContext): Promise<void> =>
-  mailRefund(tx, part, posting, { news: 'refunded', letter: (site) => orderWeighedLetter(site, part, refund) });
+  mailRefund(tx, part, posting, { news: 'refunded', refund, letter: (site) => orderWeighedLetter(site, part, refund) });
 
 async function mailRefund(
   tx: Tx,
   part: StoreOrderRow,
   posting: MailContext,
-  { news, letter }: { news: 'canceled' | 'refunded'; letter(site: MailSiteInfo): Letter },
+  { news, refund, letter }: { news: 'canceled' | 'refunded'; refund: MailedRefund; letter(site: MailSiteInfo): Letter },
 ): Promise<void> {
-  await mailShopper(tx, part.orderId, posting, { kind: `order-${news}`, letter, attachments: lastCreditNote(part) });
+  const attachments = refund.amount > 0 ? lastCreditNote(part) : [];
+  await mailShopper(tx, part.orderId, posting, { kind: `order-${news}`, letter, attachments });
   await queueShopperPushes(tx, part.id, news, posting);
 }
 

@@ -82,8 +82,22 @@ export function itemTable(part: StoreOrderRow): Block {
       [part.deliveryNames[type] ?? SHIPPING_LABELS[type], formatCents(part.shippingFees)],
       ['Total', formatCents(part.total)],
       ...vatOf(part).map(({ rate, tax }) => [vatLabel((rate ?? 0) / 100), formatCents(tax)] as const),
+      ...refundRows(part),
     ],
   };
+}
+
+/** What was given back since, and what is left; the only refund of a cancelled part is what its mail is about. */
+function refundRows(part: StoreOrderRow): LetterRow[] {
+  const sum = (isDue: boolean) =>
+    part.refunds.reduce((all, { means, amount }) => ((means === 'due') === isDue ? all + amount : all), 0);
+  const [due, paid] = [sum(true), sum(false)];
+  if (due + paid === 0 || (part.state === 'canceled' && part.refunds.length === 1)) return [];
+  return [
+    ...(due > 0 ? [['Retiré de ce qui est à payer', formatCents(-due)] as const] : []),
+    ...(paid > 0 ? [['Remboursé', formatCents(-paid)] as const] : []),
+    ['Reste', formatCents(amountLeft(part))],
+  ];
 }
 
 function weightWords({ byWeight, quantity, total }: OrderedItemRow): string {

@@ -19,11 +19,9 @@ export function orderCanceledLetter(site: MailSiteInfo, part: StoreOrderRow, ref
     blocks: [
       `${part.store.name} ne peut pas honorer sa part de votre commande n° ${part.orderId}.`,
       refund.message && `Son message\u00a0: ${refund.message}`,
-      refund.means === 'due' || refund.amount === 0
-        ? 'Rien n’a été encaissé pour ces articles.'
-        : refundedSentence(part, refund),
+      givenBackSentence(part, refund),
       itemTable(part),
-      attachedCreditNote(part),
+      refund.amount > 0 ? attachedCreditNote(part) : '',
       orderLink(site, part),
     ],
     from: site.siteName,
@@ -70,6 +68,15 @@ export function orderWeighedLetter(site: MailSiteInfo, part: StoreOrderRow, refu
     ],
     from: site.siteName,
   };
+}
+
+/** Of a part that is cancelled. */
+function givenBackSentence(part: StoreOrderRow, refund: MailedRefund): string {
+  const isCollected = part.refunds.some(({ means, amount }) => means !== 'due' && amount > 0);
+  if (refund.amount > 0 && refund.means !== 'due') return refundedSentence(part, refund);
+  return isCollected
+    ? 'Tout ce que vous aviez payé pour ces articles vous a déjà été remboursé.'
+    : 'Rien n’a été encaissé pour ces articles.';
 }
 
 function refundedSentence(part: StoreOrderRow, { amount, means }: MailedRefund): string {

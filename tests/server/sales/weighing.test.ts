@@ -210,6 +210,26 @@ test('less than the tolerance is refused at its field, as is a slipped unit, and
   expect([itemOf(after).byWeight?.weighed, after.version, await rowsOf(part)]).toEqual([undefined, part.version, []]);
 });
 
+test('the mails after it say what was given back, and what is left of the total', async () => {
+  const part = await paid([[tomme]]);
+  expectOk(await weigh(part, 1120));
+  expectOk(await act(part, 'validate'));
+  expect(await mailOf(/prépare votre commande/)).toMatch(
+    /Total\s+—?\s*21,60 €[\s\S]*Remboursé\s+—?\s*-1,44 €[\s\S]*Reste\s+—?\s*20,16 €/,
+  );
+});
+
+test('an order whose whole price was given back is cancelled without a further amount or document', async () => {
+  const part = await paid([[box]]);
+  expectOk(await act(part, 'refunds', { amount: 3.33, reason: 'Geste', restock: false, message: '' }));
+  const documents = await documentsOf(part);
+  expectOk(await act(part, 'cancel', { reason: '' }));
+  expect(await documentsOf(part)).toEqual(documents);
+  const mail = await mailOf(/ne peut pas honorer/);
+  expect(mail).toContain('Tout ce que vous aviez payé pour ces articles vous a déjà été remboursé.');
+  expect(mail).not.toContain('Rien n’a été encaissé');
+});
+
 describe('before it leaves', () => {
   test('an order waits for its weighing: it is neither ready nor handed over without', async () => {
     const part = await paid([[tomme], [box]]);

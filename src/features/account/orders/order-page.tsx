@@ -2,6 +2,7 @@
 import { useParams } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
+import { refundedAmount } from '#domain/orders/refunded-order.ts';
 import { isUnderway, orderStateLabel, paymentDue } from '#domain/orders/store-order.ts';
 import { formatDate } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -56,6 +57,7 @@ function KnownOrder({ id }: { id: number }) {
 function OrderDetail({ order, onOver }: { order: Order; onOver: () => void }) {
   const before = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.totalBeforeDiscount.amount, 0);
   const after = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.total.amount, 0);
+  const refunded = order.storeOrders.reduce((sum, storeOrder) => sum + refundedAmount(storeOrder), 0);
   const due = paymentDue(order.storeOrders);
   const states = order.storeOrders.map((storeOrder) => storeOrder.state);
   return (
@@ -87,6 +89,14 @@ function OrderDetail({ order, onOver }: { order: Order; onOver: () => void }) {
             <Amount cents={after} />
           </dd>
         </div>
+        {refunded > 0 && (
+          <div>
+            <dt>Après remboursements</dt>
+            <dd>
+              <Amount cents={after - refunded} />
+            </dd>
+          </div>
+        )}
       </dl>
       {order.paymentExpiresAt && <OrderToPay id={order.id} until={order.paymentExpiresAt} onOver={onOver} />}
       {states.includes('payment_declined') && <OrderEnded order={order} />}

@@ -2,6 +2,7 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { amountLeft } from '#domain/orders/refunded-order.ts';
 import { isInOrderList, orderLabel, paymentDue } from '#domain/orders/store-order.ts';
 import { formatDate } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -73,7 +74,8 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
 }
 
 function OrderRow({ order }: { order: Order }) {
-  const total = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.total.amount, 0);
+  const isDue = paymentDue(order.storeOrders) !== null;
+  const total = order.storeOrders.reduce((sum, part) => sum + (isDue ? amountLeft(part) : part.total.amount), 0);
   const items = order.storeOrders.flatMap((storeOrder) => storeOrder.items);
   const shown = items.slice(0, MAX_PREVIEWS);
   const due = paymentDue(order.storeOrders);

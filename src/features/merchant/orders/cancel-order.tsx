@@ -8,6 +8,7 @@ import { amountOf } from '#domain/orders/refund.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
 import { cancellationArgs, leftOfOrder } from '#state/merchant-orders/refund-args.ts';
 import { refundOrder } from '#state/merchant-orders/store-orders.ts';
+import { discardDraft } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
@@ -35,11 +36,14 @@ function Question({ order, onClose }: { order: StoreOrder; onClose(): void }) {
   const form = useForm({ defaultValues: { reason: '' } });
   const { register, handleSubmit, formState, setError, reset } = form;
   const { busy, run } = useSingleWrite();
-  useDraft(`annulation ${order.id}`, form);
+  const draft = `annulation ${order.id}`;
+  useDraft(draft, form);
   const submit = handleSubmit(async ({ reason }) => {
     const result = await run(() => refundOrder(cancellationArgs(order, reason.trim())));
     if (!result) return;
     if (result.outcome === 'refused') return setError('root', { message: result.text });
+    // The form is gone already where its own write has changed what it is about.
+    discardDraft(draft);
     reset({ reason: '' });
     toastSaved(result.outcome, 'Commande annulée, votre client est prévenu.');
     onClose();

@@ -2,7 +2,7 @@
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { amountLeft, refundedAmount } from '#domain/orders/refunded-order.ts';
-import { isReady } from '#domain/orders/store-order.ts';
+import { isReady, isUnderway } from '#domain/orders/store-order.ts';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { isWaitingFor } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
@@ -19,7 +19,7 @@ export function NextStep({ order, waiting }: { order: StoreOrder; waiting: reado
   const words = actionWords(order);
   return (
     <section className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
-      {order.orderPaymentOnDelivery && order.state !== 'canceled' && <ToCollect order={order} />}
+      {order.orderPaymentOnDelivery && isUnderway(order.state) && <ToCollect order={order} />}
       {isReady(order) && order.readyAt && (
         <p className={styles.ready}>
           <Icon name="check" />

@@ -9,6 +9,7 @@ import { amountOf, isNothingLeft, takeArticles } from '#domain/orders/refund.ts'
 import { isUnderway } from '#domain/orders/store-order.ts';
 import { leftOfOrder, meansOf, type RefundChoice, refundArgs } from '#state/merchant-orders/refund-args.ts';
 import { refundOrder } from '#state/merchant-orders/store-orders.ts';
+import { discardDraft } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Tabs } from '#ui/controls/tabs.tsx';
@@ -52,7 +53,8 @@ function RefundDialog({ order, onClose }: { order: StoreOrder; onClose(): void }
   });
   const { register, handleSubmit, formState, setError, clearErrors, watch } = form;
   const { errors } = formState;
-  useDraft(`remboursement ${order.id}`, form);
+  const draft = `remboursement ${order.id}`;
+  useDraft(draft, form);
   const { busy, run } = useSingleWrite();
   const left = leftOfOrder(order);
   const chosen = Object.entries(units).map(([item, quantity]) => ({ item, quantity }));
@@ -74,6 +76,8 @@ function RefundDialog({ order, onClose }: { order: StoreOrder; onClose(): void }
     const result = await run(() => refundOrder(args));
     if (!result) return;
     if (result.outcome === 'refused') return setError('root', { message: result.text });
+    // The form is gone already where its own write has changed what it is about.
+    discardDraft(draft);
     form.reset();
     toastSaved(result.outcome, 'Remboursement enregistré, votre client est prévenu.');
     onClose();

@@ -10,6 +10,7 @@ import { weigh, weightMistake } from '#domain/orders/weighing.ts';
 import { formatGrams, leastWeight } from '#domain/orders/weight-terms.ts';
 import { weighOrder } from '#state/merchant-orders/store-orders.ts';
 import { type LineToWeigh, linesToWeigh, weighArgs } from '#state/merchant-orders/weigh-args.ts';
+import { discardDraft } from '#state/session/draft-store.ts';
 import { useMayAs } from '#state/session/session.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -39,7 +40,8 @@ function WeighForm({ order, lines }: { order: StoreOrder; lines: readonly LineTo
     defaultValues: Object.fromEntries(fields.map((name) => [name, ''])),
   });
   const { register, handleSubmit, formState, setError, setFocus, watch } = form;
-  useDraft(`pesée ${order.id}`, form);
+  const draft = `pesée ${order.id}`;
+  useDraft(draft, form);
   const isSeller = useMayAs('seller');
   const { busy, run } = useSingleWrite();
   const { hash, key } = useLocation();
@@ -62,6 +64,8 @@ function WeighForm({ order, lines }: { order: StoreOrder; lines: readonly LineTo
     const result = await run(() => weighOrder(weighArgs(order, weights)));
     if (!result) return;
     if (result.outcome !== 'refused') {
+      // The form is gone already where its own write has changed what it is about.
+      discardDraft(draft);
       form.reset();
       toastSaved(result.outcome, 'Pesée enregistrée.');
       return;
