@@ -1,5 +1,7 @@
 // Content that can be reported or hidden: products, stores and reviews, by their IRI.
+
 import { eq } from 'drizzle-orm';
+import { ofName } from '#domain/text/elision.ts';
 import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -118,7 +120,7 @@ function reviewFound(
   path: string,
 ): Found {
   return {
-    title: `l’avis de ${review.author} sur ${quoted(reviewed.name)}`,
+    title: `l’avis ${ofName(review.author)} sur ${quoted(reviewed.name)}`,
     content: review.text,
     page: path.replace(':slug', reviewed.slug),
     isVisible: review.hiddenReason === null,

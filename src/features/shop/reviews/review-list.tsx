@@ -6,6 +6,7 @@ import type { Review } from '#contract/catalogue/reviews.ts';
 import type { Store } from '#contract/catalogue/stores.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { REVIEW_POLICY } from '#domain/review-policy.ts';
+import { ofName } from '#domain/text/elision.ts';
 import { formatDate } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { requestTypes, useWaitingRequests } from '#state/account/requests.ts';
@@ -141,7 +142,7 @@ function Reviews({ query, few }: { query: LoadedProps<Collection<Review>>['query
                       Achat vérifié{review.boughtAt && `, le ${formatDate(review.boughtAt)}`}
                     </span>
                   )}
-                  <ReportLink iri={review['@id']} title={`l’avis de ${review.author}`} />
+                  <ReportLink iri={review['@id']} title={`l’avis ${ofName(review.author)}`} />
                 </p>
                 <p className={styles.text}>{review.text}</p>
               </li>
