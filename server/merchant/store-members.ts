@@ -78,6 +78,12 @@ export async function removeMember({ tx, params, actor, market, request }: Call<
   return undefined;
 }
 
+/** Order of a store's people: by role, then by the time they joined. */
+export const ownersFirst = [
+  sql`array_position(array['owner', 'seller', 'picker'], ${storeMembers.role})`,
+  asc(storeMembers.createdAt),
+];
+
 export async function readPeople(tx: Tx, storeId: string, now: Date): Promise<AnyEndpointAnswer<'storePeople.list'>> {
   const members = await tx
     .select({
@@ -90,10 +96,7 @@ export async function readPeople(tx: Tx, storeId: string, now: Date): Promise<An
     .from(storeMembers)
     .innerJoin(users, eq(users.id, storeMembers.userId))
     .where(eq(storeMembers.storeId, storeId))
-    .orderBy(
-      sql`array_position(array['owner', 'seller', 'picker'], ${storeMembers.role})`,
-      asc(storeMembers.createdAt),
-    );
+    .orderBy(...ownersFirst);
   const invited = await tx
     .select()
     .from(storeInvitations)

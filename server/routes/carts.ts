@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../runtime/errors.ts';
+import { applyCoupon, removeCoupon } from '../sales/cart-coupons.ts';
 import type { CartWriter } from '../sales/cart-lock.ts';
 import { canReachCart, readPresentedCart } from '../sales/cart-reading.ts';
-import { addToCart, applyCoupon, openCart, removeCoupon, removeLine, setLineQuantity } from '../sales/cart-writing.ts';
+import { addToCart, openCart, removeLine, setLineQuantity } from '../sales/cart-writing.ts';
 
 const writerOf = ({ actor, now }: { actor: { id: string } | null; now: Date }): CartWriter => ({
   userId: actor?.id ?? null,

@@ -1,5 +1,5 @@
 // Cart queries: a cart with its lines and coupons.
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Cart, CartItem } from '#contract/orders/carts.ts';
 import { ownCart } from '../access/ownership.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
@@ -105,19 +105,6 @@ const linesQuery = preparedQuery((db) =>
 
 /** Lines in order of addition, with all displayed and priced fields, in one query. */
 export const readCartLines = (db: Tx, cartId: string): Promise<LineRow[]> => linesQuery(db).execute({ cartId });
-
-/** Of the codes that were entered, until the end of the transaction. */
-export const lockCartCoupons = (tx: Tx, cartId: string): Promise<void> =>
-  lockCoupons(
-    tx,
-    sql`upper(${coupons.code}) in (select upper(entered) from ${carts} open, unnest(open.coupon_codes) entered
-      where open.id = ${cartId})`,
-  );
-
-/** One after the other by their ids, so that two orders never wait for each other. */
-export async function lockCoupons(tx: Tx, which: SQL): Promise<void> {
-  await tx.select({ id: coupons.id }).from(coupons).where(which).orderBy(coupons.id).for('no key update');
-}
 
 /** @returns the presented cart, or undefined */
 export async function readPresentedCart(db: Tx, cartId: string, now: Date): Promise<Cart | undefined> {

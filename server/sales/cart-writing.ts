@@ -1,33 +1,22 @@
-// Cart writes: opening a cart; adding, changing and removing lines; applying coupons.
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+// Cart writes: opening a cart; adding, changing and removing lines.
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MAX_CART_LINES, MAX_ORDER_CENTS, MAX_QUANTITY } from '#contract/limits.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import { optionKeyOf } from '#domain/orders/cart.ts';
-import { isSameCode, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
+import { MOST_IN_WORDS } from '#domain/orders/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import { ownCart } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { preparedQuery } from '../db/prepared-query.ts';
 import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
-import { cartItems, carts, coupons } from '../db/schema/sales.ts';
+import { cartItems, carts } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
-import {
-  activeCoupons,
-  type CartRow,
-  couponRefusal,
-  INVALID_COUPON,
-  type LineRow,
-  presentCart,
-  totalFor,
-} from '../presenters/carts.ts';
-import { usesBeside } from '../presenters/coupon-uses.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { type CartWriter, lockCart, lockUser } from './cart-lock.ts';
-import { readCartHead, readCartLines, readPresentedCart } from './cart-reading.ts';
+import { incrementVersion, requireCart } from './cart-version.ts';
 
 const outOfStockError = () => conflict('stock', 'Produit en rupture de stock', { available: 0 });
 const notEnoughStockError = (available: number) => conflict('stock', 'Plus de produit en stock !', { available });
-const NOT_FOR_THESE = `${INVALID_COUPON}\u00a0: il ne vaut pas pour les produits de votre panier.`;
 const notOrderableError = () => conflict('not-orderable', 'Ce produit n’est pas vendu en ligne.');
 
 /** Finds or creates the user's open cart; visitors always get a new one. */
@@ -175,75 +164,6 @@ export async function removeLine(tx: Tx, lineId: string, writer: CartWriter): Pr
   return incrementVersion(tx, cartId, writer.now);
 }
 
-/**
- * Adds a code to the cart. A store accepts one code at a time, the newest; an earlier one that no store needs any more
- * leaves the cart.
- */
-export async function applyCoupon(tx: Tx, cartId: string, code: string, writer: CartWriter): Promise<Cart> {
-  await lockCart(tx, cartId, writer);
-  const candidates = await tx
-    .select({ ...getTableColumns(coupons), ...usesBeside(carts.id, carts.userId) })
-    .from(coupons)
-    .innerJoin(carts, eq(carts.id, cartId))
-    .where(
-      and(
-        sql`upper(${coupons.code}) = upper(${code})`,
-        isNull(coupons.deletedAt),
-        sql`${coupons.storeId} in (select sold.store_id from ${cartItems} line
-          join ${products} sold on sold.id = line.product_id where line.cart_id = ${cartId})`,
-      ),
-    )
-    // Prefers the exact spelling.
-    .orderBy(desc(eq(coupons.code, code)), asc(coupons.id));
-  const lines = await readCartLines(tx, cartId);
-  const refusals = candidates.map((one) => {
-    const total = totalFor(one, lines);
-    return total === null ? NOT_FOR_THESE : couponRefusal(one, total, writer.now);
-  });
-  const coupon = candidates[refusals.indexOf(null)];
-  if (!coupon) throw invalid([{ propertyPath: 'code', message: refusals[0] ?? INVALID_COUPON }], 'coupon-invalid');
-  const head = await readCartHead(tx, cartId);
-  const codes = [...(head?.codes ?? []).filter((earlier) => !isSameCode(earlier, coupon.code)), coupon.code];
-  await tx.update(carts).set({ couponCodes: codes }).where(eq(carts.id, cartId));
-  const withNew = await readCartHead(tx, cartId);
-  if (withNew)
-    await tx
-      .update(carts)
-      .set({ couponCodes: usefulCodes(withNew, lines, writer.now) })
-      .where(eq(carts.id, cartId));
-  return incrementVersion(tx, cartId, writer.now);
-}
-
-/** Codes that give a discount, or whose store has no other one that does. */
-function usefulCodes(head: CartRow, lines: readonly LineRow[], now: Date): string[] {
-  const active = activeCoupons(head, lines, now);
-  return head.codes.filter((code) =>
-    head.coupons.some(
-      (coupon) =>
-        isSameCode(coupon.code, code) &&
-        lines.some(({ store }) => store.id === coupon.storeId) &&
-        active.every((one) => one.storeId !== coupon.storeId || one.id === coupon.id),
-    ),
-  );
-}
-
-/**
- * Returns the cart unchanged if it has no coupon.
- * @param code the one to remove; undefined: all of them
- */
-export async function removeCoupon(
-  tx: Tx,
-  cartId: string,
-  code: string | undefined,
-  writer: CartWriter,
-): Promise<Cart> {
-  await lockCart(tx, cartId, writer);
-  const head = await readCartHead(tx, cartId);
-  const couponCodes = (head?.codes ?? []).filter((entered) => code !== undefined && !isSameCode(entered, code));
-  await tx.update(carts).set({ couponCodes }).where(eq(carts.id, cartId));
-  return incrementVersion(tx, cartId, writer.now);
-}
-
 /** The refusal rolls the change back. */
 function requireMaxTotal(cart: Cart): Cart {
   if (cart.total.amount <= MAX_ORDER_CENTS) return cart;
@@ -263,21 +183,4 @@ async function lockCartOfLine(tx: Tx, lineId: string, writer: CartWriter): Promi
   if (!line) throw lineGoneError();
   await lockCart(tx, line.cartId, writer);
   return line.cartId;
-}
-
-async function incrementVersion(tx: Tx, cartId: string, now: Date): Promise<Cart> {
-  const [row] = await tx
-    .update(carts)
-    .set({ version: sql`${carts.version} + 1`, updatedAt: now })
-    .where(eq(carts.id, cartId))
-    .returning({ id: carts.id, version: carts.version, orderedAt: carts.orderedAt, codes: carts.couponCodes });
-  if (!row) throw notFound();
-  if (row.codes.length > 0) return requireCart(tx, cartId, now);
-  return presentCart({ ...row, coupons: [] }, await readCartLines(tx, cartId), now);
-}
-
-async function requireCart(tx: Tx, cartId: string, now: Date): Promise<Cart> {
-  const cart = await readPresentedCart(tx, cartId, now);
-  if (!cart) throw notFound();
-  return cart;
 }

@@ -15,7 +15,7 @@ import { stores } from '../db/schema/stores.ts';
 import { activeCoupon } from '../presenters/carts.ts';
 import { usesBeside } from '../presenters/coupon-uses.ts';
 import { Refusal } from '../runtime/errors.ts';
-import { lockCoupons } from './cart-reading.ts';
+import { lockCoupons } from './cart-coupons.ts';
 import { findDeliveryChanges } from './delivery-changes.ts';
 import { lockSlots } from './slots.ts';
 

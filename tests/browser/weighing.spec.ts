@@ -95,6 +95,10 @@ test('is weighed without a network: its price at once, and its customer sees wha
   network.heal();
   await expect(list).toContainText('Remboursé sur le moyen de paiement');
   await expect(page.getByRole('button', { name: /^Avoir/ })).toBeVisible();
+  // What was typed is saved, and no draft any more.
+  await page.goto('/en-attente');
+  await expect(page.getByText('Saisies en cours')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'formulaire' })).toHaveCount(0);
 
   await phone.goto(`/compte/commande/${id}`);
   const own = phone.getByRole('article', { name: fromagerie });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { moneyOf } from '#domain/money.ts';
+import { hasWithdrawalRight } from '#domain/orders/refunded-order.ts';
 import { OrderPage } from '#features/account/orders/order-page.tsx';
 import { OrdersPage } from '#features/account/orders/orders-page.tsx';
 import { OrderedParts } from '#features/checkout/result/ordered-parts.tsx';
@@ -78,6 +79,42 @@ describe('a part of the order page', () => {
     const declined = pageOf({ state: 'payment_declined', shippingType: 'store' });
     expect(stepsIn(declined)).toEqual([]);
     expect(plain(declined)).toContain('Elle n’a pas été payée');
+  });
+});
+
+/** Given back of the part, in cents. */
+const givenBack = (amount: number, quantity: number) => ({
+  ...{ createdAt: '2026-11-21T09:00:00Z', amount, means: 'payment' as const, delivery: 0, reason: '' },
+  lines: [{ item: storeOrder().items[0]?.['@id'] ?? '', quantity, amount }],
+});
+
+it('the withdrawal is offered for what is neither refunded nor excepted', () => {
+  const [item] = storeOrder().items;
+  const excepted = { ...(item as NonNullable<typeof item>), withdrawalException: 'perishable' };
+  expect(hasWithdrawalRight(storeOrder())).toBe(true);
+  expect(hasWithdrawalRight(storeOrder({ items: [excepted] }))).toBe(false);
+  expect(hasWithdrawalRight(storeOrder({ refunds: [givenBack(500, 0)] })), 'an amount').toBe(true);
+  expect(hasWithdrawalRight(storeOrder({ refunds: [givenBack(2000, 1)] })), 'the article').toBe(false);
+});
+
+describe('the head of the order page', () => {
+  it('has what is left after refunds, and no such line without any', () => {
+    const refunded = plain(pageOf({ state: 'payed', shippingType: 'store', refunds: [givenBack(500, 0)] }));
+    expect(refunded).toMatch(/Prix final 20,00 € Après remboursements 15,00 €/);
+    expect(plain(pageOf({ state: 'payed', shippingType: 'store' }))).not.toContain('Après remboursements');
+  });
+
+  it('shows in the list what is still to be paid on delivery', () => {
+    const due = { ...givenBack(500, 0), means: 'due' as const };
+    const part = storeOrder({ state: 'payed', shippingType: 'store', orderPaymentOnDelivery: true, refunds: [due] });
+    const answer = {
+      '@id': '/users/u/orders',
+      '@type': 'hydra:Collection',
+      'hydra:member': [{ ...orderOf(part), paymentOnDelivery: true }],
+      'hydra:totalItems': 1,
+    };
+    const answers = [{ name: 'users.orders' as const, args: { params: { id: 'u' } }, answer }];
+    expect(plain(renderPage(<OrdersPage userId="u" />, { answers }))).toContain('15,00 €');
   });
 });
 

@@ -9,6 +9,7 @@ import { setPassword } from '../../accounts/set-password.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { storeMembers, stores } from '../../db/schema/stores.ts';
+import { ownersFirst } from '../../merchant/store-members.ts';
 import { createAccount, findAccount, setAdministrator, setStoreRole } from './accounts.ts';
 
 export class OperatorError extends Error {
@@ -100,11 +101,7 @@ const storePeople = (tx: Tx, storeId: string) =>
     .from(storeMembers)
     .innerJoin(users, eq(users.id, storeMembers.userId))
     .where(eq(storeMembers.storeId, storeId))
-    .orderBy(
-      sql`array_position(array['owner', 'seller', 'picker'], ${storeMembers.role})`,
-      asc(storeMembers.createdAt),
-      asc(users.email),
-    );
+    .orderBy(...ownersFirst, asc(users.email));
 
 /** One line for each person of a store. */
 export async function describeStorePeople(db: Db, slug: string): Promise<string[]> {

@@ -22,6 +22,10 @@ export const itemsLeft = (order: Refunded & Pick<StoreOrder, 'items'>): StoreOrd
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 
+/** The right of withdrawal is left for an article: neither refunded nor excepted. */
+export const hasWithdrawalRight = (order: Refunded & Pick<StoreOrder, 'items'>): boolean =>
+  itemsLeft(order).some(({ withdrawalException }) => withdrawalException === undefined);
+
 /** How it is given back. */
 export const REFUND_WORDS: Readonly<Record<StoreOrderRefund['means'], string>> = {
   payment: 'Remboursé sur le moyen de paiement',

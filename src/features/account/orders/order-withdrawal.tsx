@@ -2,7 +2,7 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
-import { itemsLeft } from '#domain/orders/refunded-order.ts';
+import { hasWithdrawalRight } from '#domain/orders/refunded-order.ts';
 import { isWithdrawalLate, withdrawalLastDay } from '#domain/orders/withdrawal-period.ts';
 import { formatLongDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -16,10 +16,7 @@ export function OrderWithdrawal({ order }: { order: Order }) {
   const now = useNow(MINUTE_MS);
   const confirmed = order.storeOrders.filter(({ state }) => hasReached(state, 'payed') && state !== 'canceled');
   const open = confirmed.filter(
-    (part) =>
-      itemsLeft(part).some(({ withdrawalException }) => withdrawalException === undefined) &&
-      now !== null &&
-      !isWithdrawalLate(lastDayOf(part), new Date(now)),
+    (part) => hasWithdrawalRight(part) && now !== null && !isWithdrawalLate(lastDayOf(part), new Date(now)),
   );
   const waiting = confirmed.filter(({ withdrawalDue }) => withdrawalDue !== undefined);
   if (open.length === 0 && waiting.length === 0) return null;

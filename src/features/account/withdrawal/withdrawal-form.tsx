@@ -129,13 +129,21 @@ export function WithdrawalForm({ number, choice, own, onAcknowledged }: Withdraw
 function Doubts({ choice }: { choice: WithdrawalChoice | null }) {
   const today = new Date();
   const late = choice?.parts.filter((part) => isWithdrawalLate(part.lastDay, today)) ?? [];
-  if (choice && late.length === 0) return null;
+  const items = choice?.parts.flatMap((part) => part.items) ?? [];
+  const excepted = items.filter(({ exception, quantity }) => exception !== undefined && quantity > 0);
+  if (choice && late.length + excepted.length === 0) return null;
   return (
     <p className={styles.doubt}>
       <Icon name="alert" size={20} />
       <span>
         {choice
-          ? `Le délai semble passé pour ${late.map(({ store }) => store).join(', ')}. Vous pouvez envoyer votre déclaration quand même\u00a0: elle est enregistrée, et le commerçant décide.`
+          ? [
+              late.length > 0 && `Le délai semble passé pour ${late.map(({ store }) => store).join(', ')}.`,
+              excepted.length > 0 && `La loi excepte\u00a0: ${excepted.map(({ name }) => name).join(', ')}.`,
+              'Vous pouvez envoyer votre déclaration quand même\u00a0: elle est enregistrée, et le commerçant décide.',
+            ]
+              .filter(Boolean)
+              .join(' ')
           : 'Passé le délai, ou pour un produit que la loi excepte (périssable, sur mesure…), votre déclaration est enregistrée aussi\u00a0: le commerçant décide.'}
       </span>
     </p>

@@ -1,0 +1,15 @@
+// What the merchant reads above the next step of an order that is paid on delivery.
+import { expect, it } from 'vitest';
+import { NextStep } from '#features/merchant/orders/next-step.tsx';
+import { renderPage } from '../support/render-page.tsx';
+import { storeOrder } from '../support/store-order.ts';
+
+const stepOf = (state: 'payed' | 'validated' | 'shipped' | 'canceled') => {
+  const order = storeOrder({ state, shippingType: 'store', orderPaymentOnDelivery: true });
+  return renderPage(<NextStep order={order} waiting={[]} />, { ownedStore: 'a' });
+};
+
+it('the amount is to be collected until the order is handed over, and not afterwards', () => {
+  for (const state of ['payed', 'validated'] as const) expect(stepOf(state)).toContain('À encaisser à la livraison');
+  for (const state of ['shipped', 'canceled'] as const) expect(stepOf(state)).not.toContain('À encaisser');
+});
