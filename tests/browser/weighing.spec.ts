@@ -80,8 +80,12 @@ test('is weighed without a network: its price at once, and its customer sees wha
   await expect(form.getByText(/43,20\s€\. Prix convenu\s: pas de supplément/)).toBeVisible();
   await weight.fill('2240 g');
   await expect(form.getByText(/2,24\skg\s: 40,32\s€ au lieu de 43,20\s€/)).toBeVisible();
+  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('pesée')));
+  await expect.poll(drafts).toHaveLength(1);
   await form.getByRole('button', { name: 'Enregistrer la pesée' }).click();
   await expect(form).toBeHidden();
+  // What was typed is saved, and no draft any more.
+  await expect.poll(drafts).toEqual([]);
   const articles = page.getByRole('region', { name: 'Articles', exact: true });
   await expect(articles).toContainText(/Pesé\s: 2,24\skg, soit 40,32\s€/);
   const list = page.getByRole('region', { name: /^Remboursements/ });
@@ -95,10 +99,6 @@ test('is weighed without a network: its price at once, and its customer sees wha
   network.heal();
   await expect(list).toContainText('Remboursé sur le moyen de paiement');
   await expect(page.getByRole('button', { name: /^Avoir/ })).toBeVisible();
-  // What was typed is saved, and no draft any more.
-  await page.goto('/en-attente');
-  await expect(page.getByText('Saisies en cours')).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: 'formulaire' })).toHaveCount(0);
 
   await phone.goto(`/compte/commande/${id}`);
   const own = phone.getByRole('article', { name: fromagerie });
