@@ -7,9 +7,11 @@ import {
   pagePlaces,
   type TermAndCondition,
 } from '#contract/catalogue/content.ts';
+import type { GeoCoordinates } from '#contract/fields/values.ts';
 import { MAP_OUTLINE_SETTING } from '#domain/map-outline.ts';
 import { COMMISSION_SETTING } from '#domain/orders/commission.ts';
 import { SYNONYMS_SETTING } from '#domain/search/search-question.ts';
+import { MAP_CENTER_SETTING, mapViewOf, TOWNS_SETTING, type Town, townsOf } from '#domain/towns.ts';
 import type { Tx } from '../db/client.ts';
 import { events } from '../db/schema/catalogue.ts';
 import { configurations, pages } from '../db/schema/content.ts';
@@ -59,6 +61,14 @@ export const readMapOutlineEntry = async (tx: Tx): Promise<Configuration> =>
     value: await readSetting(tx, MAP_OUTLINE_SETTING),
     valueImage: null,
   });
+
+export const readTowns = async (tx: Tx): Promise<Town[]> => townsOf(await readSetting(tx, TOWNS_SETTING));
+
+/** Middle of the market. */
+export async function readCenter(tx: Tx): Promise<GeoCoordinates> {
+  const center = await readSetting(tx, MAP_CENTER_SETTING);
+  return mapViewOf({ center, zoom: '' }, await readTowns(tx)).center;
+}
 
 export const readSynonymLines = (tx: Tx): Promise<string> => readSetting(tx, SYNONYMS_SETTING);
 

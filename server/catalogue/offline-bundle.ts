@@ -10,7 +10,6 @@ import type {
 } from '#contract/catalogue/offline-bundle.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { RELATED_SIZE } from '#contract/reads.ts';
-import { TOWNS } from '#domain/geo.ts';
 import { townSlug } from '#domain/offline-bundle.ts';
 import { foldText } from '#domain/search/search-words.ts';
 import type { Db } from '../db/client.ts';
@@ -20,6 +19,7 @@ import { storeImages, stores } from '../db/schema/stores.ts';
 import { presentImage, presentTechnicalImage, smallImagePath } from '../presenters/images.ts';
 import { estimateBytes } from '../services/picture-bytes.ts';
 import type { Storage } from '../services/storage.ts';
+import { readTowns } from './content.ts';
 import { inCategories, publicProductConditions } from './product-list.ts';
 
 type DeviceSizes = Required<Omit<QueryOf<(typeof takenCalls)['taken.outline']>, 'kind'>>;
@@ -89,7 +89,7 @@ const selections: Record<BundleKind, (db: Db, slug: string) => Promise<Selection
     );
   },
   async town(db, slug) {
-    const town = TOWNS.find(({ name }) => townSlug(name) === slug);
+    const town = (await readTowns(db)).find(({ name }) => townSlug(name) === slug);
     if (!town) return undefined;
     const all = await openStores(db, undefined);
     const found = all.filter(({ city }) => foldText(city) === foldText(town.name));

@@ -1,16 +1,16 @@
 // Product delivery: the store's shipping types with the price for a single item, and who sells.
 import { eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue/products.ts';
-import { townsInRange } from '#domain/geo.ts';
 import { nameWithForm } from '#domain/legal-identity.ts';
 import { moneyOf } from '#domain/money.ts';
 import { unitPrice } from '#domain/orders/pricing.ts';
 import { type DeliveryPrice, pricesOfWays, SHIPPING_LABELS, typesOffered } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
+import { TOWNS_SETTING, townsInRange, townsOf } from '#domain/towns.ts';
 import type { Db } from '../db/client.ts';
 import { preparedQuery } from '../db/prepared-query.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { deliveryPrices } from '../db/schema/content.ts';
+import { configurations, deliveryPrices } from '../db/schema/content.ts';
 import { stores } from '../db/schema/stores.ts';
 import { deliveryNames } from '../presenters/stores.ts';
 
@@ -38,6 +38,7 @@ const termsQuery = preparedQuery((db) =>
       ratingAverage: stores.ratingAverage,
       ratingCount: stores.ratingCount,
       identity: stores.legalIdentity,
+      towns: sql<string>`coalesce((select value from ${configurations} where key = ${TOWNS_SETTING}), '')`,
       names: deliveryNames,
       prices: carrierPriceCells,
     })
@@ -79,7 +80,7 @@ export function presentDelivery(product: Product, terms: Terms): Pick<Product, '
       preparationTime: terms.preparationTime,
       minimumDelivery: moneyOf(terms.minimumDelivery),
       reach: terms.customShippingMaxDistance,
-      towns: townsInRange(terms, terms.customShippingMaxDistance),
+      towns: townsInRange(terms, terms.customShippingMaxDistance, townsOf(terms.towns)),
     },
     storeRating,
     seller,

@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Pickup } from '#contract/orders/orders.ts';
 import { ownOrder } from '../access/ownership.ts';
+import { readCenter, readTowns } from '../catalogue/content.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
@@ -23,8 +24,8 @@ export async function findPickups(tx: Tx, storeOrderId: number, userId: string):
     .where(and(eq(storeOrders.id, storeOrderId), ownOrder(userId)));
   if (!place) throw notFound();
   const { latitude, longitude } = place;
-  const storePosition = latitude === null || longitude === null ? null : { latitude, longitude };
-  const found = await createRelayDirectory(tx).near(place, storePosition);
+  const fallback = latitude === null || longitude === null ? await readCenter(tx) : { latitude, longitude };
+  const found = await createRelayDirectory(tx).near(place, { towns: await readTowns(tx), fallback });
   return found.map((point) => ({
     id: point.id,
     name: point.name,

@@ -1,7 +1,8 @@
 // Relay point search by address.
 import { asc, eq } from 'drizzle-orm';
 import type { GeoCoordinates } from '#contract/fields/values.ts';
-import { distanceKm, TOWNS } from '#domain/geo.ts';
+import { distanceKm } from '#domain/geo.ts';
+import type { Town } from '#domain/towns.ts';
 import type { Tx } from '../db/client.ts';
 import { type PickupHoursRow, relayPoints } from '../db/schema/content.ts';
 
@@ -20,14 +21,15 @@ export interface FoundRelayPoint extends RelayPoint {
 
 /** Directory of relay points; a carrier's API can implement it. */
 export interface RelayDirectory {
-  /** Nearest first. */
-  near(place: { postalCode: string; city: string }, fallback: GeoCoordinates | null): Promise<FoundRelayPoint[]>;
+  /** Nearest first, around one of the towns, else other points of the place, else the fallback. */
+  near(
+    place: { postalCode: string; city: string },
+    known: { towns: readonly Town[]; fallback: GeoCoordinates },
+  ): Promise<FoundRelayPoint[]>;
   find(id: string): Promise<RelayPoint | undefined>;
 }
 
 const MAX_SHOWN = 12;
-/** Default position if town and store are unknown. */
-const MARKET_CENTER: GeoCoordinates = { latitude: 49.16, longitude: 5.38 };
 
 /** 'Étain ' equals 'ETAIN', 'St-Mihiel' equals 'Saint-Mihiel'. */
 export const normalizeTown = (name: string): string =>
@@ -43,9 +45,9 @@ export const normalizeTown = (name: string): string =>
 export function createRelayDirectory(tx: Tx): RelayDirectory {
   return {
     find: async (id) => (await tx.select().from(relayPoints).where(eq(relayPoints.id, id)))[0],
-    near: async (place, fallback) => {
+    near: async (place, { towns, fallback }) => {
       const rows = await tx.select().from(relayPoints).orderBy(asc(relayPoints.id));
-      const from = findPosition(place, rows) ?? fallback ?? MARKET_CENTER;
+      const from = findPosition(place, rows, towns) ?? fallback;
       return rows
         .map((row) => ({ ...row, distance: Math.round(distanceKm(from, row) * 1000) }))
         .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, 'fr'))
@@ -58,9 +60,10 @@ export function createRelayDirectory(tx: Tx): RelayDirectory {
 function findPosition(
   { postalCode, city }: { postalCode: string; city: string },
   points: readonly ({ postalCode: string; city: string } & GeoCoordinates)[],
+  towns: readonly Town[],
 ): GeoCoordinates | undefined {
   const key = normalizeTown(city);
-  const town = TOWNS.find((each) => normalizeTown(each.name) === key);
+  const town = towns.find((each) => normalizeTown(each.name) === key);
   if (town) return town;
   const near = points.filter(
     (point) => point.postalCode === postalCode.trim() || (key !== '' && normalizeTown(point.city) === key),

@@ -1,4 +1,4 @@
-// Geography: distances between places, and the towns of the market.
+// Geography: distances between places.
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 
 const EARTH_DIAMETER_KM = 12742;
@@ -23,36 +23,3 @@ export function formatDistance(km: number): string {
 export function distanceText(from: GeoCoordinates | null, to: GeoCoordinates | null): string | null {
   return from && to ? formatDistance(distanceKm(from, to)) : null;
 }
-
-/** Names of the towns in range, nearest first; empty if the place or the range is unknown. `reach` in kilometres. */
-export function townsInRange(
-  { latitude, longitude }: { latitude: number | null; longitude: number | null },
-  reach: number | null,
-): string[] {
-  if (latitude === null || longitude === null || reach === null) return [];
-  return TOWNS.map((town) => ({ name: town.name, distance: distanceKm({ latitude, longitude }, town) }))
-    .filter(({ distance }) => distance <= reach)
-    .sort((a, b) => a.distance - b.distance)
-    .map(({ name }) => name);
-}
-
-export interface Town extends GeoCoordinates {
-  name: string;
-}
-
-export const TOWNS: readonly Town[] = [
-  { name: 'Verdun', latitude: 49.1599, longitude: 5.3844 },
-  { name: 'Stenay', latitude: 49.4917, longitude: 5.1856 },
-  { name: 'Dun-sur-Meuse', latitude: 49.3872, longitude: 5.1836 },
-  { name: 'Montmédy', latitude: 49.5192, longitude: 5.3681 },
-  { name: 'Clermont-en-Argonne', latitude: 49.1081, longitude: 5.0697 },
-  { name: 'Varennes', latitude: 49.2264, longitude: 5.0331 },
-  { name: 'Dieue-sur-Meuse', latitude: 49.0708, longitude: 5.4283 },
-  { name: 'Souilly', latitude: 49.0278, longitude: 5.2861 },
-  { name: 'Spincourt', latitude: 49.3333, longitude: 5.6667 },
-  { name: 'Damvillers', latitude: 49.3381, longitude: 5.4 },
-  { name: 'Etain', latitude: 49.2125, longitude: 5.6389 },
-  { name: 'Bar-le-Duc', latitude: 48.7728, longitude: 5.1611 },
-  { name: 'Commercy', latitude: 48.7614, longitude: 5.5906 },
-  { name: 'Saint-Mihiel', latitude: 48.8886, longitude: 5.5511 },
-];

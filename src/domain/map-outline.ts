@@ -1,5 +1,6 @@
-// Map outline: the market's area and rivers, for maps without tiles. Data of the market, a few hundred points.
+// Map outline: the market's area, rivers and towns, for maps without tiles. Data of the market, a few hundred points.
 import type { GeoCoordinates } from '#contract/fields/values.ts';
+import type { Town } from './towns.ts';
 
 /** Key of the market's setting with the outline. */
 export const MAP_OUTLINE_SETTING = 'mapOutline';
@@ -8,13 +9,14 @@ export interface MapOutline {
   /** Closed shapes. */
   areas: readonly (readonly GeoCoordinates[])[];
   rivers: readonly { name: string; line: readonly GeoCoordinates[] }[];
+  towns: readonly Town[];
 }
 
 /**
  * Reads the setting: a line each, 'area: 49.54,5.10 49.57,5.20 …' or 'river La Meuse: 48.46,5.68 …', latitude first.
  * Skips what it cannot read.
  */
-export function mapOutlineOf(setting: string): MapOutline {
+export function mapOutlineOf(setting: string, towns: readonly Town[]): MapOutline {
   const lines = setting.split('\n').flatMap((text) => {
     const [, kind, name = '', points = ''] = /^\s*(area|river)\b([^:]*):(.*)$/.exec(text) ?? [];
     const line = points.trim().split(/\s+/).flatMap(pointOf);
@@ -23,6 +25,7 @@ export function mapOutlineOf(setting: string): MapOutline {
   return {
     areas: lines.filter(({ kind }) => kind === 'area').map(({ line }) => line),
     rivers: lines.filter(({ kind }) => kind === 'river').map(({ name, line }) => ({ name, line })),
+    towns,
   };
 }
 

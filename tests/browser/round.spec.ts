@@ -4,9 +4,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
-import { TOWNS } from '#domain/geo.ts';
 import { planRound } from '#domain/round/round-order.ts';
 import { partsToCollect, stopsOf } from '#domain/round/round-stops.ts';
+import { DEMO_TOWNS } from '../support/demo-towns.ts';
 import { storedPrivateReads } from './cached.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
@@ -41,7 +41,7 @@ async function shopperWith(market: MarketServer, slugs: readonly string[]): Prom
 async function expectedFrom(town: string, { device }: Shopper): Promise<string[]> {
   const { 'hydra:member': orders } = await device.call<Collection<Order>>('GET', `/users/${device.id}/orders`);
   const now = new Date();
-  const start = TOWNS.find(({ name }) => name === town) ?? null;
+  const start = DEMO_TOWNS.find(({ name }) => name === town) ?? null;
   const days = planRound(stopsOf(partsToCollect(orders, now)), { start, now });
   return days.flatMap(({ stops }) => stops.map(({ name }) => name));
 }

@@ -1,24 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
-import { distanceKm, distanceText, formatDistance, TOWNS, townsInRange } from '#domain/geo.ts';
+import { distanceKm, distanceText, formatDistance } from '#domain/geo.ts';
 import { lineAnchor, lineKeyOf, quantityOf, quantityOfProduct, storeCountOf } from '#domain/orders/cart.ts';
 import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/search/category-tree.ts';
 import { inDirectoryOrder, storesIn } from '#domain/search/directory.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/time/dates.ts';
 import { formatHour, windowsOf } from '#domain/time/opening-hours.ts';
+import { mapViewOf, townsInRange, townsOf } from '#domain/towns.ts';
+import { DEMO_TOWNS as TOWNS } from '../support/demo-towns.ts';
+
+describe('towns of the market', () => {
+  it('are the lines of the setting; what is no town is left out', () => {
+    expect(townsOf('Millau: 44.10, 3.08\n\n  Saint-Affrique : 43.95,2.89 \nRodez\nAilleurs: 95, 3\n')).toEqual([
+      { name: 'Millau', latitude: 44.1, longitude: 3.08 },
+      { name: 'Saint-Affrique', latitude: 43.95, longitude: 2.89 },
+    ]);
+    expect(townsOf('')).toEqual([]);
+  });
+
+  it('have the middle of the maps between them, unless the market sets it', () => {
+    const towns = townsOf('A: 44, 3\nB: 45, 2\nC: 44.5, 2.2');
+    expect(mapViewOf({ center: '', zoom: '' }, towns).center).toEqual({ latitude: 44.5, longitude: 2.5 });
+    expect(mapViewOf({ center: '43.9, 3', zoom: '11' }, towns)).toEqual({
+      center: { latitude: 43.9, longitude: 3 },
+      zoom: 11,
+    });
+    const whole = mapViewOf({ center: '', zoom: '' }, []);
+    expect(whole.zoom, 'a market that names no place shows the country').toBeLessThan(7);
+  });
+});
 
 describe('distances', () => {
   it('lists the towns within reach, nearest first, and none without a place or a reach', () => {
     const town = (wanted: string) => TOWNS.find(({ name }) => name === wanted) ?? expect.fail(wanted);
     const verdun = town('Verdun');
-    expect(townsInRange(verdun, 12)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
-    expect(townsInRange(verdun, 20)).toEqual(['Verdun', 'Dieue-sur-Meuse', 'Souilly', 'Etain', 'Damvillers']);
+    expect(townsInRange(verdun, 12, TOWNS)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
+    expect(townsInRange(verdun, 20, TOWNS)).toEqual(['Verdun', 'Dieue-sur-Meuse', 'Souilly', 'Etain', 'Damvillers']);
     // One that is exactly as far is within.
     const toDieue = distanceKm(verdun, town('Dieue-sur-Meuse'));
-    expect(townsInRange(verdun, toDieue)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
-    expect(townsInRange(verdun, null)).toEqual([]);
-    expect(townsInRange({ latitude: null, longitude: null }, 20)).toEqual([]);
+    expect(townsInRange(verdun, toDieue, TOWNS)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
+    expect(townsInRange(verdun, null, TOWNS)).toEqual([]);
+    expect(townsInRange({ latitude: null, longitude: null }, 20, TOWNS)).toEqual([]);
   });
 
   it('are great-circle kilometres, shown in metres below one', () => {

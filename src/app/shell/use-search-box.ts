@@ -1,23 +1,21 @@
 // Hook with the suggestions of the search bar.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { TOWNS } from '#domain/geo.ts';
 import { paths } from '#paths';
+import { useTowns } from '#state/api/towns.ts';
 import { askDevicePosition, useChooseTown, useChosenTown } from '#state/device/geolocation.ts';
 import { clearSearches, recordSearch, useRecentSearches } from '#state/search/recent-searches.ts';
 import { useSuggestions } from '#state/search/suggestions.ts';
 import type { SearchBoxProps } from '#ui/shell/shell-interfaces.ts';
 
 const ownPosition = '';
-const positions = [
-  { value: ownPosition, label: 'Ma position' },
-  ...TOWNS.map(({ name }) => ({ value: name, label: name })),
-];
+const ownPositionOption = { value: ownPosition, label: 'Ma position' };
 
 /** The search bar of the header; null on the search page, which has its own field. */
 export function useSearchBox(idle: boolean): SearchBoxProps | null {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const towns = useTowns();
   const town = useChosenTown();
   const chooseTown = useChooseTown();
   const [value, setValue] = useState('');
@@ -53,8 +51,8 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
     },
     recent,
     onForget: clearSearches,
-    // The towns load on idle, before the list can be opened.
-    positions: idle ? positions : positions.slice(0, 1),
+    // Towns only once idle, before the list can be opened: the server renders the first one alone.
+    positions: [ownPositionOption, ...(idle ? towns.map(({ name }) => ({ value: name, label: name })) : [])],
     position: town ?? ownPosition,
     onPosition: (name) => {
       chooseTown(name === ownPosition ? null : name);

@@ -1,6 +1,5 @@
 // Search question: words, synonyms and towns of a query.
 // A town ranks results but does not filter: 'fromages stenay' finds cheeses even if no store in Stenay sells any.
-import { TOWNS } from '../geo.ts';
 import {
   beginningOf,
   nearWords,
@@ -74,8 +73,7 @@ function linesOf(setting: string, sign: ':' | '~'): ReadonlyMap<string, readonly
   );
 }
 
-const townsOf = (cities: Iterable<string>): ReadonlySet<string> =>
-  new Set([...TOWNS.map(({ name }) => name), ...cities].map(phraseOf).filter(Boolean));
+const townsOf = (cities: Iterable<string>): ReadonlySet<string> => new Set([...cities].map(phraseOf).filter(Boolean));
 
 export interface KnownTerms {
   synonyms: Synonyms;

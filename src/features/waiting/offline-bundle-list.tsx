@@ -1,10 +1,11 @@
 // OfflineBundleList: downloaded bundles with size, state and actions, on the panel of stored data.
 import { generatePath, Link } from 'react-router-dom';
 import type { OfflineBundle } from '#contract/catalogue/offline-bundle.ts';
-import { TOWNS } from '#domain/geo.ts';
 import { bundleState, bundleStatusText, townSlug } from '#domain/offline-bundle.ts';
 import { formatSize } from '#domain/text/size.ts';
+import type { Town } from '#domain/towns.ts';
 import { paths } from '#paths';
+import { useTowns } from '#state/api/towns.ts';
 import { requestBundleDownload, requestBundleRemoval, useOfflineBundles } from '#state/device/offline-bundle.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './offline-bundle-list.module.css';
@@ -27,10 +28,10 @@ export function OfflineBundleList() {
   );
 }
 
-function pathOf({ kind, slug }: OfflineBundle): string {
+function pathOf({ kind, slug }: OfflineBundle, towns: readonly Town[]): string {
   if (kind === 'store') return generatePath(paths.store, { slug });
   if (kind === 'category') return generatePath(paths.category, { slug });
-  const town = TOWNS.find(({ name }) => townSlug(name) === slug);
+  const town = towns.find(({ name }) => townSlug(name) === slug);
   const position = town && new URLSearchParams({ position: `${town.latitude},${town.longitude},${town.name}` });
   return position ? `${paths.stores}?${position}` : paths.stores;
 }
@@ -38,13 +39,14 @@ function pathOf({ kind, slug }: OfflineBundle): string {
 const AGAIN = { whole: 'Mettre à jour', broken: 'Reprendre', full: 'Réessayer' } as const;
 
 function Row({ thing }: { thing: OfflineBundle }) {
+  const towns = useTowns();
   const state = bundleState(thing);
   const words = bundleStatusText(thing);
   const isMoving = state === 'taking' || state === 'waiting';
   return (
     <li className={styles.thing} data-state={state}>
       <div className={styles.what}>
-        <Link to={pathOf(thing)}>{thing.name}</Link>
+        <Link to={pathOf(thing, towns)}>{thing.name}</Link>
         <span className={styles.how} role="status">
           {state === 'taking' ? (
             <>

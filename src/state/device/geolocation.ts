@@ -2,7 +2,7 @@
 // Guarantee: requested once per start, after the first paint, and again on request; a refusal keeps its code and blocks
 // nothing.
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { TOWNS } from '#domain/geo.ts';
+import { useTowns } from '../api/towns.ts';
 import { pageStore } from '../page/page-store.ts';
 
 export interface Position {
@@ -30,7 +30,8 @@ export const useChooseTown = () => useSetAtom(chosenTownAtom);
 export function useOrigin(): Position | null {
   const town = useChosenTown();
   const device = useDevicePosition();
-  return TOWNS.find(({ name }) => name === town) ?? (device.status === 'known' ? device.position : null);
+  const towns = useTowns();
+  return towns.find(({ name }) => name === town) ?? (device.status === 'known' ? device.position : null);
 }
 
 const coarseEnoughMs = 10 * 60_000;

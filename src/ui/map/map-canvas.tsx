@@ -99,7 +99,7 @@ export default function MapCanvas(props: MarketMapProps) {
       >
         <OutlineLayers outline={outline} />
         {lines.length > 0 && <WayLines lines={lines} />}
-        {trouble === 'tiles' && <TownNames zoom={near} />}
+        {trouble === 'tiles' && <TownNames towns={outline.towns} zoom={near} />}
         {marks.map((mark) => (
           <Mark
             key={`${mark.places[0].id} ${mark.places.length > 1}`}

@@ -1,8 +1,8 @@
 // Outline layers: the market's area and rivers under the tiles, and the names of towns where tiles are missing.
 import { useMemo } from 'react';
 import { Layer, Marker, Source } from 'react-map-gl/maplibre';
-import { TOWNS } from '#domain/geo.ts';
 import type { MapOutline } from '#domain/map-outline.ts';
+import type { Town } from '#domain/towns.ts';
 import styles from './map.module.css';
 import { namesApart } from './names-apart.ts';
 
@@ -45,9 +45,9 @@ const BELOW_PIN: [number, number] = [0, 20];
 const WORLD_PIXELS = 512;
 
 /** The tiles' own names are missing with them. */
-export function TownNames({ zoom }: { zoom: number }) {
+export function TownNames({ towns: all, zoom }: { towns: readonly Town[]; zoom: number }) {
   const scale = (WORLD_PIXELS * 2 ** zoom) / 360;
-  const towns = TOWNS.map((town) => ({
+  const towns = all.map((town) => ({
     ...town,
     x: town.longitude * scale,
     y: (-town.latitude * scale) / Math.cos((town.latitude * Math.PI) / 180),

@@ -1,7 +1,7 @@
 // PlainMap: places and town names over the market's outline, without tiles, network and WebGL. It zooms in steps and
 // scrolls.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { TOWNS } from '#domain/geo.ts';
+import type { Town } from '#domain/towns.ts';
 import { IconButton } from '../controls/button.tsx';
 import styles from './map.module.css';
 import { MapPin } from './map-pin.tsx';
@@ -52,8 +52,9 @@ const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 /** A name stays whole at an edge: it moves inwards by its share of the way. */
 const inside = ({ x }: Placed) => ({ translate: `${percent(-x)} 0.75rem` });
 
-function townsApart(pointOf: (town: Point) => Placed, size: number) {
-  const towns = TOWNS.map((town) => ({ name: town.name, at: pointOf(town) }))
+function townsApart(all: readonly Town[], pointOf: (town: Point) => Placed, size: number) {
+  const towns = all
+    .map((town) => ({ name: town.name, at: pointOf(town) }))
     .filter(({ at }) => [at.x, at.y].every((share) => share > 0.04 && share < 0.96))
     .map(({ name, at }) => {
       const width = (name.length * LETTER_WIDTH) / size;
@@ -120,7 +121,7 @@ export function PlainMap({ label, places, outline, marked = null, lines = [], on
               <polyline key={pointsOf(line)} className={plain.line} points={pointsOf(line)} />
             ))}
           </svg>
-          {townsApart(pointOf, size).map(({ name, at }) => (
+          {townsApart(outline.towns, pointOf, size).map(({ name, at }) => (
             <span key={name} className={plain.town} style={{ left: percent(at.x), top: percent(at.y), ...inside(at) }}>
               {name}
             </span>

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { and, asc, count, eq, isNull, like, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TOWNS } from '#domain/geo.ts';
 import { checkPassword } from '#server/access/passwords.ts';
 import type { Db } from '#server/db/client.ts';
 import { tables } from '#server/db/tables.ts';
@@ -14,6 +13,7 @@ import { checkFolder } from '#server/market/folder/check.ts';
 import { planImport, runImport } from '#server/market/import.ts';
 import { originalName } from '#server/services/picture-names.ts';
 import { databaseOfThisRun } from '../../support/database-of-run.ts';
+import { DEMO_TOWNS } from '../../support/demo-towns.ts';
 import { filledAt, openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
 const { stores, products, categories, users, coupons, images, orders, storeOrders } = tables;
@@ -255,7 +255,7 @@ describe('a market that looks alive', () => {
   });
 
   test('has stores and relay points in all towns', async () => {
-    const names = TOWNS.map((town) => town.name).toSorted();
+    const names = DEMO_TOWNS.map((town) => town.name).toSorted();
     expect(names).toHaveLength(14);
     const ofStores = await market.db.selectDistinct({ city: stores.city }).from(stores);
     expect(ofStores.map(({ city }) => city).toSorted()).toEqual(names);

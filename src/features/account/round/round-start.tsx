@@ -1,5 +1,5 @@
 // Starting point of a round.
-import { TOWNS } from '#domain/geo.ts';
+import { useTowns } from '#state/api/towns.ts';
 import { useDevicePosition } from '#state/device/geolocation.ts';
 import { positionMessage } from '#state/device/position-messages.ts';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -7,6 +7,7 @@ import styles from './round.module.css';
 import { FIRST_STOP, POSITION } from './use-round.ts';
 
 export function RoundStart({ from, onSetOut }: { from: string; onSetOut: (from: string) => void }) {
+  const towns = useTowns();
   const device = useDevicePosition();
   const words = from === POSITION ? positionMessage(device) : '';
   return (
@@ -17,7 +18,7 @@ export function RoundStart({ from, onSetOut }: { from: string; onSetOut: (from: 
         <select value={from} onChange={({ target }) => onSetOut(target.value)}>
           <option value={FIRST_STOP}>Premier arrêt</option>
           <option value={POSITION}>Ma position</option>
-          {TOWNS.map(({ name }) => (
+          {towns.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </select>

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { GeoCoordinates } from '#contract/fields/values.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { TOWNS } from '#domain/geo.ts';
 import { inOwnOrder, legsOf, planRound } from '#domain/round/round-order.ts';
 import { partsToCollect, type RoundStop, stopsOf, whereaboutsOf } from '#domain/round/round-stops.ts';
+import { useTowns } from '#state/api/towns.ts';
 import { locateDevice, useChosenTown, useDevicePosition } from '#state/device/geolocation.ts';
 import { useRoundNotes } from '#state/device/round-notes.ts';
 
@@ -57,7 +57,8 @@ export function useRound(orders: readonly Order[], userId: string): Round {
   const device = useDevicePosition();
   const known = device.status === 'known' ? device.position : null;
   const from = notes.from ?? town ?? (known ? POSITION : FIRST_STOP);
-  const start = TOWNS.find(({ name }) => name === from) ?? (from === POSITION ? known : null);
+  const towns = useTowns();
+  const start = towns.find(({ name }) => name === from) ?? (from === POSITION ? known : null);
   const { order, done } = notes;
 
   const all = useMemo(() => partsToCollect(orders, now), [orders, now]);

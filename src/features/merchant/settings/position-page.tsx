@@ -5,6 +5,7 @@ import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { MAX_POSITION } from '#contract/limits.ts';
 import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { useMapOutline } from '#state/api/map-outline.ts';
+import { useMapView } from '#state/api/towns.ts';
 import { locateDevice } from '#state/device/geolocation.ts';
 import { toast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -16,9 +17,8 @@ import { type PartProps, SettingsPage } from './settings-page.tsx';
 import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
-/** Centre of the market, for a store without a position. */
-const CENTER = { latitude: 49.2, longitude: 5.37 };
-const ZOOM = 10;
+/** Around a known position; without one the whole market is shown. */
+const NEAR_ZOOM = 10;
 
 interface PositionValues {
   geoCoordinates: { latitude: string; longitude: string };
@@ -71,17 +71,18 @@ export function PositionPage({ storeId }: { storeId: string }) {
 
 function PositionForm(part: PartProps) {
   const outline = useMapOutline();
+  const market = useMapView();
   const { form, submit, bar } = useStoreForm(positionPart, part, words);
   const { register, formState, setValue, watch } = form;
   const errors = formState.errors.geoCoordinates;
   const { id, name, slug, geoCoordinates } = part.shown.store;
-  const [center] = useState(geoCoordinates ?? CENTER);
+  const [center] = useState(geoCoordinates ?? market.center);
   const [typedLatitude, typedLongitude] = watch(['geoCoordinates.latitude', 'geoCoordinates.longitude']);
   const [latitude, longitude] = [degreesOf(typedLatitude), degreesOf(typedLongitude)];
   const places = useMemo(() => {
     const isKnown = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-    return [{ id, name, slug, ...(isKnown ? { latitude, longitude } : CENTER) }];
-  }, [id, name, slug, latitude, longitude]);
+    return [{ id, name, slug, ...(isKnown ? { latitude, longitude } : market.center) }];
+  }, [id, name, slug, latitude, longitude, market.center]);
   const move = (to: { latitude: number; longitude: number }) => {
     const options = { shouldDirty: true, shouldValidate: true };
     setValue('geoCoordinates.latitude', degreesToInput(to.latitude), options);
@@ -89,7 +90,7 @@ function PositionForm(part: PartProps) {
   };
   // Submitting without input confirms the pin at its initial place.
   const confirm = (event: FormEvent) => {
-    if (typedLatitude === '' && typedLongitude === '') move(CENTER);
+    if (typedLatitude === '' && typedLongitude === '') move(market.center);
     return submit(event);
   };
   const locate = async () => {
@@ -103,7 +104,7 @@ function PositionForm(part: PartProps) {
         label="Position du magasin"
         places={places}
         center={center}
-        zoom={ZOOM}
+        zoom={geoCoordinates ? NEAR_ZOOM : market.zoom}
         marked={id}
         onMove={move}
         outline={outline}

@@ -1,5 +1,5 @@
 // Centre of the directory.
-import { TOWNS } from '#domain/geo.ts';
+import type { Town } from '#domain/towns.ts';
 
 /** Centre of the directory's search. */
 export interface DirectoryPlace {
@@ -9,10 +9,6 @@ export interface DirectoryPlace {
 }
 
 export const OWN_POSITION = 'Ma position';
-/** Verdun. */
-export const DEFAULT_CENTER = { latitude: 49.16, longitude: 5.38 };
-/** Used if the device has no position. */
-export const FALLBACK_CENTER = { latitude: 49.2, longitude: 5.37 };
 
 const WRITTEN = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(.{1,60})$/;
 /** About a hundred metres: sufficient for sorting, and coarse enough for a shared address. */
@@ -38,4 +34,5 @@ export function ownPlace({ latitude, longitude }: { latitude: number; longitude:
   };
 }
 
-export const townNamed = (name: string): DirectoryPlace | null => TOWNS.find((town) => town.name === name) ?? null;
+export const townNamed = (towns: readonly Town[], name: string): DirectoryPlace | null =>
+  towns.find((town) => town.name === name) ?? null;

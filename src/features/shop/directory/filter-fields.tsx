@@ -1,6 +1,6 @@
 // FilterFields: selects of the directory: town, category, order.
 import type { Category } from '#contract/catalogue/categories.ts';
-import { TOWNS } from '#domain/geo.ts';
+import { useTowns } from '#state/api/towns.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { type DirectoryPlace, OWN_POSITION, townNamed } from './directory-place.ts';
 
@@ -25,7 +25,8 @@ interface FilterFieldsProps extends DirectoryChoices {
 }
 
 export function FilterFields({ place, category, rating, categories, asking, ...on }: FilterFieldsProps) {
-  const isListed = place === null || place.name === OWN_POSITION || townNamed(place.name) !== null;
+  const towns = useTowns();
+  const isListed = place === null || place.name === OWN_POSITION || townNamed(towns, place.name) !== null;
   return (
     <>
       <SelectField
@@ -36,7 +37,7 @@ export function FilterFields({ place, category, rating, categories, asking, ...o
         <option value="">Toutes les villes</option>
         <option value={OWN_POSITION}>{OWN_POSITION}</option>
         {!isListed && <option value={place.name}>{place.name}</option>}
-        {TOWNS.map(({ name }) => (
+        {towns.map(({ name }) => (
           <option key={name} value={name}>
             {name}
           </option>

@@ -5,7 +5,7 @@ import { positionMessage } from '#state/device/position-messages.ts';
 import { type DirectoryPlace, ownPlace } from './directory-place.ts';
 
 /** Requests the position on each choice; an answer after another choice is dropped. */
-export function useOwnPosition(onPlace: (place: DirectoryPlace) => void, onLost: () => void) {
+export function useOwnPosition(onPlace: (place: DirectoryPlace) => void) {
   const [state, setState] = useState<{ asking: boolean; word: string }>({ asking: false, word: '' });
   const turn = useRef(0);
   useEffect(
@@ -29,10 +29,7 @@ export function useOwnPosition(onPlace: (place: DirectoryPlace) => void, onLost:
         if (answer.status === 'known') {
           setState({ asking: false, word: '' });
           onPlace(ownPlace(answer.position));
-        } else {
-          setState({ asking: false, word: positionMessage(answer) });
-          onLost();
-        }
+        } else setState({ asking: false, word: positionMessage(answer) });
       });
     },
   };

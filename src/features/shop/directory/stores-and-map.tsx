@@ -5,6 +5,7 @@ import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { distanceText } from '#domain/geo.ts';
 import { inDirectoryOrder } from '#domain/search/directory.ts';
 import { useMapOutline } from '#state/api/map-outline.ts';
+import { useMapView } from '#state/api/towns.ts';
 import { StoreCard, StoreGrid } from '#ui/catalogue/store-card.tsx';
 import { AppContext } from '#ui/loading/app-context.tsx';
 import { MapOnTap, MarketMap } from '#ui/map/map.tsx';
@@ -15,7 +16,8 @@ import styles from './stores-and-map.module.css';
 const EAGER_PICTURES = 2;
 /** Cards updated at once after a choice; cards below the screen follow without blocking. */
 const AT_ONCE = 12;
-const ZOOM = 12;
+/** Around a chosen place. */
+const NEAR_ZOOM = 12;
 
 interface StoresAndMapProps {
   stores: readonly StoreSummary[];
@@ -24,14 +26,13 @@ interface StoresAndMapProps {
   mapShown: boolean;
   /** Requested by a click on this page, not only by the address. */
   tapped: boolean;
-  center: { latitude: number; longitude: number };
 }
 
 /**
  * Cards, and pins on demand: the hovered or focused card marks its pin; a selected pin marks its card and scrolls to
  * it.
  */
-export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, center }: StoresAndMapProps) {
+export function StoresAndMap({ stores, place, bestRated, mapShown, tapped }: StoresAndMapProps) {
   const shown = useShown(stores, place?.latitude, place?.longitude, bestRated);
   const list = useRef<HTMLDivElement>(null);
   const { sparing } = useContext(AppContext);
@@ -55,6 +56,7 @@ export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, cente
   }, []);
   // Another card may already be active.
   const onLeave = useCallback((id: string) => setNear((now) => (now === id ? null : now)), []);
+  const market = useMapView();
   return (
     <div className={mapShown ? styles.beside : undefined}>
       {mapShown && (
@@ -62,8 +64,8 @@ export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, cente
           <TheMap
             label="Carte des boutiques"
             places={places}
-            center={center}
-            zoom={ZOOM}
+            center={place ?? market.center}
+            zoom={place ? NEAR_ZOOM : market.zoom}
             fits={place === null}
             outline={outline}
             marked={near ?? picked}

@@ -3,6 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { ofName } from '#domain/text/elision.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
+import { useTowns } from '#state/api/towns.ts';
 import { useChosenTown, useDevicePosition } from '#state/device/geolocation.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FilterChips } from '#ui/controls/filter-chips.tsx';
@@ -24,20 +25,19 @@ interface StoresFiltersProps extends DirectoryChoices {
   search: URLSearchParams;
   onPlace: (place: DirectoryPlace | null) => void;
   onQuick: (key: QuickFilter, on: boolean) => void;
-  /** Called if the device has no position. */
-  onLost: () => void;
   /** The way to the map. */
   children: ReactNode;
 }
 
-export function StoresFilters({ total, search, onPlace, onQuick, onLost, children, ...choices }: StoresFiltersProps) {
-  const own = useOwnPosition(onPlace, onLost);
+export function StoresFilters({ total, search, onPlace, onQuick, children, ...choices }: StoresFiltersProps) {
+  const towns = useTowns();
+  const own = useOwnPosition(onPlace);
   const [sheet, setSheet] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const onTown = (name: string) => {
     own.leave();
     if (name === OWN_POSITION) own.ask();
-    else onPlace(townNamed(name));
+    else onPlace(townNamed(towns, name));
   };
   const { place } = choices;
   const active = activeOf(choices);
@@ -143,9 +143,10 @@ const nearLabel = (place: DirectoryPlace | null) =>
 
 /** What the person has already given: the town of the search bar, or the device's position; null without either. */
 function useKnownPlace(): DirectoryPlace | null {
+  const towns = useTowns();
   const town = useChosenTown();
   const device = useDevicePosition();
-  if (town !== null) return townNamed(town);
+  if (town !== null) return townNamed(towns, town);
   return device.status === 'known' ? ownPlace(device.position) : null;
 }
 

@@ -9,6 +9,7 @@ import { pluralize } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
+import { useTowns } from '#state/api/towns.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Empty, Loaded, StoreShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
@@ -17,14 +18,7 @@ import { requestedSlug } from '../listing/list-address.ts';
 import { ListHead } from '../listing/list-head.tsx';
 import styles from '../listing/listing.module.css';
 import { LazyDownloadBundle } from '../offline-bundle/lazy-download-bundle.tsx';
-import {
-  DEFAULT_CENTER,
-  type DirectoryPlace,
-  FALLBACK_CENTER,
-  placeIn,
-  townNamed,
-  writtenPlace,
-} from './directory-place.ts';
+import { type DirectoryPlace, placeIn, townNamed, writtenPlace } from './directory-place.ts';
 import { BEST_RATED } from './filter-fields.tsx';
 import { isOn, type QuickFilter, quickFiltered } from './quick-filters.ts';
 import { StoresAndMap } from './stores-and-map.tsx';
@@ -36,9 +30,9 @@ const MINUTE_MS = 60_000;
 /** Stores by town, category and rating, with a map on demand. */
 export function StoresPage() {
   const siteName = useSiteName();
+  const towns = useTowns();
   const [search, choose] = useChoices();
   const { hash } = useLocation();
-  const [lost, setLost] = useState(false);
   const [tapped, setTapped] = useState(false);
   const place = placeIn(search.get('position'));
   const rating = search.get('rating') === BEST_RATED ? BEST_RATED : undefined;
@@ -91,14 +85,10 @@ export function StoresPage() {
         total={total}
         search={search}
         categories={categories.data?.['hydra:member'] ?? []}
-        onPlace={(next: DirectoryPlace | null) => {
-          setLost(false);
-          filter('position', next ? writtenPlace(next) : '');
-        }}
+        onPlace={(next: DirectoryPlace | null) => filter('position', next ? writtenPlace(next) : '')}
         onCategory={(slug) => filter('category', slug)}
         onRating={(next) => filter('rating', next)}
         onQuick={(key, on) => filter(key, on ? '1' : '')}
-        onLost={() => setLost(true)}
       >
         <LinkButton
           to={{ search: search.toString(), hash: mapShown ? '' : MAP_ANCHOR }}
@@ -111,7 +101,7 @@ export function StoresPage() {
           {mapShown ? 'Masquer la carte' : 'Voir la carte'}
         </LinkButton>
       </StoresFilters>
-      {place && townNamed(place.name) && (
+      {place && townNamed(towns, place.name) && (
         <div className={styles.along}>
           <LazyDownloadBundle kind="town" slug={townSlug(place.name)} name={place.name} />
         </div>
@@ -131,7 +121,6 @@ export function StoresPage() {
               place={place}
               mapShown={mapShown}
               tapped={tapped}
-              center={place ?? (lost ? FALLBACK_CENTER : DEFAULT_CENTER)}
             />
           )
         }
@@ -142,7 +131,8 @@ export function StoresPage() {
 
 /** A chosen town lists its own stores first: this line counts the others. */
 function InTown({ place, stores }: { place: DirectoryPlace | null; stores: readonly StoreSummary[] }) {
-  if (!place || !townNamed(place.name)) return null;
+  const towns = useTowns();
+  if (!place || !townNamed(towns, place.name)) return null;
   return ` · ${storesIn(place.name, stores) || 'aucune'} à ${place.name}`;
 }
 

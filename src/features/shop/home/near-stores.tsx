@@ -2,10 +2,11 @@
 
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { DIRECTORY } from '#contract/reads.ts';
-import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
+import { distanceKm, formatDistance } from '#domain/geo.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { type Openness, opennessOf, shortOpenness } from '#domain/time/open-when.ts';
 import { useApiQuery } from '#state/api/query.ts';
+import { useTowns } from '#state/api/towns.ts';
 import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/device/geolocation.ts';
 import { StoreTile, StoreTileRow } from '#ui/catalogue/store-tile.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -64,6 +65,7 @@ function nearestOpenFirst(entries: readonly NearStore[]): NearStore[] {
 
 /** Shares the choice of the search bar. */
 function Around() {
+  const towns = useTowns();
   const town = useChosenTown();
   const choose = useChooseTown();
   return (
@@ -78,7 +80,7 @@ function Around() {
         }}
       >
         <option value="">Ma position</option>
-        {TOWNS.map(({ name }) => (
+        {towns.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </select>

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue/search.ts';
 import { MAX_SEARCH } from '#contract/limits.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
-import { TOWNS } from '#domain/geo.ts';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
+import { useTowns } from '#state/api/towns.ts';
 import { askDevicePosition, useChooseTown, useChosenTown } from '#state/device/geolocation.ts';
 import { clearSearches, recordSearch, useRecentSearches } from '#state/search/recent-searches.ts';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -109,6 +109,7 @@ export function SearchPage() {
 }
 
 function PositionSelect() {
+  const towns = useTowns();
   const town = useChosenTown();
   const choose = useChooseTown();
   return (
@@ -122,7 +123,7 @@ function PositionSelect() {
       }}
     >
       <option value="">Ma position</option>
-      {TOWNS.map(({ name }) => (
+      {towns.map(({ name }) => (
         <option key={name} value={name}>
           {name}
         </option>
