@@ -1,6 +1,7 @@
 // Error boundary of the app: one reload after the first crash, an error screen after the second.
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useTagline } from '#state/api/configuration.ts';
 import { reloadAfterCrash } from '../installation/reload-guard.ts';
 import styles from '../loading/states.module.css';
 
@@ -34,7 +35,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     if (!this.state.failure) return this.props.children;
     return (
       <section className={styles.state} role="alert">
-        <p className={styles.tagline}>Le shopping autrement</p>
+        <Tagline />
         <h1>Une erreur est survenue.</h1>
         <p>Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.</p>
         <a
@@ -54,4 +55,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 export function CrashBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return <Boundary address={pathname + search}>{children}</Boundary>;
+}
+
+function Tagline() {
+  const tagline = useTagline();
+  return tagline && <p className={styles.tagline}>{tagline}</p>;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
-import { useConfigurations, useSiteName } from '#state/api/configuration.ts';
+import { useConfigurations, useSiteName, useTagline } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { useShellLinks } from '#state/api/shell-links.ts';
 import { useCart, useCartQuantity } from '#state/cart/cart.ts';
@@ -128,6 +128,7 @@ const socialNames = ['facebook', 'instagram', 'twitter', 'youtube'] as const;
 function Footer({ siteName, idle }: { siteName: string; idle: boolean }) {
   const carried = useShellLinks();
   const configurations = useConfigurations();
+  const tagline = useTagline();
   const { data } = useApiQuery('pages.list', {}, { enabled: idle && carried === null });
   const pages = data?.['hydra:member'] ?? carried?.pages ?? [];
   const social = socialNames.flatMap((key) => {
@@ -137,7 +138,5 @@ function Footer({ siteName, idle }: { siteName: string; idle: boolean }) {
   const partners = configurations
     .filter(({ key }) => key.startsWith('partner'))
     .map(({ value, valueImage }) => ({ name: value, image: valueImage }));
-  return (
-    <SiteFooter siteName={siteName} tagline="Le shopping autrement" pages={pages} social={social} partners={partners} />
-  );
+  return <SiteFooter siteName={siteName} tagline={tagline} pages={pages} social={social} partners={partners} />;
 }

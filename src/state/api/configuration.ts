@@ -18,6 +18,11 @@ export function useConfiguration(key: string): Configuration | undefined {
   return useConfigurations().find((entry) => entry.key === key);
 }
 
+/** The market's slogan; '' without one. */
+export function useTagline(): string {
+  return useConfiguration('tagline')?.value ?? '';
+}
+
 export function useSiteName(): string {
   return useConfiguration('siteName')?.value || fallbackSiteName;
 }

@@ -23,7 +23,7 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
       <div className={`${styles.inside} wrap`}>
         <div className={styles.about}>
           <p className={styles.name}>{siteName}</p>
-          <p>{tagline}</p>
+          {tagline && <p>{tagline}</p>}
           {social.length > 0 && (
             <ul className={styles.social} aria-label="Nous suivre">
               {social.map((network) => (

@@ -4,7 +4,7 @@ import type { Category } from '#contract/catalogue/categories.ts';
 import type { Event } from '#contract/catalogue/content.ts';
 import { CONFIGURATION, FEATURED_PRODUCTS, HOME_STORES } from '#contract/reads.ts';
 import { paths } from '#paths';
-import { useConfiguration, useSiteName } from '#state/api/configuration.ts';
+import { useConfiguration, useSiteName, useTagline } from '#state/api/configuration.ts';
 import type { ViewQueries } from '#state/api/first-view.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { AwningRow } from '#ui/catalogue/awning.tsx';
@@ -18,7 +18,7 @@ import { ProductList } from '../listing/product-list.tsx';
 import styles from './home-page.module.css';
 import { RecentProducts } from './recent-products.tsx';
 import { HomeStores } from './store-row.tsx';
-import { TAGLINE, Welcome } from './welcome.tsx';
+import { PROMISE, Welcome } from './welcome.tsx';
 
 /** The configuration entry whose value is the slug of the event on the home page. */
 const EVENT_KEY = 'homeEvent';
@@ -43,10 +43,12 @@ export const homeQueries: ViewQueries = (_place, answerOf) => {
 
 export function HomePage() {
   const siteName = useSiteName();
+  const tagline = useTagline();
+  const promise = useConfiguration('homeTitle')?.value || PROMISE;
   const description = useConfiguration(DESCRIPTION_KEY)?.value;
   return (
     <div className="wrap">
-      <PageMeta title={TAGLINE} siteName={siteName} description={description} path={paths.home} />
+      <PageMeta title={tagline || promise} siteName={siteName} description={description} path={paths.home} />
       <Welcome />
       <BelowFold>
         <Selection />

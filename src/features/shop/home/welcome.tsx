@@ -5,7 +5,7 @@ import { HOME_STORES } from '#contract/reads.ts';
 import { waysToGet } from '#domain/store.ts';
 import { countWithNoun } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { useConfiguration } from '#state/api/configuration.ts';
+import { useConfiguration, useTagline } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { clearSearches, recordSearch, useRecentSearches } from '#state/search/recent-searches.ts';
 import { useSuggestions } from '#state/search/suggestions.ts';
@@ -13,11 +13,11 @@ import { Picture } from '#ui/media/picture.tsx';
 import { SearchBox } from '#ui/shell/header/search-box.tsx';
 import styles from './welcome.module.css';
 
-export const TAGLINE = 'Le shopping autrement';
 /** Used until the market's own slogan is loaded. */
-const PROMISE = 'Les commerçants d’ici, dans un seul panier';
+export const PROMISE = 'Les commerçants d’ici, dans un seul panier';
 
 export function Welcome() {
+  const tagline = useTagline();
   const promise = useConfiguration('homeTitle')?.value || PROMISE;
   const image = useConfiguration('headerImage')?.valueImage;
   const { data } = useApiQuery(...HOME_STORES);
@@ -26,7 +26,7 @@ export function Welcome() {
   return (
     <header className={styles.welcome}>
       <div className={styles.words}>
-        <p className={styles.tagline}>{TAGLINE}</p>
+        {tagline && <p className={styles.tagline}>{tagline}</p>}
         <h1>{promise}</h1>
         <WelcomeSearch />
         <ul className={styles.facts}>
