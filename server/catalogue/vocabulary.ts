@@ -3,7 +3,7 @@ import { and, sql } from 'drizzle-orm';
 import { type KnownTerms, knownTermsOf } from '#domain/search/search-question.ts';
 import { categories, events, productEvents, productSearch, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/stores.ts';
-import { readSynonymLines } from './content.ts';
+import { readSynonymLines, readTowns } from './content.ts';
 import { publicProductConditions } from './product-list.ts';
 import { ttlCache } from './ttl-cache.ts';
 
@@ -29,12 +29,11 @@ export const readVocabulary = ttlCache(TTL_MS, async (db): Promise<readonly stri
 });
 
 export const readKnownTerms = ttlCache(TTL_MS, async (db): Promise<KnownTerms> => {
-  const [lines, cities] = await Promise.all([
+  const [lines, towns, cities] = await Promise.all([
     readSynonymLines(db),
+    readTowns(db),
     db.execute<{ city: string }>(sql`select distinct ${stores.city} from ${stores} where ${stores.published}`),
   ]);
-  return knownTermsOf(
-    lines,
-    cities.rows.map(({ city }) => city),
-  );
+  const places = [...towns.map(({ name }) => name), ...cities.rows.map(({ city }) => city)];
+  return knownTermsOf(lines, places);
 });

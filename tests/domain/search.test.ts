@@ -147,7 +147,7 @@ describe('a product answers', () => {
 describe('a market calls things the same', () => {
   const known = knownTermsOf(
     'coiffeur: Salon, coiffures\nbière sans alcool: limonade\n\n:\nrien:\nvis: outillage\n~\nrien ~',
-    ['Bar-le-Duc'],
+    ['Bar-le-Duc', 'Verdun'],
   );
   test('a word has one-way synonyms', () => {
     expect(inOrder(named('Salon Rive', 'Coiffure douce', 'Tomme'), 'coiffeurs', known)).toEqual([

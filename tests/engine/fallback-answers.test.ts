@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CachedItems } from '#state/device/cached-answers.ts';
 
-const nothing: CachedItems = { products: [], stores: [], categories: [], events: [], synonyms: '' };
+const nothing: CachedItems = { products: [], stores: [], categories: [], events: [], synonyms: '', towns: '' };
 let stored: CachedItems;
 vi.mock('#state/device/cached-answers.ts', () => ({ cachedItems: async () => stored }));
 

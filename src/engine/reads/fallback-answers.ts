@@ -39,10 +39,10 @@ async function search(
   things: CachedItems,
   query: NonNullable<EndpointArguments<'search'>['query']>,
 ): Promise<FallbackAnswer<EndpointAnswer<'search'>> | null> {
-  const { categories, stores, products, synonyms } = things;
+  const { categories, stores, products, synonyms, towns } = things;
   const bare = <T>(items: readonly CachedItem<T>[]) => items.map(({ thing }) => thing);
   const answer = await searchLocally(
-    { categories: bare(categories), stores: bare(stores), products: bare(products), synonyms },
+    { categories: bare(categories), stores: bare(stores), products: bare(products), synonyms, towns },
     query,
   );
   const iris = new Set(answer['hydra:member'].map((each) => each['@id']));

@@ -11,6 +11,7 @@ import { pathTo } from '#domain/search/category-tree.ts';
 import { offersOf, search, searchDocumentOf } from '#domain/search/search.ts';
 import { knownTermsOf } from '#domain/search/search-question.ts';
 import { normalizedLine } from '#domain/search/search-words.ts';
+import { townsOf } from '#domain/towns.ts';
 
 export interface LocalCatalogue {
   categories: readonly Category[];
@@ -18,6 +19,8 @@ export interface LocalCatalogue {
   products: readonly ProductSummary[];
   /** In the contract's text format. */
   synonyms: string;
+  /** Setting of the market's towns. */
+  towns: string;
 }
 
 /** Shorter words are not corrected. */
@@ -27,7 +30,7 @@ type Query = NonNullable<EndpointArguments<'search'>['query']>;
 type Answer = EndpointAnswer<'search'>;
 
 export async function searchLocally(
-  { categories, stores, products, synonyms }: LocalCatalogue,
+  { categories, stores, products, synonyms, towns }: LocalCatalogue,
   { q, priceMin, priceMax, available, ...filters }: Query,
 ): Promise<Answer> {
   const euros = (value: string | number | undefined) => (value === undefined ? undefined : Number(value));
@@ -62,12 +65,10 @@ export async function searchLocally(
       (word) => word.length >= SHORTEST,
     );
   };
+  const places = [...townsOf(towns).map(({ name }) => name), ...shelves.stores.map(({ city }) => city)];
   const found = await search(
     {
-      known: knownTermsOf(
-        synonyms,
-        shelves.stores.map(({ city }) => city),
-      ),
+      known: knownTermsOf(synonyms, places),
       look: async () => shelves,
       vocabulary: async () => vocabulary(),
     },

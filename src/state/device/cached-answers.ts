@@ -8,6 +8,7 @@ import type { ProductSummary } from '#contract/catalogue/products.ts';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { EndpointAnswer, EndpointName } from '#contract/registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
+import { TOWNS_SETTING } from '#domain/towns.ts';
 import { pageQueryClient } from '../page/page-store.ts';
 import { seenAnswers } from '../page/query-client.ts';
 import { askWorker } from './ask-worker.ts';
@@ -27,6 +28,8 @@ export interface CachedItems {
   events: CachedItem<Event>[];
   /** In the contract's text format; '' without any. */
   synonyms: string;
+  /** Setting of the market's towns; '' without any. */
+  towns: string;
 }
 
 const timeoutMs = 2000;
@@ -84,6 +87,7 @@ export function collectCachedItems(index: readonly IndexedAnswer[]): CachedItems
   const categories = new NewestById<Category>();
   const events = new NewestById<Event>();
   let synonyms: string | undefined;
+  let towns: string | undefined;
   const whole = <T>(thing: T | null) => (thing ? [thing] : []);
   for (const { name, at, answer, whole: isWhole } of [...index].sort((a, b) => b.at - a.at)) {
     switch (name) {
@@ -113,8 +117,11 @@ export function collectCachedItems(index: readonly IndexedAnswer[]): CachedItems
       case 'events.list':
         events.put(members(read(name, answer)), at);
         break;
+      // The newest first.
+      case 'configurations.list':
+        towns ??= members(read(name, answer)).find(({ key }) => key === TOWNS_SETTING)?.value;
+        break;
       case 'configurations.synonyms':
-        // The newest first.
         synonyms ??= read(name, answer)?.value;
         break;
       default:
@@ -126,6 +133,7 @@ export function collectCachedItems(index: readonly IndexedAnswer[]): CachedItems
     categories: categories.all(),
     events: events.all(),
     synonyms: synonyms ?? '',
+    towns: towns ?? '',
   };
 }
 

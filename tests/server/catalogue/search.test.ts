@@ -16,6 +16,7 @@ const shelves = {
   stores: [] as StoreSummary[],
   products: [] as ProductSummary[],
   synonyms: '',
+  towns: '',
 };
 
 async function members<T>(path: string): Promise<T[]> {
@@ -30,6 +31,8 @@ beforeAll(async () => {
   shelves.stores = await members('/stores?itemsPerPage=200');
   const { body } = await market.inject<Configuration>('GET', '/api/configurations/synonyms');
   shelves.synonyms = body.value;
+  const configuration = await members<Configuration>('/configurations');
+  shelves.towns = configuration.find(({ key }) => key === 'towns')?.value ?? '';
   for (let page = 1; ; page += 1) {
     const more = await members<ProductSummary>(`/products?published=true&itemsPerPage=200&page=${page}`);
     shelves.products.push(...more);
