@@ -1,7 +1,6 @@
 // Application: registers plugins, then the API's routes under /api; does not listen.
 
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authentication } from './access/authentication.ts';
 import { loadCollectionKeys } from './access/collection-keys.ts';
@@ -21,12 +20,14 @@ import {
   MAX_PARAM_LENGTH,
   rewriteAddress,
 } from './plugins/framework-errors.ts';
-import { registerJsonLd, sendPrivate } from './plugins/json-ld.ts';
+import { registerJsonLd } from './plugins/json-ld.ts';
 import { servePictures } from './plugins/pictures.ts';
 import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
+import { createRequestIds, RequestLog, setRequestIds } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { acceptUploads } from './plugins/uploads.ts';
-import { registerStopping, stoppingAnswer } from './process/stopping.ts';
+import { healthRoutes } from './process/health.ts';
+import { registerStopping } from './process/stopping.ts';
 import { administrationRoutes } from './routes/administration.ts';
 import { byAddressRoutes } from './routes/by-address.ts';
 import { cartRoutes } from './routes/carts.ts';
@@ -54,8 +55,7 @@ import { storeRoutes } from './routes/stores.ts';
 import { userRoutes } from './routes/users.ts';
 import { wayOutRoutes } from './routes/way-out.ts';
 import type { Env } from './runtime/env.ts';
-import { securityLog, withoutSecrets } from './runtime/log.ts';
-import { withReadTimeout } from './runtime/time-limit.ts';
+import { logOptions, securityLog } from './runtime/log.ts';
 import { registerOrderNews } from './sales/order-news.ts';
 import { createOrderPushes } from './sales/order-pushes.ts';
 import { createMailer, type Mailer } from './services/mail.ts';
@@ -87,7 +87,9 @@ const PLUGIN_TIMEOUT = 120_000;
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, env } = parts;
   const app = Fastify({
-    logger: withoutSecrets(parts.log),
+    logger: logOptions(parts.log),
+    logController: new RequestLog(),
+    genReqId: createRequestIds(env),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     pluginTimeout: PLUGIN_TIMEOUT,
@@ -125,6 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     market.mail.close();
   });
   app.addHook('onClose', () => pushes.close());
+  setRequestIds(app);
   // Proves that the answer comes from this server: the service worker caches nothing without it, since a portal or
   // proxy may have answered.
   app.addHook('onRequest', async (_request, reply) => {
@@ -155,15 +158,10 @@ async function loadStripe({ publicUrl, stripe }: Env): Promise<HostedCheckout> {
 }
 
 async function api(app: FastifyInstance): Promise<void> {
-  const { env } = app.market;
   registerJsonLd(app);
   acceptUploads(app);
   await compressAnswers(app);
-  app.get('/health', async (_request, reply) => {
-    if (app.stopping.hasStarted) return sendPrivate(reply.header('retry-after', '5'), 503, stoppingAnswer());
-    await withReadTimeout(env, app.market.db.execute(sql`select 1`));
-    return sendPrivate(reply, 200, { status: 'ok' });
-  });
+  healthRoutes(app);
   discoveryRoutes(app);
   await docsRoutes(app, API);
   categoryRoutes(app);

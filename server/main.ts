@@ -49,7 +49,7 @@ const ANSWERS_EVERY = 60 * 60_000;
 const PICTURES_EVERY = 6 * 60 * 60_000;
 
 export async function serve({ env, database, builtFolder, log }: ServingParts): Promise<Serving> {
-  const app = await buildApp({ database, env, log: log ?? { level: levelOf(env.mode) } });
+  const app = await buildApp({ database, env, log: log ?? { level: env.logLevel ?? levelOf(env.mode) } });
   await app.register(webApp, { folder: builtFolder });
   const recurring = [
     every(app, PAYMENTS_EVERY, () => checkDuePayments(app.market, app.market.now())),

@@ -28,6 +28,18 @@ export async function migrateSchema<D extends Database>(
   await migrate(db, config);
 }
 
+/** True once all migrations of this version have run. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select max(created_at) as last from drizzle.__drizzle_migrations`);
+  return Number(rows[0]?.last) >= lastMigration();
+}
+
+let last: number | undefined;
+function lastMigration(): number {
+  last ??= readMigrationFiles(config).at(-1)?.folderMillis ?? 0;
+  return last;
+}
+
 async function requireKnownSchema(db: Database): Promise<void> {
   const { rows: tables } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
   if (tables[0]?.name === null) return;

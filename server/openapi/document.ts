@@ -95,7 +95,8 @@ const describing = [
   described('/docs.jsonld', 'The documentation of Hydra clients.', mediaType),
   described('/docs', 'This document as a page.', 'text/html'),
   described('/contexts/{kind}', 'The JSON-LD context of a kind of thing.', mediaType),
-  described('/health', '200 once calls are answered, 503 while the server stops.', mediaType),
+  described('/health', '200 while the process lives, 503 while it stops.', mediaType),
+  described('/ready', '200 once calls are answered; 503 without the database, and while the server stops.', mediaType),
 ];
 
 /** @param prefix API path of the site */

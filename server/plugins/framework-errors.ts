@@ -49,7 +49,7 @@ export const frameworkErrors =
   (_error, request, reply) => {
     setDocumentHeaders(request.url, reply);
     reply.header('content-security-policy', EMPTY_POLICY);
-    reply.headers(apiHeaders(env));
+    reply.headers({ ...apiHeaders(env), 'x-request-id': request.id });
     return sendRefusal(unreadableAddress(), reply as unknown as FastifyReply);
   };
 

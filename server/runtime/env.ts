@@ -5,8 +5,13 @@ import * as z from 'zod/mini';
 
 export type Mode = 'production' | 'development' | 'test';
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
 export interface Env {
   mode: Mode;
+  /** Null: the default of the mode. */
+  logLevel: LogLevel | null;
   port: number;
   host: string;
   /** Absolute path of the folder with database, keys, images and stored mails. */
@@ -65,6 +70,7 @@ function urlSchema(protocols: string[], message: string) {
 
 const settings = z.object({
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
+  LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
   PORT: z.optional(
     z
       .string()
@@ -191,6 +197,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return {
     mode: value.NODE_ENV ?? 'production',
+    logLevel: value.LOG_LEVEL ?? null,
     port,
     host,
     dataDir: resolve(value.DATA_DIR ?? './data'),

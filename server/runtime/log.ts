@@ -1,25 +1,34 @@
-// Server log. Guarantees: no user text, address, password or key is ever logged: errors are reduced to type, code,
-// stack and the statement without values; security events (logins, rejections, their network address) are logged at
-// every level.
+// Server log: JSON, one line per event. Guarantees: no user text, address, password or key is ever logged: errors are
+// reduced to type, code, stack and the statement without values; security events (logins, rejections, their network
+// address) are logged at every level; each line that a request causes has its id.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Mode } from './env.ts';
 
 /** Default log level. */
 export const levelOf = (mode: Mode) => (mode === 'test' ? 'error' : 'warn');
 
-/** Log options with serializers that omit secrets. */
-export function withoutSecrets(log: FastifyServerOptions['logger']): FastifyServerOptions['logger'] {
+export const REQUEST_ID_LABEL = 'requestId';
+/** Id of the current request, for code without the request. */
+export const requestIds = new AsyncLocalStorage<string>();
+
+/** Log options with serializers that omit secrets, and the id of the request. */
+export function logOptions(log: FastifyServerOptions['logger']): FastifyServerOptions['logger'] {
   if (!log) return false;
-  const serializers = { err: serializeError, req: serializeRequest };
-  return log === true ? { serializers } : { ...log, serializers };
+  const options = { serializers: { err: serializeError, req: serializeRequest }, mixin: addRequestId };
+  return log === true ? options : { ...log, ...options };
 }
 
-const serializeRequest = (request: FastifyRequest) => ({
-  method: request.method,
-  // The query may contain search terms or keys.
-  path: request.url.split('?')[0],
-  address: request.ip,
-});
+/** The loggers of requests have it already. */
+function addRequestId(_line: object, _level: number, logger: { bindings(): object }): object {
+  const id = requestIds.getStore();
+  return id === undefined || REQUEST_ID_LABEL in logger.bindings() ? {} : { [REQUEST_ID_LABEL]: id };
+}
+
+const serializeRequest = (request: FastifyRequest) => ({ method: request.method, path: pathPattern(request) });
+
+/** Pattern of the answering route: a path may contain the id of a cart or a token, its query search terms. */
+export const pathPattern = ({ routeOptions }: FastifyRequest): string => routeOptions?.url ?? 'none';
 
 /** pino requires these three. */
 interface SerializedError extends Record<string, unknown> {

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const reads = () => ['/api/products', '/api/health', `/api/carts/${cart.id}`, '/api/categories'];
+const reads = () => ['/api/products', '/api/ready', `/api/carts/${cart.id}`, '/api/categories'];
 
 const pages = [
   '/',
@@ -89,7 +89,7 @@ test('while the database does not answer, reads are refused within 5 s, however 
   proxy.freeze();
   await expectCalm(Array.from({ length: 10 }, reads).flat());
   proxy.thaw();
-  await expect.poll(async () => (await send(app, 'GET', '/api/health')).status).toBe(200);
+  await expect.poll(async () => (await send(app, 'GET', '/api/ready')).status).toBe(200);
 });
 
 test('pages and crawler files are served while the database does not answer, whatever its timeout', async () => {
@@ -120,7 +120,7 @@ test('a silent connection is dropped, so that the next query uses another', asyn
   await expect(blocked).rejects.toSatisfy(isDatabaseUnreachable);
   await expectCalm(reads());
   proxy.thaw({ forget: true });
-  await expect.poll(async () => (await send(app, 'GET', '/api/health')).status).toBe(200);
+  await expect.poll(async () => (await send(app, 'GET', '/api/ready')).status).toBe(200);
   for (const path of reads()) expect((await send(app, 'GET', path)).status, path).toBe(200);
 });
 

@@ -72,7 +72,7 @@ test('F66 · while the database is unreachable every call is answered with 503, 
   await postgres.halt();
   const answers = [
     await send<ErrorBody>(app, 'GET', '/api/products'),
-    await send<ErrorBody>(app, 'GET', '/api/health'),
+    await send<ErrorBody>(app, 'GET', '/api/ready'),
     await add(key),
   ];
   for (const { status, headers, body, text } of answers) {
@@ -85,8 +85,10 @@ test('F66 · while the database is unreachable every call is answered with 503, 
     expect(text).not.toMatch(/ECONNREFUSED|postgres|127\.0\.0\.1/i);
   }
 
-  await postgres.resume();
   expect((await send(app, 'GET', '/api/health')).status).toBe(200);
+
+  await postgres.resume();
+  expect((await send(app, 'GET', '/api/ready')).status).toBe(200);
   expect((await add(key)).status).toBe(200);
   expect((await add(key)).headers['idempotency-replayed']).toBe('true');
   expect(await quantity()).toBe(1);

@@ -31,6 +31,7 @@ const answers: [string, number, Ask][] = [
   ['the document of OpenAPI', 200, () => get('/docs.json')],
   ['a context', 200, () => get('/contexts/Product')],
   ['health', 200, () => get('/health')],
+  ['readiness', 200, () => get('/ready')],
   ['a list', 200, () => get('/products?page=1')],
   ['a list to a HEAD', 200, () => market.inject('HEAD', '/api/products')],
   ['something private', 200, () => get(`/stores/${merchant.storeId}/coupons`, merchant.token)],

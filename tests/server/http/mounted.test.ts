@@ -38,7 +38,7 @@ test('only the contract, health and the documentation answer under /api', () => 
   const answering = apiRoutes(market.app);
   const isContext = (route: string) => /^GET \/api\/contexts\/[A-Z][A-Za-z]+$/.test(route);
   expect(answering.filter((route) => !isContext(route)).sort()).toEqual(
-    [...new Set(known), ...new Set(patched), 'GET /api/health', ...describing].sort(),
+    [...new Set(known), ...new Set(patched), 'GET /api/health', 'GET /api/ready', ...describing].sort(),
   );
 });
 

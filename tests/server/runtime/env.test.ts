@@ -16,6 +16,7 @@ describe('the settings', () => {
   test('have defaults that serve this machine', () => {
     expect(readEnv({})).toEqual({
       mode: 'production',
+      logLevel: null,
       port: 4173,
       host: '127.0.0.1',
       dataDir: resolve('data'),
@@ -36,6 +37,7 @@ describe('the settings', () => {
   test('are all read from the environment', () => {
     const given = {
       NODE_ENV: 'test',
+      LOG_LEVEL: 'info',
       PORT: '8080',
       HOST: '::',
       DATA_DIR: '/srv/etal',
@@ -52,6 +54,7 @@ describe('the settings', () => {
     };
     expect(readEnv(given)).toEqual({
       mode: 'test',
+      logLevel: 'info',
       port: 8080,
       host: '::',
       dataDir: '/srv/etal',
@@ -83,6 +86,7 @@ describe('the settings', () => {
   test.each([
     ['PORT', '80a'],
     ['PORT', '70000'],
+    ['LOG_LEVEL', 'loud'],
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://db/etal'],
     ['DATABASE_URL', 'etal'],

@@ -1,0 +1,21 @@
+// Health: the process lives and accepts requests. Readiness: it can answer them.
+import type { FastifyInstance } from 'fastify';
+import { isMigrated } from '../db/migrations.ts';
+import { sendPrivate } from '../plugins/json-ld.ts';
+import { unavailableError, withReadTimeout } from '../runtime/time-limit.ts';
+import { stoppingAnswer } from './stopping.ts';
+
+export function healthRoutes(app: FastifyInstance): void {
+  const { env, db } = app.market;
+  const answerUnlessStopping = (path: string, check: () => Promise<void>) =>
+    app.get(path, async (_request, reply) => {
+      if (app.stopping.hasStarted) return sendPrivate(reply.header('retry-after', '5'), 503, stoppingAnswer());
+      await check();
+      return sendPrivate(reply, 200, { status: 'ok' });
+    });
+  // Without the database: a restart of this process would not bring it back.
+  answerUnlessStopping('/health', async () => {});
+  answerUnlessStopping('/ready', async () => {
+    if (!(await withReadTimeout(env, isMigrated(db)))) throw unavailableError();
+  });
+}
