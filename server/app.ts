@@ -27,6 +27,7 @@ import { createRequestIds, RequestLog, setRequestIds } from './plugins/request-l
 import { securityHeaders } from './plugins/security-headers.ts';
 import { acceptUploads } from './plugins/uploads.ts';
 import { healthRoutes } from './process/health.ts';
+import type { Metrics } from './process/metrics.ts';
 import { registerStopping } from './process/stopping.ts';
 import { administrationRoutes } from './routes/administration.ts';
 import { byAddressRoutes } from './routes/by-address.ts';
@@ -76,6 +77,7 @@ export interface AppParts {
   payment?: PaymentProvider;
   /** 'relaxed' for tests and demos, which call faster than a person. */
   rateLimits?: RateLimits;
+  metrics?: Metrics | null;
 }
 
 const BODY_LIMIT = 256 * 1024;
@@ -128,6 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.addHook('onClose', () => pushes.close());
   setRequestIds(app);
+  if (parts.metrics) app.addHook('onResponse', parts.metrics.countRequest);
   // Proves that the answer comes from this server: the service worker caches nothing without it, since a portal or
   // proxy may have answered.
   app.addHook('onRequest', async (_request, reply) => {

@@ -37,6 +37,8 @@ export interface OpenDatabase {
   exclusively<T>(run: () => Promise<T>): Promise<T>;
   /** Subscribes to notifications on a channel, from any process that shares this database. */
   listen: Listen;
+  /** Connections of PostgreSQL's pool: open, unused, and requests that wait for one. */
+  pool?: Readonly<Record<'totalCount' | 'idleCount' | 'waitingCount', number>>;
   /** The embedded database as one archive; PGlite only. */
   dump?: () => Promise<Blob>;
 }
@@ -200,6 +202,7 @@ async function openPostgres(databaseUrl: string, statementTimeout: number): Prom
     kind: 'postgres',
     exclusively: (run) => withMarketLock(config, run),
     listen: listenInPostgres({ ...config, query_timeout: statementTimeout + NETWORK_GRACE }, Connection),
+    pool,
     close: () => pool.end(),
   };
 }

@@ -87,8 +87,12 @@ function isDiskFull(path: string, freeSpace: FreeSpace): boolean {
   }
 }
 
-function explainListening({ code, syscall, hostname, message }: ErrorFields, { host, port }: Env): string | null {
-  if (code === 'EADDRINUSE') return `Le port est déjà pris : ${message}. Choisissez-en un autre avec PORT.`;
+function explainListening({ code, syscall, hostname, message }: ErrorFields, env: Env): string | null {
+  const { host, port, metrics } = env;
+  const setting = metrics && message.endsWith(`:${metrics.port}`) ? 'METRICS_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') return `Le port est déjà pris : ${message}. Choisissez-en un autre avec ${setting}.`;
+  if (metrics && code === 'EADDRNOTAVAIL' && message.includes(metrics.host))
+    return `L’adresse ${metrics.host} n’est pas une adresse de cette machine : corrigez METRICS_HOST.`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === host))
     return `L’adresse ${host} n’est pas une adresse de cette machine : corrigez HOST (par exemple 127.0.0.1 ou 0.0.0.0).`;
   if (code === 'EACCES' && syscall === 'listen')

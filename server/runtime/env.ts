@@ -14,6 +14,8 @@ export interface Env {
   logLevel: LogLevel | null;
   port: number;
   host: string;
+  /** Where Prometheus reads the metrics; null: nowhere. */
+  metrics: { port: number; host: string } | null;
   /** Absolute path of the folder with database, keys, images and stored mails. */
   dataDir: string;
   /** PostgreSQL address; null: the embedded database in `dataDir`. */
@@ -68,22 +70,27 @@ function urlSchema(protocols: string[], message: string) {
   );
 }
 
+const portSchema = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
+        'must be a port number, 0 to 65535',
+      ),
+    ),
+);
+const hostSchema = z.optional(
+  z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name, such as 0.0.0.0')),
+);
+
 const settings = z.object({
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
-  PORT: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
-          'must be a port number, 0 to 65535',
-        ),
-      ),
-  ),
-  HOST: z.optional(
-    z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name, such as 0.0.0.0')),
-  ),
+  PORT: portSchema,
+  HOST: hostSchema,
+  METRICS_PORT: portSchema,
+  METRICS_HOST: hostSchema,
   DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be the path of a folder'))),
   DATABASE_URL: z.optional(
     urlSchema(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
@@ -200,6 +207,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: value.LOG_LEVEL ?? null,
     port,
     host,
+    metrics: value.METRICS_PORT ? { port: Number(value.METRICS_PORT), host: value.METRICS_HOST ?? '127.0.0.1' } : null,
     dataDir: resolve(value.DATA_DIR ?? './data'),
     databaseUrl: value.DATABASE_URL ?? null,
     publicUrl: (value.PUBLIC_URL ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`).replace(

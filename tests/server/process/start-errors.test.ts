@@ -120,7 +120,9 @@ describe('an address to listen on', () => {
     const first = createServer().listen(0, '127.0.0.1');
     await once(first, 'listening');
     const { port } = first.address() as AddressInfo;
-    expect(sentence(await listening('127.0.0.1', port))).toMatch(/^Le port est déjà pris/);
+    const error = await listening('127.0.0.1', port);
+    expect(sentence(error)).toMatch(/^Le port est déjà pris.* avec PORT\.$/);
+    expect(sentence(error, { METRICS_PORT: String(port) })).toMatch(/^Le port est déjà pris.* avec METRICS_PORT\.$/);
     first.close();
   });
 });
