@@ -114,6 +114,7 @@ test('a code for some products and a code of another shop both count in one cart
   await shop.getByRole('combobox', { name: 'Produits concernés' }).selectOption('Meule de garde 18 mois');
   await shop.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(shop.getByText('Code promo créé!', { exact: true })).toBeVisible();
+  await expect(shop.getByRole('listitem').filter({ hasText: code })).toContainText('pour 1 produit');
   await shop.getByRole('link', { name: code }).click();
   await expect(shop.getByRole('list', { name: 'Produits concernés' })).toHaveText(/Meule de garde 18 mois/);
 
@@ -137,4 +138,27 @@ test('a code for some products and a code of another shop both count in one cart
   await page.getByRole('button', { name: 'Retirer le coupon BIENVENUE10' }).click();
   await expect(page.getByText('Coupon BIENVENUE10')).toHaveCount(0);
   await expect(page.getByText('Coupon HOUBLON appliqué')).toBeVisible();
+});
+
+test('the second code of a shop replaces its first one, and the cart says so', async ({ market, device }) => {
+  const code = `SEUL${randomUUID().slice(0, 4).toUpperCase()}`;
+  const desk = await otherDevice(market, 'fromagerie@etal.test');
+  await desk.call('POST', '/coupons', { code, discount: 20, discountType: 'relative' });
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  await addProduct(page, 'coffret-de-noel');
+  await page.goto('/commande/panier');
+  const enter = async (entered: string) => {
+    await page.getByLabel(/code promo/i).fill(entered);
+    await page.getByRole('button', { name: 'VALIDER', exact: true }).click();
+    await expect(page.getByText(`Coupon ${entered} appliqué`)).toBeVisible();
+  };
+  const replaced = page.getByText('Un seul code par boutique : BIENVENUE10 ne s’applique plus.');
+  await enter('BIENVENUE10');
+  await expect(replaced).toBeHidden();
+  await enter(code);
+  await expect(replaced).toBeVisible();
+  await expect(page.getByText('Coupon BIENVENUE10')).toHaveCount(0);
+  await page.getByRole('button', { name: `Retirer le coupon ${code}` }).click();
+  await expect(page.getByText(`Coupon ${code}`)).toHaveCount(0);
+  await expect(replaced).toBeHidden();
 });

@@ -23,6 +23,9 @@ export function CouponForm() {
   const [busy, setBusy] = useState(false);
   const [refusedText, setRefusedText] = useState<string | null>(null);
   const appliedAt = useRef(0);
+  const [replaced, setReplaced] = useState<string | null>(null);
+  /** In the cart when the last code was entered, and not removed since. */
+  const earlier = useRef<readonly string[]>([]);
   const refusalInForm = useRefusalInForm();
 
   // A late refusal has a decision card instead.
@@ -34,12 +37,21 @@ export function CouponForm() {
     if (Date.now() - appliedAt.current < REFUSAL_SHOWN_MS) refusalInForm.show(refusalId, true);
   }, [refusalId, refusalText, refusalInForm]);
 
+  const { coupons, estimated } = cart;
+  useEffect(() => {
+    if (estimated) return;
+    const gone = earlier.current.filter((code) => !coupons.some((one) => one.code === code));
+    if (gone.length > 0) setReplaced(`Un seul code par boutique\u00a0: ${gone.join(' et ')} ne s’applique plus.`);
+  }, [coupons, estimated]);
+
   const apply = async (event: FormEvent) => {
     event.preventDefault();
     const enteredCode = code.trim();
     if (enteredCode === '' || busy) return;
     setBusy(true);
     setRefusedText(null);
+    setReplaced(null);
+    earlier.current = coupons.map((one) => one.code);
     refusalInForm.acknowledge();
     appliedAt.current = Date.now();
     try {
@@ -47,6 +59,12 @@ export function CouponForm() {
     } finally {
       setBusy(false);
     }
+  };
+
+  const remove = (entered: string) => {
+    earlier.current = earlier.current.filter((one) => one !== entered);
+    setReplaced(null);
+    void removeCoupon(entered);
   };
 
   const error = refusedText ?? (isCouponAlert(alert) ? alert : null);
@@ -69,17 +87,22 @@ export function CouponForm() {
       <Button type="submit" variant="secondary" busy={busy} className={styles.button}>
         VALIDER
       </Button>
-      {cart.coupons.map(({ code: entered, applies }) => (
+      {coupons.map(({ code: entered, applies }) => (
         <p key={entered} className={styles.applied} data-waits={cart.estimated || undefined} role="status">
           <Icon name={applies ? (online && !cart.estimated ? 'check' : 'clock') : 'alert'} size={18} />
           <span>
             Coupon {entered} {couponState(applies, cart, online)}
           </span>
-          <Button variant="quiet" onClick={() => void removeCoupon(entered)}>
+          <Button variant="quiet" onClick={() => remove(entered)}>
             Retirer<span className="visually-hidden"> le coupon {entered}</span>
           </Button>
         </p>
       ))}
+      {replaced && (
+        <p className={styles.replaced} role="status">
+          {replaced}
+        </p>
+      )}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import type { Coupon } from '#contract/merchant/coupons.ts';
 import { formatCents, sentToShownCents } from '#domain/money.ts';
+import { countWithNoun } from '#domain/text/plural.ts';
 import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { formatDate, parisDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
@@ -76,9 +77,22 @@ const hasEnded = (expirationDate: string, now: Date) =>
 const lastDay = (expirationDate: string) =>
   expirationDate.length === 10 ? expirationDate.split('-').toReversed().join('/') : formatDate(expirationDate);
 
+/** 'dès 20,00 € · pour 2 produits · 3 fois sur 50'; '' without limits. */
+function limitWords({ minimumAmount, products, oncePerPerson, maxUses, uses = 0 }: Coupon): string {
+  return [
+    minimumAmount && `dès ${formatCents(minimumAmount.amount)}`,
+    products && `pour ${countWithNoun(products.length, 'produit')}`,
+    oncePerPerson && 'une fois par personne',
+    maxUses && `utilisé ${uses}\u00a0fois sur ${maxUses}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 function CouponRow({ shown, coupon }: { shown: ShownCoupon; coupon: Coupon | undefined }) {
   const { id, code, expirationDate, active, waiting } = shown;
   const [now] = useState(() => new Date());
+  const limits = coupon && limitWords(coupon);
   const ended = expirationDate !== null && hasEnded(expirationDate, now);
   const toggle = async () => {
     if (!coupon) return;
@@ -102,6 +116,7 @@ function CouponRow({ shown, coupon }: { shown: ShownCoupon; coupon: Coupon | und
           </Link>
         )}
         {waiting && <WaitingBadge />}
+        {limits && <span className={styles.limits}>{limits}</span>}
       </div>
       <span className={styles.discount}>{discountWords(shown)}</span>
       <span className={styles.until}>
