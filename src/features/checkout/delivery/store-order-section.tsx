@@ -68,6 +68,7 @@ export function StoreOrderSection({
   const offeredTypes = Object.entries(storeOrder.availableShippingTypes) as [ShippingType, string][];
   const totalWithoutFees = storeOrder.total.amount - storeOrder.shippingFees.amount;
   const isTooSmall = isBelowMinimum(type, totalWithoutFees, store.minimumDelivery.amount);
+  const discount = storeOrder.totalBeforeDiscount.amount - storeOrder.total.amount;
   const missing = missingAmountOf(storeOrder, cart.items);
   const now = useNow(MINUTE_MS);
   const closure = now === null ? null : closureNow(store, new Date(now));
@@ -86,6 +87,11 @@ export function StoreOrderSection({
         </div>
       </header>
       <PartItems part={storeOrder} quantities={quantities} />
+      {discount > 0 && (
+        <p className={styles.discount}>
+          <span>Remise</span> <span>{formatCents(-discount)}</span>
+        </p>
+      )}
       {closure && (
         <p className={closure.stopsOrders ? styles.minimum : styles.unpriced}>
           <Icon name={closure.stopsOrders ? 'alert' : 'clock'} size={20} />
