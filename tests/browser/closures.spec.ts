@@ -33,6 +33,8 @@ test('orders stop: said on product and cart, and the delivery cannot be validate
   await page.goto(`/produit/${product}`);
   const words = page.getByText(/Fermé du .+\. Commandes à nouveau possibles le .+\./);
   await expect(words.first()).toBeVisible();
+  await page.goto(`/boutique/${slug}`);
+  await expect(words.first()).toBeVisible();
   await addProduct(page, product);
   await page.goto('/commande/panier');
   await expect(words).toBeVisible();

@@ -75,6 +75,7 @@ test('a slot is required, chosen by keyboard, and shown wherever the order is', 
   await expect(page.getByText('Choisissez un créneau de retrait.')).toBeVisible();
   await chooseSlot(page);
   const hour = await nameOf(hours(page).first());
+  await expect(page.getByLabel('Récapitulatif de la commande').getByText(hour)).toBeVisible();
   await page.reload();
   await expect(hours(page).first()).toBeChecked();
   await validate(page).click();
@@ -116,6 +117,9 @@ test('without a network its slot may be full meanwhile: another one is asked for
   await card.getByRole('button', { name: 'Modifier ma commande' }).click();
   await expect(page).toHaveURL(/\/commande\/livraison$/);
   await expect(page.getByText('Ce créneau de retrait est complet, choisissez-en un autre.')).toBeVisible();
+  await expect(page.getByLabel('Récapitulatif de la commande').getByText(hour)).toBeHidden();
+  await validate(page).click();
+  await expect(days(page).nth(2)).toBeFocused();
   await expect(contact(page).getByLabel('Prénom')).toHaveValue('Camille');
   await expect(contact(page).getByLabel('Téléphone')).toHaveValue('06 12 34 56 78');
   await expect(page.getByLabel('Payer à la livraison')).toBeChecked();

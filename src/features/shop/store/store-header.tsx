@@ -21,6 +21,7 @@ const storeToday = lazyPart(() => import('./store-today.tsx'));
 
 /** Awning across the page, then name and details. */
 export function StoreHead({ store }: { store: Store }) {
+  const { closedDays = [] } = store;
   return (
     <header className={styles.head} data-front>
       <Awning slug={store.slug} size="large" />
@@ -44,7 +45,7 @@ export function StoreHead({ store }: { store: Store }) {
             )}
           </p>
         </div>
-        {store.openingHours.length > 0 && <Today store={store} />}
+        {(store.openingHours.length > 0 || closedDays.length > 0) && <Today store={store} />}
         <div className={styles.ways}>
           <ContactLinks store={store} />
           <StoreNetworks store={store} />
@@ -62,10 +63,11 @@ export function StoreHead({ store }: { store: Store }) {
 
 function Today({ store }: { store: Store }) {
   const { availableStoreShippingTypes: types, preparationTime, productCount } = store;
-  const collects = isOnlineStore(store) && productCount > 0 && 'store' in types && typeof preparationTime === 'number';
+  const sells = isOnlineStore(store) && productCount > 0;
+  const collects = sells && 'store' in types && typeof preparationTime === 'number';
   return (
     <div className={styles.today} data-lines={collects ? 2 : 1}>
-      <LazyPart part={storeToday} props={{ store, collects }} fallback={null} />
+      <LazyPart part={storeToday} props={{ store, sells, collects }} fallback={null} />
     </div>
   );
 }

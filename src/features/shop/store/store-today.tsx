@@ -1,4 +1,5 @@
-// StoreToday: whether a store is open now, and when an order of this moment is ready. Known by the device only.
+// StoreToday: whether a store is open now, and its closure or when an order of this moment is ready. Known by the
+// device only.
 import type { Store } from '#contract/catalogue/stores.ts';
 import { orderNowWords } from '#domain/orders/ready-from.ts';
 import { closureNow } from '#domain/time/closures.ts';
@@ -9,28 +10,38 @@ import styles from './store-today.module.css';
 
 const MINUTE_MS = 60_000;
 
-export default function StoreToday({ store, collects }: { store: Store; collects: boolean }) {
+interface StoreTodayProps {
+  store: Store;
+  /** Has articles to order. */
+  sells: boolean;
+  /** Its orders have a promised time, which has its reserved line. */
+  collects: boolean;
+}
+
+export default function StoreToday({ store, sells, collects }: StoreTodayProps) {
   const now = useNow(MINUTE_MS);
   const at = now === null ? null : new Date(now);
   const openness = at && opennessOf(store, at);
-  const closure = at && closureNow(store, at);
-  const ready = at && collects ? (closure?.words ?? orderNowWords(store, at)) : null;
+  const closure = at && sells ? closureNow(store, at) : null;
+  const orders = closure?.words ?? (at && collects ? orderNowWords(store, at) : null);
   return (
     <>
-      <p className={styles.line} data-open={openness?.open || undefined}>
-        {openness && (
-          <>
-            <Icon name="clock" size={18} />
-            {openSentence(openness)}
-          </>
-        )}
-      </p>
-      {collects && (
-        <p className={`${styles.line} ${styles.ready}`}>
-          {ready && (
+      {store.openingHours.length > 0 && (
+        <p className={styles.line} data-open={openness?.open || undefined}>
+          {openness && (
             <>
-              <Icon name="basket" size={18} />
-              {ready}
+              <Icon name="clock" size={18} />
+              {openSentence(openness)}
+            </>
+          )}
+        </p>
+      )}
+      {(collects || orders) && (
+        <p className={`${styles.line} ${styles.ready}`} data-stopped={closure?.stopsOrders || undefined}>
+          {orders && (
+            <>
+              <Icon name={closure?.stopsOrders ? 'alert' : 'basket'} size={18} />
+              {orders}
             </>
           )}
         </p>

@@ -44,7 +44,7 @@ export function SlotPicker({ storeOrder }: { storeOrder: StoreOrder }) {
   const [openDay, setOpenDay] = useState<string | null>(null);
   const { value, onChange } = field;
   useEffect(() => {
-    field.ref({ focus: () => box.current?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus() });
+    field.ref({ focus: () => box.current && focusChoice(box.current) });
   });
   if (kind === null) return <FieldError text={error?.message} />;
   if (!isReady) return <LineShapes count={2} />;
@@ -104,6 +104,12 @@ export function SlotPicker({ storeOrder }: { storeOrder: StoreOrder }) {
       )}
     </div>
   );
+}
+
+/** The chosen hour, else the chosen day, else the first free one. */
+function focusChoice(box: HTMLElement): void {
+  const free = [...box.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  (free.findLast(({ checked }) => checked) ?? free[0])?.focus();
 }
 
 const placesOf = (slot: OfferedSlot | undefined): number | null => slot?.left ?? null;

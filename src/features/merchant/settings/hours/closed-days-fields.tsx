@@ -7,8 +7,15 @@ import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from '../settings.module.css';
 import type { HoursValues } from './opening-values.ts';
 
-/** @param sells whether the store takes orders */
-export function ClosedDaysFields({ form, sells }: { form: UseFormReturn<HoursValues>; sells: boolean }) {
+interface ClosedDaysFieldsProps {
+  form: UseFormReturn<HoursValues>;
+  /** The store takes orders. */
+  sells: boolean;
+  /** Collections are booked by day or hour. */
+  hasSlots: boolean;
+}
+
+export function ClosedDaysFields({ form, sells, hasSlots }: ClosedDaysFieldsProps) {
   const { register, control, formState, getValues } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'closedDays' });
   const errors = formState.errors.closedDays;
@@ -55,6 +62,11 @@ export function ClosedDaysFields({ form, sells }: { form: UseFormReturn<HoursVal
       <div>
         <FieldError text={errors?.root?.message ?? errors?.message} />
         {fields.length > 0 && <p className={styles.hint}>Pour un seul jour, laissez la seconde date vide.</p>}
+        {fields.length > 0 && hasSlots && (
+          <p className={styles.hint}>
+            Les retraits déjà réservés pendant une fermeture restent prévus&nbsp;: prévenez ces clients.
+          </p>
+        )}
       </div>
       {fields.length < MAX_CLOSED_DAYS && (
         <Button

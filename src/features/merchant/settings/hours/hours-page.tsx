@@ -38,13 +38,14 @@ export function HoursPage({ storeId }: { storeId: string }) {
 function HoursForm(part: PartProps) {
   const { form, submit, bar } = useStoreForm(hoursPart, part);
   const { register, formState } = form;
-  const current = part.shown.store.preparationTime;
+  const { store } = part.shown;
+  const current = store.preparationTime;
   const choices =
     current && !preparations.includes(current) ? [...preparations, current].sort((a, b) => a - b) : preparations;
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Horaires d'ouverture">
       <HoursFields form={form} />
-      <ClosedDaysFields form={form} sells={isOnlineStore(part.shown.store)} />
+      <ClosedDaysFields form={form} sells={isOnlineStore(store)} hasSlots={Boolean(store.collectionSlots)} />
       <fieldset className={styles.card}>
         <legend>Préparation</legend>
         <div className={styles.narrow}>
