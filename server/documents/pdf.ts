@@ -111,7 +111,7 @@ function writeSums(pdf: Pdf, { kind, content }: SaleDocument): void {
   const { discount, shipping, shippingFees, total, vat } = content;
   const taxed = vat.filter(({ tax }) => tax > 0);
   const rows: [string, string][] = [
-    ...(discount > 0 ? [['Remise', `−${formatCents(discount)}`] as [string, string]] : []),
+    ...(discount > 0 ? [['Remise', formatCents(-discount)] as [string, string]] : []),
     ...(content.partial && shippingFees === 0 ? [] : [[shipping, formatCents(shippingFees)] as [string, string]]),
     ...vat.map(({ rate, withTax, tax }): [string, string] => [
       rate === null || tax === 0 ? 'Montant sans TVA' : `Total hors taxe à ${percent(rate)}`,

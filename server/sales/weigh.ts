@@ -28,7 +28,7 @@ interface WeighedLine {
 /**
  * @returns with notice `already` if all lines were weighed before with these weights
  * @throws 404 for another merchant's order; 409 `canceled`, 409 `weighed` for a line that was weighed otherwise, 409
- *   `refunded` if it was refunded since; 422 with a violation at `lines.N.item`, `lines.N.grams` or `state`
+ *   `refunded` if it was refunded since; 422 with a violation at `lines`, `lines.N.item`, `lines.N.grams` or `state`
  */
 export async function weighStoreOrder(
   context: ActorPaymentContext,
@@ -38,6 +38,7 @@ export async function weighStoreOrder(
   const { tx, actor, now } = context;
   const part = await lockOwnPart(tx, storeOrderId, actor.id);
   requireUnderway(part);
+  if (lines.length === 0) throw invalid([{ propertyPath: 'lines', message: 'Indiquez un poids.' }]);
   const ids = lines.map(({ item }) => idOfReference(item));
   const asked = lines.map(({ item, grams }, index) => ({
     ...findItem(part, item, index, ids.slice(0, index)),

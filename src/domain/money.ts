@@ -6,9 +6,10 @@ import { DIGITS, withoutBlanks } from './text/typed-numbers.ts';
 
 const NBSP = '\u00a0';
 
-/** 1250 → '12,50 €', 123456 → '1 234,56 €' (with no-break spaces). */
+/** 1250 → '12,50 €', 123456 → '1 234,56 €', -990 → '−9,90 €' (with no-break spaces and a minus sign). */
 export function formatCents(cents: number): string {
-  return `${centsToInput(cents).replace(/\B(?=(\d{3})+,)/g, '\u202f')}${NBSP}€`;
+  const amount = centsToInput(Math.abs(cents)).replace(/\B(?=(\d{3})+,)/g, '\u202f');
+  return `${cents < 0 ? '−' : ''}${amount}${NBSP}€`;
 }
 
 /** 1250 → '12,50', as typed in a form. */

@@ -84,6 +84,7 @@ test('is weighed without a network: its price at once, and its customer sees wha
   await expect.poll(drafts).toHaveLength(1);
   await form.getByRole('button', { name: 'Enregistrer la pesée' }).click();
   await expect(form).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Prochaine étape' })).toBeFocused();
   // What was typed is saved, and no draft any more.
   await expect.poll(drafts).toEqual([]);
   const articles = page.getByRole('region', { name: 'Articles', exact: true });

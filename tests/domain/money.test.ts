@@ -17,7 +17,7 @@ describe('amounts', () => {
   it('are shown with a comma, two decimals and the euro sign after a no-break space', () => {
     expect(formatCents(1250)).toBe('12,50\u00a0€');
     expect(formatCents(5)).toBe('0,05\u00a0€');
-    expect(formatCents(-990)).toBe('-9,90\u00a0€');
+    expect(formatCents(-990)).toBe('−9,90\u00a0€');
     expect(formatCents(99_999)).toBe('999,99\u00a0€');
     expect(formatCents(123_456_789)).toBe('1\u202f234\u202f567,89\u00a0€');
     expect(moneyOf(790)).toEqual({ amount: 790, convertedAmount: 7.9, stringValue: '7,90' });

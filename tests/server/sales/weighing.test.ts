@@ -104,6 +104,11 @@ test('an article is weighed once in a call, so that nothing is given back twice'
   expect(itemOf(await seen(part)).byWeight?.weighed).toBeUndefined();
 });
 
+test('a weighing without a weight is refused', async () => {
+  const part = await paid([[tomme]]);
+  await expectRefused(await act<ErrorBody>(part, 'weighings', { lines: [] }), 'lines', 'Indiquez un poids.');
+});
+
 describe('weighed for less than announced', () => {
   test('an order paid online costs in proportion: refund, credit note with its reason, VAT, mail and ledger', async () => {
     const part = await paid([[tomme], [box]]);
@@ -215,7 +220,7 @@ test('the mails after it say what was given back, and what is left of the total'
   expectOk(await weigh(part, 1120));
   expectOk(await act(part, 'validate'));
   expect(await mailOf(/prépare votre commande/)).toMatch(
-    /Total\s+—?\s*21,60 €[\s\S]*Remboursé\s+—?\s*-1,44 €[\s\S]*Reste\s+—?\s*20,16 €/,
+    /Total\s+—?\s*21,60 €[\s\S]*Remboursé\s+—?\s*−1,44 €[\s\S]*Reste\s+—?\s*20,16 €/,
   );
 });
 

@@ -83,7 +83,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
         ))}
       </ul>
       <dl className={styles.sums}>
-        {discount > 0 && <Sum label="Remise" value={`−${formatCents(discount)}`} />}
+        {discount > 0 && <Sum label="Remise" value={formatCents(-discount)} />}
         <Sum
           label="Frais de port"
           value={storeOrder.shippingFees.amount === 0 ? 'Offerts' : formatCents(storeOrder.shippingFees.amount)}

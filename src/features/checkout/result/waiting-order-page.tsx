@@ -143,7 +143,7 @@ function Content({ args: { agreed, order } }: { args: CommitOrder }) {
           {store.discount !== undefined && store.discount > 0 && (
             <p className={styles.line}>
               <span>Remise</span>
-              <span className={styles.amount}>−{formatCents(store.discount)}</span>
+              <span className={styles.amount}>{formatCents(-store.discount)}</span>
             </p>
           )}
           <p className={styles.line}>

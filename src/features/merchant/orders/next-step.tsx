@@ -1,4 +1,5 @@
 // NextStep: the next step of an order, as one sentence and one button.
+import type { Ref } from 'react';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { amountLeft, refundedAmount } from '#domain/orders/refunded-order.ts';
@@ -14,11 +15,17 @@ import styles from './next-step.module.css';
 import { type ActionWords, actionWords, EARLY_HANDING, savedForCustomer } from './order-texts.ts';
 import { useHandOver } from './use-hand-over.tsx';
 
+interface NextStepProps {
+  order: StoreOrder;
+  waiting: readonly string[];
+  ref?: Ref<HTMLElement>;
+}
+
 /** Sentence and button of the next step, or the state of a completed or pending order. */
-export function NextStep({ order, waiting }: { order: StoreOrder; waiting: readonly string[] }) {
+export function NextStep({ order, waiting, ref }: NextStepProps) {
   const words = actionWords(order);
   return (
-    <section className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
+    <section ref={ref} tabIndex={-1} className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
       {order.orderPaymentOnDelivery && isUnderway(order.state) && <ToCollect order={order} />}
       {isReady(order) && order.readyAt && (
         <p className={styles.ready}>

@@ -28,6 +28,7 @@ import { STATE_TONES } from './order-texts.ts';
 import { PickingList } from './picking-list.tsx';
 import { RefundOrder } from './refund-order.tsx';
 import { TrackingForm } from './tracking-form.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 import { WeighLines } from './weigh-lines.tsx';
 import { WithdrawalNotices, WithdrawalStop } from './withdrawal-notices.tsx';
 
@@ -77,7 +78,9 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
   // A write with a conflict does not wait for the network.
   const underway = conflict ? waiting.filter((type) => !isWaitingFor([type], 'tracking')) : waiting;
   const unconfirmed = aged || !online || underway.length > 0;
-  const step = <NextStep key="step" order={order} waiting={underway} />;
+  const nextStep = useRef<HTMLElement>(null);
+  useLostFocus(nextStep);
+  const step = <NextStep key="step" ref={nextStep} order={order} waiting={underway} />;
   // Weighed while it is prepared.
   const weighing = <WeighLines key="weighing" order={order} />;
   return (

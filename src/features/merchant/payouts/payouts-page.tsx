@@ -139,7 +139,7 @@ function Month({ storeId, month }: { storeId: string; month: StorePayouts['month
         {figures.map(([label, cents]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{formatCents(cents).replace('-', '−')}</dd>
+            <dd>{formatCents(cents)}</dd>
           </div>
         ))}
       </dl>
