@@ -140,7 +140,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // A file of a few hundred bytes costs more in the precache list than it holds.
                 {
                   name: 'parts',
-                  test: /\/src\/(domain\/text\/size|state\/device\/(offline-orders|position-messages)|state\/account\/known-person)\.ts$/,
+                  test: /\/src\/(api\/error-reports|domain\/text\/size|state\/device\/(offline-orders|position-messages)|state\/account\/known-person)\.ts$/,
                 },
               ],
             },

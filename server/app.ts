@@ -30,6 +30,7 @@ import { healthRoutes } from './process/health.ts';
 import type { Metrics } from './process/metrics.ts';
 import { registerStopping } from './process/stopping.ts';
 import { administrationRoutes } from './routes/administration.ts';
+import { browserErrorRoutes } from './routes/browser-errors.ts';
 import { byAddressRoutes } from './routes/by-address.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
@@ -189,5 +190,6 @@ async function api(app: FastifyInstance): Promise<void> {
   couponRoutes(app);
   mediaRoutes(app);
   administrationRoutes(app);
+  browserErrorRoutes(app);
   byAddressRoutes(app);
 }

@@ -82,6 +82,8 @@ const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
   'dematerializedFiles.upload': [{ max: 30, per: MINUTE_MS, by: byCaller }],
   'platformMessages.create': accountLimits(10, HOUR_MS),
   'notices.create': accountLimits(10, HOUR_MS),
+  // Few, because each is a line of the log.
+  'browserErrors.create': addressLimits(20, MINUTE_MS),
   'messages.create': accountLimits(30, HOUR_MS),
   'appointments.create': accountLimits(30, HOUR_MS),
   'estimates.create': accountLimits(30, HOUR_MS),

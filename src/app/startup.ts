@@ -1,5 +1,6 @@
 // Startup tasks after the first view, when the page is idle.
 import { askDevicePosition } from '#state/device/geolocation.ts';
+import { pageSettings } from '#state/page/settings.ts';
 import { markSettled } from './loading/idle.ts';
 import { startEngine } from './start-engine.ts';
 
@@ -17,8 +18,13 @@ async function install(): Promise<void> {
   await Promise.all([installing, rest]);
 }
 
+async function reportLaterErrors(): Promise<void> {
+  const { reportErrors } = await import('#api/error-reports.ts');
+  reportErrors(pageSettings().apiEndpoint, pageSettings().buildId);
+}
+
 export async function startInBackground(): Promise<void> {
   askDevicePosition();
-  const started = await Promise.allSettled([startEngine(), install()]);
+  const started = await Promise.allSettled([startEngine(), install(), reportLaterErrors()]);
   for (const one of started) if (one.status === 'rejected') console.error(one.reason);
 }

@@ -2,6 +2,7 @@
 import { administrationEndpoints } from './account/administration.ts';
 import { noticeEndpoints } from './account/notices.ts';
 import { ownDataEndpoints } from './account/own-data.ts';
+import { browserErrorEndpoints } from './browser-errors.ts';
 import { byAddressEndpoints } from './by-address.ts';
 import { offlineBundleEndpoints } from './catalogue/offline-bundle.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
@@ -37,6 +38,7 @@ export const allEndpoints = {
   ...administrationEndpoints,
   ...noticeEndpoints,
   ...offlineBundleEndpoints,
+  ...browserErrorEndpoints,
   ...byAddressEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

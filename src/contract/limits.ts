@@ -52,6 +52,11 @@ export const MAX_CLOCK = 5;
 export const MAX_POSITION = 60;
 export const MAX_SHORT_CODE = 20;
 
+/** Reports of errors. */
+export const MAX_ERROR_MESSAGE = 300;
+export const MAX_ERROR_STACK = 2000;
+export const MAX_ERROR_PAGE = 64;
+
 /** Searches. */
 export const MAX_SEARCH = 100;
 export const MAX_LIST_SEARCH = 80;

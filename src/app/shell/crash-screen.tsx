@@ -28,6 +28,8 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(failure: Error, { componentStack }: ErrorInfo) {
     console.error(failure, componentStack);
+    // Reported to the server like an uncaught error.
+    dispatchEvent(new ErrorEvent('error', { error: failure }));
     reloadAfterCrash();
   }
 

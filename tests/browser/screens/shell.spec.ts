@@ -391,6 +391,26 @@ test('a crashing page is reloaded once, then shows an error with a way back', as
   await expect(page.getByRole('heading', { name: 'Contact Plateforme' })).toBeVisible();
 });
 
+test('an uncaught error of a page arrives at the server, once', async ({ page }) => {
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/browser_errors')) statuses.push(answer.status());
+  });
+  await visit(page, '/contact');
+  const fail = () =>
+    page.evaluate(() => {
+      const error = Object.assign(new Error('Planted'), { stack: `at ${location.origin}/assets/main.js:1:1` });
+      dispatchEvent(new ErrorEvent('error', { error }));
+    });
+  // Reported once the page is idle.
+  await expect(async () => {
+    await fail();
+    expect(statuses).toEqual([204]);
+  }).toPass();
+  await fail();
+  expect(statuses).toEqual([204]);
+});
+
 test.describe('a demonstration', () => {
   const sign = (page: Page) => page.getByRole('complementary', { name: 'Démonstration' });
 

@@ -216,6 +216,7 @@ const helping: AnyEndpointName[] = [
   ...(['storeReviews.create', 'availability.create', 'platformMessages.create', 'view.create'] as const),
   ...(['contractWithdrawals.ofOrder', 'contractWithdrawals.ofStoreOrder', 'contractWithdrawals.receive'] as const),
   'notices.create',
+  'browserErrors.create',
   'pushSubscriptions.delete',
   'orderPush.unsubscribe',
 ];
