@@ -1,4 +1,4 @@
-// A cheese sold by weight: its terms before the order, weighed on the tablet without a network, and the settled price.
+// Goods sold by weight: their terms before the order, weighed on the tablet without a network, and the settled price.
 import type { Page } from '@playwright/test';
 import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -135,4 +135,52 @@ test('weighed on another tablet meanwhile: the second one is told, and shows the
   network.heal();
   await expect(page.getByRole('alert').filter({ hasText: 'Refusé' })).toContainText(/déjà pesé, 2,3\skg/);
   await expect(articles).toContainText(/Pesé\s: 2,3\skg, soit 41,40\s€/);
+});
+
+test('is ordered and weighed without a network: what is to be paid at the collection follows from its weight', async ({
+  device,
+  market,
+  network,
+}) => {
+  const jardins = 'Les Jardins de Souilly';
+  const { email, device: account } = await newShopper(market);
+  const phone = await (await device()).open({ size: { width: 360, height: 740 } });
+  await phone.goto('/authentication/connexion');
+  await installed(phone);
+  await logIn(phone, email);
+  await addProduct(phone, 'potimarron', { quantity: 3 });
+  await order(phone);
+  const section = shopSection(phone, jardins);
+  await expect(section.getByText(agreed('4,5', '3,825', '10,50'))).toBeVisible();
+  await chooseShipping(section, 'Retrait en magasin');
+  await fillPerson(phone);
+  await phone.getByLabel('Payer à la livraison').check({ force: true });
+  network.cut();
+  await expect(phone.getByText(/[Vv]ous pouvez commander quand même/)).toBeVisible();
+  await phone.getByRole('button', { name: /^VALIDER/ }).click();
+  await expect(phone.getByRole('region', { name: 'Commande en attente' })).toBeVisible();
+  network.heal();
+  await expect(phone.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toBeVisible();
+  const [made] = (await account.call<Collection<Order>>('GET', `/users/${account.id}/orders`))['hydra:member'];
+  const part = made?.storeOrders[0]?.id ?? 0;
+
+  const page = await (await device()).open({ size: tablet });
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, 'jardins-de-souilly@etal.test');
+  await page.goto(`/admin/boutique/store/commandes/${part}`);
+  await page.getByRole('button', { name: 'Valider la commande' }).click();
+  await expect(page.getByRole('button', { name: 'Marquer comme prête' })).toBeVisible();
+  network.cut();
+  const form = page.getByRole('region', { name: 'À peser' });
+  await form.getByRole('textbox').fill('4,2');
+  await form.getByRole('button', { name: 'Enregistrer la pesée' }).click();
+  const articles = page.getByRole('region', { name: 'Articles', exact: true });
+  await expect(articles).toContainText(/Pesé\s: 4,2\skg, soit 9,80\s€/);
+  await expect(page.getByText(/À encaisser à la livraison\s: 9,80\s€/)).toBeVisible();
+  network.heal();
+  await expect(page.getByRole('region', { name: /^Remboursements/ })).not.toContainText('en attente d’envoi');
+
+  await phone.goto(`/compte/commande/${made?.id}`);
+  await expect(phone.getByRole('article', { name: jardins })).toContainText(/Pesé\s: 4,2\skg, soit 9,80\s€/);
 });
