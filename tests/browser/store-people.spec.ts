@@ -110,3 +110,11 @@ test('an owner gives another role, and removes a person after a question', async
   const { people } = await shop.call<{ people: StorePerson[] }>('GET', `${shop.iri}/people`);
   expect(people.map(({ email }) => email)).not.toContain('vente@etal.test');
 });
+
+test('in a low window the sidebar shows the entry of the open page', async ({ device, market }) => {
+  await shopOf(market);
+  const page = await open(await device(), '/admin/boutique/store/equipe');
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await page.reload();
+  await expect(menu(page).filter({ hasText: 'Équipe' })).toBeInViewport({ ratio: 1 });
+});

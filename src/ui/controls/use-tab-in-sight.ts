@@ -1,4 +1,4 @@
-// Hook that scrolls the open or focused tab of a narrow tab strip into view.
+// Hook that scrolls the open or focused link of a tab strip or sidebar into view.
 import { type RefCallback, useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -6,10 +6,11 @@ import { useLocation } from 'react-router-dom';
 function bringIntoSight(strip: Element, tab: Element): void {
   const [inside, found] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
   strip.scrollLeft += found.left + found.width / 2 - (inside.left + inside.width / 2);
+  strip.scrollTop += found.top + found.height / 2 - (inside.top + inside.height / 2);
 }
 
-/** @returns a ref for the list of links */
-export function useTabInSight(): RefCallback<HTMLUListElement> {
+/** @returns a ref for the element that scrolls */
+export function useTabInSight(): RefCallback<HTMLElement> {
   const { pathname } = useLocation();
   return useCallback(
     (strip) => {

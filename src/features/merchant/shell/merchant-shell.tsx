@@ -7,6 +7,7 @@ import { useStoreRole } from '#state/session/session.ts';
 import { StoreDot } from '#ui/catalogue/awning.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { InHeader } from '#ui/shell/header/header-slot.tsx';
 import styles from './merchant-shell.module.css';
@@ -21,6 +22,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
   const role = useStoreRole();
   const { pathname } = useLocation();
   const [menuAt, setMenuAt] = useState<string | null>(null);
+  const sidebar = useTabInSight();
   const groups = sidebarGroups(useOwnStoreKind(storeId), sellsOnline, role);
 
   useEffect(() => {
@@ -62,7 +64,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
         </div>
       </InHeader>
       <div className={`wrap ${styles.body}`}>
-        <nav className={styles.sidebar} aria-label="Gestion de ma boutique">
+        <nav ref={sidebar} className={styles.sidebar} aria-label="Gestion de ma boutique">
           <SidebarGroups groups={groups} />
         </nav>
         <div className={styles.page}>
