@@ -153,6 +153,8 @@ interface Stop {
 /** Enough of a list: its cards are alike. */
 const STOPS_AT_MOST = 40;
 
+const CLOSING_FRAMES = 10;
+
 /** What Tab reaches inside `scope`, one after the other, and what of it cannot be seen well. */
 export async function tabStops(page: Page, scope: string): Promise<{ missed: string[]; troubles: string[] }> {
   const walk = [scope, STOPS_AT_MOST] as const;
@@ -181,7 +183,12 @@ export async function tabStops(page: Page, scope: string): Promise<{ missed: str
   const troubles: string[] = [];
   for (let count = 0; count < wanted + 8; count += 1) {
     await page.keyboard.press('Tab');
-    const stop = await page.evaluate(lookAtFocus, scope);
+    let stop = await page.evaluate(lookAtFocus, scope);
+    // A list that the focus has left closes a moment later.
+    for (let frames = 0; stop?.trouble && frames < CLOSING_FRAMES; frames += 1) {
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      stop = await page.evaluate(lookAtFocus, scope);
+    }
     if (stop === null) break;
     if (stop.trouble) troubles.push(`${stop.name}: ${stop.trouble}`);
   }
