@@ -68,7 +68,7 @@ import { createPush } from './services/push.ts';
 import { createStorage, type Storage } from './services/storage.ts';
 
 export interface AppParts {
-  database: Pick<OpenDatabase, 'db' | 'listen'>;
+  database: Pick<OpenDatabase, 'db' | 'kind' | 'listen'>;
   env: Env;
   /** Clock of the server. */
   now?: () => Date;
@@ -143,7 +143,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   handlePageErrors(app);
   await app.register(authentication, { keysFolder });
   app.decorate('collectionKeys', loadCollectionKeys(keysFolder));
-  await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
+  await app.register(rateLimits, {
+    limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict'),
+    database,
+  });
   await app.register(api, { prefix: '/api' });
   await app.register(servePictures, { storage: market.storage });
   await app.register(downloadRoutes);

@@ -23,6 +23,7 @@ const onPostgres = [
   'catalogue/search',
   'catalogue/search-lines',
   'access/refresh-tokens',
+  'http/rate-limits',
   'mails/deliver',
   'merchant/store-people',
   'market/market-import',

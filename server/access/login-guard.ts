@@ -2,47 +2,31 @@
 // all accounts; never per account alone, because anyone who knows its e-mail address could then lock out its owner. A
 // known device is counted separately, so that others behind the same network address (a town hall, a mobile carrier)
 // cannot lock it out.
-// Guarantees: after the free attempts each further one doubles the wait, up to an hour; an attempt counts from its
-// start, so parallel attempts gain nothing; two passwords are compared at a time, the queue is short, and one network
-// fills at most a quarter of it.
-import { LRUCache } from 'lru-cache';
+// Guarantees: an attempt counts from its start, so parallel attempts gain nothing; two passwords are compared at a time
+// in each process, the queue is short, and one network fills at most a quarter of it.
 import { type Refusal, tooMany } from '../runtime/errors.ts';
+import type { LoginAttempts } from './login-attempts.ts';
 
-const SECOND = 1_000;
-const LONGEST_WAIT = 60 * 60 * SECOND;
-const FIRST_WAIT = 60 * SECOND;
-/** Free failed attempts: per account with one network or known device, and per network within an hour. */
-const FREE_ATTEMPTS = { pair: 5, place: 300 };
-const DAY = 24 * 60 * 60 * SECOND;
-const PLACE_WINDOW = 60 * 60 * SECOND;
-const MAX_COUNTERS = 20_000;
+const SECOND_MS = 1_000;
 const MAX_COMPARISONS = 2;
 const MAX_WAITING = 40;
 
-interface AttemptCount {
-  number: number;
-  /** Milliseconds since 1970. */
-  blockedUntil: number;
-  forgottenAt: number;
-}
-
 export interface Attempt {
   /** Removes the attempt from the counts once the password was correct. */
-  succeeded(): void;
+  succeeded(): Promise<void>;
 }
 
 export class LoginGuard {
-  private readonly pairs = new LRUCache<string, AttemptCount>({ max: MAX_COUNTERS });
-  private readonly places = new LRUCache<string, AttemptCount>({ max: MAX_COUNTERS });
   private comparing = 0;
   private readonly waiting: (() => void)[] = [];
   private readonly busyPlaces = new Map<string, number>();
 
   /**
-   * @param leniency factor on the number of free attempts
+   * @param leniency factor on the length of the queue
    * @param onRefused called with the address of each rejected attempt
    */
   constructor(
+    private readonly attempts: LoginAttempts,
     private readonly leniency: number,
     private readonly onRefused: (address: string) => void,
   ) {}
@@ -52,36 +36,16 @@ export class LoginGuard {
    * @param knownAs id of a device or session that has presented this account's password before
    * @throws Refusal 429 while the caller has to wait
    */
-  attempt(address: string, login: string, now: Date, knownAs: string | null = null): Attempt {
-    const place = networkOf(address);
-    const pair = `${knownAs ?? place} ${login.trim().toLowerCase().slice(0, 200)}`;
-    const at = now.getTime();
-    const tries = currentCount(this.pairs.peek(pair), at);
-    const ofPlace = knownAs === null ? currentCount(this.places.peek(place), at) : null;
-    const blockedUntil = Math.max(tries.blockedUntil, ofPlace?.blockedUntil ?? 0);
-    if (blockedUntil > at) throw this.refused(address, Math.ceil((blockedUntil - at) / SECOND));
-
-    tries.number += 1;
-    const beyond = tries.number - FREE_ATTEMPTS.pair * this.leniency;
-    const wait = beyond < 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(beyond, 10));
-    tries.blockedUntil = wait > 0 ? at + wait : 0;
-    tries.forgottenAt = at + wait + DAY;
-    this.pairs.set(pair, tries);
-    if (ofPlace) {
-      ofPlace.number += 1;
-      if (ofPlace.number === 1) ofPlace.forgottenAt = at + PLACE_WINDOW;
-      ofPlace.blockedUntil = ofPlace.number >= FREE_ATTEMPTS.place * this.leniency ? ofPlace.forgottenAt : 0;
-      this.places.set(place, ofPlace);
-    }
-    return {
-      succeeded: () => {
-        this.pairs.delete(pair);
-        // Only this attempt is removed: a login to one's own account must not clear attempts on others.
-        if (!ofPlace) return;
-        ofPlace.number -= 1;
-        if (ofPlace.number < FREE_ATTEMPTS.place * this.leniency) ofPlace.blockedUntil = 0;
-      },
+  async attempt(address: string, login: string, now: Date, knownAs: string | null = null): Promise<Attempt> {
+    const network = networkOf(address);
+    const keys = {
+      pair: `${knownAs ?? network} ${login.trim().toLowerCase().slice(0, 200)}`,
+      place: knownAs === null ? network : null,
     };
+    const at = now.getTime();
+    const blockedUntil = await this.attempts.count(keys, at);
+    if (blockedUntil !== null) throw this.refused(address, Math.ceil((blockedUntil - at) / SECOND_MS));
+    return { succeeded: () => this.attempts.forgive(keys, at) };
   }
 
   /** Runs `compare` when a slot is free. */
@@ -113,9 +77,6 @@ export class LoginGuard {
     return tooMany(seconds);
   }
 }
-
-const currentCount = (tries: AttemptCount | undefined, at: number): AttemptCount =>
-  tries && tries.forgottenAt > at ? tries : { number: 0, blockedUntil: 0, forgottenAt: 0 };
 
 /** An IPv6 subscriber owns a /64, so only its prefix counts. */
 export function networkOf(address: string): string {

@@ -35,12 +35,12 @@ export function ownPassword(app: Pick<FastifyInstance, 'loginGuard'>): OwnPasswo
         .select()
         .from(users)
         .where(eq(sql`${users.id}::text`, id.toLowerCase()));
-      const attempt = app.loginGuard.attempt(request.ip, user?.email ?? id, now, actor && `account ${actor.id}`);
+      const attempt = await app.loginGuard.attempt(request.ip, user?.email ?? id, now, actor && `account ${actor.id}`);
       const isRight = await app.loginGuard.compareInTurn(request.ip, () =>
         checkPassword(user?.passwordHash ?? null, password),
       );
       if (!isRight || !user) return;
-      attempt.succeeded();
+      await attempt.succeeded();
       matched.set(body, user.passwordHash);
     },
     require: (body, user) => {

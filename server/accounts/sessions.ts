@@ -29,7 +29,7 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
   return {
     comparePassword: async ({ body, market, now, request }) => {
       const device = devices.nameOf(request, body.login);
-      const attempt = app.loginGuard.attempt(request.ip, body.login, now, device);
+      const attempt = await app.loginGuard.attempt(request.ip, body.login, now, device);
       const [user] = await market.db.select().from(users).where(eq(users.email, body.login.toLowerCase()));
       const isRight = await app.loginGuard.compareInTurn(request.ip, () =>
         checkPassword(user?.passwordHash ?? null, body.password),
@@ -39,7 +39,7 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
         market.security('login-refused', { account: user?.id ?? null, address: request.ip });
         throw wrongLoginError();
       }
-      attempt.succeeded();
+      await attempt.succeeded();
       matched.set(body, user.passwordHash);
     },
     login: async ({ body, tx, now, market, request, reply }) => {

@@ -44,6 +44,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     where notified_at < ${end('sentAlert')} or (notified_at is null and created_at < ${end('openAlert')})`);
   await db.execute(sql`delete from platform_messages where created_at < ${end('platformMessage')}`);
   await db.execute(sql`delete from store_invitations where expires_at < ${end('invitation')}`);
+  await db.execute(sql`delete from counters where ends_at < ${now.toISOString()}::timestamptz`);
   await db.execute(sql`delete from notices where answered_at < ${end('answeredNotice')}`);
 }
 

@@ -79,7 +79,7 @@ async function handleRequest(
     chooseEndpoint(market.db, candidates, actor, request),
   );
 
-  await app.checkRate(name, request, actor);
+  await withReadTimeout(market.env, app.checkRate(name, request, actor));
   requireBodyType(endpoint, request);
   if (changesState(endpoint)) rejectCrossSite(request);
   // Checks the owner first: the rights of another account say nothing about this write.

@@ -1,15 +1,19 @@
 // Rate limits: protect against guessed codes and floods, per endpoint and per address over all requests.
 // Guarantees: a request over a limit gets 429 with Retry-After before any other work; only the option given to buildApp
 // relaxes limits, never a request; the caller's address is the connection's own unless a configured proxy forwards
-// another. A whole town hall or mobile carrier may share one address: limits per account are low, those per address
-// high.
-import rateLimit from '@fastify/rate-limit';
+// another; several servers on one PostgreSQL count together, except floods, from which each protects itself. A whole
+// town hall or mobile carrier may share one address: limits per account are low, those per address high.
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Actor } from '../access/authentication.ts';
+import { attemptLimits, attemptsInMemory } from '../access/login-attempts.ts';
 import { LoginGuard, networkOf } from '../access/login-guard.ts';
+import { sharedAttempts } from '../access/shared-login-attempts.ts';
+import type { OpenDatabase } from '../db/client.ts';
 import { tooMany } from '../runtime/errors.ts';
+import { sharedCounters } from './shared-counters.ts';
 
 export type RateLimits = 'strict' | 'relaxed';
 
@@ -120,26 +124,30 @@ declare module 'fastify' {
 /** Far above the needs of tests and demos, so that the same code runs. */
 const RELAXED_FACTOR = 10_000;
 
-export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
-  await app.register(rateLimit, { global: false });
-  app.decorateRequest('rateKey', '');
-  const limiter = (max: number, per: number) =>
-    app.createRateLimit({
-      max: options.limits === 'relaxed' ? max * RELAXED_FACTOR : max,
-      timeWindow: per,
-      keyGenerator: (request) => request.getDecorator<string>('rateKey'),
-    });
+/** Reads and visits, which are limited because of their number only, like all requests: each process protects itself. */
+const floods = new Set<string>(['all', 'search', 'taken.outline', 'view.create']);
+
+interface RateLimitOptions {
+  limits: RateLimits;
+  database: Pick<OpenDatabase, 'db' | 'kind'>;
+}
+
+export const rateLimits = fp<RateLimitOptions>(async (app, { limits: strictness, database: { db, kind } }) => {
+  const isRelaxed = strictness === 'relaxed';
+  const own = await createLimiters(app);
+  const shared = kind === 'postgres' ? await createLimiters(app, sharedCounters(db)) : own;
+  const limiter = (endpoint: string, max: number, per: number) =>
+    (floods.has(endpoint) ? own : shared)(isRelaxed ? max * RELAXED_FACTOR : max, per);
   const count = async (check: ReturnType<typeof limiter>, key: string, request: FastifyRequest, endpoint: string) => {
     if (request.socket.remoteAddress === INTERNAL_ADDRESS) return;
-    request.setDecorator('rateKey', key);
-    const result = await check(request);
+    const result = await check(request, key);
     if (result.isAllowed || !result.isExceeded) return;
     app.market.security('rate-limit', { account: null, address: request.ip, endpoint });
     throw tooMany(Math.max(1, result.ttlInSeconds));
   };
 
-  const reads = limiter(ALL_REQUESTS.reads, MINUTE_MS);
-  const writes = limiter(ALL_REQUESTS.writes, MINUTE_MS);
+  const reads = limiter('all', ALL_REQUESTS.reads, MINUTE_MS);
+  const writes = limiter('all', ALL_REQUESTS.writes, MINUTE_MS);
   app.addHook('onRequest', async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     await count(isRead ? reads : writes, byAddress(request), request, 'all');
@@ -148,20 +156,50 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
   const checks = new Map(
     Object.entries(limits).map(([name, list]) => [
       name,
-      list.map(({ max, per, by }) => ({ by, check: limiter(max, per) })),
+      list.map(({ max, per, by }, index) => ({ by, id: `${name} ${index}`, check: limiter(name, max, per) })),
     ]),
   );
   app.decorate('checkRate', async (name: AnyEndpointName, request: FastifyRequest, actor: Actor | null) => {
-    for (const { by, check } of checks.get(name) ?? []) {
+    for (const { by, id, check } of checks.get(name) ?? []) {
       const key = by(request, actor);
-      if (key !== null) await count(check, key, request, name);
+      if (key !== null) await count(check, `${id} ${key}`, request, name);
     }
   });
+  const leniency = isRelaxed ? RELAXED_FACTOR : 1;
+  const attempts = attemptLimits(leniency);
   const logRefusal = (address: string) =>
     app.market.security('rate-limit', { account: null, address, endpoint: 'session.login' });
-  app.decorate('loginGuard', new LoginGuard(options.limits === 'relaxed' ? RELAXED_FACTOR : 1, logRefusal));
+  app.decorate(
+    'loginGuard',
+    new LoginGuard(
+      kind === 'postgres' ? sharedAttempts(db, attempts) : attemptsInMemory(attempts),
+      leniency,
+      logRefusal,
+    ),
+  );
   warnOfUnnamedProxy(app);
 });
+
+/**
+ * @param store where it is counted; without it, in the memory of this process
+ * @returns the function that creates a limit, which counts a request under a key
+ */
+async function createLimiters(app: FastifyInstance, store?: FastifyRateLimitStoreCtor) {
+  let create: FastifyInstance['createRateLimit'] | undefined;
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, { global: false, ...(store && { store }) });
+    create = scope.createRateLimit;
+  });
+  return (max: number, timeWindow: number) => {
+    const keys = new WeakMap<FastifyRequest, string>();
+    const check = create?.({ max, timeWindow, keyGenerator: (request) => keys.get(request) ?? '' });
+    if (!check) throw new Error('Rate limits are not ready.');
+    return (request: FastifyRequest, key: string) => {
+      keys.set(request, key);
+      return check(request);
+    };
+  };
+}
 
 /** Behind an unconfigured proxy all callers share the proxy's address and its limits. */
 function warnOfUnnamedProxy(app: FastifyInstance): void {

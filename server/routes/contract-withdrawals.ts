@@ -13,9 +13,9 @@ export function contractWithdrawalRoutes(app: FastifyInstance): void {
 
   mount(app, 'contractWithdrawals.declareAsGuest', declareByGuest, async ({ body, market, now, request }) => {
     // Slowed down like a login: a pair is guessed like a password.
-    const attempt = app.loginGuard.attempt(request.ip, `commande ${body.email}`, now);
+    const attempt = await app.loginGuard.attempt(request.ip, `commande ${body.email}`, now);
     if ((await findOrderOfPair(market.db, body.order, body.email)) === undefined) throw noSuchOrder();
-    attempt.succeeded();
+    await attempt.succeeded();
   });
 
   mount(app, 'contractWithdrawals.ofStoreOrder', ({ tx, params, actor }) =>

@@ -1,6 +1,6 @@
-// Internal tables: answers to idempotent writes, facts about this installation.
+// Internal tables: answers to idempotent writes, counters, facts about this installation.
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, createdAt } from './columns.ts';
+import { bytea, createdAt, instant } from './columns.ts';
 
 export const idempotency = pgTable(
   'idempotency',
@@ -16,6 +16,19 @@ export const idempotency = pgTable(
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_created').on(t.createdAt)],
 );
+
+/**
+ * Counted requests and failed logins, of several servers on one PostgreSQL. The table is unlogged: after a crash of
+ * PostgreSQL counting starts anew.
+ */
+export const counters = pgTable('counters', {
+  /** Hash of what is counted and of whose it is. */
+  key: text('key').primaryKey(),
+  number: integer('number').notNull(),
+  blockedUntil: instant('blocked_until'),
+  /** From then on it starts anew. */
+  endsAt: instant('ends_at').notNull(),
+});
 
 /** Facts about this installation: demo market filled, image schema. */
 export const marketMeta = pgTable('market_meta', { key: text('key').primaryKey(), value: text('value').notNull() });

@@ -1,6 +1,9 @@
+import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#contract/all-endpoints.ts';
 import { buildApp } from '#server/app.ts';
+import { deleteExpired } from '#server/db/retention.ts';
+import { counters } from '#server/db/schema/safety.ts';
 import { ALL_REQUESTS } from '#server/plugins/rate-limits.ts';
 import { tooMany } from '#server/runtime/errors.ts';
 import { makeUser } from '../../support/builders.ts';
@@ -260,4 +263,58 @@ test('a configured proxy identifies the caller, any other is ignored', async () 
   expect((await from('203.0.113.1')).status).toBe(429);
   expect((await from('203.0.113.2')).status).toBe(401);
   await behind.close();
+});
+
+describe('two servers on one PostgreSQL', () => {
+  let shared: TestMarket;
+  beforeEach(async () => {
+    shared = await startTestMarket({ rateLimits: 'strict', database: 'postgres' });
+  });
+  afterEach(() => shared.close());
+
+  test('count the calls of an account and its failed logins together, also in parallel', async () => {
+    shared.setClock(new Date('2026-10-12T10:00:00Z'));
+    const servers = [shared.app, await shared.another()];
+    const user = await makeUser(shared.db);
+    const token = await shared.login(user.email);
+    const statuses = async (count: number, ask: (app: FastifyInstance) => Promise<{ status: number }>) =>
+      (await Promise.all(Array.from({ length: count }, (_, n) => ask(servers[n % 2] as FastifyInstance)))).map(
+        ({ status }) => status,
+      );
+    const writes = await statuses(30, (app) => send(app, 'POST', '/api/platform_messages', { token, body: {} }));
+    expect(writes.filter((status) => status !== 429)).toHaveLength(10);
+
+    const guess = { body: { login: user.email, password: 'wrong' } };
+    const guesses = await statuses(30, (app) => send(app, 'POST', '/api/login_check', guess));
+    expect(guesses.filter((status) => status === 401)).toHaveLength(5);
+    expect(guesses.filter((status) => status === 429)).toHaveLength(25);
+    for (const app of servers)
+      expect((await send(app, 'POST', '/api/login_check', guess)).body).toMatchObject({
+        'hydra:description': 'Trop de demandes\u00a0: réessayez dans 1\u00a0minute.',
+      });
+  });
+
+  test('store no address and no token of those they count', async () => {
+    const user = await makeUser(shared.db);
+    await shared.inject('POST', '/api/login_check', { body: { login: user.email, password: 'wrong' } });
+    await shared.inject('POST', '/api/token/refresh', { form: { refresh_token: 'a-refresh-token' } });
+    const rows = await shared.db.query.counters.findMany();
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('forget what no longer counts', async () => {
+    const [now, key] = [new Date(), { number: 5, blockedUntil: null }];
+    await shared.db.insert(counters).values([
+      { ...key, key: 'old', endsAt: new Date(now.getTime() - 1) },
+      { ...key, key: 'current', endsAt: new Date(now.getTime() + 1) },
+    ]);
+    await deleteExpired(shared.db, now);
+    expect((await shared.db.query.counters.findMany()).map((row) => row.key)).toEqual(['current']);
+  });
+
+  test('answer reads and pages without counting in the database', async () => {
+    for (const path of ['/api/products', '/api/search?q=tomme', '/api/nothing']) await shared.inject('GET', path);
+    expect(await shared.db.query.counters.findMany()).toEqual([]);
+  });
 });
