@@ -1,5 +1,7 @@
 // Server: database, application, recurring jobs, metrics and shutdown.
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { requireSharedFolders } from './access/shared-folders.ts';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { startJobs } from './jobs.ts';
@@ -31,6 +33,11 @@ export interface ServingParts {
 export async function serve({ env, database, builtFolder, log }: ServingParts): Promise<Serving> {
   const metrics = env.metrics && (await loadMetrics({ database, env }));
   const app = await buildApp({ database, env, log: log ?? { level: env.logLevel ?? levelOf(env.mode) }, metrics });
+  if (database.kind === 'postgres')
+    await requireSharedFolders(database.db, {
+      keys: join(env.dataDir, 'keys'),
+      images: app.market.storage.imagesFolder,
+    });
   await app.register(webApp, { folder: builtFolder });
   const stopJobs = startJobs(app.market, metrics);
   const metricsServer = env.metrics && (await metrics?.listen(env.metrics));

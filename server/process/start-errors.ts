@@ -2,6 +2,7 @@
 // the password of an address.
 import { statfsSync } from 'node:fs';
 import { PublishedPassword } from '../access/demo-accounts.ts';
+import { NotShared } from '../access/shared-folders.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { UnknownSchema } from '../db/migrations.ts';
 import { type Env, SettingsError } from '../runtime/env.ts';
@@ -23,7 +24,7 @@ type FreeSpace = (path: string) => { bavail: number; bsize: number };
  * @param freeSpace free space of the file system of a path
  */
 export function explainStartError(error: unknown, env: Env | null, freeSpace: FreeSpace = statfsSync): string {
-  const isForPeople = [SettingsError, FolderInUse, UnknownSchema, PublishedPassword].some(
+  const isForPeople = [SettingsError, FolderInUse, UnknownSchema, PublishedPassword, NotShared].some(
     (kind) => error instanceof kind,
   );
   if (error instanceof Error && isForPeople) return error.message;

@@ -5,8 +5,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
+import { migrateSchema } from '#server/db/migrations.ts';
 import { explainStartError } from '#server/process/start-errors.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { privateFolder } from '#server/runtime/private-folder.ts';
@@ -91,6 +92,17 @@ describe('a database', () => {
     expect(sentence(error)).toMatch(
       /^La base de données vient d’une version d’Étal que celle-ci ne sait pas mettre à jour/,
     );
+  });
+
+  test('of a newer version, whose migrations do not run', async () => {
+    const { db, close } = await openDatabase({ memory: true });
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'newer', max(created_at) + 1 from drizzle.__drizzle_migrations`);
+    const migrate = vi.fn(async () => {});
+    const error = await failureOf(() => migrateSchema(db as never, migrate));
+    expect(sentence(error)).toMatch(/^La base de données vient d’une version plus récente d’Étal/);
+    expect(migrate).not.toHaveBeenCalled();
+    await close();
   });
 });
 
