@@ -45,6 +45,8 @@ export interface OpenDatabase {
 
 export interface DatabaseLocation {
   databaseUrl?: string | null;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode (PgBouncer). */
+  directUrl?: string | null;
   dataDir?: string;
   memory?: boolean;
   /** Statement timeout of PostgreSQL, in milliseconds. */
@@ -57,7 +59,7 @@ export interface DatabaseLocation {
 const MARKET_LOCK = 417_300_173;
 
 export async function openDatabase(place: DatabaseLocation): Promise<OpenDatabase> {
-  if (place.databaseUrl) return openPostgres(place.databaseUrl, place.statementTimeout ?? STATEMENT_TIMEOUT);
+  if (place.databaseUrl) return openPostgres(place.databaseUrl, place);
   if (place.memory) return openPglite(undefined, place.dump);
   if (!place.dataDir) throw new Error('openDatabase needs a databaseUrl, a dataDir or memory.');
   return openFolder(place.dataDir);
@@ -160,6 +162,8 @@ const STATEMENT_TIMEOUT = 10_000;
  */
 const NETWORK_GRACE = 2_000;
 const CONNECT_TIMEOUT = 4_000;
+/** The longest that PostgreSQL takes: 24 days. Milliseconds. */
+const NO_TIMEOUT = 2_147_483_647;
 
 /** Drops its connection on a query timeout: later statements would queue behind the unanswered one. */
 class Connection extends pg.Client {
@@ -179,14 +183,29 @@ class Connection extends pg.Client {
   }
 }
 
-async function openPostgres(databaseUrl: string, statementTimeout: number): Promise<OpenDatabase> {
-  const config = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true };
+/** Through a pooler, each transaction may run in another session, which does not know a named statement. */
+class PooledConnection extends Connection {
+  override query(...asked: never[]): never {
+    const [statement, ...rest] = asked as unknown[];
+    const isNamed =
+      typeof statement === 'object' && statement !== null && 'text' in statement && !('submit' in statement);
+    return super.query(...([isNamed ? { ...statement, name: undefined } : statement, ...rest] as never[]));
+  }
+}
+
+async function openPostgres(databaseUrl: string, options: DatabaseLocation): Promise<OpenDatabase> {
+  const { statementTimeout = STATEMENT_TIMEOUT } = options;
+  const direct = options.directUrl ?? null;
+  const connection = { connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true };
+  // Locks and notifications belong to a session. A pooler rejects the timeout, so no lock remains in one of its sessions.
+  const config = { ...connection, connectionString: direct ?? databaseUrl, statement_timeout: NO_TIMEOUT };
   const pool = new pg.Pool({
-    ...config,
+    ...connection,
+    connectionString: databaseUrl,
     max: 10,
-    statement_timeout: statementTimeout,
+    ...(direct === null && { statement_timeout: statementTimeout }),
     query_timeout: statementTimeout + NETWORK_GRACE,
-    Client: Connection,
+    Client: direct === null ? Connection : PooledConnection,
   });
   handleConnectionErrors(pool);
   try {

@@ -120,6 +120,8 @@ function explainDatabase({ code, message }: ErrorFields, { databaseUrl }: Env): 
   const name = decodePart(url.pathname.slice(1)) || decodePart(url.username);
   if (unreachableCodes.has(code) || unreachableMessage.test(message))
     return `La base de données ne répond pas à l’adresse ${place} (${code || 'délai dépassé'}) : vérifiez qu’elle est démarrée, ou corrigez DATABASE_URL.`;
+  if (/unsupported startup parameter/.test(message))
+    return `À l’adresse ${place} répond un répartiteur de connexions (PgBouncer) : donnez aussi l’adresse de PostgreSQL lui-même, avec DATABASE_DIRECT_URL.`;
   if (code === '28P01' || code === '28000' || /^SASL:/.test(message))
     return `La base de données (${place}) refuse l’utilisateur « ${decodePart(url.username)} » ou son mot de passe : corrigez DATABASE_URL.`;
   if (code === '3D000')

@@ -20,6 +20,8 @@ export interface Env {
   dataDir: string;
   /** PostgreSQL address; null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler; null: there is none. */
+  directUrl: string | null;
   /** Public address without a trailing slash. */
   publicUrl: string;
   /** Null: mails are stored as .eml files in `dataDir`/outbox. */
@@ -93,6 +95,9 @@ const settings = z.object({
   METRICS_HOST: hostSchema,
   DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be the path of a folder'))),
   DATABASE_URL: z.optional(
+    urlSchema(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
+  ),
+  DATABASE_DIRECT_URL: z.optional(
     urlSchema(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
   ),
   PUBLIC_URL: z.optional(urlSchema(['http:', 'https:'], 'must be an http:// or https:// address')),
@@ -210,6 +215,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     metrics: value.METRICS_PORT ? { port: Number(value.METRICS_PORT), host: value.METRICS_HOST ?? '127.0.0.1' } : null,
     dataDir: resolve(value.DATA_DIR ?? './data'),
     databaseUrl: value.DATABASE_URL ?? null,
+    directUrl: value.DATABASE_DIRECT_URL ?? null,
     publicUrl: (value.PUBLIC_URL ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`).replace(
       /\/+$/,
       '',
