@@ -138,8 +138,10 @@ export function createSession(ports: SessionPorts): Session {
 
   /** Ends the session of a user who had not logged out. */
   async function endOtherSession(previousOwner: Owner, pair: StoredPair | null | undefined): Promise<void> {
-    if (pair?.refreshToken) revocations.add(await handleOf(pair.refreshToken));
+    const handle = pair?.refreshToken ? handleOf(pair.refreshToken) : null;
+    // First, so that an interruption leaves no data of theirs.
     await purgeOwner(local, ports.cache, previousOwner, 'unasked');
+    if (handle) revocations.add(await handle);
     await revocations.send();
   }
 
