@@ -85,6 +85,13 @@ test('all lines of a request have the id that its answer gives back: of a failur
   expect(refused.headers['x-request-id']).not.toBe(failed.headers['x-request-id']);
 });
 
+test('a file has no id: a first visit reads many', async () => {
+  const app = await started('info');
+  const file = await send(app, 'GET', '/media/images/none.webp');
+  expect(file.headers['x-request-id']).toBeUndefined();
+  expect(ofRequests()).toHaveLength(1);
+});
+
 test('the calls of a page have its id', async () => {
   const app = await started('debug');
   const page = await app.inject('/boutiques');
