@@ -1,9 +1,6 @@
 // OrderWithdrawal: the way to give up an order ('rétractation') during the whole period, and what waits for its stores.
 import type { Order } from '#contract/orders/orders.ts';
-import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { hasReached } from '#domain/orders/order-states.ts';
-import { hasWithdrawalRight } from '#domain/orders/refunded-order.ts';
-import { isWithdrawalLate, withdrawalLastDay } from '#domain/orders/withdrawal-period.ts';
+import { confirmedParts, lastDayOf, partsOpenForWithdrawal } from '#domain/orders/open-withdrawal.ts';
 import { formatLongDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/controls/button.tsx';
@@ -14,11 +11,8 @@ const MINUTE_MS = 60_000;
 
 export function OrderWithdrawal({ order }: { order: Order }) {
   const now = useNow(MINUTE_MS);
-  const confirmed = order.storeOrders.filter(({ state }) => hasReached(state, 'payed') && state !== 'canceled');
-  const open = confirmed.filter(
-    (part) => hasWithdrawalRight(part) && now !== null && !isWithdrawalLate(lastDayOf(part), new Date(now)),
-  );
-  const waiting = confirmed.filter(({ withdrawalDue }) => withdrawalDue !== undefined);
+  const open = now === null ? [] : partsOpenForWithdrawal(order, new Date(now));
+  const waiting = confirmedParts(order).filter(({ withdrawalDue }) => withdrawalDue !== undefined);
   if (open.length === 0 && waiting.length === 0) return null;
   const lastDays = open.map(lastDayOf);
   const lastDay = lastDays.includes(null) ? null : (lastDays.toSorted().at(-1) ?? null);
@@ -36,6 +30,3 @@ export function OrderWithdrawal({ order }: { order: Order }) {
     </div>
   );
 }
-
-const lastDayOf = ({ shippingType, shippedAt }: StoreOrder) =>
-  withdrawalLastDay(shippingType ?? 'store', shippedAt ? new Date(shippedAt) : null);

@@ -10,6 +10,7 @@ import { LineShapes, LoadingPage } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import space from '../layout/account.module.css';
 import { DeclaredList } from './declared-list.tsx';
+import { OwnOrders } from './own-orders.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import styles from './withdrawal-page.module.css';
 
@@ -28,7 +29,12 @@ export function WithdrawalPage() {
       </Frame>
     );
   }
-  return <Frame>{user && number !== '' ? <OwnOrder key={number} number={number} /> : <Guest number={number} />}</Frame>;
+  return (
+    <Frame>
+      {user && number === '' && <OwnOrders userId={user.user_id} />}
+      {user && number !== '' ? <OwnOrder key={number} number={number} /> : <Guest number={number} />}
+    </Frame>
+  );
 }
 
 function Frame({ children }: { children: ReactNode }) {
