@@ -46,14 +46,6 @@ export async function serverCartId(): Promise<string | null> {
   return cart.iri ? cart.iri.slice(cart.iri.lastIndexOf('/') + 1) : null;
 }
 
-/** Reads the account's cart again; true if it has articles. */
-export async function refreshCart(): Promise<boolean> {
-  const sync = await getSync();
-  await sync.refreshCart();
-  const { cart } = await openCart(sync);
-  return cart.shown.items.length > 0;
-}
-
 export async function openNewCart(): Promise<void> {
   const sync = await getSync();
   await beginAnew(sync.local, await sync.currentOwner());

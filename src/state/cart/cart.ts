@@ -117,8 +117,6 @@ const ordering = async () => (await getEngine()).ordering();
 const settled = async () => (await ordering()).waitForCartSync();
 /** Id of the cart on the server; null without one. */
 const cartId = async () => (await ordering()).serverCartId();
-/** Reads the account's cart again; true if it has articles. */
-const refresh = async () => (await ordering()).refreshCart();
 const removeCoupon = (code: string) => dispatch(commandFor(removeCouponCommand, { code }));
 /** Stores an order for the outbox; 'reached' if the server is reachable now, or the reason if it was not stored. */
 const commit = async (
@@ -147,7 +145,6 @@ export const cartActions = {
   commit,
   settled,
   cartId,
-  refresh,
   startNewCart,
 };
 export type CartView = CartState & typeof cartActions;

@@ -83,7 +83,6 @@ export interface CartEngine {
 export interface OrderingEngine {
   waitForCartSync(): Promise<boolean>;
   serverCartId(): Promise<string | null>;
-  refreshCart(): Promise<boolean>;
   openNewCart(): Promise<void>;
   commitOrder(agreed: AgreedTerms, order: ShownOrder, isEstimate: boolean): Promise<CommitOutcome>;
 }

@@ -40,7 +40,7 @@ export type CheckoutStep =
  */
 export function useCheckoutOrder(givenCart: string | null, problem: string | null) {
   const session = useSession();
-  const { cart, ready, settled, cartId, refresh: refreshCart } = useCart();
+  const { cart, ready, settled, cartId } = useCart();
   const shownCart = useRef(cart);
   shownCart.current = cart;
   const [step, setStep] = useState<CheckoutStep>({ name: 'loading' });
@@ -60,7 +60,7 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
     };
     async function confirm(): Promise<CheckoutStep> {
       if (identity === null) return { name: 'anonymous' };
-      if (givenCart === null && isEmpty) return stepOfEmptyCart(refreshCart);
+      if (givenCart === null && isEmpty) return { name: 'empty' };
       const id = givenCart ?? ((await settled()) ? await cartId() : null);
       const result = id === null ? null : await writeOnline('cart.order', { params: { id } }).catch(() => null);
       if (result?.outcome === 'sent') return readyWith(await withAgreedChoices(result.answer));
@@ -71,7 +71,7 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
     return () => {
       isCancelled = true;
     };
-  }, [isCreating, identity, givenCart, isEmpty, settled, cartId, refreshCart]);
+  }, [isCreating, identity, givenCart, isEmpty, settled, cartId]);
 
   const retry = useCallback(() => setStep({ name: 'loading' }), []);
   /** The order has changed, and `problem` explains why: creates it again from the cart. */
@@ -131,12 +131,6 @@ export function useCheckoutOrder(givenCart: string | null, problem: string | nul
 }
 
 export type Checkout = ReturnType<typeof useCheckoutOrder>;
-
-/** Still 'loading' just after a login, while the account's cart is on its way. */
-async function stepOfEmptyCart(refreshCart: () => Promise<boolean>): Promise<CheckoutStep> {
-  const isFilled = await refreshCart().catch(() => false);
-  return { name: isFilled ? 'loading' : 'empty' };
-}
 
 /** Without the server: the stored order if the cart is the same, or else an estimate. */
 async function stepOnDevice(cart: CartState['cart'], userId: string): Promise<CheckoutStep> {
