@@ -109,6 +109,9 @@ const everyAddress: Address[] = [
   { at: '/reset_password', heading: 'Nouveau mot de passe', says: 'il faut du réseau pour changer de mot de passe' },
   { at: '/retablir-adresse', heading: 'Rétablir mon adresse', says: 'il faut du réseau pour rétablir l’adresse' },
   { at: '/confirmer-adresse', heading: 'Confirmer mon adresse', says: 'il faut du réseau pour confirmer l’adresse' },
+  { at: '/invitation', heading: 'Rejoindre une boutique' },
+  { at: '/signaler', heading: /./ },
+  { at: '/retractation', heading: 'Renoncer au contrat', says: 'Confirmer la rétractation' },
   { at: '/authentication/rien', heading: 'Page introuvable' },
   { at: '/compte', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/informations', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
@@ -162,6 +165,8 @@ const everyAddress: Address[] = [
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',
   },
+  { at: '/admin/boutique/store/versements', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/store/equipe', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/coupons', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/coupons_new', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/coupons/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
@@ -242,7 +247,8 @@ test('after one visit every address of the market opens without a network in a b
 
   // The foot of any page leads to the market's texts.
   const foot = page.getByRole('contentinfo');
-  for (const name of ['La plateforme', 'Nous contacter', 'Aide']) await foot.getByRole('button', { name }).click();
+  for (const name of ['La plateforme', 'Nous contacter', 'Aide', 'Informations légales'])
+    await foot.getByRole('button', { name }).click();
   for (const { name } of texts) await expect(foot.getByRole('link', { name, exact: true }).first()).toBeVisible();
   await expect(page.getByText('Hors connexion').first()).toBeVisible();
 });

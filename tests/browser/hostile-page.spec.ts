@@ -1,5 +1,5 @@
 // What somebody can do who got something into a page, and what a device keeps where anybody may look.
-import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { paths } from '#paths';
 import { allStored } from './cached.ts';
 import { test as deviceTest, expect, installed } from './journey.ts';
@@ -77,6 +77,15 @@ test('injected content does not run, loads nothing, sends nothing and creates no
   await context.close();
 });
 
+const storedAnswer = (page: Page, path: string): Promise<object> =>
+  page.evaluate(
+    async (address) => (await (await caches.open('etal-answers')).match(address, { ignoreVary: true }))?.json(),
+    path,
+  );
+
+/** A page that received an answer before the worker was active stores what it has read of it. */
+const withoutContext = (answer: object) => ({ ...answer, '@context': undefined, 'hydra:search': undefined });
+
 deviceTest(
   'after every page of a merchant and a shopper the caches hold nothing but what anybody gets without a token',
   async ({ device, market }) => {
@@ -93,12 +102,11 @@ deviceTest(
     const entries = await allStored(page);
     const answers = entries.filter(({ cache }) => cache === 'etal-answers');
     expect(answers.length).toBeGreaterThan(5);
-    for (const { cache, path, sha256 } of entries) {
+    for (const { cache, path } of entries) {
       const anonymous = await fetch(market.url + path);
       expect(anonymous.status, path).toBe(200);
       if (cache !== 'etal-answers') continue;
-      const bytes = Buffer.from(await anonymous.arrayBuffer());
-      expect(createHash('sha256').update(bytes).digest('hex'), path).toBe(sha256);
+      expect(withoutContext(await storedAnswer(page, path)), path).toEqual(withoutContext(await anonymous.json()));
     }
   },
 );

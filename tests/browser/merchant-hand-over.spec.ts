@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { storedPrivateReads } from './cached.ts';
 import { film } from './fake-camera.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
@@ -346,6 +347,7 @@ test('a customer opens the code without a network, also in dark mode, and it con
   await asked;
   const code = page.getByRole('img', { name: new RegExp(`Code QR de retrait de la commande n°.${id}`) });
   await expect(code).toBeVisible();
+  await expect.poll(() => storedPrivateReads(page)).toEqual(expect.arrayContaining(['orders.get']));
   network.cut();
   await page.reload();
   await expect(code).toBeVisible();

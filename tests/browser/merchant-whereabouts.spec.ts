@@ -154,13 +154,13 @@ test('the store’s position: dragged or typed, stored without a network, limite
   }
   await expect(page.getByRole('list', { name: 'Modifications à vérifier' })).toHaveCount(0);
 
-  // A shop that stands nowhere yet is put where the pin is.
+  // A store without a position is put where the pin is: at the middle of the market.
   await shop.change({ geoCoordinates: null });
   await page.reload();
   await expect(page.getByLabel('Latitude')).toHaveValue('');
   await save(page, 'Confirmer la nouvelle position');
-  await expect.poll(async () => (await shop.now()).geoCoordinates).toEqual({ latitude: 49.2, longitude: 5.37 });
-  await expect(page.getByLabel('Latitude')).toHaveValue('49,2');
+  await expect.poll(async () => (await shop.now()).geoCoordinates).toEqual({ latitude: 49.16, longitude: 5.38 });
+  await expect(page.getByLabel('Latitude')).toHaveValue('49,16');
 });
 
 const written = (degrees: number | undefined) => String(degrees).replace('.', ',');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Pickup } from '#contract/orders/orders.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
+import { storedPrivateReads } from './cached.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { checkOut, newShopper, type OtherDevice, pay, productOf } from './other-device.ts';
@@ -107,6 +108,7 @@ test('the store sees it on the order, its slip and the day sheet, also without a
   await loggedIn(page, 'fromagerie@etal.test');
   await page.goto(`/admin/boutique/store/commandes/${part}`);
   await saysWhere(page, relay);
+  await expect.poll(() => storedPrivateReads(page)).toEqual(expect.arrayContaining(['storeOrders.get']));
   network.cut();
   await page.reload();
   await saysWhere(page, relay);

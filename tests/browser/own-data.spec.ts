@@ -19,7 +19,7 @@ test('a shopper exports the personal data, and deletes the account locally and o
   const take = page.getByRole('button', { name: 'Télécharger mes données' });
   network.cut();
   await take.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Il faut du réseau' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Il faut du réseau\s: réessayez/ })).toBeVisible();
   network.heal();
   const coming = page.waitForEvent('download');
   await take.click();

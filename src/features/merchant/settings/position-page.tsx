@@ -104,7 +104,7 @@ function PositionForm(part: PartProps) {
         label="Position du magasin"
         places={places}
         center={center}
-        zoom={geoCoordinates ? NEAR_ZOOM : market.zoom}
+        zoom={geoCoordinates ? NEAR_ZOOM : Math.min(NEAR_ZOOM, market.zoom)}
         marked={id}
         onMove={move}
         outline={outline}
