@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
-import { webManifest } from './server/build/web-manifest.ts';
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
@@ -19,13 +18,6 @@ function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
     name: 'etal:precache-list',
     configResolved(config) {
       folder = join(config.root, relative(config.root, config.build.outDir));
-    },
-    buildStart() {
-      const pwa = this.environment.config.plugins.find(({ name }) => name === 'vite-plugin-pwa');
-      // Entries added by the plugin have no digest. All files except the shell are found on the disk.
-      (pwa?.api as VitePluginPWAAPI | undefined)?.extendManifestEntries((entries) =>
-        entries.filter((entry) => typeof entry === 'object' && entry.url === '/shell'),
-      );
     },
   };
   const transform: ManifestTransform = (entries) => ({
@@ -96,21 +88,27 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       registerType: 'prompt',
       // src/app/installation registers it after the first paint.
       injectRegister: false,
-      manifest: webManifest,
+      // The server makes manifest and icons from the market's settings.
+      manifest: false,
       injectManifest: {
         // Browsers run it as one classic script.
         rollupFormat: 'iife',
         buildPlugins: { vite: [workerBuild] },
         // Files that every screen needs without a network.
-        globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/icon-192.png', 'favicon.svg', 'manifest.webmanifest'],
+        globPatterns: ['assets/**/*.{js,css,woff2}'],
         // Inline in every page.
         globIgnores: ['assets/main-*.css'],
         // Their names contain their hash.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 5_000_000,
         manifestTransforms: [list.transform],
-        // The server renders the shell with the market's public keys; its revision is the build.
-        additionalManifestEntries: [{ url: '/shell', revision: process.env.ETAL_BUILD_ID ?? 'development' }],
+        // Made by the server from the market's settings, which replaces the marks (server/web/service-worker.ts).
+        additionalManifestEntries: [
+          { url: '/shell', revision: `${process.env.ETAL_BUILD_ID ?? 'development'}+state-of:/shell` },
+          ...['/manifest.webmanifest', '/icons/icon-192.png'].map((url) => {
+            return { url, revision: `state-of:${url}`, integrity: `state-of:${url}` };
+          }),
+        ],
       },
     }),
   ],

@@ -6,6 +6,7 @@ import { authentication } from './access/authentication.ts';
 import { loadCollectionKeys } from './access/collection-keys.ts';
 import { loadDownloadKeys } from './access/download-keys.ts';
 import { loadPushKeys } from './access/push-keys.ts';
+import { appearanceReader } from './catalogue/appearance.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
 import { discoveryRoutes } from './hydra/discovery.ts';
@@ -66,6 +67,7 @@ import { createSandboxPayment, disablePayments } from './services/payment-sandbo
 import type { HostedCheckout } from './services/payment-stripe.ts';
 import { createPush } from './services/push.ts';
 import { createStorage, type Storage } from './services/storage.ts';
+import { registerAppFiles } from './web/app-files.ts';
 
 export interface AppParts {
   database: Pick<OpenDatabase, 'db' | 'kind' | 'listen'>;
@@ -121,6 +123,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     now,
   };
   app.decorate('market', market);
+  app.decorate('appearance', appearanceReader(database.db));
   app.decorate('push', push);
   app.decorate('mounted', new Map());
   registerOrderNews(app, database);
@@ -149,6 +152,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(api, { prefix: '/api' });
   await app.register(servePictures, { storage: market.storage });
+  registerAppFiles(app);
   await app.register(downloadRoutes);
   await app.register(payoutPages);
   await app.register(wayOutRoutes);

@@ -37,7 +37,7 @@ const texts: Record<Goal, { title: string; text: string; opens: boolean; way?: [
 };
 
 const style =
-  'body{margin:0;min-height:90dvh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;background:#fbf6ec;color:#1d2a24;font:1.0625rem/1.5 system-ui,sans-serif;text-align:center}h1{margin:0;font:600 1.6rem/1.25 Georgia,serif}p{margin:0;max-width:32rem}a{color:#1f5a41;padding:.6rem}a.b{background:#1f5a41;color:#fffdf8;border-radius:12px;padding:.7rem 1.4rem;text-decoration:none;font-weight:600}a:focus-visible{outline:3px solid #c98a1b;outline-offset:2px}@media (prefers-color-scheme:dark){body{background:#161c19;color:#f1ece0}a{color:#7cc7a1}a.b{background:#7cc7a1;color:#10201a}}';
+  'body{margin:0;min-height:90dvh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;background:#fbf6ec;color:#1d2a24;font:1.0625rem/1.5 system-ui,sans-serif;text-align:center}h1{margin:0;font:600 1.6rem/1.25 Georgia,serif}p{margin:0;max-width:32rem}a{color:inherit;padding:.6rem}a.b{background:#1d2a24;color:#fffdf8;border-radius:12px;padding:.7rem 1.4rem;text-decoration:none;font-weight:600}a:focus-visible{outline:3px solid #c98a1b;outline-offset:2px}@media (prefers-color-scheme:dark){body{background:#161c19;color:#f1ece0}a.b{background:#f1ece0;color:#10201a}}';
 
 /** @param failure reason of the failure; an untrusted answer hints at a portal */
 export function lastResort(goal: Goal, failure: unknown): Response {
@@ -49,7 +49,7 @@ export function lastResort(goal: Goal, failure: unknown): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${opens ? '<meta http-equiv="refresh" content="10">' : ''}
-<title>${title} — Étal</title>
+<title>${title}</title>
 <style>${style}</style>
 <h1>${title}</h1>
 <p>${text}</p>

@@ -20,8 +20,8 @@ declare const self: ServiceWorkerGlobalScope;
 const SHELL = '/shell';
 const FILE_LIMIT_MS = 60_000;
 const listed = self.__WB_MANIFEST as ListedFile[];
-/** The shell's revision is the name of the build. */
-export const buildId = listed.find(({ url }) => url === SHELL)?.revision ?? 'development';
+/** The shell's revision is the name of the build, and the state of the market's settings. */
+export const [buildId = 'development'] = listed.find(({ url }) => url === SHELL)?.revision?.split('+') ?? [];
 
 /** State of the files since the worker was started. */
 let condition: 'unknown' | 'whole' | 'broken' = 'unknown';

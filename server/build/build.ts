@@ -35,7 +35,7 @@ const RETENTION_MS = 14 * ONE_DAY_MS;
 /** Limits for machines that build many times a day. */
 const MAX_EARLIER_FILES = 6000;
 const MAX_BUILDS = 20;
-const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/;
+const COMPRESSED = /\.(js|css|json)$/;
 /** Smaller files fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 300;
 
@@ -51,7 +51,7 @@ function listFiles(folder: string): string[] {
 function hashSources(): string {
   const hash = createHash('sha256');
   const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) => join(root, name));
-  const folders = ['src', 'sw', 'public', 'server/build'].flatMap((name) => listFiles(join(root, name)));
+  const folders = ['src', 'sw', 'server/build'].flatMap((name) => listFiles(join(root, name)));
   for (const file of [...single, ...folders]) {
     if (file.endsWith('.tsbuildinfo')) continue;
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');

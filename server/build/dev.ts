@@ -59,7 +59,9 @@ const vite = await createServer({
     host: env.host,
     port: env.port,
     strictPort: true,
-    proxy: { '/api': target, '/media': target, '/paiement': target },
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/paiement', '/icons', '/manifest.webmanifest'].map((path) => [path, target]),
+    ),
   },
 });
 await vite.listen();

@@ -18,6 +18,7 @@ import { configurations, pages } from '../db/schema/content.ts';
 import { terms } from '../db/schema/stores.ts';
 import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '../presenters/images.ts';
 import type { Env } from '../runtime/env.ts';
+import { appearanceSettings } from './appearance.ts';
 
 interface ConfigurationRow {
   key: string;
@@ -27,8 +28,15 @@ interface ConfigurationRow {
 
 /** Keys set by the server's options rather than by the database. */
 const optionKeys = ['demo', 'onlinePayment'];
-/** Excluded from the configuration list: no page needs them, or only search and maps. */
-const unlistedKeys = new Set([...optionKeys, SYNONYMS_SETTING, MAP_OUTLINE_SETTING, COMMISSION_SETTING]);
+/** Excluded from the configuration list: no view needs them, or only search and maps. */
+const unlistedKeys = new Set([
+  ...optionKeys,
+  ...appearanceSettings,
+  SYNONYMS_SETTING,
+  MAP_OUTLINE_SETTING,
+  COMMISSION_SETTING,
+  'senderEmail',
+]);
 
 function optionRows({ demo, payment }: Env): ConfigurationRow[] {
   const entry = (key: string, value: string) => ({ key, value, valueImage: null });

@@ -9,6 +9,7 @@ import { type MailedFile, mails } from '../db/schema/mails.ts';
 import { readDocumentPdf } from '../documents/read-document.ts';
 import type { Market } from '../http/call.ts';
 import { isPermanentFailure } from '../services/mail.ts';
+import { readSender } from './site.ts';
 
 type MailRow = typeof mails.$inferSelect;
 type DeliveryServices = Pick<Market, 'db' | 'mail' | 'storage' | 'log' | 'now'>;
@@ -132,7 +133,7 @@ async function sendMail({ db, mail: mailer, storage }: DeliveryServices, mail: M
   );
   await mailer.send({
     name: `${String(id).padStart(8, '0')}-${createdAt.toISOString().replace(/[:.]/g, '-')}`,
-    ...{ writtenAt: createdAt, to, subject, text, html, attachments: files },
+    ...{ from: await readSender(db), writtenAt: createdAt, to, subject, text, html, attachments: files },
     ...(replyTo !== null && { replyTo }),
     ...(wayOut !== null && { wayOut }),
   });

@@ -2,6 +2,7 @@
 // Guarantees: an event and its mail are committed together; no transaction waits for a mail server; an account's
 // unconfirmed address gets confirmation mails only, other mails are withheld.
 import { and, eq, isNull } from 'drizzle-orm';
+import { readAppearance } from '../catalogue/appearance.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { type MailedFile, mails } from '../db/schema/mails.ts';
@@ -45,6 +46,7 @@ export async function queueMail(tx: Tx, context: MailContext, mail: QueuedMail):
 /** Without a delivery after the commit. */
 export async function writeMail(tx: Tx, { market, now }: WriteContext, mail: QueuedMail): Promise<void> {
   const { kind, to, replyTo = null, wayOut = null, letter, attachments = [] } = mail;
+  const { brandColor } = await readAppearance(tx);
   await tx.insert(mails).values({
     ...{
       kind,
@@ -54,7 +56,7 @@ export async function writeMail(tx: Tx, { market, now }: WriteContext, mail: Que
       subject: letter.subject,
       withheldForUser: await findUnconfirmed(tx, mail.account),
     },
-    ...{ text: renderText(letter), html: renderHtml(letter), attachments: [...attachments] },
+    ...{ text: renderText(letter), html: renderHtml(letter, brandColor ?? undefined), attachments: [...attachments] },
     ...{ createdAt: now, dueAt: market.now() },
   });
 }

@@ -16,12 +16,22 @@ export interface MailSite extends MailSiteInfo {
   mediator: string | null;
 }
 
-export async function mailSite(tx: Tx, { env }: Pick<Market, 'env'>): Promise<MailSite> {
+/** Name and address that mails come from; the address is null if not configured. */
+export async function readSender(tx: Tx): Promise<{ name: string; address: string | null }> {
+  const valueAt = await readValues(tx, ['siteName', 'senderEmail']);
+  return { name: valueAt('siteName') || 'Étal', address: valueAt('senderEmail') || null };
+}
+
+async function readValues(tx: Tx, keys: string[]): Promise<(key: string) => string | undefined> {
   const entries = await tx
     .select({ key: configurations.key, value: configurations.value })
     .from(configurations)
-    .where(inArray(configurations.key, ['siteName', 'contactEmail', 'mediator']));
-  const valueAt = (wanted: string) => entries.find(({ key }) => key === wanted)?.value;
+    .where(inArray(configurations.key, keys));
+  return (wanted) => entries.find(({ key }) => key === wanted)?.value;
+}
+
+export async function mailSite(tx: Tx, { env }: Pick<Market, 'env'>): Promise<MailSite> {
+  const valueAt = await readValues(tx, ['siteName', 'contactEmail', 'mediator']);
   return {
     siteName: valueAt('siteName') || 'Étal',
     publicUrl: env.publicUrl,

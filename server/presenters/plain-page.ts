@@ -1,12 +1,11 @@
 // Plain pages outside the app: HTML with inline styles and no scripts.
-import { createHash } from 'node:crypto';
+import { brandColorsOf } from '#domain/brand-colors.ts';
 import { escapeHtml } from '../runtime/html.ts';
 
 export interface PlainPage {
   status: number;
-  /** Hash of the styles for the Content-Security-Policy. */
-  styleHash: string;
-  html: string;
+  /** @param style inline, of the market (`styleOf`) */
+  htmlOf(style: string): string;
 }
 
 const STYLE = `
@@ -29,13 +28,18 @@ button:focus-visible,a:focus-visible{outline:3px solid var(--straw);outline-offs
 a.back{display:block;margin-top:4px;padding:10px;color:var(--ink);text-align:center}
 small{display:block;color:var(--quiet);font-size:.875rem;margin-top:12px}
 `;
-const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+/** In dark pages the text colour is also that of buttons, with dark letters. */
+export function styleOf(brandColor: string | null): string {
+  if (brandColor === null) return STYLE;
+  const { light, dark } = brandColorsOf(brandColor);
+  return `${STYLE}:root{--green:${light.text}}@media (prefers-color-scheme:dark){:root{--green:${dark.text}}}`;
+}
 
 /** @param content HTML */
 export function plainPage(status: number, title: string, content: string): PlainPage {
-  const html = `<!doctype html>
+  const htmlOf = (style: string) => `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main><div class="awning" aria-hidden="true"></div><div class="body">${content}</div></main></body></html>`;
-  return { status, styleHash: STYLE_HASH, html };
+  return { status, htmlOf };
 }

@@ -22,7 +22,7 @@ export interface Publisher {
 export interface ReportedContent {
   kind: ContentKind;
   id: string;
-  /** 'le produit « Tomme de Meuse »' */
+  /** 'le produit « Tomme de brebis »' */
   title: string;
   /** The name of a product or store, the text of a review. */
   content: string;

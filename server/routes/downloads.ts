@@ -1,7 +1,7 @@
 // Download routes: files of purchases, invoices and credit notes, by links that expire.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mount } from '../http/mount.ts';
-import { allowStyles } from '../plugins/security-headers.ts';
+import { sendPlainPage } from '../http/send-plain-page.ts';
 import { closedDownload, unknownDownload } from '../presenters/download-page.ts';
 import type { PlainPage } from '../presenters/plain-page.ts';
 import { contentDisposition } from '../runtime/attachment.ts';
@@ -41,10 +41,7 @@ function tokenOf(query: unknown): string {
 const keptPrivate = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'no-store, private').header('referrer-policy', 'no-referrer');
 
-function sendPage(reply: FastifyReply, page: PlainPage): FastifyReply {
-  allowStyles(reply, [page.styleHash]);
-  return keptPrivate(reply).status(page.status).type('text/html; charset=utf-8').send(page.html);
-}
+const sendPage = (reply: FastifyReply, page: PlainPage) => sendPlainPage(keptPrivate(reply), page);
 
 /** Complete files only, never rendered as a page of this site. */
 const sendFile = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>

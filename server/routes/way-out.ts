@@ -1,11 +1,11 @@
 // Way-out routes: pages that end mails sent by consent, and the one-click request of mail programs (RFC 8058).
 // Guarantees: GET changes nothing, since mail scanners open links; POST ends the mails unless it asks to resume them,
 // without a cookie, a login or a redirect, and may be repeated.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { isRegistered, setRegistered } from '../accounts/newsletter.ts';
+import { sendPlainPage } from '../http/send-plain-page.ts';
 import { mailSite } from '../mails/site.ts';
 import { openWayOut, WAYS_OUT, type WayOutKind, wayOutPath } from '../mails/way-out.ts';
-import { allowStyles } from '../plugins/security-headers.ts';
 import type { PlainPage } from '../presenters/plain-page.ts';
 import { alertsPage, newsletterPage, RESUME, unknownWayOut } from '../presenters/way-out-page.ts';
 import { countOpenAlerts, countStoppedAlerts, resumeAlerts, stopAlerts } from '../requests/stop-alerts.ts';
@@ -38,14 +38,14 @@ export async function wayOutRoutes(app: FastifyInstance): Promise<void> {
   for (const kind of WAYS_OUT) {
     app.get(wayOutPath(kind), async ({ query }, reply) => {
       const subject = openWayOut(market, kind, linkOf(query));
-      return send(reply, subject === null ? unknownWayOut() : await show[kind](subject));
+      return sendPlainPage(reply, subject === null ? unknownWayOut() : await show[kind](subject));
     });
 
     app.post(wayOutPath(kind), async ({ query, body }, reply) => {
       const subject = openWayOut(market, kind, linkOf(query));
-      if (subject === null) return send(reply, unknownWayOut());
+      if (subject === null) return sendPlainPage(reply, unknownWayOut());
       await change[kind](subject, body instanceof URLSearchParams && body.get('choix') === RESUME);
-      return send(reply, await show[kind](subject));
+      return sendPlainPage(reply, await show[kind](subject));
     });
   }
 }
@@ -54,9 +54,4 @@ export async function wayOutRoutes(app: FastifyInstance): Promise<void> {
 function linkOf(query: unknown): string {
   const link = Reflect.get(Object(query), 'lien');
   return typeof link === 'string' ? link : '';
-}
-
-function send(reply: FastifyReply, { status, styleHash, html }: PlainPage): FastifyReply {
-  allowStyles(reply, [styleHash]);
-  return reply.status(status).header('cache-control', 'no-store, private').type('text/html; charset=utf-8').send(html);
 }

@@ -28,6 +28,8 @@ export interface MailMessage {
   name: string;
   /** Date header, stable across retries. */
   writtenAt: Date;
+  /** By default an address of the site that nobody reads. */
+  from?: { name: string; address: string | null };
   to: string;
   subject: string;
   /** Plain text. */
@@ -85,12 +87,15 @@ const lineBreaks = /[\r\n\u0085\u2028\u2029]+/g;
 const parseAddress = (text: string | undefined) => email.safeParse(text).data;
 
 /** Addresses as nodemailer objects: a string would be parsed for names and further addresses. */
-function envelopeOf({ name, writtenAt, to, replyTo, wayOut, subject, ...message }: MailMessage, domain: string) {
+function envelopeOf({ name, writtenAt, from, to, replyTo, wayOut, subject, ...message }: MailMessage, domain: string) {
   const [address, answers] = [parseAddress(to), parseAddress(replyTo)];
   if (address === undefined) throw new UndeliverableMail('A mail goes to one plain address');
   return {
     ...message,
-    from: `"Étal" <ne-pas-repondre@${domain}>`,
+    from: {
+      name: (from?.name ?? 'Étal').replace(lineBreaks, ' '),
+      address: from?.address ?? `ne-pas-repondre@${domain}`,
+    },
     messageId: `<${name}@${domain}>`,
     date: writtenAt,
     to: { name: '', address },

@@ -1,6 +1,8 @@
 // HTML document of a rendered page: inline styles, answers as inert data, entry module last.
 import { createHash } from 'node:crypto';
 import type { CarriedView } from '#contract/wire/first-view.ts';
+import type { Appearance } from '../catalogue/appearance.ts';
+import { brandStyle } from '../presenters/brand-style.ts';
 import { escapeHtml } from '../runtime/html.ts';
 import type { BuiltFiles } from './assets/built.ts';
 import type { Thing } from './linked-data/linked-data.ts';
@@ -19,6 +21,7 @@ export interface DocumentParts {
   publicKeys: readonly object[];
   /** Shows the demo notice. */
   demo: boolean;
+  appearance: Pick<Appearance, 'shortName' | 'brandColor'>;
 }
 
 /** JSON that cannot close its script element. */
@@ -42,9 +45,9 @@ export function createDocument(
   { template, listener, entry, firstLoad, styles, more }: BuiltFiles,
   parts: DocumentParts,
 ): Document {
-  const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys, demo } = parts;
+  const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys, demo, appearance } = parts;
   const sheets = area ? [styles, more.styles] : [styles];
-  const style = sheets.map(({ text }) => text).join('');
+  const style = sheets.map(({ text }) => text).join('') + brandStyle(appearance.brandColor);
   // Vite's loader skips style sheets that are already linked; these represent the inline ones.
   const inlined = sheets
     .flatMap(({ files }) => files)
@@ -61,6 +64,7 @@ export function createDocument(
     '<!--head-->': `${rendered.head}<script>${listener}</script>${preloads}<style>${style}</style>${inlined}`,
     '<!--app-->': rendered.body,
     'aria-label="Démonstration" hidden': `aria-label="Démonstration"${demo ? '' : ' hidden'}`,
+    'apple-mobile-web-app-title" content="Étal"': `apple-mobile-web-app-title" content="${escapeHtml(appearance.shortName)}"`,
     // Machine-readable data follows the visible content.
     '<!--first-view-->': lostInputNotice + linkedDataScripts.join('') + data,
     'data-api-endpoint="/api"': `data-api-endpoint="${escapeHtml(apiEndpoint)}"`,

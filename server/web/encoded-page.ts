@@ -14,9 +14,9 @@ export function negotiateEncoding(header: string | undefined): Encoding | null {
 const BROTLI_QUALITY = 5;
 
 const compressors = {
-  br: (plain: Buffer) => {
+  br: (plain: Buffer, quality: number) => {
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     };
     return promisify(brotliCompress)(plain, { params });
@@ -28,13 +28,16 @@ export class EncodedPage {
   readonly plain: Buffer;
   private readonly encoded: Partial<Record<Encoding, Promise<Buffer>>> = {};
 
-  constructor(html: string) {
-    this.plain = Buffer.from(html);
+  constructor(
+    text: string,
+    private readonly brotliQuality = BROTLI_QUALITY,
+  ) {
+    this.plain = Buffer.from(text);
   }
 
   bytes(encoding: Encoding | null): Buffer | Promise<Buffer> {
     if (encoding === null) return this.plain;
-    this.encoded[encoding] ??= compressors[encoding](this.plain);
+    this.encoded[encoding] ??= compressors[encoding](this.plain, this.brotliQuality);
     return this.encoded[encoding];
   }
 }

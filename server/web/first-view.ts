@@ -163,14 +163,14 @@ export class FirstViewReader {
     return [...this.asked.values()].map(({ query }) => query);
   }
 
-  /** Data for structured data: answers, category tree, site name. */
-  async answers(): Promise<PageAnswers & { readSiteName: string }> {
+  /** Data for structured data: answers and category tree. */
+  async answers(): Promise<PageAnswers> {
     const one = <N extends ReadName>(name: N) => {
       const found = [...this.asked.values()].find(({ query, status }) => query[0] === name && status === 200);
       return found?.answer as EndpointAnswer<N> | undefined;
     };
     const { categories, links } = await this.frame;
-    return { one, categories, pages: links.pages, readSiteName: findSiteName(one('configurations.list')) };
+    return { one, categories, pages: links.pages };
   }
 
   /** @param at server time in milliseconds */
@@ -189,13 +189,4 @@ export class FirstViewReader {
       },
     };
   }
-}
-
-const findSiteName = (configurations: EndpointAnswer<'configurations.list'> | undefined) =>
-  configurations?.['hydra:member'].find(({ key }) => key === 'siteName')?.value || 'Étal';
-
-/** The market's name, for pages rendered by the browser. */
-export async function siteName(app: FastifyInstance): Promise<string> {
-  const { answer } = await runSharedQuery(app, CONFIGURATIONS);
-  return findSiteName(answer as EndpointAnswer<'configurations.list'> | undefined);
 }

@@ -4,11 +4,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { parisDay } from '#domain/time/dates.ts';
+import type { Appearance } from '../catalogue/appearance.ts';
 import { escapeHtml } from '../runtime/html.ts';
 import type { BuiltFiles } from './assets/built.ts';
 import { createDocument } from './document.ts';
 import { EncodedPage } from './encoded-page.ts';
-import { type FirstView, FirstViewReader, MAX_ROUNDS, siteName } from './first-view.ts';
+import { type FirstView, FirstViewReader, MAX_ROUNDS } from './first-view.ts';
 import { createLinkedData, type Thing } from './linked-data/linked-data.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 import type { FilledView, Rendered, Renderer, ViewQuery } from './renderer.ts';
@@ -61,13 +62,13 @@ export class Pages {
 
   shell(status: 200 | 404): Promise<CachedPage> {
     const make = async () => {
-      const name = await siteName(this.app);
-      const etag = this.etagOf('shell', name, status);
+      const appearance = await this.app.appearance();
+      const etag = this.etagOf('shell', appearance, status);
       const known = this.plain.byContent.get(etag);
       if (known) return known;
       const { head, body } = this.renderer.renderShell();
-      const meta = `<title>${escapeHtml(name)}</title><meta name="robots" content="noindex">`;
-      const page = this.make({ status, carried: null }, { head: meta + head, body }, etag);
+      const meta = `<title>${escapeHtml(appearance.siteName)}</title><meta name="robots" content="noindex">`;
+      const page = this.make({ status, carried: null, appearance }, { head: meta + head, body }, etag);
       this.plain.byContent.set(etag, page);
       return page;
     };
@@ -83,12 +84,13 @@ export class Pages {
     // Unknown categories are unbounded: the browser renders them.
     if (category !== null && !(await reader.isCategory(category))) return this.shell(200);
     await reader.ask(cache.queries.get(url) ?? []);
+    const appearance = await this.app.appearance();
     for (let round = 0; ; round += 1) {
-      const found = await reader.view(this.app.market.now().getTime());
+      const found = { ...(await reader.view(this.app.market.now().getTime())), appearance };
       const { at: _, ...content } = found.carried;
-      const linked = found.status === 200 ? await this.linkedData(view, reader) : [];
+      const linked = found.status === 200 ? await this.linkedData(view, reader, appearance) : [];
       // Answers are queried each time; a page with the same answers is rendered once.
-      const etag = this.etagOf(address.pathname, address.search, content, linked);
+      const etag = this.etagOf(address.pathname, address.search, content, linked, appearance);
       const known = cache.byContent.get(etag);
       if (known) return known;
       const rendered = this.renderer.render(address, found.carried);
@@ -107,6 +109,7 @@ export class Pages {
   /** Rendered once per pattern; each page adds its own name. */
   private async notFound({ pattern, place, address, area }: FilledView, reader: FirstViewReader): Promise<CachedPage> {
     await reader.ask(this.notFoundQueries.get(pattern) ?? []);
+    const appearance = await this.app.appearance();
     for (let round = 0; ; round += 1) {
       const { carried } = await reader.view(this.app.market.now().getTime());
       const nowhere = { ...carried, answers: carried.answers.map(replaceSlug) };
@@ -120,18 +123,26 @@ export class Pages {
         this.notFoundPages.set(key, rendered);
         drawn = rendered;
       }
-      return this.make({ status: 404, carried }, drawn, this.etagOf(key, place.params), area);
+      return this.make({ status: 404, carried, appearance }, drawn, this.etagOf(key, place.params, appearance), area);
     }
   }
 
-  private async linkedData({ pattern, place }: FilledView, reader: FirstViewReader): Promise<Thing[]> {
-    const { readSiteName: name, ...answers } = await reader.answers();
+  private async linkedData(
+    { pattern, place }: FilledView,
+    reader: FirstViewReader,
+    { siteName: name }: Appearance,
+  ): Promise<Thing[]> {
+    const answers = await reader.answers();
     const { env, now } = this.app.market;
     return createLinkedData({ origin: env.publicUrl, name, today: parisDay(now()) }, { pattern, ...place }, answers);
   }
 
   private make(
-    { status, carried }: { status: 200 | 404; carried: FirstView['carried'] | null },
+    {
+      status,
+      carried,
+      appearance,
+    }: { status: 200 | 404; carried: FirstView['carried'] | null; appearance: Appearance },
     rendered: RenderedPage,
     etag: string,
     area: 'more' | null = null,
@@ -148,6 +159,7 @@ export class Pages {
       tileUrl: this.app.market.env.tileUrl,
       publicKeys: this.app.publicKeys,
       demo: this.app.market.env.demo,
+      appearance,
     });
     return { status, etag, styleHash, scriptHash, link, encoded: new EncodedPage(html) };
   }

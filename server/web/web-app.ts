@@ -16,6 +16,7 @@ import { negotiateEncoding } from './encoded-page.ts';
 import type { CachedPage } from './page-cache.ts';
 import { Pages } from './pages.ts';
 import { loadRenderer } from './renderer.ts';
+import { serveServiceWorker, WORKER } from './service-worker.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 export interface WebAppOptions {
@@ -36,7 +37,8 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
     for (const url of ['/', '/shell'])
       await app.inject({ url, headers: { 'accept-encoding': 'br' }, remoteAddress: INTERNAL_ADDRESS });
   });
-  await serveFiles(app, join(built.folder, 'client'));
+  await serveFiles(app, join(built.folder, 'client'), WORKER);
+  serveServiceWorker(app, built, pages);
   const earlier = join(built.folder, 'earlier');
   if (existsSync(earlier)) await serveFiles(app, earlier);
 

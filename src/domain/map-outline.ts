@@ -13,7 +13,7 @@ export interface MapOutline {
 }
 
 /**
- * Reads the setting: a line each, 'area: 49.54,5.10 49.57,5.20 …' or 'river La Meuse: 48.46,5.68 …', latitude first.
+ * Reads the setting: a line each, 'area: 44.10,3.00 44.20,3.10 …' or 'river Le Tarn: 44.10,3.08 …', latitude first.
  * Skips what it cannot read.
  */
 export function mapOutlineOf(setting: string, towns: readonly Town[]): MapOutline {

@@ -11,14 +11,14 @@ export interface Town extends GeoCoordinates {
   name: string;
 }
 
-/** '49.1599, 5.3844', latitude first; null if it is no place. */
+/** '44.10, 3.08', latitude first; null if it is no place. */
 export function placeOf(written: string): GeoCoordinates | null {
   const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(written);
   const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
-/** 'Verdun: 49.1599, 5.3844'; null if it is no town. */
+/** 'Millau: 44.10, 3.08'; null if it is no town. */
 export function townIn(line: string): Town | null {
   const [, name = '', written = ''] = /^\s*([^:]+?)\s*:(.*)$/.exec(line) ?? [];
   const place = placeOf(written);

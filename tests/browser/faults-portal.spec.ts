@@ -37,7 +37,7 @@ async function expectOpensAlone(page: Page, network: FaultyProxy): Promise<void>
 }
 
 const ofInstallation = ({ fromWorker, path }: RecordedRequest) =>
-  fromWorker && /^\/(assets|icons|shell|favicon)/.test(path);
+  fromWorker && /^\/(assets|icons|shell|manifest)/.test(path);
 
 for (const [files, fault] of [
   [1, 'portal'],

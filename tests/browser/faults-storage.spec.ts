@@ -126,7 +126,7 @@ for (const [how, empty] of Object.entries(emptying)) {
     await atTheBeer(page);
     // No page of the app, so that nothing in it follows the databases.
     const beside = await open();
-    await beside.goto('/favicon.svg');
+    await beside.goto('/icons/icon-192.png');
     network.cut();
     await putInCart(page);
     await putInCart(page);

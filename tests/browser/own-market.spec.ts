@@ -5,13 +5,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
-import { createDevices } from './journey.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { createDevices, installed } from './journey.ts';
 import { startMarketServer } from './market-server.ts';
 import { chooseShipping, fillPerson, shopSection } from './steps.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const chosen = 'Bien-choisi-2030';
+
+const appearance = () => {
+  const shortName = document.querySelector<HTMLMetaElement>('meta[name="apple-mobile-web-app-title"]')?.content;
+  const color = getComputedStyle(document.documentElement).getPropertyValue('--green');
+  return { shortName, color };
+};
+
+/** With and without a network: installed, every page has the market's name and colour, and so have its files. */
+async function showsItsAppearance(page: Page): Promise<void> {
+  const own = { shortName: 'Causse', color: '#7a3e1d' };
+  expect(await page.evaluate(appearance)).toEqual(own);
+  await installed(page);
+  await page.context().setOffline(true);
+  await page.goto('/commande/panier');
+  expect(await page.evaluate(appearance)).toEqual(own);
+  const manifest = await page.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
+  expect(manifest).toMatchObject({ name: 'Marché du Causse', short_name: 'Causse', theme_color: '#7a3e1d' });
+  expect(await page.evaluate(async () => (await fetch('/icons/icon-192.png')).status)).toBe(200);
+  await page.context().setOffline(false);
+  await page.goto('/produit/tomme-du-causse');
+}
 
 test('from the folder of the guide to a first order, and a price changed afterwards', async () => {
   const work = await mkdtemp(join(tmpdir(), 'etal-guide-'));
@@ -45,10 +66,12 @@ test('from the folder of the guide to a first order, and a price changed afterwa
   expect(await password('marie@causse.example')).toBe(0);
   let server = await startMarketServer({ dataDirectory: data, demo: false });
   let devices = await createDevices(server.url);
-  const page = await (await devices.device()).open();
+  const phone = await devices.device();
+  const page = await phone.open();
 
   await page.goto('/produit/tomme-du-causse');
   await expect(page.getByText('12,50 €').first()).toBeVisible();
+  await showsItsAppearance(page);
   await page.getByLabel('Jeune').check({ force: true });
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.getByRole('dialog', { name: 'Article ajouté au panier' }).getByText('Continuer mon shopping').click();

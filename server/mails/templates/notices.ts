@@ -4,7 +4,7 @@ import type { Letter } from '../letter.ts';
 import type { MailSite } from '../site.ts';
 
 interface ShownContent {
-  /** 'le produit « Tomme de Meuse »' */
+  /** 'le produit « Tomme de brebis »' */
   title: string;
   /** Path. */
   page: string;

@@ -14,6 +14,7 @@ import type { Storage } from '../../services/storage.ts';
 import { readMarketSnapshot } from '../database-snapshot/market.ts';
 import { entryName } from '../folder/folder-pictures.ts';
 import type { Kinds, MarketEntries, MarketEntry } from '../format/entries.ts';
+import { pictureSettings } from '../format/settings.ts';
 import type { Picture } from '../format/shape-parts.ts';
 import {
   type NamePicture,
@@ -119,7 +120,9 @@ async function putMarketFile(
   const configuration: Record<string, unknown> = {};
   for (const setting of market.setting.values()) {
     const { value, picture } = setting.values;
-    configuration[setting.key] = picture ? { value, picture: await naming(setting)(picture, 'picture', 0) } : value;
+    const file = picture && (await naming(setting)(picture, 'picture', 0));
+    if (pictureSettings.includes(setting.key)) configuration[setting.key] = file ?? undefined;
+    else configuration[setting.key] = file ? { value, picture: file } : value;
   }
   const vatRates = [...market.vatRate.values()].map(({ key, values }) => ({
     rate: Number(key) / 100,

@@ -8,7 +8,7 @@ export function readMarketFile(reading: FolderReading, file: WrittenFile): void 
   const values = parseWithShape(file, marketShape, reading.mistakes);
   if (!values) return;
   for (const [key, setting] of Object.entries(values.configuration)) {
-    reading.add('setting', key, setting, { file, base: ['configuration', key] });
+    if (setting) reading.add('setting', key, setting, { file, base: ['configuration', key] });
   }
   values.vatRates.forEach(({ rate, name }, at) => {
     reading.add('vatRate', String(rate), { name }, { file, base: ['vatRates', at] });

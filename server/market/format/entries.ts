@@ -3,7 +3,8 @@
 import type { FilePlace, Mistake } from './mistakes.ts';
 import { formatField } from './mistakes.ts';
 import type { Product } from './product-shapes.ts';
-import type { CarrierPrice, Category, Event, FolderPage, FolderPerson, FolderRelayPoint, Setting } from './shapes.ts';
+import type { Setting } from './settings.ts';
+import type { CarrierPrice, Category, Event, FolderPage, FolderPerson, FolderRelayPoint } from './shapes.ts';
 import type { Coupon, Shop } from './shop-shapes.ts';
 import type { WrittenFile } from './written-file.ts';
 

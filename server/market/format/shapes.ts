@@ -7,40 +7,8 @@ import { email } from '#contract/fields/email.ts';
 import { postalCode } from '#contract/fields/phone.ts';
 import { patternText, type ShippingType, shippingTypes } from '#contract/fields/values.ts';
 import { degrees } from '#contract/merchant/store-changes.ts';
-import { COMMISSION_SETTING, parseCommission } from '#domain/orders/commission.ts';
-import { MAP_CENTER_SETTING, MAP_ZOOM_SETTING, placeOf, TOWNS_SETTING, townIn } from '#domain/towns.ts';
+import { settingsShape } from './settings.ts';
 import { eurosOrZero, kilogramsShape, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
-
-const normalizeSetting = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? { value: String(value) } : value;
-const setting = z.pipe(
-  z.transform(normalizeSetting),
-  z.strictObject({ value: textLine(4000), picture: withDefault(z.nullable(picture), null) }),
-);
-export type Setting = z.output<typeof setting>;
-
-/** Settings with a form of their own: what is wrong with a value, or null. */
-const settingMistakes: Readonly<Record<string, (value: string) => string | null>> = {
-  [COMMISSION_SETTING]: (value) =>
-    parseCommission(value) === null ? 'Pourcentage attendu, de 0 à 100, comme 2,5.' : null,
-  [TOWNS_SETTING](value) {
-    const wrong = value.split('\n').find((line) => line.trim() !== '' && townIn(line) === null);
-    return wrong === undefined
-      ? null
-      : `Ville attendue, comme «\u00a0Millau: 44.10, 3.08\u00a0»\u00a0: «\u00a0${wrong.trim()}\u00a0».`;
-  },
-  [MAP_CENTER_SETTING]: (value) =>
-    placeOf(value) === null ? 'Latitude et longitude attendues, comme 44.10, 3.08.' : null,
-  [MAP_ZOOM_SETTING]: (value) =>
-    /^\d{1,2}(?:\.\d)?$/.test(value) && Number(value) >= 3 && Number(value) <= 18 ? null : 'Nombre attendu, de 3 à 18.',
-};
-
-function checkSettings({ value, issues }: { value: Record<string, Setting>; issues: object[] }): void {
-  for (const [key, { value: written }] of Object.entries(value)) {
-    const message = settingMistakes[key]?.(written) ?? null;
-    if (message !== null) issues.push({ code: 'custom', message, path: [key], input: value });
-  }
-}
 
 const carrierPrices = boundedList(
   z.strictObject({
@@ -55,12 +23,7 @@ const names = Object.fromEntries(shippingTypes.map((type) => [type, z.optional(r
 
 /** market.yaml */
 export const marketShape = z.strictObject({
-  configuration: withDefault(
-    z
-      .record(patternText(/^[A-Za-z][A-Za-z0-9]*$/, 60, 'Nom de réglage attendu, comme siteName.'), setting)
-      .check(checkSettings),
-    {},
-  ),
+  configuration: withDefault(settingsShape, {}),
   vatRates: withDefault(boundedList(z.strictObject({ rate: percent, name: requiredTextLine(80) }), 20), []),
   deliveryMethods: withDefault(z.strictObject(names as Record<ShippingType, z.ZodMiniOptional<z.ZodMiniString>>), {}),
   deliveryPrices: z.optional(z.strictObject({ home: z.optional(carrierPrices), relay: z.optional(carrierPrices) })),

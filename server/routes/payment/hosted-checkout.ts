@@ -1,9 +1,8 @@
 // Hosted checkout routes, outside the API: redirect to the provider's payment page, and its webhook.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { paths } from '#paths';
-import { allowStyles } from '../../plugins/security-headers.ts';
+import { sendPlainPage } from '../../http/send-plain-page.ts';
 import { unavailablePayment, unknownPayment } from '../../presenters/payment-page.ts';
-import type { PlainPage } from '../../presenters/plain-page.ts';
 import { findPayment, handleProviderEvent, openCheckout } from '../../sales/hosted-checkout.ts';
 import type { HostedCheckout } from '../../services/payment-stripe.ts';
 
@@ -14,13 +13,13 @@ const MAX_CALL_BYTES = 256 * 1024;
 export async function hostedCheckout(app: FastifyInstance, { checkout }: { checkout: HostedCheckout }): Promise<void> {
   app.get<{ Params: { id: string } }>('/paiement/:id', { exposeHeadRoute: false }, async (request, reply) => {
     const payment = await findPayment(app.market.db, request.params.id);
-    if (!payment) return sendCheckoutPage(reply, unknownPayment());
+    if (!payment) return sendPlainPage(reply, unknownPayment());
     let place: string | null;
     try {
       place = await openCheckout(app.market, checkout, payment);
     } catch (failure) {
       app.log.error({ err: failure, payment: payment.id }, 'a payment could not be opened');
-      return sendCheckoutPage(reply.header('retry-after', '10'), unavailablePayment(payment.id));
+      return sendPlainPage(reply.header('retry-after', '10'), unavailablePayment(payment.id));
     }
     reply.header('cache-control', 'no-store, private');
     return reply.redirect(place ?? `${paths.paymentResult}?Id=${payment.orderId}&Result=${payment.state}`, 303);
@@ -49,9 +48,4 @@ export async function hostedCheckout(app: FastifyInstance, { checkout }: { check
       return { received: true };
     });
   });
-}
-
-function sendCheckoutPage(reply: FastifyReply, { status, styleHash, html }: PlainPage): FastifyReply {
-  allowStyles(reply, [styleHash]);
-  return reply.status(status).header('cache-control', 'no-store, private').type('text/html; charset=utf-8').send(html);
 }

@@ -1,11 +1,10 @@
 // Sandbox payment page, outside the API.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { uuid } from '#contract/fields/values.ts';
 import { paths } from '#paths';
-import { allowStyles } from '../../plugins/security-headers.ts';
+import { sendPlainPage } from '../../http/send-plain-page.ts';
 import { presentPayment, unknownPayment } from '../../presenters/payment-page.ts';
-import type { PlainPage } from '../../presenters/plain-page.ts';
 import { payInSandbox } from '../../sales/payment-start.ts';
 import { readPaymentView } from '../../sales/payment-view.ts';
 import { findSandboxPayment, type SandboxPayment } from '../../services/payment-sandbox.ts';
@@ -24,15 +23,12 @@ export async function paymentPages(app: FastifyInstance): Promise<void> {
   app.get('/paiement/:id', async (request, reply) => {
     const { db, now } = app.market;
     const payment = await paymentAt(request);
-    return sendPaymentPage(
-      reply,
-      payment ? presentPayment(await readPaymentView(db, payment, now())) : unknownPayment(),
-    );
+    return sendPlainPage(reply, payment ? presentPayment(await readPaymentView(db, payment, now())) : unknownPayment());
   });
 
   app.post('/paiement/:id', async (request, reply) => {
     const payment = await paymentAt(request);
-    if (!payment) return sendPaymentPage(reply, unknownPayment());
+    if (!payment) return sendPlainPage(reply, unknownPayment());
     const body = paymentForm.safeParse(request.body);
     if (!body.success) return reply.redirect(`/paiement/${payment.id}`, 303);
     await payInSandbox(app.market, payment, body.data.result);
@@ -45,9 +41,4 @@ export async function paymentPages(app: FastifyInstance): Promise<void> {
     const named = pageParams.safeParse(params);
     return named.success ? findSandboxPayment(app.market.db, named.data.id) : undefined;
   }
-}
-
-function sendPaymentPage(reply: FastifyReply, { status, styleHash, html }: PlainPage): FastifyReply {
-  allowStyles(reply, [styleHash]);
-  return reply.status(status).header('cache-control', 'no-store, private').type('text/html; charset=utf-8').send(html);
 }

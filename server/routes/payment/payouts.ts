@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/time/dates.ts';
 import { mount } from '../../http/mount.ts';
+import { sendPlainPage } from '../../http/send-plain-page.ts';
 import { requireOwnStore } from '../../merchant/own-rows.ts';
 import {
   createAccountLink,
@@ -11,7 +12,6 @@ import {
   readPayouts,
 } from '../../money/payouts.ts';
 import { refreshStoreAccount } from '../../money/store-accounts.ts';
-import { allowStyles } from '../../plugins/security-headers.ts';
 import { unknownDownload } from '../../presenters/download-page.ts';
 import { contentDisposition } from '../../runtime/attachment.ts';
 
@@ -50,11 +50,7 @@ export async function payoutPages(app: FastifyInstance): Promise<void> {
     const opened = await openPayoutLink(app.market, typeof token === 'string' ? token : '', app.market.now());
     reply.header('cache-control', 'no-store, private').header('referrer-policy', 'no-referrer');
     if (opened && 'redirect' in opened) return reply.redirect(opened.redirect, 303);
-    if (!opened) {
-      const { status, styleHash, html } = unknownDownload();
-      allowStyles(reply, [styleHash]);
-      return reply.status(status).type('text/html; charset=utf-8').send(html);
-    }
+    if (!opened) return sendPlainPage(reply, unknownDownload());
     return reply
       .header('content-disposition', contentDisposition(opened.name))
       .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")

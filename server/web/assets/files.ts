@@ -10,7 +10,7 @@ const ONE_YEAR = 31_536_000;
 /** @returns a test for addresses of files, in any notation: missing ones are no pages */
 export function fileAddressTest(client: string): (path: string) => boolean {
   const folders = readdirSync(client, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const places = new Set(['media', ...folders.map(({ name }) => name.toLowerCase())]);
+  const places = new Set(['media', 'icons', ...folders.map(({ name }) => name.toLowerCase())]);
   return (path) => {
     const [first = '', ...rest] = decodePath(path)
       .toLowerCase()
@@ -32,7 +32,8 @@ function decodePath(path: string): string {
   }
 }
 
-export async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+/** @param except path of a file that the application serves itself */
+export async function serveFiles(app: FastifyInstance, root: string, except?: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     prefix: '/',
@@ -40,6 +41,7 @@ export async function serveFiles(app: FastifyInstance, root: string): Promise<vo
     index: false,
     // One route per existing file; other addresses belong to the application.
     wildcard: false,
+    ...(except && { globIgnore: [`**${except}`] }),
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,

@@ -8,7 +8,7 @@ export interface CollectionPlace {
   /** 'Boutique', 'Point relais'. */
   what: string;
   name: string;
-  /** '1 rue Haute', '55100 Verdun'. */
+  /** '1 rue Haute', '12100 Millau'. */
   address: string[];
   /** The store's note about its own relay point. */
   information: string;

@@ -6,7 +6,7 @@ import { type CalendarErrand, errandsFile } from '../time/calendar-file.ts';
 import { formatClock } from '../time/open-when.ts';
 import { nextVisit, orderNumber, type RoundStop, usefulFrom } from './round-stops.ts';
 
-/** '2 × Tomme de Meuse' */
+/** '2 × Tomme de brebis' */
 export const itemText = ({ quantity, product }: RoundStop['parts'][number]['items'][number]): string =>
   `${quantity}\u00a0× ${product.name}`;
 

@@ -1,4 +1,4 @@
 // Elision: 'de' before a name.
 
-/** 'd’Étain', 'de Verdun'. An initial h counts as mute, as in 'd’Hattonchâtel'. */
+/** 'd’Espalion', 'de Millau'. An initial h counts as mute, as in 'd’Huparlac'. */
 export const ofName = (name: string): string => (/^[aàâeéèêiîoôuûyh]/i.test(name) ? `d’${name}` : `de ${name}`);

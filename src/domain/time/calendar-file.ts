@@ -20,7 +20,7 @@ export interface CalendarEvent {
 export interface CalendarErrand extends Omit<CalendarEvent, 'beginHour' | 'endHour'> {
   /** Null: some time that day. */
   hours: { from: string; to: string } | null;
-  /** '1 rue Haute, 55100 Verdun'; empty if unknown. */
+  /** '1 rue Haute, 12100 Millau'; empty if unknown. */
   place: string;
   position: GeoCoordinates | null;
   text: string;

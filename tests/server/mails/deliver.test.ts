@@ -1,6 +1,7 @@
 // Mails on their way: written with what they tell, sent once, tried again, given up.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { configurations } from '#server/db/schema/content.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { deleteOldMails, deliverMails, stopDeliveringMails } from '#server/mails/deliver.ts';
 import { queueMail } from '#server/mails/post.ts';
@@ -53,6 +54,20 @@ const later = (minutes: number) => {
 };
 
 describe('a mail', () => {
+  it('comes from the market, in its colour, at its address or one of the site', async () => {
+    await market.db.delete(configurations);
+    await write(inProcess(), 'a@etal.test');
+    const settings = { siteName: 'Marché du Causse', senderEmail: 'bonjour@causse.example', brandColor: '#7a3e1d' };
+    await market.db.insert(configurations).values(Object.entries(settings).map(([key, value]) => ({ key, value })));
+    await write(inProcess(), 'b@etal.test');
+    await market.db.delete(configurations);
+    expect(sent.map(({ from }) => from)).toEqual([
+      { name: 'Étal', address: null },
+      { name: 'Marché du Causse', address: 'bonjour@causse.example' },
+    ]);
+    expect(sent.map(({ html }) => html?.includes('#7a3e1d'))).toEqual([false, true]);
+  });
+
   it('is sent after its commit, in both forms, and its text is then deleted', async () => {
     const process = inProcess();
     await write(process, 'a@etal.test');

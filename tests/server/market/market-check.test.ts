@@ -194,6 +194,94 @@ test.each<[string, Files, string[]]>([
   expect(await mistakes(changes)).toEqual(expected);
 });
 
+describe('a setting of the market', () => {
+  const settings = (lines: string) =>
+    mistakes({
+      'market.yaml': `configuration:\n  siteName: Marché\n${lines}deliveryMethods: {}\n`,
+      [TOMME]: null,
+    }).then((found) => found.filter((line) => line.startsWith('market.yaml') && line.includes('configuration')));
+
+  test.each<[string, string, string]>([
+    ['of an unknown name', '  siteNom: X\n', 'ligne 3, « configuration.siteNom » : Champ inconnu.'],
+    [
+      'with an unknown part',
+      '  headerImage: { value: A, photo: a.jpg }\n',
+      'ligne 3, « configuration.headerImage.photo » : Champ inconnu.',
+    ],
+    [
+      'with a colour too light for text',
+      '  brandColor: "#c98a1b"\n',
+      'ligne 3, « configuration.brandColor » : Couleur trop claire pour du texte sur le fond des pages : contraste de 2,5, il en faut 4,5 (WCAG AA).',
+    ],
+    [
+      'with a colour that YAML reads as a comment',
+      '  brandColor: #7a3e1d\n',
+      'ligne 3, « configuration.brandColor » : Couleur attendue, comme "#1f5a41", entre guillemets.',
+    ],
+    [
+      'with a town without a place',
+      '  towns: |\n    Millau: 44.10, 3.08\n    Rodez\n',
+      'ligne 3, « configuration.towns » : Ville attendue, comme « Millau: 44.10, 3.08 » : « Rodez ».',
+    ],
+    [
+      'with an outline of another kind',
+      '  mapOutline: |\n    area: 44.1,3.0 44.2,3.1\n    lake: 44.1,3.0 44.2,3.1\n',
+      'ligne 3, « configuration.mapOutline » : Ligne attendue, comme « area: 44.1,3.0 44.2,3.1 44.0,3.2 » : « lake: 44.1,3.0 44.2,3.1 ».',
+    ],
+    [
+      'with a synonym of nothing',
+      '  synonyms: |\n    coiffeur salon\n',
+      'ligne 3, « configuration.synonyms » : Ligne attendue, comme « coiffeur: salon, coiffure » : « coiffeur salon ».',
+    ],
+    ['with no address', '  facebook: causse\n', 'ligne 3, « configuration.facebook » : Adresse https:// attendue.'],
+    [
+      'with no mail address',
+      '  senderEmail: causse\n',
+      'ligne 3, « configuration.senderEmail » : Adresse e-mail attendue.',
+    ],
+    [
+      'with no picture',
+      '  logo: absent.png\n',
+      'ligne 3, « configuration.logo.picture » : Le fichier « absent.png » manque à côté.',
+    ],
+    ['with a zoom out of range', '  mapZoom: 30\n', 'ligne 3, « configuration.mapZoom » : Nombre attendu, de 3 à 18.'],
+  ])('%s is reported at its position', async (_what, lines, expected) => {
+    expect(await settings(lines)).toEqual([`market.yaml, ${expected}`]);
+  });
+
+  test('of every known name is read, numbers as text', async () => {
+    const { market } = await checkFolder(
+      await writeMarketFolder({
+        'market.yaml': `configuration:
+  siteName: Marché
+  commission: 2.5
+  brandColor: "#7A3E1D"
+  logo: accueil.jpg
+  partner2: { value: Carte, picture: accueil.jpg }
+  partner3: Chèques
+  mapCenter: 44.1, 3.08
+  mapZoom: 11
+  synonyms: |
+    # Ce qui se dit autrement.
+    coiffeur: salon
+    plombier ~ outillage
+vatRates: [{ rate: 5.5, name: "TVA 5,5 %" }]
+deliveryPrices: { home: [{ maxWeight: 5, price: 9 }] }
+`,
+      }),
+    );
+    const values = Object.fromEntries([...market.setting].map(([key, { values: setting }]) => [key, setting]));
+    expect(values).toMatchObject({
+      commission: { value: '2.5', picture: null },
+      brandColor: { value: '#7A3E1D', picture: null },
+      logo: { value: '', picture: { stem: expect.stringMatching(/^sent1-/) } },
+      partner2: { value: 'Carte', picture: { stem: expect.stringMatching(/^sent1-/) } },
+      partner3: { value: 'Chèques', picture: null },
+      mapZoom: { value: '11' },
+    });
+  });
+});
+
 describe('a link', () => {
   const outside = 'Ce lien mène hors du dossier : il n’est pas suivi. Mettez le fichier lui-même à sa place.';
   const nowhere = 'Ce lien ne mène à aucun fichier du dossier : mettez le fichier lui-même à sa place.';

@@ -38,6 +38,15 @@ describe('a mail', () => {
     expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
   });
 
+  test('comes from the market, at the address of its choice, and injects no header by its name', async () => {
+    const from = { name: 'Causse\r\nBcc: b@example.org', address: 'bonjour@causse.example' };
+    await createMailer(settings()).send({ ...own, from, to: 'a@etal.test', subject: 'Bonjour', text: 'x' });
+    const [file = ''] = readdirSync(join(folder, 'outbox'));
+    const source = readFileSync(join(folder, 'outbox', file), 'utf8');
+    expect(source).toMatch(/^From: .*Causse.*<bonjour@causse\.example>/m);
+    expect(source).not.toMatch(/^Bcc:/m);
+  });
+
   test('contains no header injected through a field', async () => {
     const subject = 'Bonjour\r\nBcc: everyone@example.org';
     await createMailer(settings()).send({ ...own, to: 'a@etal.test', subject, text: 'x', replyTo: 'c@d.fr\nX: y' });

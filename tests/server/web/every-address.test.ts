@@ -91,7 +91,6 @@ const unknownFiles = [
     '/icons/rien.png',
     '/icons/',
     '/screenshots/rien.png',
-    '/screenshots',
     '/favicon.gif',
     '/index.html',
     '/sw.js.map',

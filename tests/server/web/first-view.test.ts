@@ -255,10 +255,10 @@ describe('the page around', () => {
     expect(worker.status).toBe(200);
     expect(worker.headers['cache-control']).toBe('no-cache');
     for (const encoding of ['br', 'identity']) {
-      const sign = await get('/favicon.svg', { 'accept-encoding': encoding });
+      const sign = await get('/icons/icon-192.png', { 'accept-encoding': encoding });
       expect(sign.headers['cache-control']).toBe('public, max-age=86400');
     }
-    expect((await get('/manifest.webmanifest')).body).toMatchObject({ lang: 'fr', short_name: 'Étal' });
+    expect((await get('/manifest.webmanifest')).body).toMatchObject({ lang: 'fr', name: 'Étal Meuse' });
   });
 });
 

@@ -42,7 +42,7 @@ export const noticeForm = (
 export interface ReportProps {
   /** IRI of the content. */
   subject: string;
-  /** 'Tomme de Meuse', 'l’avis de Camille'; null if unknown. */
+  /** 'Tomme de brebis', 'l’avis de Camille'; null if unknown. */
   title: string | null;
 }
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
 
-/** @param title of the content: 'Tomme de Meuse', 'l’avis de Camille' */
+/** @param title of the content: 'Tomme de brebis', 'l’avis de Camille' */
 export const ReportLink = ({ iri, title }: { iri: string; title: string }) => (
   <Link to={`${paths.report}?contenu=${iri}`} state={title} rel="nofollow" aria-label={`Signaler ${title}`}>
     Signaler

@@ -38,7 +38,7 @@ interface SuggestionLink {
   to: string;
   /** Path of a small picture. */
   image: string | null | undefined;
-  /** 'Verdun · 12 km', '12,50 €' … */
+  /** 'Millau · 12 km', '12,50 €' … */
   detail: string | undefined;
 }
 
