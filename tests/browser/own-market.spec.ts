@@ -64,8 +64,8 @@ test('from the folder of the guide to a first order, and a price changed afterwa
   expect(await market('import', folder, '--dry-run')).toContain('Fromagerie du Causse');
   await market('import', folder);
   expect(await password('marie@causse.example')).toBe(0);
-  let server = await startMarketServer({ dataDirectory: data, demo: false });
-  let devices = await createDevices(server.url);
+  const server = await startMarketServer({ dataDirectory: data, demo: false });
+  const devices = await createDevices(server.url);
   const phone = await devices.device();
   const page = await phone.open();
 
@@ -107,17 +107,20 @@ test('from the folder of the guide to a first order, and a price changed afterwa
   await order.getByRole('button', { name: /^Valider, à encaisser/ }).click();
   await expect(order).toContainText('Traité');
   expect(devices.noise()).toEqual([]);
-  await devices.end();
-  await server.stop();
 
+  // The server runs the commands, passwords included, and shows what they change.
   await writeFile(tomme, asItWas.replace('price: 12,50', 'price: 13,90'));
   expect(await market('import', folder)).toMatch(/À changer\s: 1\./);
   expect(await market('import', folder)).toContain('Rien à changer');
-  server = await startMarketServer({ dataDirectory: data, demo: false });
-  devices = await createDevices(server.url);
-  const later = await (await devices.device()).open();
-  await later.goto('/produit/tomme-du-causse');
-  await expect(later.getByText('13,90 €').first()).toBeVisible();
+  expect(await password('gestion@causse.example')).toBe(0);
+  await writeFile(tomme, asItWas.replace('price: 12,50', 'prix: 13,90'));
+  const unknown: unknown = await market('import', folder).catch((failure: unknown) => failure);
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/ligne 4, «\sprix\s»\s: Champ inconnu/) });
+  await expect(async () => {
+    const later = await (await devices.device()).open();
+    await later.goto('/produit/tomme-du-causse');
+    await expect(later.getByText('13,90 €').first()).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await devices.end();
   await server.stop();
   await rm(work, { recursive: true, force: true });

@@ -1,0 +1,238 @@
+// Operator commands, run by their own process or by the running server. Non-interactive except for passwords; output in
+// French; a failure is all mistakes, or one sentence.
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { StoreRole } from '#contract/merchant/store-roles.ts';
+import { csvOf } from '#domain/text/csv.ts';
+import { loadDownloadKeys } from '../access/download-keys.ts';
+import { listSubscribers } from '../accounts/newsletter.ts';
+import type { OpenDatabase } from '../db/client.ts';
+import { listUnsentMails, retryFailedMails } from '../mails/unsent.ts';
+import { marketStatementCsv } from '../money/statement-files.ts';
+import { explainStartError } from '../process/start-errors.ts';
+import type { Env } from '../runtime/env.ts';
+import type { Storage } from '../services/storage.ts';
+import { StoreTaken } from './accounts/accounts.ts';
+import { PasswordRejected } from './accounts/password-input.ts';
+import { addUser, changePassword, describeStorePeople, OperatorError, setStorePublished } from './accounts/roles.ts';
+import type { CommandTerminal } from './command-socket.ts';
+import { accountsWithoutPassword, describePlan } from './describe-import-plan.ts';
+import { exportMarketTo, FolderNotEmpty } from './export/export.ts';
+import { checkFolder } from './folder/check.ts';
+import { entryKinds, kindNames, listEntries } from './format/entries.ts';
+import { FolderRejected, formatMistakes } from './format/mistakes.ts';
+import { HELP } from './help.ts';
+import { isEmptyPlan, MarketChanged, planImport, runImport } from './import.ts';
+import { answerNotice, changeContent, describeOpenNotices } from './moderation.ts';
+import { PictureChanged } from './writing/placed-files.ts';
+
+class UsageError extends Error {}
+
+type Work = (database: OpenDatabase, storage: Storage, env: Env) => Promise<void>;
+
+export interface CommandContext extends CommandTerminal {
+  /** Opens the market for the command. */
+  withMarket(work: Work): Promise<void>;
+}
+
+type CliArguments = ReturnType<typeof parseArguments>;
+/** What a command is given: the words after its name, the options, and what it runs in. */
+interface Given {
+  rest: string[];
+  values: CliArguments['values'];
+  context: CommandContext;
+  print(...lines: string[]): void;
+  /** Of a path in the operator's folder. */
+  resolvePath(path: string): string;
+}
+
+function parseArguments(args: string[]) {
+  const flag = { type: 'boolean' } as const;
+  const text = { type: 'string' } as const;
+  const options = {
+    'dry-run': flag,
+    stocks: flag,
+    prune: flag,
+    admin: flag,
+    help: flag,
+    store: text,
+    role: text,
+    reasons: text,
+  } as const;
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? `Arguments incompris : ${error.message}` : '');
+  }
+}
+
+function requireOne(values: readonly string[], what: string): string {
+  const [value, ...more] = values;
+  if (value === undefined || more.length > 0) throw new UsageError(`Cette commande attend ${what}, et rien d’autre.`);
+  return value;
+}
+
+async function runCheck({ rest, print, resolvePath }: Given): Promise<void> {
+  const { market } = await checkFolder(resolvePath(requireOne(rest, 'un dossier')));
+  const counts = entryKinds
+    .filter((kind) => market[kind].size > 0)
+    .map((kind) => `${market[kind].size} × ${kindNames[kind]}`);
+  print(`Tout est juste : ${listEntries(market).length} entrées (${counts.join(', ')}).`);
+}
+
+async function importMarket({ rest, values, context, print, resolvePath }: Given): Promise<void> {
+  const described = await checkFolder(resolvePath(requireOne(rest, 'un dossier')));
+  await context.withMarket(async ({ db }, storage) => {
+    const parts = { db, storage, now: new Date(), withStocks: values.stocks ?? false, prune: values.prune ?? false };
+    const plan = await planImport(described, parts);
+    print(...describePlan(plan));
+    if (values['dry-run'] || isEmptyPlan(plan)) return;
+    await runImport(plan, described, parts);
+    print('Fait.');
+    const people = accountsWithoutPassword(plan);
+    if (people.length > 0)
+      print(
+        '',
+        'Ces comptes n’ont pas encore de mot de passe :',
+        ...people.map((email) => `  npm run market -- user password ${email}`),
+      );
+  });
+}
+
+async function exportMarket({ rest, context, print, resolvePath }: Given): Promise<void> {
+  const folder = resolvePath(requireOne(rest, 'un dossier'));
+  await context.withMarket(async ({ db }, storage) => {
+    print(`${await exportMarketTo(folder, db, storage)} fichiers écrits dans ${folder}.`);
+  });
+}
+
+const rolesByName: Readonly<Record<string, StoreRole>> = {
+  responsable: 'owner',
+  vente: 'seller',
+  preparation: 'picker',
+};
+
+async function runUser({ rest: [action = '', ...rest], values, context, print }: Given): Promise<void> {
+  const readPassword = () => context.askPassword();
+  const email = requireOne(rest, 'une adresse e-mail');
+  const role = values.role === undefined ? undefined : rolesByName[values.role];
+  if (values.role !== undefined && (role === undefined || values.store === undefined))
+    throw new UsageError('--role attend « responsable », « vente » ou « preparation », avec --store NOM.');
+  if (action === 'password')
+    await context.withMarket(async ({ db }) => print(await changePassword(db, email, readPassword, new Date())));
+  else if (action === 'add' && (values.admin || values.store !== undefined)) {
+    await context.withMarket(async ({ db }) =>
+      print(...(await addUser(db, email, { ...values, role }, readPassword, new Date()))),
+    );
+  } else throw new UsageError('user attend « add EMAIL --store NOM », « add EMAIL --admin » ou « password EMAIL ».');
+}
+
+async function store({ rest: [action = '', ...rest], context, print }: Given): Promise<void> {
+  if (action !== 'publish' && action !== 'suspend' && action !== 'people')
+    throw new UsageError('store attend « people NOM », « publish NOM » ou « suspend NOM ».');
+  const slug = requireOne(rest, 'le nom d’une boutique dans son adresse');
+  if (action === 'people') await context.withMarket(async ({ db }) => print(...(await describeStorePeople(db, slug))));
+  else await context.withMarket(async ({ db }) => print(await setStorePublished(db, slug, action === 'publish')));
+}
+
+async function runMails({ rest: [action, ...rest], context, print }: Given): Promise<void> {
+  if ((action !== undefined && action !== 'retry') || rest.length > 0)
+    throw new UsageError('mails attend « retry », ou rien.');
+  await context.withMarket(async ({ db }) => {
+    if (action === 'retry') print(`Courriels remis en route : ${await retryFailedMails(db, new Date())}.`);
+    print(...(await listUnsentMails(db)));
+  });
+}
+
+function requireReasons({ values }: Given): string {
+  const reasons = values.reasons?.trim();
+  if (!reasons) throw new UsageError('Cette commande attend --reasons "TEXTE" : les raisons qui sont envoyées.');
+  return reasons;
+}
+
+async function runNotices(given: Given): Promise<void> {
+  const { context, print } = given;
+  const [action, number = '', answer = '', ...rest] = given.rest;
+  if ((action !== undefined && action !== 'answer') || rest.length > 0 || (action && answer === ''))
+    throw new UsageError('notices attend « answer N hide », « answer N keep », ou rien.');
+  const reasons = action && requireReasons(given);
+  await context.withMarket(async ({ db }, _storage, env) => {
+    const now = new Date();
+    const market = { env, now: () => now };
+    if (reasons) print(await answerNotice(db, market, { number, action: answer, reasons, now }));
+    else print(...(await describeOpenNotices(db, market)));
+  });
+}
+
+async function runContent(given: Given): Promise<void> {
+  const { context, print } = given;
+  const [action = '', ...rest] = given.rest;
+  if (action !== 'hide' && action !== 'restore')
+    throw new UsageError('content attend « hide ADRESSE » ou « restore ADRESSE ».');
+  const address = requireOne(rest, 'l’adresse d’un contenu');
+  const reasons = requireReasons(given);
+  await context.withMarket(async ({ db }, _storage, env) => {
+    const now = new Date();
+    const change = { address, isVisible: action === 'restore', reasons, now };
+    print(await changeContent(db, { env, now: () => now }, change));
+  });
+}
+
+async function exportSubscribers({ rest, context, print, resolvePath }: Given): Promise<void> {
+  const file = resolvePath(requireOne(rest, 'un fichier'));
+  await context.withMarket(async ({ db }, _storage, env) => {
+    const subscribers = await listSubscribers(db, { env, downloads: loadDownloadKeys(join(env.dataDir, 'keys')) });
+    // For its owner only, and never over another file.
+    writeFileSync(file, csvOf([['E-mail', 'Depuis', 'Désinscription'], ...subscribers]), { mode: 0o600, flag: 'wx' });
+    print(`${subscribers.length} abonnés écrits dans ${file}.`);
+  });
+}
+
+async function exportStatements({ rest, context, print, resolvePath }: Given): Promise<void> {
+  const file = resolvePath(requireOne(rest, 'un fichier'));
+  await context.withMarket(async ({ db }) => {
+    // For its owner only, and never over another file.
+    writeFileSync(file, await marketStatementCsv(db), { mode: 0o600, flag: 'wx' });
+    print(`Relevés écrits dans ${file}.`);
+  });
+}
+
+const commands: Readonly<Record<string, (given: Given) => Promise<void>>> = {
+  check: runCheck,
+  import: importMarket,
+  export: exportMarket,
+  user: runUser,
+  store,
+  mails: runMails,
+  notices: runNotices,
+  content: runContent,
+  newsletter: exportSubscribers,
+  statements: exportStatements,
+  help: async ({ print }) => print(HELP),
+};
+
+/** @throws an error for `explainCommandError` */
+export async function runCommand(args: readonly string[], context: CommandContext): Promise<void> {
+  const { values, positionals } = parseArguments([...args]);
+  const [name = 'help', ...rest] = values.help ? ['help'] : positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new UsageError(`Commande inconnue : ${name}.`);
+  await command({
+    rest,
+    values,
+    context,
+    print: (...lines) => context.print(lines.join('\n')),
+    resolvePath: (path) => resolve(context.folder, path),
+  });
+}
+
+export function explainCommandError(error: unknown, env: Env | null): string {
+  if (error instanceof FolderRejected) return `${formatMistakes(error.mistakes)}\nRien n’a été changé.`;
+  if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
+  const isForPeople = [FolderNotEmpty, MarketChanged, OperatorError, PasswordRejected, PictureChanged, StoreTaken].some(
+    (kind) => error instanceof kind,
+  );
+  if (error instanceof Error && isForPeople) return error.message;
+  return explainStartError(error, env);
+}
