@@ -5,8 +5,7 @@ import { requireSharedFolders } from './access/shared-folders.ts';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { startJobs } from './jobs.ts';
-import { listenForCommands } from './market/command-socket.ts';
-import type { CommandContext } from './market/commands.ts';
+import { takeCommands } from './market/take-commands.ts';
 import type { Metrics } from './process/metrics.ts';
 import { stopServing } from './process/stopping.ts';
 import type { Env } from './runtime/env.ts';
@@ -43,7 +42,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   await app.register(webApp, { folder: builtFolder });
   const stopJobs = startJobs(app.market, metrics);
   const metricsServer = env.metrics && (await metrics?.listen(env.metrics));
-  const stopCommands = env.databaseUrl === null ? await takeCommands(app, { env, database }) : null;
+  const stopCommands = env.databaseUrl === null ? await takeCommands(env, database, app.market.storage) : null;
   const address = await app.listen({ port: env.port, host: env.host });
   return {
     app,
@@ -59,16 +58,6 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
     },
   };
 }
-
-/** Only this process can open the embedded database. The commands are loaded when one comes. */
-const takeCommands = (app: FastifyInstance, { env, database }: Pick<ServingParts, 'env' | 'database'>) =>
-  listenForCommands(env.dataDir, async (args, terminal) => {
-    const { explainCommandError, runCommand } = await import('./market/commands.ts');
-    const withMarket: CommandContext['withMarket'] = (work) => work(database, app.market.storage, env);
-    await runCommand(args, { ...terminal, withMarket }).catch((error: unknown) => {
-      throw new Error(explainCommandError(error, env));
-    });
-  });
 
 /** Imported on demand: most markets have none. */
 async function loadMetrics(sources: { database: OpenDatabase; env: Env }): Promise<Metrics> {

@@ -1,6 +1,7 @@
 // Import plan as sentences for the terminal.
 import { kindNames, type MarketEntry } from './format/entries.ts';
 import type { Plan } from './writing/plan.ts';
+import type { Removal } from './writing/remove-entries.ts';
 
 const MAX_TITLE_LENGTH = 60;
 
@@ -16,7 +17,12 @@ function entryTitle(entry: MarketEntry): string {
   return `${kindNames[entry.kind]} ${key}${name !== '' && name !== entry.key ? ` (${name})` : ''}`;
 }
 
-export function describePlan({ changes, tree, same, others, stocks }: Plan): string[] {
+const describeRemoval = ({ entry, outcome }: Removal) =>
+  outcome === 'deleted'
+    ? `  - ${entryTitle(entry)}`
+    : `  - ${entryTitle(entry)}\u00a0: retrait de la vue seulement, une commande, un panier, un message ou un avis s’y réfère`;
+
+export function describePlan({ changes, tree, same, others, removals, stocks }: Plan): string[] {
   const made = changes.filter(({ before }) => before === null);
   const changed = changes.filter(({ before }) => before !== null);
   const isMoved = tree !== null && !changes.some(({ entry }) => entry.kind === 'category');
@@ -24,11 +30,18 @@ export function describePlan({ changes, tree, same, others, stocks }: Plan): str
     ...made.map(({ entry }) => `  + ${entryTitle(entry)}`),
     ...changed.map(({ entry, fields }) => `  ~ ${entryTitle(entry)}\u00a0: ${fields.join(', ')}`),
     ...(isMoved ? ['  ~ ordre des catégories'] : []),
+    ...(removals ?? []).map(describeRemoval),
     ...stocks.map(
       (entry) => `  = ${entryTitle(entry)}\u00a0: stock laissé tel que les ventes l’ont fait (--stocks l’écrit)`,
     ),
-    ...(made.length + changed.length === 0 && !isMoved ? ['Rien à changer.'] : []),
-    `À créer\u00a0: ${made.length}. À changer\u00a0: ${changed.length + (isMoved ? 1 : 0)}. Déjà en place\u00a0: ${same}. Hors du dossier, laissé\u00a0: ${others}.`,
+    ...(made.length + changed.length + (removals ?? []).length === 0 && !isMoved ? ['Rien à changer.'] : []),
+    [
+      `À créer\u00a0: ${made.length}.`,
+      `À changer\u00a0: ${changed.length + (isMoved ? 1 : 0)}.`,
+      ...(removals ? [`À retirer\u00a0: ${removals.length}.`] : []),
+      `Déjà en place\u00a0: ${same}.`,
+      `Hors du dossier, laissé\u00a0: ${others}.`,
+    ].join(' '),
   ];
 }
 

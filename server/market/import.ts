@@ -1,9 +1,10 @@
 // Market import. Guarantees: all or nothing, pictures included; entries match by slug, unchanged ones are left alone;
 // only planned changes are written.
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { Storage } from '../services/storage.ts';
 import { hashRandomPassword } from './accounts/accounts.ts';
 import { lockMarketRows, readMarketSnapshot } from './database-snapshot/market.ts';
+import type { MarketSnapshot } from './database-snapshot/snapshot-builder.ts';
 import type { MarketFolder } from './folder/check.ts';
 import { entryPictures } from './folder/folder-pictures.ts';
 import type { MarketEntry } from './format/entries.ts';
@@ -11,6 +12,7 @@ import { FolderRejected } from './format/mistakes.ts';
 import { newImportWriter } from './writing/import-writer.ts';
 import { type NeededFiles, type PlacedFiles, placeFiles } from './writing/placed-files.ts';
 import { type Plan, planChanges } from './writing/plan.ts';
+import { entriesToRemove, type Removal, removeEntries } from './writing/remove-entries.ts';
 import { writeAll } from './writing/write-rows.ts';
 
 export interface ImportParts {
@@ -19,6 +21,8 @@ export interface ImportParts {
   now: Date;
   /** Overwrites the stock of products already on sale. */
   withStocks?: boolean;
+  /** Removes what the folder does not have. */
+  prune?: boolean;
 }
 
 export class MarketChanged extends Error {
@@ -29,32 +33,60 @@ export class MarketChanged extends Error {
 }
 
 const listEmails = ({ market }: MarketFolder) => [...market.person.keys()];
-export const isEmptyPlan = ({ changes, tree }: Plan): boolean => changes.length === 0 && tree === null;
+export const isEmptyPlan = ({ changes, tree, removals }: Plan): boolean =>
+  changes.length === 0 && tree === null && (removals ?? []).length === 0;
 
 /** @throws FolderRejected if the current market does not allow the import */
-export async function planImport(
-  described: MarketFolder,
-  { db, storage, withStocks = false }: ImportParts,
-): Promise<Plan> {
+export async function planImport(described: MarketFolder, parts: ImportParts): Promise<Plan> {
+  const { db, storage } = parts;
   const snapshot = await readMarketSnapshot(db, storage, listEmails(described));
-  const plan = planChanges(described.market, snapshot, withStocks);
+  const plan = planChanges(described.market, snapshot, parts);
   if (plan.mistakes.length > 0) throw new FolderRejected(plan.mistakes);
-  return plan;
+  if (!parts.prune) return plan;
+  const removals = await tryRemovals(plan, described, parts);
+  return { ...plan, removals, others: plan.others - removals.length };
+}
+
+class TriedOut extends Error {}
+
+/** Imports without files, and takes it back: only the database knows what others refer to. */
+async function tryRemovals(plan: Plan, described: MarketFolder, parts: ImportParts): Promise<Removal[]> {
+  let removals: Removal[] = [];
+  const trial = parts.db.transaction(async (tx) => {
+    const snapshot = await readMarketSnapshot(tx as Db, parts.storage, listEmails(described));
+    const writer = newImportWriter(tx as Db, plan, snapshot, { now: parts.now, bytes: new Map() });
+    await writeAll(writer, plan, '');
+    removals = await removeOthers(tx as Db, described, snapshot, parts.now);
+    throw new TriedOut();
+  });
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof TriedOut)) throw error;
+  });
+  return removals;
+}
+
+/** @param snapshot from before the import */
+function removeOthers(tx: Tx, { market }: MarketFolder, snapshot: MarketSnapshot, now: Date): Promise<Removal[]> {
+  const [category] = market.category.keys();
+  return removeEntries(tx, entriesToRemove(market, snapshot.market), { snapshot, category, now });
 }
 
 /** Runs exactly the given plan. @throws MarketChanged if a new plan would differ */
 export async function runImport(plan: Plan, described: MarketFolder, parts: ImportParts): Promise<void> {
   if (isEmptyPlan(plan)) return;
-  const { db, storage, now, withStocks = false } = parts;
+  const { db, storage, now } = parts;
   const placed: PlacedFiles = await placeFiles(neededFiles(plan), described.sources, storage);
   try {
     const passwordHash = await hashRandomPassword();
     await db.transaction(async (tx) => {
       await lockMarketRows(tx as Db);
       const snapshot = await readMarketSnapshot(tx as Db, storage, listEmails(described));
-      if (planSignature(planChanges(described.market, snapshot, withStocks)) !== planSignature(plan))
-        throw new MarketChanged();
+      const isSame = planSignature(planChanges(described.market, snapshot, parts)) === planSignature(plan);
+      if (!isSame) throw new MarketChanged();
       await writeAll(newImportWriter(tx as Db, plan, snapshot, { now, bytes: placed.bytes }), plan, passwordHash);
+      if (!plan.removals) return;
+      const removals = await removeOthers(tx as Db, described, snapshot, now);
+      if (signRemovals(removals) !== signRemovals(plan.removals)) throw new MarketChanged();
     });
   } catch (error) {
     await placed.undo(db);
@@ -68,6 +100,9 @@ const planSignature = ({ changes, tree, mistakes }: Plan): string =>
     [...(tree ?? [])],
     mistakes.length,
   ]);
+
+const signRemovals = (removals: readonly Removal[]): string =>
+  JSON.stringify(removals.map(({ entry, outcome }) => [entry.kind, entry.key, outcome]));
 
 export function neededFiles({ changes }: Plan): NeededFiles {
   const stems = new Set<string>();

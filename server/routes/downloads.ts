@@ -1,7 +1,7 @@
 // Download routes: files of purchases, invoices and credit notes, by links that expire.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mount } from '../http/mount.ts';
-import { sendPlainPage } from '../http/send-plain-page.ts';
+import { sendPlainPage } from '../plugins/send-plain-page.ts';
 import { closedDownload, unknownDownload } from '../presenters/download-page.ts';
 import type { PlainPage } from '../presenters/plain-page.ts';
 import { contentDisposition } from '../runtime/attachment.ts';

@@ -3,9 +3,9 @@
 // without a cookie, a login or a redirect, and may be repeated.
 import type { FastifyInstance } from 'fastify';
 import { isRegistered, setRegistered } from '../accounts/newsletter.ts';
-import { sendPlainPage } from '../http/send-plain-page.ts';
 import { mailSite } from '../mails/site.ts';
 import { openWayOut, WAYS_OUT, type WayOutKind, wayOutPath } from '../mails/way-out.ts';
+import { sendPlainPage } from '../plugins/send-plain-page.ts';
 import type { PlainPage } from '../presenters/plain-page.ts';
 import { alertsPage, newsletterPage, RESUME, unknownWayOut } from '../presenters/way-out-page.ts';
 import { countOpenAlerts, countStoppedAlerts, resumeAlerts, stopAlerts } from '../requests/stop-alerts.ts';

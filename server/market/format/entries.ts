@@ -79,6 +79,10 @@ export const newMarketEntries = (): MarketEntries =>
 export const listEntries = (market: MarketEntries): MarketEntry[] =>
   entryKinds.flatMap((kind) => [...market[kind].values()] as MarketEntry[]);
 
+/** A list without names or prices is like none. */
+export const isEmptyList = ({ values }: MarketEntry): boolean =>
+  ('slugs' in values && values.slugs.length === 0) || ('prices' in values && values.prices.length === 0);
+
 export function entryPlace({ written }: MarketEntry, path: readonly PropertyKey[] = []): FilePlace {
   return { file: written?.file.path ?? '', line: written?.file.lineOf([...written.base, ...path]) ?? 1 };
 }

@@ -3,8 +3,16 @@
 // otherwise.
 import { isDeepStrictEqual } from 'node:util';
 import type { MarketSnapshot } from '../database-snapshot/snapshot-builder.ts';
-import { entryMistake, type Kinds, listEntries, type MarketEntries, type MarketEntry } from '../format/entries.ts';
+import {
+  entryMistake,
+  isEmptyList,
+  type Kinds,
+  listEntries,
+  type MarketEntries,
+  type MarketEntry,
+} from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
+import type { Removal } from './remove-entries.ts';
 import { type Bounds, planBounds } from './tree.ts';
 
 export interface PlannedChange {
@@ -21,18 +29,31 @@ export interface Plan {
   tree: Map<string, Bounds> | null;
   /** Number of unchanged entries. */
   same: number;
-  /** Number of market entries outside the folder. */
+  /** Number of market entries outside the folder that stay. */
   others: number;
+  /** Entries outside the folder that go; null unless requested. */
+  removals: Removal[] | null;
   /** Products with a different stock that is left unchanged. */
   stocks: MarketEntry<'product'>[];
   /** Conflicts with the current market. */
   mistakes: Mistake[];
 }
 
-/** @param withStocks overwrites the stock of products on sale */
-export function planChanges(folder: MarketEntries, snapshot: MarketSnapshot, withStocks: boolean): Plan {
+export interface PlanOptions {
+  /** Overwrites the stock of products on sale. */
+  withStocks?: boolean;
+  /** The folder's categories are the only ones. */
+  prune?: boolean;
+}
+
+/** Without the removals, which the database decides. */
+export function planChanges(
+  folder: MarketEntries,
+  snapshot: MarketSnapshot,
+  { withStocks = false, prune = false }: PlanOptions,
+): Plan {
   const { market } = snapshot;
-  const plan: Plan = { changes: [], tree: null, same: 0, others: 0, stocks: [], mistakes: [] };
+  const plan: Plan = { changes: [], tree: null, same: 0, others: 0, removals: null, stocks: [], mistakes: [] };
   for (const entry of listEntries(folder)) {
     const found = (market[entry.kind] as Map<string, MarketEntry>).get(entry.key);
     const before = found && (!isEmptyList(found) || isEmptyList(entry)) ? found : null;
@@ -51,15 +72,13 @@ export function planChanges(folder: MarketEntries, snapshot: MarketSnapshot, wit
     if (!(folder[entry.kind] as Map<string, MarketEntry>).has(entry.key) && !isEmptyList(entry)) plan.others += 1;
   }
   plan.mistakes.push(...findOwnerMistakes(folder, market));
-  const tree = planBounds(folder, market);
+  const tree = planBounds(folder, market, prune && folder.category.size > 0);
   plan.mistakes.push(...tree.mistakes);
   plan.tree = tree.bounds;
   return plan;
 }
 
 const isProduct = (entry: MarketEntry): entry is MarketEntry<'product'> => entry.kind === 'product';
-const isEmptyList = ({ values }: MarketEntry) =>
-  ('slugs' in values && values.slugs.length === 0) || ('prices' in values && values.prices.length === 0);
 
 /** The tree is compared as a whole. */
 const ignoredFields = new Set(['position']);

@@ -12,12 +12,16 @@ export interface Bounds {
 
 const LEVELS = 3;
 
-/** @returns null bounds if the tree is unchanged */
+/**
+ * @param isWhole the market's other categories go
+ * @returns null bounds if the tree is unchanged
+ */
 export function planBounds(
   folder: MarketEntries,
   market: MarketEntries,
+  isWhole: boolean,
 ): { bounds: Map<string, Bounds> | null; mistakes: Mistake[] } {
-  const merged = computeBounds([...folder.category.values(), ...marketOnly(folder, market)]);
+  const merged = computeBounds([...folder.category.values(), ...(isWhole ? [] : marketOnly(folder, market))]);
   const now = computeBounds([...market.category.values()]);
   const mistakes = [...folder.category.values()].flatMap((entry) => {
     const isDeep = (merged.get(entry.key)?.level ?? LEVELS + 1) > LEVELS;

@@ -1,7 +1,7 @@
 // Hosted checkout routes, outside the API: redirect to the provider's payment page, and its webhook.
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#paths';
-import { sendPlainPage } from '../../http/send-plain-page.ts';
+import { sendPlainPage } from '../../plugins/send-plain-page.ts';
 import { unavailablePayment, unknownPayment } from '../../presenters/payment-page.ts';
 import { findPayment, handleProviderEvent, openCheckout } from '../../sales/hosted-checkout.ts';
 import type { HostedCheckout } from '../../services/payment-stripe.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { uuid } from '#contract/fields/values.ts';
 import { paths } from '#paths';
-import { sendPlainPage } from '../../http/send-plain-page.ts';
+import { sendPlainPage } from '../../plugins/send-plain-page.ts';
 import { presentPayment, unknownPayment } from '../../presenters/payment-page.ts';
 import { payInSandbox } from '../../sales/payment-start.ts';
 import { readPaymentView } from '../../sales/payment-view.ts';

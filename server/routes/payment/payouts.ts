@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/time/dates.ts';
 import { mount } from '../../http/mount.ts';
-import { sendPlainPage } from '../../http/send-plain-page.ts';
 import { requireOwnStore } from '../../merchant/own-rows.ts';
 import {
   createAccountLink,
@@ -12,6 +11,7 @@ import {
   readPayouts,
 } from '../../money/payouts.ts';
 import { refreshStoreAccount } from '../../money/store-accounts.ts';
+import { sendPlainPage } from '../../plugins/send-plain-page.ts';
 import { unknownDownload } from '../../presenters/download-page.ts';
 import { contentDisposition } from '../../runtime/attachment.ts';
 

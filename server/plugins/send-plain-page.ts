@@ -1,8 +1,8 @@
 // Plain page answer: private, in the market's colour.
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { allowStyles } from '../plugins/security-headers.ts';
 import { type PlainPage, styleOf } from '../presenters/plain-page.ts';
+import { allowStyles } from './security-headers.ts';
 
 export async function sendPlainPage(reply: FastifyReply, { status, htmlOf }: PlainPage): Promise<FastifyReply> {
   // A page that says that nothing works needs no database.
