@@ -2,7 +2,6 @@
 // go down only (types and lazy loads included), and only to public files. Biome's `noImportCycles` checks cycles.
 // TypeScript 7 has no API yet: `typescript` is version 6, used here to parse the sources; `tsc` is version 7.
 const packages = 'node_modules/';
-
 /** Allowed imports of each layer besides its own files; features must not import each other. */
 const layers = {
   'src/contract/': ['node_modules/zod/'],
@@ -15,23 +14,22 @@ const layers = {
   'src/engine/': ['src/(contract|domain|api|db|sync|state)/', 'src/paths.ts', packages],
   'src/ui/': ['src/(contract|domain)/', 'src/paths.ts', packages],
   'src/features/([^/]+)/': ['src/(contract|domain|state|ui)/', 'src/paths.ts', packages],
-  'src/(app/|main.tsx)': ['src/', packages],
+  'src/(app/|main.tsx)': ['src/(?!administration/)', packages],
+  'src/administration/': ['src/(contract|domain)/', 'src/paths.ts', packages],
   'sw/': ['src/(contract|domain|api|db|sync)/', 'src/paths.ts', packages],
   'server/': ['src/(contract|domain)/', 'src/paths.ts', packages],
 };
 /** Layers that import only types and the numbers of `limits.ts` from the contract. */
 const contractTypesOnly = 'src/(domain|db|ui)/';
-
 /** Packages that only the given layers may import. */
 const owners = {
-  '(react|react-dom|react-router-dom)': 'src/(state|engine|ui|features|app|main.tsx)',
+  '(react|react-dom|react-router-dom)': 'src/(state|engine|ui|features|app|administration|main.tsx)',
   jotai: 'src/(state|engine|features|app)/',
   '@tanstack': 'src/(state|engine|app)/',
   dexie: 'src/(db|sync|state)/',
   wretch: 'src/api/',
   '(pg|postgres|@electric-sql/pglite[^/]*|drizzle-orm/(node-postgres|pglite))': 'server/db/',
 };
-
 /** Modules of each layer from top to bottom; '.' is the layer's root. */
 const modules = {
   'src/sync': ['.', 'pending', 'replay', 'carts', 'recovery', 'session', 'outbox', 'commands', 'device'],
@@ -63,6 +61,7 @@ const modules = {
     'loading',
   ],
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
+  'src/administration': ['.', 'login', 'moderation', 'people', 'log', 'frame', 'session'],
   'src/features/shop': [
     '.',
     'home',
@@ -114,6 +113,7 @@ const modules = {
     'process',
     'routes',
     'web',
+    'administration',
     'accounts',
     'requests',
     'merchant',
@@ -172,7 +172,6 @@ const publicFiles = {
   'src/features/checkout/cart': ['cart-page.tsx'],
   'src/features/checkout/delivery': ['shipping-draft.ts', 'shipping-page.tsx'],
   'src/features/checkout/result': ['paid-on-delivery-page.tsx', 'payment-result-page.tsx', 'waiting-order-page.tsx'],
-  'src/features/administration': ['administration-area.tsx'],
   'src/features/merchant': ['merchant-area.tsx'],
   'src/features/merchant/orders': [
     'day-sheet-page.tsx',
@@ -242,7 +241,7 @@ const publicFiles = {
   'server/demo': ['fill-when-empty.ts'],
   'server/http': ['after-commit.ts', 'call.ts', 'contract-input.ts', 'event-stream.ts', 'mount.ts', 'query-input.ts'],
   'server/hydra': ['discovery.ts', 'json-ld-context.ts', 'vocabulary.ts'],
-  'server/web': ['app-files.ts', 'assets/built.ts', 'web-app.ts'],
+  'server/web': ['administration-page.ts', 'app-files.ts', 'assets/built.ts', 'web-app.ts'],
 };
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 const filesOf = (layer, module) => (module === '.' ? `^${layer}/[^/]+$` : `^${layer}/${module}/`);

@@ -36,6 +36,7 @@ import { byAddressRoutes } from './routes/by-address.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
+import { contestRoutes } from './routes/contests.ts';
 import { contractWithdrawalRoutes } from './routes/contract-withdrawals.ts';
 import { couponRoutes } from './routes/coupons.ts';
 import { downloadLinkRoutes, downloadRoutes } from './routes/downloads.ts';
@@ -156,6 +157,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(downloadRoutes);
   await app.register(payoutPages);
   await app.register(wayOutRoutes);
+  await app.register(contestRoutes);
   if (env.payment === 'sandbox') await app.register(paymentPages);
   if (checkout) await app.register(hostedCheckout, { checkout });
   return app;

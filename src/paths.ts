@@ -48,8 +48,6 @@ export const paths = {
 
   waiting: '/en-attente',
 
-  administration: '/administration',
-
   merchant: '/admin/boutique',
   merchantOrders: '/admin/boutique/store/commandes',
   merchantOrder: '/admin/boutique/store/commandes/:id',
@@ -82,6 +80,9 @@ export const paths = {
   merchantEstimates: '/admin/boutique/store/estimations',
   merchantEstimate: '/admin/boutique/store/estimations/:id',
 } as const;
+
+/** The administration of the market: a page of its own, which no route of the app leads to. */
+export const ADMINISTRATION = '/administration';
 
 /** Addresses that answer by redirect, keeping the query string: from → to. */
 export const redirects = {

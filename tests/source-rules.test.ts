@@ -10,7 +10,11 @@ const product = files.filter(({ path }) => /\.tsx?$/.test(path) && !path.startsW
 /** @param where the paths in which the code is forbidden */
 const banned: [what: string, code: RegExp, where?: RegExp][] = [
   ['IndexedDB outside of src/db', /\bindexedDB\b|new Dexie\(/, /^(?!src\/db\/)/],
-  ['HTTP outside of src/api and the worker', /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\.sendBeacon\(/, /^src\/(?!api\/)/],
+  [
+    'HTTP outside of src/api, the session of the administration and the worker',
+    /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\.sendBeacon\(/,
+    /^src\/(?!api\/|administration\/session\/)/,
+  ],
   [
     'Cache Storage outside of the worker',
     /(?<![.\w])caches\.|\b(self|window|globalThis)\.caches\b/,

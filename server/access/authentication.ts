@@ -25,6 +25,8 @@ export interface Actor {
   storeRole: StoreRole | null;
   /** Id of the user's session that the token belongs to. */
   session: string;
+  /** Whether the session has given a one-time code within the last hours. */
+  hasSecondFactor?: boolean | undefined;
   /** Administrator impersonating this user. */
   act?: ActedBy | undefined;
 }

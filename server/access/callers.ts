@@ -1,12 +1,14 @@
 // Role checks: rejects a caller without the role an endpoint requires, before any row is read.
 import type { FastifyRequest } from 'fastify';
+import { mayCall, type OperatorCall, withoutSecondFactor } from '#contract/administration/call-roles.ts';
+import { operatorRolesOf, SECOND_FACTOR_CODE } from '#contract/administration/operator-roles.ts';
+import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { includesRole, STORE_ROLE_CODE, type StoreRole } from '#contract/merchant/store-roles.ts';
+import type { Env } from '../runtime/env.ts';
 import { conflict, forbidden, Refusal, unauthorised } from '../runtime/errors.ts';
 import type { SecurityLog } from '../runtime/log.ts';
 import type { Actor } from './authentication.ts';
-
-export const ADMINISTRATOR_ROLE = 'ROLE_ADMIN';
 
 /** @param leastRole in the store, for a merchant call */
 export function requireCallerRole(
@@ -18,15 +20,38 @@ export function requireCallerRole(
 ): void {
   if (endpoint.access === 'public') return;
   if (!actor) throw unauthorised();
-  const hasRole = {
-    merchant: includesRole(actor.storeRole, leastRole),
-    administrator: actor.roles.includes(ADMINISTRATOR_ROLE),
-  };
-  if ((endpoint.access === 'merchant' || endpoint.access === 'administrator') && !hasRole[endpoint.access]) {
-    security('refused', { account: actor.id, address: request.ip, endpoint: `${endpoint.method} ${endpoint.path}` });
-    throw endpoint.access === 'merchant' ? storeRoleError(actor) : forbidden();
-  }
+  if (endpoint.access !== 'merchant' || includesRole(actor.storeRole, leastRole)) return;
+  logRefusal(endpoint, actor, request, security);
+  throw storeRoleError(actor);
 }
+
+/** For a call of the administration: the role, then the one-time code. */
+export function requireOperator(
+  name: AnyEndpointName,
+  endpoint: Endpoint,
+  actor: Actor | null,
+  request: FastifyRequest,
+  market: { env: Pick<Env, 'demo'>; security: SecurityLog },
+): void {
+  if (endpoint.access !== 'operator') return;
+  if (!actor) throw unauthorised();
+  const call = name as OperatorCall;
+  const hasRole = mayCall(operatorRolesOf(actor.roles), call);
+  // The passwords of a demo are public: whoever set up a code first would lock out all others.
+  if (hasRole && (market.env.demo || actor.hasSecondFactor || withoutSecondFactor.has(call))) return;
+  logRefusal(endpoint, actor, request, market.security);
+  throw hasRole ? secondFactorError() : forbidden();
+}
+
+const logRefusal = ({ method, path }: Endpoint, { id }: Actor, { ip }: FastifyRequest, security: SecurityLog) =>
+  security('refused', { account: id, address: ip, endpoint: `${method} ${path}` });
+
+const secondFactorError = () =>
+  new Refusal({
+    status: 403,
+    code: SECOND_FACTOR_CODE,
+    message: 'Donnez d’abord le code à six chiffres de votre application.',
+  });
 
 /** The device compares the role with its own, which may be an older one. */
 const storeRoleError = ({ storeRole }: Actor) =>

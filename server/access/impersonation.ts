@@ -3,6 +3,7 @@
 // anything that outlives the session); every change is logged. The session ends after half an hour, or with the
 // administrator's rights (open-sessions.ts).
 import type { FastifyRequest } from 'fastify';
+import { type AdministrationCall, administrationRegistry } from '#contract/administration/administration-registry.ts';
 import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from '../runtime/errors.ts';
@@ -11,11 +12,7 @@ import type { Actor } from './authentication.ts';
 
 /** Endpoints that are forbidden during impersonation. */
 export const personalEndpoints: ReadonlySet<AnyEndpointName> = new Set<AnyEndpointName>([
-  'administration.accounts',
-  'administration.actFor',
-  'administration.notices',
-  'administration.answerNotice',
-  'administration.setVisibility',
+  ...(Object.keys(administrationRegistry) as AdministrationCall[]),
   'users.create',
   'users.update',
   'users.undoEmail',

@@ -1,16 +1,16 @@
 // Open sessions: checks the caller's session on every call. An access token is void once its session has ended (logout,
-// new password, restored address, deleted account, administrator without rights), whatever the token's expiry.
-import { and, arrayContains, eq, gt, isNull, ne, not } from 'drizzle-orm';
+// new password, restored address, deleted or blocked account, administrator without rights), whatever the token's expiry.
+import { and, arrayContains, arrayOverlaps, eq, gt, isNull, ne, not } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
+import { ACCOUNT_ROLES } from '#contract/administration/operator-roles.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { refreshFamilies, users } from '../db/schema/accounts.ts';
 import { storeMembers } from '../db/schema/stores.ts';
 import { unauthorised } from '../runtime/errors.ts';
 import { type AccessTokens, type Actor, actorOf } from './authentication.ts';
-import { ADMINISTRATOR_ROLE } from './callers.ts';
 import { rolesOf } from './merchant-roles.ts';
-import { ABSOLUTE_LIFETIME, IMPERSONATION_LIFETIME } from './refresh-tokens.ts';
+import { ABSOLUTE_LIFETIME, IMPERSONATION_LIFETIME, SECOND_FACTOR_LIFETIME } from './refresh-tokens.ts';
 
 export type SessionIdentity = Pick<Actor, 'id' | 'session' | 'act'>;
 
@@ -19,19 +19,24 @@ export async function findOpenSession(
   db: Db | Tx,
   { id, session, act }: SessionIdentity,
   now: Date,
-): Promise<Pick<Actor, 'roles' | 'ownedStore' | 'storeRole'> | null> {
+): Promise<Pick<Actor, 'roles' | 'ownedStore' | 'storeRole' | 'hasSecondFactor'> | null> {
   const administrator = alias(users, 'administrator');
-  const runsMarket = [ADMINISTRATOR_ROLE];
   const since = new Date(now.getTime() - (act ? IMPERSONATION_LIFETIME : ABSOLUTE_LIFETIME));
   const mayAct = act
     ? and(
         eq(refreshFamilies.actedBy, act.sub),
-        arrayContains(administrator.roles, runsMarket),
-        not(arrayContains(users.roles, runsMarket)),
+        arrayContains(administrator.roles, [ACCOUNT_ROLES.administrator]),
+        isNull(administrator.blockedAt),
+        not(arrayOverlaps(users.roles, Object.values(ACCOUNT_ROLES))),
       )
     : isNull(refreshFamilies.actedBy);
   const [found] = await db
-    .select({ roles: users.roles, ownedStore: storeMembers.storeId, storeRole: storeMembers.role })
+    .select({
+      roles: users.roles,
+      ownedStore: storeMembers.storeId,
+      storeRole: storeMembers.role,
+      secondFactorAt: refreshFamilies.secondFactorAt,
+    })
     .from(refreshFamilies)
     .innerJoin(users, eq(users.id, refreshFamilies.userId))
     .leftJoin(storeMembers, eq(storeMembers.userId, users.id))
@@ -43,10 +48,14 @@ export async function findOpenSession(
         isNull(refreshFamilies.revokedAt),
         gt(refreshFamilies.createdAt, since),
         ne(users.passwordHash, ''),
+        isNull(users.blockedAt),
         mayAct,
       ),
     );
-  return found ? { ...found, roles: rolesOf(found) } : null;
+  if (!found) return null;
+  const { secondFactorAt, ...rights } = found;
+  const hasSecondFactor = secondFactorAt !== null && now.getTime() - secondFactorAt.getTime() < SECOND_FACTOR_LIFETIME;
+  return { ...rights, roles: rolesOf(rights), hasSecondFactor };
 }
 
 /**

@@ -14,6 +14,8 @@ const DAY = 24 * 60 * 60 * 1000;
 export const SLIDING_LIFETIME = 30 * DAY;
 export const ABSOLUTE_LIFETIME = 90 * DAY;
 export const REUSE_GRACE = 60 * 1000;
+/** How long a one-time code opens the administration to its session. */
+export const SECOND_FACTOR_LIFETIME = DAY / 2;
 /** Lifetime of an impersonation session. */
 export const IMPERSONATION_LIFETIME = 30 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts';
 import { emailUndos, passwordResets, refreshFamilies, users } from '../db/schema/accounts.ts';
 import { contractWithdrawals } from '../db/schema/contract-withdrawals.ts';
 import { mails } from '../db/schema/mails.ts';
-import { notices } from '../db/schema/notices.ts';
+import { contentDecisions, notices } from '../db/schema/notices.ts';
 import {
   availabilityProducts,
   estimateItems,
@@ -121,6 +121,10 @@ async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise
   const anonymous = { userId: null, author: DELETED_NAME };
   await tx.update(productReviews).set(anonymous).where(eq(productReviews.userId, id));
   await tx.update(storeReviews).set(anonymous).where(eq(storeReviews.userId, id));
+  await tx
+    .update(contentDecisions)
+    .set({ authorId: null, title: '', content: '', answer: '' })
+    .where(eq(contentDecisions.authorId, id));
   const asked = sql`(select id from ${estimates} where owner_id = ${id})`;
   await tx.delete(estimateItems).where(sql`${estimateItems.estimateId} in ${asked}`);
   await tx.delete(estimates).where(eq(estimates.ownerId, id));

@@ -64,6 +64,7 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
     alerts: await rowsOf('availability_products', sql`email = ${email}`),
     platformMessages: await rowsOf('platform_messages', sql`email = ${email}`),
     notices: await rowsOf('notices', sql`email = ${email}`),
+    contentDecisions: await rowsOf('content_decisions', sql`author_id = ${id}`),
     mails: await rowsOf('mails', sql`recipient = ${email}`, ['error', 'text', 'html', 'way_out']),
   };
 }

@@ -12,7 +12,7 @@ import { type refreshFamilies, users } from '../db/schema/accounts.ts';
 import { carts } from '../db/schema/sales.ts';
 import { storeMembers } from '../db/schema/stores.ts';
 import type { BeforeTransaction, Handler } from '../http/call.ts';
-import { Refusal, unauthorised } from '../runtime/errors.ts';
+import { forbidden, Refusal, unauthorised } from '../runtime/errors.ts';
 
 interface Sessions {
   /** Slow, and may queue: must run without a database connection. */
@@ -40,6 +40,7 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
         throw wrongLoginError();
       }
       await attempt.succeeded();
+      if (user.blockedAt !== null) throw blockedError();
       matched.set(body, user.passwordHash);
     },
     login: async ({ body, tx, now, market, request, reply }) => {
@@ -76,6 +77,8 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
   };
 }
 
+/** Only to whoever has the password. */
+const blockedError = () => forbidden('Ce compte est bloqué\u00a0: écrivez-nous si vous pensez que c’est une erreur.');
 const wrongLoginError = () => unauthorised('Adresse e-mail ou mot de passe incorrect');
 
 /** The revocation of a reused token's family is committed despite the 401. */

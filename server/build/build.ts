@@ -24,6 +24,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { exitWithParent, runInChildProcess } from '../process/child-process.ts';
 import { findCurrentBuild } from '../web/assets/built.ts';
+import { buildAdministration } from './administration.ts';
 import { lockBuild } from './build-lock.ts';
 import { printSizes } from './sizes.ts';
 
@@ -50,7 +51,9 @@ function listFiles(folder: string): string[] {
 /** Hash of all build inputs. */
 function hashSources(): string {
   const hash = createHash('sha256');
-  const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) => join(root, name));
+  const single = ['index.html', 'administration.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map(
+    (name) => join(root, name),
+  );
   const folders = ['src', 'sw', 'server/build'].flatMap((name) => listFiles(join(root, name)));
   for (const file of [...single, ...folders]) {
     if (file.endsWith('.tsbuildinfo')) continue;
@@ -127,6 +130,7 @@ export async function build({ folder: builds = builtFolder, id = hashSources() }
   try {
     await viteBuild({ root, logLevel: 'warn', build: { ...outDir('server'), ssr: 'src/app/server-entry.tsx' } });
     await viteBuild({ root, logLevel: 'warn', build: outDir('client') });
+    await buildAdministration(root, draft);
     copyFileSync(join(root, 'index.html'), join(draft, 'template.html'));
     writeFileSync(join(draft, 'listener.js'), await buildInlineScript());
     const served = listFiles(join(draft, 'client')).filter(

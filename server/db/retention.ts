@@ -21,6 +21,10 @@ export const RETENTION_DAYS = {
   platformMessage: 3 * 365,
   /** Notices of illegal content, after their answer. */
   answeredNotice: 365,
+  /** Decisions about hidden content, after their outcome. */
+  contentDecision: 365,
+  /** The log of operators. */
+  operatorAction: 5 * 365,
   /** Invitations to a store, after the end of their link. */
   invitation: 30,
   /** Mails as files, where no mail server is set. */
@@ -45,6 +49,8 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from platform_messages where created_at < ${end('platformMessage')}`);
   await db.execute(sql`delete from store_invitations where expires_at < ${end('invitation')}`);
   await db.execute(sql`delete from counters where ends_at < ${now.toISOString()}::timestamptz`);
+  await db.execute(sql`delete from content_decisions where decided_at < ${end('contentDecision')}`);
+  await db.execute(sql`delete from operator_actions where created_at < ${end('operatorAction')}`);
   await db.execute(sql`delete from notices where answered_at < ${end('answeredNotice')}`);
 }
 

@@ -1,5 +1,6 @@
 // All tables, for the query builder and for code that iterates over them.
 import * as accounts from './schema/accounts.ts';
+import * as administration from './schema/administration.ts';
 import * as catalogue from './schema/catalogue.ts';
 import * as content from './schema/content.ts';
 import * as contractWithdrawals from './schema/contract-withdrawals.ts';
@@ -17,6 +18,7 @@ import * as storeTables from './schema/stores.ts';
 
 export const tables = {
   ...accounts,
+  ...administration,
   ...pictures,
   ...storeTables,
   ...catalogue,

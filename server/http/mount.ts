@@ -8,9 +8,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { leastRoleOf } from '#contract/merchant/call-roles.ts';
 import { minimalHeaders } from '#contract/wire/preference.ts';
 import { WITHDRAWN_CODE, WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
-import { requireCallerRole, requireCommandOwner } from '../access/callers.ts';
+import { requireCallerRole, requireCommandOwner, requireOperator } from '../access/callers.ts';
 import { forbidWhileImpersonating } from '../access/impersonation.ts';
 import { resolveCaller } from '../access/open-sessions.ts';
+import { recordChangeFor } from '../access/operator-actions.ts';
 import type { Tx } from '../db/client.ts';
 import { withJsonLdContext } from '../hydra/json-ld-context.ts';
 import { isPatched } from '../hydra/vocabulary.ts';
@@ -85,6 +86,7 @@ async function handleRequest(
   // Checks the owner first: the rights of another account say nothing about this write.
   requireCommandOwner(actor, request);
   requireCallerRole(endpoint, leastRoleOf(name), actor, request, market.security);
+  requireOperator(name, endpoint, actor, request, market);
   if (actor?.act) forbidWhileImpersonating(name, changesState(endpoint) && endpoint, actor, request, market.security);
 
   const params = validate(endpoint.params, request.params, 404);
@@ -111,6 +113,7 @@ async function handleRequest(
       afterwards = [];
       throw refusal;
     });
+    if (actor?.act && endpoint.method !== 'GET') await recordChangeFor(tx, actor, name, now);
     return app.market.env.mode === 'test' ? checkAnswer(name, endpoint, answered) : answered;
   };
 

@@ -1,6 +1,6 @@
 // Recipients of mails to the platform: the configured `contactEmail`, else all administrators.
-import { arrayContains } from 'drizzle-orm';
-import { ADMINISTRATOR_ROLE } from '../access/callers.ts';
+import { and, arrayContains, isNull } from 'drizzle-orm';
+import { ACCOUNT_ROLES } from '#contract/administration/operator-roles.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { MailSite } from './site.ts';
@@ -10,6 +10,6 @@ export async function platformTeam(tx: Tx, { contactEmail }: Pick<MailSite, 'con
   const found = await tx
     .select({ email: users.email })
     .from(users)
-    .where(arrayContains(users.roles, [ADMINISTRATOR_ROLE]));
+    .where(and(arrayContains(users.roles, [ACCOUNT_ROLES.administrator]), isNull(users.blockedAt)));
   return found.map(({ email }) => email);
 }

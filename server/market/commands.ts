@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { OperatorRole } from '#contract/administration/operator-roles.ts';
 import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { loadDownloadKeys } from '../access/download-keys.ts';
@@ -14,6 +15,7 @@ import { explainStartError } from '../process/start-errors.ts';
 import type { Env } from '../runtime/env.ts';
 import type { Storage } from '../services/storage.ts';
 import { StoreTaken } from './accounts/accounts.ts';
+import { dismissOperator, resetSecondFactor } from './accounts/operators.ts';
 import { PasswordRejected } from './accounts/password-input.ts';
 import { addUser, changePassword, describeStorePeople, OperatorError, setStorePublished } from './accounts/roles.ts';
 import type { CommandTerminal } from './command-socket.ts';
@@ -58,6 +60,7 @@ function parseArguments(args: string[]) {
     help: flag,
     store: text,
     role: text,
+    operator: text,
     reasons: text,
   } as const;
   try {
@@ -113,19 +116,35 @@ const rolesByName: Readonly<Record<string, StoreRole>> = {
   preparation: 'picker',
 };
 
+const operatorsByName: Readonly<Record<string, OperatorRole>> = {
+  administration: 'administrator',
+  moderation: 'moderator',
+  comptabilite: 'accountant',
+};
+
 async function runUser({ rest: [action = '', ...rest], values, context, print }: Given): Promise<void> {
   const readPassword = () => context.askPassword();
   const email = requireOne(rest, 'une adresse e-mail');
   const role = values.role === undefined ? undefined : rolesByName[values.role];
   if (values.role !== undefined && (role === undefined || values.store === undefined))
     throw new UsageError('--role attend « responsable », « vente » ou « preparation », avec --store NOM.');
+  const operator = values.admin ? 'administrator' : operatorsByName[values.operator ?? ''];
+  if (values.operator !== undefined && operator === undefined)
+    throw new UsageError('--operator attend « administration », « moderation » ou « comptabilite ».');
   if (action === 'password')
     await context.withMarket(async ({ db }) => print(await changePassword(db, email, readPassword, new Date())));
-  else if (action === 'add' && (values.admin || values.store !== undefined)) {
+  else if (action === 'dismiss')
+    await context.withMarket(async ({ db }) => print(await dismissOperator(db, email, new Date())));
+  else if (action === 'second-factor')
+    await context.withMarket(async ({ db }) => print(await resetSecondFactor(db, email, new Date())));
+  else if (action === 'add' && (operator || values.store !== undefined)) {
     await context.withMarket(async ({ db }) =>
-      print(...(await addUser(db, email, { ...values, role }, readPassword, new Date()))),
+      print(...(await addUser(db, email, { store: values.store, role, operator }, readPassword, new Date()))),
     );
-  } else throw new UsageError('user attend « add EMAIL --store NOM », « add EMAIL --admin » ou « password EMAIL ».');
+  } else
+    throw new UsageError(
+      'user attend « add EMAIL --store NOM », « add EMAIL --admin », « password EMAIL », « dismiss EMAIL » ou « second-factor EMAIL ».',
+    );
 }
 
 async function store({ rest: [action = '', ...rest], context, print }: Given): Promise<void> {
@@ -159,7 +178,7 @@ async function runNotices(given: Given): Promise<void> {
   const reasons = action && requireReasons(given);
   await context.withMarket(async ({ db }, _storage, env) => {
     const now = new Date();
-    const market = { env, now: () => now };
+    const market = { env, now: () => now, downloads: loadDownloadKeys(join(env.dataDir, 'keys')) };
     if (reasons) print(await answerNotice(db, market, { number, action: answer, reasons, now }));
     else print(...(await describeOpenNotices(db, market)));
   });
@@ -175,7 +194,8 @@ async function runContent(given: Given): Promise<void> {
   await context.withMarket(async ({ db }, _storage, env) => {
     const now = new Date();
     const change = { address, isVisible: action === 'restore', reasons, now };
-    print(await changeContent(db, { env, now: () => now }, change));
+    const market = { env, now: () => now, downloads: loadDownloadKeys(join(env.dataDir, 'keys')) };
+    print(await changeContent(db, market, change));
   });
 }
 

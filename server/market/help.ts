@@ -11,6 +11,9 @@ export const HELP = `Un marché à soi (guide : docs/market.md)
   npm run market -- user add EMAIL --store NOM   donne une boutique à un compte (créé s’il n’existe pas)
                            --role ROLE           parmi d’autres : responsable, vente ou preparation
                                    --admin       donne l’administration du marché
+                                   --operator R  ou une partie : moderation ou comptabilite
+  npm run market -- user dismiss EMAIL           retire ses rôles dans l’administration, ferme ses sessions
+  npm run market -- user second-factor EMAIL     retire sa double authentification (téléphone et codes perdus)
   npm run market -- user password EMAIL          change un mot de passe
   npm run market -- store people NOM             dit qui travaille pour une boutique, et avec quel rôle
   npm run market -- store publish NOM            rend une boutique publique

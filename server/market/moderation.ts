@@ -1,22 +1,21 @@
-// Operator commands for notices and hidden content, until the operator answers in the browser. Mails are queued and sent
-// by the running server.
+// Operator commands for notices and hidden content, beside the administration in the browser. Mails are queued and sent by
+// the running server.
 import { asc, eq, isNull } from 'drizzle-orm';
 import { type NoticeReason, noticeReasons } from '#contract/account/notices.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { notices } from '../db/schema/notices.ts';
 import { stores } from '../db/schema/stores.ts';
-import type { WriteContext } from '../mails/post.ts';
-import { setVisibility } from '../requests/content-visibility.ts';
+import { type ModerationContext, setVisibility } from '../requests/content-visibility.ts';
 import { decideNotice } from '../requests/notices.ts';
 import { findContent } from '../requests/reported-content.ts';
 import { Refusal } from '../runtime/errors.ts';
 import { OperatorError } from './accounts/roles.ts';
 
-type Services = WriteContext['market'];
+type Services = ModerationContext['market'];
 
 /** Four lines per open notice, oldest first. */
-export async function describeOpenNotices(db: Db, { env }: Services): Promise<string[]> {
+export async function describeOpenNotices(db: Db, { env }: Pick<Services, 'env'>): Promise<string[]> {
   const open = await db.select().from(notices).where(isNull(notices.answeredAt)).orderBy(asc(notices.createdAt));
   if (open.length === 0) return ['Aucun signalement n’attend de réponse.'];
   return open.flatMap(({ number, reason, explanation, name, email, subject, page, content, createdAt }) => [
@@ -38,7 +37,9 @@ export async function answerNotice(
     );
   const decision = action === 'hide' ? 'hidden' : 'kept';
   try {
-    await db.transaction((tx) => decideNotice(tx as Tx, { market, now }, Number(number), { decision, reasons }));
+    await db.transaction((tx) =>
+      decideNotice(tx as Tx, { market, now }, Number(number), { decision, reasons, by: null }),
+    );
   } catch (error) {
     if (error instanceof Refusal) throw new OperatorError(`Signalement n° ${number} : ${error.message}`);
     throw error;
@@ -57,7 +58,7 @@ export async function changeContent(
     if (!content) throw new OperatorError(`Rien n’a l’adresse ${address}.`);
     if (isVisible === (content.hiddenReason === null))
       return `Rien à changer : ${content.title} ${isVisible ? 'n’est pas masqué' : 'est déjà masqué'}.`;
-    await setVisibility(tx as Tx, { market, now }, content, { isVisible, reasons, isNoticed: false });
+    await setVisibility(tx as Tx, { market, now }, content, { isVisible, reasons, isNoticed: false, by: null });
     return `C’est fait : ${content.title} ${isVisible ? 'est de nouveau visible' : 'n’est plus visible'}.`;
   });
 }

@@ -29,7 +29,7 @@ const callers: Record<Exclude<Access, 'merchant'>, string> = {
   public: 'Anyone may call it.',
   user: 'Any logged-in user may call it.',
   owner: 'The user it belongs to may call it; to anyone else it answers 404.',
-  administrator: 'An administrator of the market may call it.',
+  operator: 'An operator of the market whose role allows it may call it, once the session has given a one-time code.',
 };
 
 const rolePhrases: Record<StoreRole, string> = {

@@ -27,6 +27,7 @@ interface Limit {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const byAddress = (request: FastifyRequest) => networkOf(request.ip);
 const byAccount = (_request: FastifyRequest, actor: Actor | null) => actor && `u:${actor.id}`;
@@ -61,6 +62,15 @@ const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
   'administration.accounts': [
     { max: 30, per: MINUTE_MS, by: byCaller },
     { max: 300, per: HOUR_MS, by: byCaller },
+  ],
+  // A code has a million values, of which three are good at a time.
+  'administration.confirmSecondFactor': [
+    { max: 5, per: 5 * MINUTE_MS, by: byAccount },
+    { max: 30, per: DAY_MS, by: byAccount },
+  ],
+  'administration.checkSecondFactor': [
+    { max: 5, per: 5 * MINUTE_MS, by: byAccount },
+    { max: 30, per: DAY_MS, by: byAccount },
   ],
   'administration.actFor': [{ max: 20, per: HOUR_MS, by: byCaller }],
   'cart.create': addressLimits(300, MINUTE_MS),

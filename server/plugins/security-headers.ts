@@ -1,13 +1,13 @@
 // Security headers: browser policies of every answer.
 // Guarantees: every HTML answer carries the Content-Security-Policy; only inline styles and scripts with a listed hash
-// are allowed; API answers may load nothing.
+// are allowed, in the administration styles with a nonce; API answers may load nothing.
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Env } from '../runtime/env.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Hashes of the page's inline styles, as `'sha256-…'` without the quotes. */
+    /** Hashes of the page's inline styles, or a nonce for them, as `'sha256-…'` without the quotes. */
     styleHashes: readonly string[] | null;
     /** Hashes of the page's inline scripts. */
     scriptHashes: readonly string[] | null;
@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 function checkHashes(hashes: readonly string[]): void {
   for (const hash of hashes) {
-    if (!/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(hash))
+    if (!/^(sha(256|384|512)|nonce)-[A-Za-z0-9+/]+=*$/.test(hash))
       throw new Error(`Not the hash of a style or script: ${hash}`);
   }
 }
@@ -64,7 +64,8 @@ export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Files loaded by pages of this site only. */
 const subresources = /^\/(media|assets)\//;
 /** Pages whose address must not leak to other sites. */
-const privatePages = /^\/(reset_password|paiement|payment|sandbox|media\/telechargements|desinscription)/;
+const privatePages =
+  /^\/(reset_password|paiement|payment|sandbox|media\/telechargements|desinscription|contestation|administration)/;
 
 type Headers = Pick<FastifyReply, 'header'>;
 

@@ -24,7 +24,10 @@ li{display:flex;justify-content:space-between;gap:16px;padding:8px 0;border-bott
 button,a.button{display:block;width:100%;min-height:48px;margin:0 0 10px;padding:10px 16px;border-radius:12px;border:2px solid var(--green);background:var(--green);color:var(--on-green);font:600 1rem/1.5 system-ui,sans-serif;text-align:center;text-decoration:none;cursor:pointer}
 button.wait{background:none;border-color:var(--straw);color:var(--ink)}
 button.refuse{background:none;border-color:var(--brick);color:var(--brick)}
-button:focus-visible,a:focus-visible{outline:3px solid var(--straw);outline-offset:2px}
+label{display:block;font-weight:600;margin:0 0 6px}
+textarea{display:block;width:100%;margin:0 0 14px;padding:10px 12px;border:2px solid var(--quiet);border-radius:12px;background:var(--card);color:inherit;font:inherit}
+[role=alert]{color:var(--brick)}
+button:focus-visible,a:focus-visible,textarea:focus-visible{outline:3px solid var(--straw);outline-offset:2px}
 a.back{display:block;margin-top:4px;padding:10px;color:var(--ink);text-align:center}
 small{display:block;color:var(--quiet);font-size:.875rem;margin-top:12px}
 `;

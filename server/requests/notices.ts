@@ -1,13 +1,15 @@
-// Notices of illegal content: received from anybody, listed and answered by administrators.
+// Notices of illegal content: received from anybody, listed and answered by operators.
 // Guarantees: the content is stored as it was reported; author and operator are mailed at once; an answer reaches both
 // sides, once, in the transaction that hides the content.
-import { count, desc, eq, sql } from 'drizzle-orm';
-import { type Notice, type NoticeDecision, type NoticeReason, noticeReasons } from '#contract/account/notices.ts';
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type NoticeDecision, type NoticeReason, noticeReasons } from '#contract/account/notices.ts';
+import type { Notice } from '#contract/administration/moderation.ts';
+import { type ActionAuthor, recordAction } from '../access/operator-actions.ts';
 import type { Tx } from '../db/client.ts';
 import { notices } from '../db/schema/notices.ts';
 import type { Call } from '../http/call.ts';
 import { deliverMails } from '../mails/deliver.ts';
-import { queueMail, type WriteContext, writeMail } from '../mails/post.ts';
+import { queueMail, writeMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { platformTeam } from '../mails/team.ts';
 import {
@@ -18,7 +20,7 @@ import {
 } from '../mails/templates/notices.ts';
 import { presentPage, requestedPage } from '../presenters/collection.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
-import { setVisibility } from './content-visibility.ts';
+import { type ModerationContext, setVisibility } from './content-visibility.ts';
 import { findContent } from './reported-content.ts';
 
 const NOTICES_PER_PAGE = 30;
@@ -48,9 +50,13 @@ export async function createNotice({ tx, body, now, market, after }: Call<'notic
 
 export async function listNotices({ tx, query, request }: Call<'administration.notices'>) {
   const page = requestedPage(request.url, query, NOTICES_PER_PAGE);
+  const { answeredAt } = notices;
+  const asked = query.isOpen ? isNull(answeredAt) : isNotNull(answeredAt);
+  const where = query.isOpen === undefined ? undefined : asked;
   const rows = await tx
     .select()
     .from(notices)
+    .where(where)
     .orderBy(
       desc(sql`${notices.answeredAt} is null`),
       sql`case when ${notices.answeredAt} is null then ${notices.createdAt} end`,
@@ -59,10 +65,26 @@ export async function listNotices({ tx, query, request }: Call<'administration.n
     )
     .limit(page.itemsPerPage)
     .offset((page.page - 1) * page.itemsPerPage);
-  const [counted] = await tx.select({ total: count() }).from(notices);
+  const [counted] = await tx.select({ total: count() }).from(notices).where(where);
   const members: Notice[] = [];
   for (const row of rows) members.push(await present(tx, row));
   return presentPage(members, counted?.total ?? 0, page);
+}
+
+export async function readNotice({ tx, params }: Call<'administration.notice'>) {
+  const [row] = await tx.select().from(notices).where(eq(notices.number, params.id));
+  if (!row) throw notFound();
+  return present(tx, row);
+}
+
+/** The open ones about one content. */
+export async function openNoticesOf(tx: Tx, subject: string): Promise<Notice[]> {
+  const rows = await tx
+    .select()
+    .from(notices)
+    .where(and(eq(notices.subject, subject), isNull(notices.answeredAt)))
+    .orderBy(notices.number);
+  return Promise.all(rows.map((row) => present(tx, row)));
 }
 
 type NoticeRow = typeof notices.$inferSelect;
@@ -81,17 +103,17 @@ async function present(tx: Tx, row: NoticeRow): Promise<Notice> {
   };
 }
 
-export function answerNotice({ tx, params, body, now, market, after }: Call<'administration.answerNotice'>) {
+export function answerNotice({ tx, params, body, actor, now, market, after }: Call<'administration.answerNotice'>) {
   after(() => deliverMails(market));
-  return decideNotice(tx, { market, now }, params.id, body);
+  return decideNotice(tx, { market, now }, params.id, { ...body, by: actor });
 }
 
 /** @throws 404 without such a notice, 409 `answered` */
 export async function decideNotice(
   tx: Tx,
-  posting: WriteContext,
+  posting: ModerationContext,
   number: number,
-  { decision, reasons }: { decision: NoticeDecision; reasons: string },
+  { decision, reasons, by }: { decision: NoticeDecision; reasons: string; by: ActionAuthor },
 ): Promise<Notice> {
   const [notice] = await tx.select().from(notices).where(eq(notices.number, number)).for('update');
   if (!notice) throw notFound();
@@ -103,7 +125,13 @@ export async function decideNotice(
     .returning();
   const content = await findContent(tx, notice.subject);
   const isHidden = decision === 'hidden';
-  if (content && isHidden) await setVisibility(tx, posting, content, { isVisible: false, reasons, isNoticed: true });
+  if (content && isHidden)
+    await setVisibility(tx, posting, content, { isVisible: false, reasons, isNoticed: true, by });
+  else {
+    const title = content?.title ?? `«\u00a0${notice.content}\u00a0»`;
+    const kept = { action: 'notice-kept', subject: notice.subject, title, reasons } as const;
+    await recordAction(tx, { by, now: posting.now }, kept);
+  }
   const site = await mailSite(tx, posting.market);
   const replies = site.contactEmail === null ? {} : { replyTo: site.contactEmail };
   if (content?.publisher && !isHidden) {
@@ -120,11 +148,11 @@ export async function decideNotice(
 }
 
 export async function changeVisibility(call: Call<'administration.setVisibility'>) {
-  const { tx, body, now, market, after } = call;
+  const { tx, body, actor, now, market, after } = call;
   const content = await findContent(tx, body.subject);
   if (!content) throw notFound();
   after(() => deliverMails(market));
-  await setVisibility(tx, { market, now }, content, { ...body, isNoticed: false });
+  await setVisibility(tx, { market, now }, content, { ...body, isNoticed: false, by: actor });
   const changed = await findContent(tx, body.subject);
   return { '@type': 'Visibility' as const, subject: body.subject, isVisible: changed?.isVisible ?? false };
 }

@@ -1,6 +1,6 @@
 // Content that can be reported or hidden: products, stores and reviews, by their IRI.
-
 import { eq } from 'drizzle-orm';
+import type { ContentKind } from '#contract/administration/moderation.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
@@ -9,8 +9,6 @@ import { products } from '../db/schema/catalogue.ts';
 import { productReviews, storeReviews } from '../db/schema/requests.ts';
 import { stores } from '../db/schema/stores.ts';
 import { storeMailAddress } from '../mails/store-address.ts';
-
-export type ContentKind = 'products' | 'stores' | 'product_reviews' | 'store_reviews';
 
 /** Where mails about the content go. */
 export interface Publisher {
@@ -36,6 +34,8 @@ export interface ReportedContent {
   /** Of a review: the product or store. */
   reviewedId: string | null;
 }
+
+export const contentIri = ({ kind, id }: Pick<ReportedContent, 'kind' | 'id'>): string => `/${kind}/${id}`;
 
 export function parseContentIri(iri: string): { kind: ContentKind; id: string } | null {
   const [, kind, id] =

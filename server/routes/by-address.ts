@@ -1,7 +1,6 @@
 // Routes of single resources at the addresses used in answers.
 import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
-import { accountOf } from '../accounts/impersonation.ts';
 import { presentUser } from '../accounts/user.ts';
 import { listCategories, listFeaturedCategories } from '../catalogue/categories.ts';
 import { listEvents, listPages, listTerms, readConfiguration } from '../catalogue/content.ts';
@@ -124,5 +123,4 @@ function merchantRoutes(app: FastifyInstance): void {
     const { items } = await readMerchantOrder(tx, part.id, actor.id);
     return inList(items, `/store_order_items/${params.id}`);
   });
-  mount(app, 'administration.account', async ({ tx, params }) => found(await accountOf(tx, params.id)));
 }

@@ -93,7 +93,9 @@ export type SecurityEvent =
   | 'impersonation'
   | 'impersonation-write'
   | 'impersonation-refused'
-  | 'impersonation-ended';
+  | 'impersonation-ended'
+  | 'second-factor'
+  | 'second-factor-refused';
 /** @param about account concerned, if known, and network address */
 export type SecurityLog = (
   event: SecurityEvent,
@@ -102,6 +104,6 @@ export type SecurityLog = (
 
 export function securityLog(log: FastifyBaseLogger): SecurityLog {
   const own = log.child({ log: 'security' }, { level: 'info' });
-  const harmless = new Set<SecurityEvent>(['login']);
+  const harmless = new Set<SecurityEvent>(['login', 'second-factor']);
   return (event, about) => own[harmless.has(event) ? 'info' : 'warn']({ event, ...about });
 }

@@ -9,6 +9,7 @@ import { requestAddress, sendNoFile } from '../plugins/framework-errors.ts';
 import { INTERNAL_ADDRESS } from '../plugins/rate-limits.ts';
 import { allowScripts, allowStyles } from '../plugins/security-headers.ts';
 import { PAGE_LIMIT, withReadTimeout } from '../runtime/time-limit.ts';
+import { administrationPage } from './administration-page.ts';
 import { type BuiltFiles, readBuiltFiles } from './assets/built.ts';
 import { fileAddressTest, serveFiles } from './assets/files.ts';
 import { crawlerRoutes } from './crawlers.ts';
@@ -55,6 +56,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
   app.get('/shell', async (request, reply) =>
     sendPage(built, request, reply, await withReadTimeout(app.market.env, pages.shell(200), PAGE_LIMIT)),
   );
+  administrationPage(app, built.folder);
   crawlerRoutes(app);
   wellKnownRoutes(app);
   for (const pattern of renderer.patterns) app.get(pattern, send);

@@ -13,7 +13,6 @@ export const areas: Record<AreaName | 'nowhere', LazyPartSource<object>> = {
   account: lazyPart<object>(() => import('#features/account/account-area.tsx')),
   merchant: lazyPart<object>(() => import('#features/merchant/merchant-area.tsx')),
   waiting: lazyPart<object>(() => import('#features/waiting/waiting-page.tsx')),
-  administration: lazyPart<object>(() => import('#features/administration/administration-area.tsx')),
   more: lazyPart<object>(() => import('#features/shop/shop-area.tsx')),
   nowhere: lazyPart<object>(() => import('./shell/not-found-page.tsx')),
 };

@@ -3,7 +3,7 @@ import { generatePath, matchPath } from 'react-router-dom';
 import { paths, redirects } from '#paths';
 import type { ViewPlace } from '#state/api/first-view.ts';
 
-export type AreaName = 'checkout' | 'account' | 'merchant' | 'waiting' | 'administration' | 'more';
+export type AreaName = 'checkout' | 'account' | 'merchant' | 'waiting' | 'more';
 
 const addresses = Object.values(paths);
 const patternOf = (pathname: string) => addresses.find((pattern) => matchPath(pattern, pathname));
@@ -30,7 +30,6 @@ export function areaOf(pathname: string): AreaName | null {
     ].some((start) => pattern.startsWith(start))
   )
     return 'account';
-  if (pattern === paths.administration) return 'administration';
   return pattern === paths.waiting ? 'waiting' : 'more';
 }
 

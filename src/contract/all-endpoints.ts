@@ -1,7 +1,7 @@
 // All endpoints of the server: the registry, endpoints that belong to a single screen, and endpoints for other clients.
-import { administrationEndpoints } from './account/administration.ts';
 import { noticeEndpoints } from './account/notices.ts';
 import { ownDataEndpoints } from './account/own-data.ts';
+import { administrationRegistry } from './administration/administration-registry.ts';
 import { browserErrorEndpoints } from './browser-errors.ts';
 import { byAddressEndpoints } from './by-address.ts';
 import { offlineBundleEndpoints } from './catalogue/offline-bundle.ts';
@@ -35,7 +35,7 @@ export const allEndpoints = {
   ...cancellationEndpoints,
   ...contractWithdrawalEndpoints,
   ...payoutLinkEndpoints,
-  ...administrationEndpoints,
+  ...administrationRegistry,
   ...noticeEndpoints,
   ...offlineBundleEndpoints,
   ...browserErrorEndpoints,

@@ -2,7 +2,6 @@
 // from a list or by its slug. Some addresses answer the merchant of the store differently (`products.mine`,
 // `stores.mine`), depending on the caller.
 import * as z from 'zod/mini';
-import { administrationEndpoints } from './account/administration.ts';
 import { userEndpoints } from './account/users.ts';
 import { serialNumber } from './bounds.ts';
 import { category, featuredCategory } from './catalogue/categories.ts';
@@ -120,12 +119,5 @@ export const byAddressEndpoints = {
     ...byName,
     path: '/collection_keys/:name',
     answer: memberOf(collectionKeyEndpoints['collectionKeys.list'].answer),
-  },
-  'administration.account': {
-    ...byId,
-    access: 'administrator',
-    offline: 'snapshot',
-    path: '/administration/accounts/:id',
-    answer: memberOf(administrationEndpoints['administration.accounts'].answer),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -9,9 +9,9 @@ z.config({ jitless: true });
 
 /**
  * Allowed callers: everybody, a logged-in user, the owner of the resource in the path (404 for others), the merchant of
- * its store, an administrator.
+ * its store, an operator of the market whose role allows the call.
  */
-export type Access = 'public' | 'user' | 'owner' | 'merchant' | 'administrator';
+export type Access = 'public' | 'user' | 'owner' | 'merchant' | 'operator';
 
 /**
  * Behaviour without a network.

@@ -32,6 +32,8 @@ export const MAX_CITY = 80;
 export const MAX_PHONE = 30;
 export const MAX_EMAIL = 180;
 export const MAX_PASSWORD = 200;
+/** One-time and recovery codes, with their blanks. */
+export const MAX_CODE = 20;
 
 /** Messages between shoppers and stores. */
 export const MAX_SUBJECT = 150;

@@ -203,7 +203,6 @@ const everyAddress: Address[] = [
     says: 'la page demandée s’ouvrira ensuite',
   },
   { at: '/admin/boutique/rien', heading: 'Page introuvable' },
-  { at: '/administration', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/en-attente', heading: /./ },
   { at: '/nulle-part', heading: 'Page introuvable' },
   { at: '/panier', heading: 'Mon Panier' },

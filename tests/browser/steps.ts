@@ -35,6 +35,13 @@ export async function logIn(page: Page, email: string) {
   await expect(page.getByText('Connexion réussie')).toBeVisible();
 }
 
+/** At '/administration', which has a session of its own. */
+export async function logInToAdministration(page: Page, email: string) {
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe').fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
 /** Somebody is logged in, or nobody is: as the header says it, or the bar under the thumb where that has the place of the account. */
 export async function expectLoggedIn(page: Page, isIn: boolean) {
   const above = page.getByRole('banner');

@@ -1,7 +1,6 @@
 // No field takes more than the contract does: every limit of a form is one of `limits.ts`, and the very one that the server holds.
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { administrationEndpoints } from '#contract/account/administration.ts';
 import * as limits from '#contract/limits.ts';
 import { couponChanges } from '#contract/merchant/coupons.ts';
 import { mediaEndpoints } from '#contract/merchant/media.ts';
@@ -44,7 +43,7 @@ const fields: Field[] = files.flatMap(({ path, code }) =>
       tag: match[1] ?? '',
       attributes,
       name: name?.replaceAll(/\$\{\w+\}\.?/g, '').replaceAll(/\.$/g, '') ?? null,
-      limit: /maxLength=\{(\w+)\}/.exec(attributes)?.[1] ?? null,
+      limit: /maxLength(?:=\{|: )(\w+)/.exec(attributes)?.[1] ?? null,
     };
   }),
 );
@@ -69,7 +68,8 @@ test('every field that takes text has a limit of the contract, and no number of 
   expect(without.map(({ path, tag, name, limit }) => `${path} <${tag} ${name}: ${limit}`)).toEqual([]);
   const literal = fields.filter(
     ({ attributes }) =>
-      /\b(maxLength|minLength|max|min)=(\{-?[\d._]|["'])/.test(attributes) && !attributes.includes('type="range"'),
+      /\b(maxLength|minLength|max|min)(=\{-?|: )[\d._]|\b(maxLength|minLength|max|min)=["']/.test(attributes) &&
+      !attributes.includes('type="range"'),
   );
   expect(literal.map(({ path, attributes }) => `${path} ${attributes}`)).toEqual([]);
 });
@@ -117,7 +117,6 @@ const forms: [folder: string, shape: z.core.$ZodType, names?: Record<string, str
   ['merchant/orders/cancel-order.tsx', storeOrderEndpoints['storeOrders.refund'].body, { reason: 'message' }],
   ['merchant/orders/refund-order.tsx', storeOrderEndpoints['storeOrders.refund'].body],
   ['checkout/delivery/', storeOrderForm],
-  ['administration/', administrationEndpoints['administration.accounts'].query],
 ];
 
 test.each(forms)('%s takes as much as the contract', (folder, shape, names = {}) => {

@@ -30,9 +30,6 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Hors connexion : il faut du réseau pour confirmer l’adresse. Gardez cette page ouverte.',
       'Hors connexion : il faut du réseau pour rétablir l’adresse. Gardez cette page ouverte.',
     ],
-    'features/administration/accounts-page.tsx': [
-      'Hors connexion : il faut du réseau pour administrer le marché. Ce que vous saisissez reste ici.',
-    ],
     'features/checkout/cart/coupon-form.tsx': ['dès le retour du réseau'],
     'features/checkout/cart/order-button.tsx': [
       'Il faut du réseau pour commander ; votre panier est gardé.',
@@ -89,7 +86,6 @@ export const sentences: Record<When, Record<string, string[]>> = {
     ],
     'features/account/profile/own-data.tsx': ['Il faut du réseau : réessayez dès son retour.'],
     'features/account/profile/profile-page.tsx': ['Hors connexion : le message ne peut pas partir maintenant.'],
-    'features/administration/accounts-page.tsx': ['Il faut du réseau : réessayez dès son retour.'],
     'features/shop/requests/report-form.tsx': [
       'Il faut du réseau pour envoyer un signalement : ce que vous avez écrit reste ici, réessayez dès son retour.',
     ],
@@ -186,7 +182,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/login/sign-up-page.tsx': [
       'Le marché est injoignable : votre compte n’est peut-être pas créé. Votre saisie est conservée, réessayez dans un instant.',
     ],
-    'features/administration/administration-area.tsx': ['L’administration s’ouvrira dès que le réseau répondra.'],
+    'administration/session/operator-session.ts': ['Le réseau ne répond pas : réessayez dès son retour.'],
     'features/checkout/result/payment-result-page.tsx': [
       'Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le vérifiera dès que le réseau répondra.',
     ],
@@ -231,6 +227,7 @@ export const sentences: Record<When, Record<string, string[]>> = {
   },
   /** True whatever the network does. */
   always: {
+    'administration/frame/dashboard.tsx': ['Rien n’attend.'],
     'features/merchant/settings/people/person-questions.tsx': [
       'aussitôt l’accès à la boutique, et l’appareil efface ce qu’il en gardait. Ce qui y attendait encore du réseau sera refusé, et signalé. Le compte reste, pour faire ses courses.',
     ],

@@ -15,6 +15,9 @@ export const users = pgTable('users', {
   newsletterRegistered: boolean('newsletter_registered').notNull().default(false),
   /** Time of the last consent or withdrawal; null: never asked for. */
   newsletterChangedAt: instant('newsletter_changed_at'),
+  /** Since when and why the market lets this person not log in; null: it does. */
+  blockedAt: instant('blocked_at'),
+  blockedReason: text('blocked_reason'),
   createdAt: createdAt(),
 });
 
@@ -27,6 +30,8 @@ export const refreshFamilies = pgTable('refresh_families', {
   actedBy: uuid('acted_by').references(() => users.id, { onDelete: 'cascade' }),
   createdAt: createdAt(),
   revokedAt: instant('revoked_at'),
+  /** When the session gave a one-time code; null: it has not. */
+  secondFactorAt: instant('second_factor_at'),
 });
 
 export const refreshTokens = pgTable(

@@ -93,3 +93,24 @@ export function accountDeletedLetter({ siteName }: MailSiteInfo): Letter {
     from: siteName,
   };
 }
+
+/** With the reasons of the market's team. */
+export function accountBlockedLetter({ siteName }: MailSiteInfo, reasons: string): Letter {
+  return {
+    subject: `${siteName}\u00a0: votre compte est bloqué`,
+    blocks: [
+      'Votre compte est bloqué\u00a0: vous ne pouvez plus vous connecter. Vos commandes en cours suivent leur chemin.',
+      `Nos raisons\u00a0: ${reasons}`,
+      'Vous n’êtes pas d’accord\u00a0? Dites-nous pourquoi, en répondant à ce message\u00a0: une personne réexaminera la question.',
+    ],
+    from: siteName,
+  };
+}
+
+export function accountUnblockedLetter({ siteName }: MailSiteInfo, reasons: string): Letter {
+  return {
+    subject: `${siteName}\u00a0: votre compte est rétabli`,
+    blocks: ['Vous pouvez de nouveau vous connecter.', `Nos raisons\u00a0: ${reasons}`],
+    from: siteName,
+  };
+}

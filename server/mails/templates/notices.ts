@@ -54,7 +54,7 @@ export function newNoticeLetter(
       `Raison\u00a0: ${reason}\n${explanation}`,
       author,
       { link: 'Voir le contenu', to: `${publicUrl}${content.page}` },
-      `Pour y répondre\u00a0: npm run market -- notices answer ${number}`,
+      { link: 'Y répondre', to: `${publicUrl}/administration#/notices/${number}` },
     ],
     from: siteName,
   };
@@ -97,7 +97,7 @@ export function contentKeptLetter(site: MailSite, { title, page }: ShownContent,
 export function contentHiddenLetter(
   site: MailSite,
   { title }: ShownContent,
-  { reasons, isNoticed }: { reasons: string; isNoticed: boolean },
+  { reasons, isNoticed, contest }: { reasons: string; isNoticed: boolean; contest: string },
 ): Letter {
   return {
     subject: `${site.siteName}\u00a0: un contenu n’est plus visible`,
@@ -105,7 +105,38 @@ export function contentHiddenLetter(
       `${capital(title)} n’est plus visible sur le marché, nulle part et jusqu’à nouvel ordre.`,
       `Nos raisons\u00a0: ${reasons}`,
       `${isNoticed ? 'Un signalement nous en a avertis.' : 'Nous l’avons constaté nous-mêmes.'} ${BY_PEOPLE}`,
+      { link: 'Répondre à cette décision', to: contest },
       redress(site),
+    ],
+    from: site.siteName,
+  };
+}
+
+/** To the operator. */
+export function decisionContestedLetter(
+  { siteName, publicUrl }: MailSite,
+  { title, answer, number }: { title: string; answer: string; number: number },
+): Letter {
+  return {
+    subject: `${siteName}\u00a0: une réponse à une décision`,
+    blocks: [
+      `${capital(title)} est masqué, et son auteur répond\u00a0:`,
+      answer,
+      { link: 'Décider', to: `${publicUrl}/administration#/decisions/${number}` },
+    ],
+    from: siteName,
+  };
+}
+
+/** To whoever published it, after their answer. */
+export function decisionUpheldLetter(site: MailSite, title: string, reasons: string): Letter {
+  return {
+    subject: `${site.siteName}\u00a0: votre réponse est examinée`,
+    blocks: [
+      `Nous avons examiné votre réponse au sujet de ceci\u00a0: ${title}. Notre décision ne change pas, ce contenu reste masqué.`,
+      `Nos raisons\u00a0: ${reasons}`,
+      BY_PEOPLE,
+      'Vous pouvez saisir l’Arcom, coordinateur français pour les services numériques, ou le tribunal compétent.',
     ],
     from: site.siteName,
   };

@@ -3,6 +3,7 @@
 // recorded.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { ACCOUNT_ROLES } from '#contract/administration/operator-roles.ts';
 import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { hashPassword } from '../../access/passwords.ts';
 import type { Tx } from '../../db/client.ts';
@@ -10,8 +11,8 @@ import { users } from '../../db/schema/accounts.ts';
 import { storeMembers, stores } from '../../db/schema/stores.ts';
 import { addMember } from '../../merchant/store-members.ts';
 
-const USER = 'ROLE_USER';
-const ADMIN = 'ROLE_ADMIN';
+export const USER = 'ROLE_USER';
+const ADMIN = ACCOUNT_ROLES.administrator;
 
 export class StoreTaken extends Error {
   override name = 'StoreTaken';

@@ -1,6 +1,7 @@
 // Operator commands for accounts and stores. Guarantee: each command returns what it did or throws an OperatorError
 // with the reason.
 import { asc, eq, sql } from 'drizzle-orm';
+import type { OperatorRole } from '#contract/administration/operator-roles.ts';
 import { email as emailShape } from '#contract/fields/email.ts';
 import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { ROLE_NAMES } from '#domain/store-people.ts';
@@ -10,7 +11,8 @@ import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { storeMembers, stores } from '../../db/schema/stores.ts';
 import { ownersFirst } from '../../merchant/store-members.ts';
-import { createAccount, findAccount, setAdministrator, setStoreRole } from './accounts.ts';
+import { createAccount, findAccount, setStoreRole, USER } from './accounts.ts';
+import { giveOperatorRole } from './operator-roles.ts';
 
 export class OperatorError extends Error {
   override name = 'NotPossible';
@@ -21,7 +23,8 @@ export interface Role {
   store?: string | undefined;
   /** In that store; by default its only owner. */
   role?: StoreRole | undefined;
-  admin?: boolean | undefined;
+  /** In the administration of the market. */
+  operator?: OperatorRole | undefined;
 }
 
 /** @param password called only for a new account */
@@ -40,7 +43,8 @@ export async function addUser(
     const found = await findAccount(tx as Tx, email);
     const username = email.split('@')[0] ?? email;
     const id = found?.id ?? (await createAccount(tx as Tx, { email, username, passwordHash }, now));
-    if (role.admin) await setAdministrator(tx as Tx, id, true);
+    if (role.operator)
+      await giveOperatorRole(tx as Tx, { id, email, roles: found?.roles ?? [USER] }, role.operator, now);
     if (role.store !== undefined)
       await setStoreRole(
         tx as Tx,
@@ -49,13 +53,19 @@ export async function addUser(
       );
     return [
       isNew ? `Compte créé\u00a0: ${email}.` : `Compte déjà là\u00a0: ${email}, son mot de passe reste.`,
-      ...(role.admin ? ['Il administre le marché.'] : []),
+      ...(role.operator ? [operatorPhrases[role.operator]] : []),
       ...(role.store !== undefined ? [`${describeRole(role.role)} la boutique «\u00a0${role.store}\u00a0».`] : []),
     ];
   });
 }
 
-function parseEmail(written: string): string {
+const operatorPhrases: Record<OperatorRole, string> = {
+  administrator: 'Il administre le marché.',
+  moderator: 'Il modère le marché.',
+  accountant: 'Il tient les comptes du marché.',
+};
+
+export function parseEmail(written: string): string {
   const parsed = emailShape.safeParse(written);
   if (parsed.success) return parsed.data;
   throw new OperatorError(parsed.error.issues[0]?.message ?? 'Adresse incorrecte.');

@@ -1,20 +1,14 @@
 // Impersonation banner: the user an administrator acts for, and a way out; on every page.
-import { useNavigate } from 'react-router-dom';
-import { paths } from '#paths';
+import { ADMINISTRATION } from '#paths';
 import { logout, useSession } from '#state/session/session.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './impersonation-banner.module.css';
 
 export function ImpersonationBanner() {
   const { user, status } = useSession();
-  const navigate = useNavigate();
   if (user?.act === undefined) return null;
   const over = status === 'locked';
-  const quit = () => {
-    // This page leads to the login after the logout, and back here.
-    navigate(paths.administration);
-    void logout();
-  };
+  const quit = () => void logout(() => location.assign(ADMINISTRATION));
   return (
     <p className={`${styles.banner} slate-focus`}>
       <span className={styles.words}>

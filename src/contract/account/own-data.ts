@@ -36,6 +36,7 @@ export const ownDataEndpoints = {
       alerts: rows,
       platformMessages: rows,
       notices: rows,
+      contentDecisions: z.optional(rows),
       mails: rows,
     }),
   },

@@ -1,6 +1,7 @@
 // Frame of the shopper's account with its tabs.
 import { Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#paths';
+import { operatorRolesOf } from '#contract/administration/operator-roles.ts';
+import { ADMINISTRATION, paths } from '#paths';
 import { useOrderNotifications } from '#state/account/own-order-push.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { hasRole, logout, useSession } from '#state/session/session.ts';
@@ -115,12 +116,12 @@ export function AccountSpace() {
               </NavLink>
             </li>
           )}
-          {hasRole(session, 'ROLE_ADMIN') && (
+          {operatorRolesOf(user.roles).length > 0 && (
             <li>
-              <NavLink to={paths.administration} className={styles.link}>
+              <a href={ADMINISTRATION} className={styles.link}>
                 <Icon name="user" size={20} />
                 Administrer le marché
-              </NavLink>
+              </a>
             </li>
           )}
           <li>

@@ -10,26 +10,22 @@ const withOldLink = async (page: Page) => {
   await page.getByRole('button', { name: 'Rétablir mon adresse' }).click();
   await page.getByText('Ce lien ne sert plus').waitFor();
 };
-const look = async (page: Page, text: string) => {
-  const field = page.getByLabel('Chercher une personne');
-  await field.fill(text);
-  await field.press('Enter');
-};
-const withAccounts = async (page: Page) => {
-  await look(page, 'etal');
-  await page.getByText(/premières personnes sur/).waitFor();
-};
-const withoutUser = async (page: Page) => {
-  await look(page, 'personne de ce nom');
-  await page.getByText(/^Personne ne correspond/).waitFor();
-};
+/** The administration leaves the session in a cookie, and opens the shop. */
 const withOffer = async (page: Page) => {
-  await look(page, 'client@etal.test');
-  await page.getByRole('button', { name: /^Agir en tant que/ }).click();
+  await page.evaluate(async () => {
+    const headers: Record<string, string> = { Accept: 'application/ld+json', 'Content-Type': 'application/ld+json' };
+    const login = JSON.stringify({ login: 'admin@etal.test', password: 'Etal-demo-2026' });
+    const { token } = await (await fetch('/api/login_check', { method: 'POST', headers, body: login })).json();
+    const as = { Accept: headers.Accept ?? '', Authorization: `Bearer ${token}` };
+    const found = await (await fetch('/api/administration/accounts?text=client@etal.test', { headers: as })).json();
+    const path = `/api/administration/accounts/${found['hydra:member'][0].id}/impersonation`;
+    await fetch(path, { method: 'POST', headers: as });
+  });
+  await page.reload();
   await page.getByRole('dialog', { name: 'Agir au nom d’une autre personne' }).waitFor();
 };
 
-const [client, admin] = ['client@etal.test', 'admin@etal.test'] as const;
+const client = 'client@etal.test';
 
 const sentWithOldLink = async (page: Page) => {
   for (const label of ['Nouveau mot de passe', 'Le même, encore une fois'])
@@ -71,33 +67,7 @@ export const ofAccounts: readonly Screen[] = [
     led: withOldLink,
   },
   { name: 'retablir-adresse-sans-lien', at: '/retablir-adresse', shows: 'Ouvrez le lien du message' },
-  {
-    name: 'administration',
-    at: '/administration',
-    shows: 'Chercher une personne',
-    who: admin,
-    led: withAccounts,
-  },
-  {
-    name: 'administration-personne',
-    at: '/administration',
-    shows: 'Chercher une personne',
-    who: admin,
-    led: withoutUser,
-  },
-  {
-    name: 'administration-fermee',
-    at: '/administration',
-    shows: 'Vous n’avez pas accès',
-    who: client,
-  },
-  {
-    name: 'administration-agir',
-    at: '/administration',
-    shows: 'Chercher une personne',
-    who: admin,
-    opened: withOffer,
-  },
+  { name: 'agir-au-nom', at: '/promotions', shows: 'Promotions', opened: withOffer },
   {
     name: 'magasin-versements',
     at: '/admin/boutique/store/versements',

@@ -1,8 +1,9 @@
 // Who runs the market acts for someone else: what that opens, what it never does, how it ends, and what is written down of it.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '#contract/account/administration.ts';
 import type { TokenPair } from '#contract/account/users.ts';
+import type { Account } from '#contract/administration/accounts.ts';
+import { type AdministrationCall, administrationRegistry } from '#contract/administration/administration-registry.ts';
 import { type AnyEndpointName, allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
@@ -241,7 +242,7 @@ const called = (name: AnyEndpointName, by: string) => {
   });
 };
 
-const runsMarket = (name: AnyEndpointName) => (allEndpoints[name] as Endpoint).access === 'administrator';
+const runsMarket = (name: AnyEndpointName) => (allEndpoints[name] as Endpoint).access === 'operator';
 const ofMerchants = (name: AnyEndpointName) => (allEndpoints[name] as Endpoint).access === 'merchant';
 
 test.each([...personalEndpoints].filter((name) => !runsMarket(name)))(
@@ -258,7 +259,7 @@ test.each([...personalEndpoints].filter((name) => !runsMarket(name)))(
   },
 );
 
-test.each(['administration.accounts', 'administration.actFor'] as const)(
+test.each(Object.keys(administrationRegistry) as AdministrationCall[])(
   '%s is forbidden during impersonation, whatever the token contains',
   async (name) => {
     const acting = contentOf((await pairFor()).token);
@@ -295,6 +296,7 @@ describe('looking for an account', () => {
           email: 'zelie@etal.test',
           role: 'administrator',
           store: 'Atelier du Bœuf à six pattes',
+          blocked: null,
         },
       ]);
     }

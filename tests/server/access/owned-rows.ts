@@ -2,10 +2,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { TokenPair } from '#contract/account/users.ts';
+import { ACCOUNT_ROLES, type OperatorRole } from '#contract/administration/operator-roles.ts';
 import { digitalFiles, vatRates } from '#server/db/schema/catalogue.ts';
 import { contractWithdrawals } from '#server/db/schema/contract-withdrawals.ts';
 import { type SaleDocumentContent, saleDocuments } from '#server/db/schema/documents.ts';
-import { notices } from '#server/db/schema/notices.ts';
+import { contentDecisions, notices } from '#server/db/schema/notices.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
@@ -26,7 +27,7 @@ export type Caller =
   | 'seller'
   | 'picker'
   | 'former seller'
-  | 'administrator';
+  | OperatorRole;
 
 export interface OwnedRows {
   market: TestMarket;
@@ -47,6 +48,8 @@ const noTokens: Record<Caller, string | undefined> = {
   picker: '',
   'former seller': '',
   administrator: '',
+  moderator: '',
+  accountant: '',
 };
 const noIds = {
   shopper: '',
@@ -71,6 +74,7 @@ const noIds = {
   digitalFile: '',
   vatRate: '',
   notice: '',
+  contentDecision: '',
   member: '',
   /** To the store, and to the shopper. */
   invitation: '',
@@ -148,6 +152,16 @@ export async function startOwnedRows(): Promise<OwnedRows> {
     .insert(notices)
     .values({ ...reported, explanation: 'Rien', name: '', email: '' })
     .returning();
+  const [decision] = await db
+    .insert(contentDecisions)
+    .values({
+      subject: `/stores/${store.id}`,
+      title: 'la boutique',
+      content: store.name,
+      reasons: 'Rien',
+      answer: 'Non',
+    })
+    .returning();
   const tokenHash = createHash('sha256').update('of the invitation').digest();
   const soon = new Date(now.getTime() + 3_600_000);
   const [invitation] = await db
@@ -168,6 +182,7 @@ export async function startOwnedRows(): Promise<OwnedRows> {
     invitation: invitation?.id,
     ownInvitation: ownInvitation?.id,
     notice: String(notice?.number),
+    contentDecision: String(decision?.number),
     contractWithdrawal: withdrawal?.id,
     orderPush: orderPush?.id,
     digitalFile: digitalFile?.id,
@@ -199,7 +214,10 @@ export async function startOwnedRows(): Promise<OwnedRows> {
   tokens['former seller'] = await tokenOf(formerSeller);
   await db.delete(storeMembers).where(eq(storeMembers.userId, formerSeller));
   tokens['other merchant'] = await tokenOf(otherStore.ownerId);
-  const administrator = await makeUser(db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
+  const operator = (role: OperatorRole) => makeUser(db, { roles: ['ROLE_USER', ACCOUNT_ROLES[role]] });
+  for (const role of ['moderator', 'accountant'] as const)
+    tokens[role] = await market.login((await operator(role)).email);
+  const administrator = await operator('administrator');
   tokens.administrator = await market.login(administrator.email);
   const login = { login: administrator.email, password: DEMO_PASSWORD };
   const { token, refresh_token } = (await market.inject<TokenPair>('POST', '/api/login_check', { body: login })).body;

@@ -4,6 +4,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import { mayCall, type OperatorCall } from '#contract/administration/call-roles.ts';
+import { operatorRoles } from '#contract/administration/operator-roles.ts';
 import { type AnyEndpointName, allEndpoints } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { leastRoleOf, ORDER_NEWS_ROLE } from '#contract/merchant/call-roles.ts';
@@ -50,6 +52,7 @@ function addressOf(path: string): string {
     [/^\/users\/:id/, ids.shopper],
     [/^\/administration\/accounts\/:id/, ids.account],
     [/^\/administration\/notices\/:id/, ids.notice],
+    [/^\/administration\/decisions\/:id/, ids.contentDecision],
     [/^\/metrics\/by_store\/:id/, ids.store],
     [/^\/carts\/:id/, ids.cart],
     [/^\/stores\/:id/, ids.store],
@@ -82,6 +85,10 @@ function addressOf(path: string): string {
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
+  'administration.confirmSecondFactor': { code: '123456' },
+  'administration.checkSecondFactor': { code: '123456' },
+  'administration.setBlocked': { isBlocked: false, reasons: 'Rien à redire.' },
+  'administration.answerContest': { outcome: 'upheld', reasons: 'Rien à redire.' },
   'administration.answerNotice': { decision: 'kept', reasons: 'Rien à redire.' },
   get 'administration.setVisibility'() {
     return { subject: `/stores/${ids.store}`, isVisible: true, reasons: 'Rien à redire.' };
@@ -228,8 +235,11 @@ function refusalsOf(name: string, endpoint: Endpoint): [Caller, number][] {
     ['anonymous', 401],
     ['ended', 401],
   ];
-  if (endpoint.access === 'administrator') {
-    const everybody: Caller[] = ['user', 'shopper', 'merchant', 'other merchant'];
+  if (endpoint.access === 'operator') {
+    const everybody: Caller[] = [
+      ...(['user', 'shopper', 'merchant', 'other merchant'] as const),
+      ...operatorRoles.filter((role) => !mayCall([role], name as OperatorCall)),
+    ];
     return [...unauthenticated, ...everybody.map((who): [Caller, number] => [who, 403])];
   }
   if (publicAt(endpoint)) return [['ended', 401]];
@@ -272,6 +282,16 @@ test.each(shared)('%s shows to everyone else what it shows to nobody in particul
   );
 });
 
+const ofOperators = endpoints.flatMap(([name, { access }]) => (access === 'operator' ? [name as OperatorCall] : []));
+const allowed = ofOperators.flatMap((name) =>
+  operatorRoles.filter((role) => mayCall([role], name)).map((role) => [role, name] as const),
+);
+test.each(allowed)('the role %s may call %s', async (role, name) => {
+  const { status, text } = await call(name, allEndpoints[name], role);
+  expect([401, 403, 404], text).not.toContain(status);
+  expect(status).toBeLessThan(500);
+});
+
 const ofEveryone = endpoints.filter(([name, { access }]) => access === 'merchant' && leastRoleOf(name) !== 'owner');
 test.each(ofEveryone.filter(([, { method }]) => method === 'GET'))(
   '%s lets in the least role named for it',
@@ -293,7 +313,7 @@ test.each(lastIsTheEnd.filter(([, { access }]) => access !== 'public'))(
   '%s lets in whom it belongs to',
   async (name, endpoint) => {
     const { access } = endpoint;
-    const whose: Caller = access === 'merchant' || access === 'administrator' ? access : 'shopper';
+    const whose = ({ merchant: 'merchant', operator: 'administrator' }[String(access)] ?? 'shopper') as Caller;
     const { status, text } = await call(name, endpoint, whose);
     expect([401, 403, 404], text).not.toContain(status);
     expect(status).toBeLessThan(500);

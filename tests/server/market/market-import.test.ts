@@ -223,7 +223,7 @@ test('a store is assigned to one account, and each account owns one', async () =
     'est tenue par',
   );
   await expect(addUser(market.db, 'potier@causse.example', { store: 'fromagerie' }, password, now)).rejects.toThrow();
-  await expect(addUser(market.db, 'pas une adresse', { admin: true }, password, now)).rejects.toThrow(
+  await expect(addUser(market.db, 'pas une adresse', { operator: 'administrator' }, password, now)).rejects.toThrow(
     'n’est pas valide',
   );
   expect(await market.db.select().from(users).where(eq(users.email, 'autre@causse.example'))).toEqual([]);

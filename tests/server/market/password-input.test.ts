@@ -21,7 +21,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await copyStartedFolder();
   const database = await openDatabase({ dataDir: folder });
-  await addUser(database.db, EMAIL, { admin: true }, async () => FIRST, new Date());
+  await addUser(database.db, EMAIL, { operator: 'administrator' }, async () => FIRST, new Date());
   await database.close();
 }, LIMIT);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

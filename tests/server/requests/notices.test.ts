@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Notice } from '#contract/account/notices.ts';
+import type { Notice } from '#contract/administration/moderation.ts';
 import type { Product } from '#contract/catalogue/products.ts';
 import type { Review } from '#contract/catalogue/reviews.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
@@ -214,7 +214,7 @@ describe('hidden content', () => {
 });
 
 describe('in a terminal', () => {
-  const services = () => ({ env: market.env, now: () => TODAY });
+  const services = () => ({ env: market.env, now: () => TODAY, downloads: market.app.market.downloads });
   test('an operator reads the open notices and answers them', async () => {
     const { number } = (await report()).body;
     const shown = (await describeOpenNotices(market.db, services())).join('\n');

@@ -1,10 +1,9 @@
-// Administration endpoints: find an account and act for its user.
-// Outside the registry, so that only the administration page loads them.
+// Account endpoints of operators: find an account, act for its user, block it.
 import * as z from 'zod/mini';
 import { requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
-import { MAX_SEARCH } from '../limits.ts';
+import { MAX_MESSAGE, MAX_SEARCH } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
 /** The least that tells one person from another. */
@@ -17,13 +16,15 @@ const account = z.object({
   role: z.enum(['shopper', 'merchant', 'administrator']),
   /** Name of the store that this person runs. */
   store: z.nullable(z.string()),
+  /** Since when and why this person cannot log in; null: they can. */
+  blocked: z.nullable(z.object({ since: z.string(), reasons: z.string() })),
 });
 export type Account = z.output<typeof account>;
 
 /** Most accounts in one answer. */
 export const ACCOUNTS_SHOWN = 10;
 
-export const administrationEndpoints = {
+export const accountEndpoints = {
   /**
    * `text`: part of the name, the address or the store. At most ten, exact addresses first; `hydra:totalItems` counts
    * all matches.
@@ -31,21 +32,42 @@ export const administrationEndpoints = {
   'administration.accounts': {
     method: 'GET',
     path: '/administration/accounts',
-    access: 'administrator',
+    access: 'operator',
     offline: 'online',
     query: z.object({ text: requiredTextLine(MAX_SEARCH).check(z.minLength(2, '2 caractères au moins.')) }),
     answer: collection(account),
   },
   /**
    * Sets the cookie `__Host-impersonation` (over plain HTTP `impersonation`) to a pair of tokens, for a minute. The
-   * tokens act for that user for half an hour, except for personal actions. 409 `administrator`, `yourself`.
+   * tokens act for that user for half an hour, except for personal actions. 409 `administrator`, `yourself`, `blocked`.
    */
   'administration.actFor': {
     method: 'POST',
     path: '/administration/accounts/:id/impersonation',
-    access: 'administrator',
+    access: 'operator',
     offline: 'online',
     params: z.object({ id: uuid }),
     answer: z.object({ '@type': z.literal('Impersonation'), username: z.string(), endsAt: z.string() }),
+  },
+  'administration.account': {
+    method: 'GET',
+    path: '/administration/accounts/:id',
+    access: 'operator',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    answer: account,
+  },
+  /**
+   * Blocks the account, which ends its sessions at once, or lets it in again; the reasons are mailed. 409 `administrator`,
+   * `yourself`, and in a demo market `demo` for its published accounts.
+   */
+  'administration.setBlocked': {
+    method: 'PUT',
+    path: '/administration/accounts/:id/blocked',
+    access: 'operator',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    body: z.object({ isBlocked: z.boolean(), reasons: requiredTextLine(MAX_MESSAGE) }),
+    answer: account,
   },
 } as const satisfies Record<string, Endpoint>;

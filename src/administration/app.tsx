@@ -1,0 +1,44 @@
+// Administration app: react-admin with our provider, texts, theme and lists.
+import { Admin, memoryStore, Resource } from 'react-admin';
+import { Dashboard } from './frame/dashboard.tsx';
+import { i18nProvider } from './frame/i18n.ts';
+import { Layout } from './frame/layout.tsx';
+import { darkTheme, lightTheme } from './frame/theme.ts';
+import { ActionList } from './log/action-list.tsx';
+import { LoginPage } from './login/login-page.tsx';
+import { ContentList } from './moderation/content-list.tsx';
+import { ContentShow } from './moderation/content-show.tsx';
+import { DecisionList } from './moderation/decision-list.tsx';
+import { DecisionShow } from './moderation/decision-show.tsx';
+import { NoticeList } from './moderation/notice-list.tsx';
+import { NoticeShow } from './moderation/notice-show.tsx';
+import { AccountList } from './people/account-list.tsx';
+import { AccountShow } from './people/account-show.tsx';
+import { authProvider } from './session/auth-provider.ts';
+import { dataProvider } from './session/data-provider.ts';
+
+// Lists and filters are remembered while the page is open; a shared computer keeps nothing.
+const store = memoryStore();
+
+export const App = () => (
+  <Admin
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    i18nProvider={i18nProvider}
+    store={store}
+    lightTheme={lightTheme}
+    darkTheme={darkTheme}
+    layout={Layout}
+    loginPage={LoginPage}
+    dashboard={Dashboard}
+    requireAuth
+    disableTelemetry
+    title="Administration"
+  >
+    <Resource name="notices" list={NoticeList} show={NoticeShow} />
+    <Resource name="decisions" list={DecisionList} show={DecisionShow} />
+    <Resource name="contents" list={ContentList} show={ContentShow} />
+    <Resource name="accounts" list={AccountList} show={AccountShow} />
+    <Resource name="actions" list={ActionList} />
+  </Admin>
+);

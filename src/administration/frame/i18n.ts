@@ -1,0 +1,21 @@
+// Texts of react-admin in French, with the names of our lists.
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import french from 'ra-language-french';
+
+const names = {
+  notices: { name: 'Signalement |||| Signalements' },
+  decisions: { name: 'Contenu masqué |||| Contenus masqués' },
+  contents: { name: 'Contenu |||| Contenus' },
+  accounts: { name: 'Personne |||| Personnes' },
+  actions: { name: 'Action |||| Journal' },
+};
+
+const messages = {
+  ...french,
+  ra: { ...french.ra, auth: { ...french.ra.auth, auth_check_error: 'Connectez-vous pour continuer.' } },
+  resources: names,
+};
+
+export const i18nProvider = polyglotI18nProvider(() => messages, 'fr', [{ locale: 'fr', name: 'Français' }], {
+  allowMissing: true,
+});

@@ -1,0 +1,51 @@
+// Layout: the menu of what the operator's role allows, the way to the market, and who is logged in.
+import FlagIcon from '@mui/icons-material/FlagOutlined';
+import HistoryIcon from '@mui/icons-material/History';
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import ForumIcon from '@mui/icons-material/QuestionAnswerOutlined';
+import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import { Link, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Layout as AdminLayout, AppBar, Menu, UserMenu, useGetIdentity } from 'react-admin';
+import { paths } from '#paths';
+
+const Entries = () => (
+  <Menu>
+    <Menu.DashboardItem primaryText="À faire" />
+    <Menu.ResourceItem name="notices" primaryText="Signalements" leftIcon={<FlagIcon />} />
+    <Menu.ResourceItem name="decisions" primaryText="Contestations" leftIcon={<ForumIcon />} />
+    <Menu.ResourceItem name="contents" primaryText="Contenus" leftIcon={<VisibilityIcon />} />
+    <Menu.ResourceItem name="accounts" primaryText="Personnes" leftIcon={<PeopleIcon />} />
+    <Menu.ResourceItem name="actions" primaryText="Journal" leftIcon={<HistoryIcon />} />
+  </Menu>
+);
+
+/** Named as it is written. */
+function OwnMenu() {
+  const { identity } = useGetIdentity();
+  return <UserMenu label={identity?.fullName ?? 'Votre compte'} />;
+}
+
+const Bar = () => (
+  <AppBar userMenu={<OwnMenu />}>
+    <Typography component="span" sx={{ flex: 1, fontWeight: 600 }}>
+      Administration
+    </Typography>
+    <Link
+      href={paths.home}
+      color="inherit"
+      underline="hover"
+      sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center', mx: 1, minHeight: 44 }}
+    >
+      <StorefrontIcon fontSize="small" aria-hidden />
+      Le marché
+    </Link>
+  </AppBar>
+);
+
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <AdminLayout appBar={Bar} menu={Entries} appBarAlwaysOn>
+    {children}
+  </AdminLayout>
+);

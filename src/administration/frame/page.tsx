@@ -1,0 +1,20 @@
+// Page frame: heading, lead and content of a page of the administration.
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export function Page({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <Box sx={{ maxWidth: 1100, py: 3, px: { xs: 0, sm: 1 } }}>
+      <title>{`${title} – Administration`}</title>
+      <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      {lead && (
+        <Typography color="textSecondary" sx={{ mt: 0.5, mb: 1, maxWidth: '42rem' }}>
+          {lead}
+        </Typography>
+      )}
+      {children}
+    </Box>
+  );
+}

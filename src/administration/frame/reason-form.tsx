@@ -1,0 +1,75 @@
+// Decision with reasons: one text that is sent, and a button for each decision. What is typed stays until it is accepted.
+import { Alert, Button, Stack, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import { MAX_MESSAGE } from '#contract/limits.ts';
+import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
+import { CallError } from '../session/operator-session.ts';
+
+interface Decision {
+  label: string;
+  /** Notification once it is done. */
+  done: string;
+  isSerious?: boolean;
+  decide: (reasons: string) => Promise<unknown>;
+}
+
+/** @param hint who receives the text */
+export function ReasonForm({ hint, decisions }: { hint: string; decisions: readonly Decision[] }) {
+  const [reasons, setReasons] = useState('');
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const notify = useNotify();
+  const refresh = useRefresh();
+
+  const run = async ({ label, done, decide }: Decision) => {
+    if (reasons.trim() === '') return setError('Écrivez vos raisons.');
+    setBusy(label);
+    setError(null);
+    try {
+      await decide(reasons);
+      setReasons('');
+      notify(done, { type: 'success' });
+      refresh();
+    } catch (failure) {
+      setError(failure instanceof CallError ? failure.message : UNEXPECTED_FAILURE);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <Stack spacing={2} sx={{ maxWidth: '42rem' }}>
+      <TextField
+        label="Raisons"
+        helperText={hint}
+        multiline
+        minRows={3}
+        value={reasons}
+        onChange={(event) => setReasons(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
+      />
+      <div role="alert">
+        {error !== null && (
+          <Alert severity="error" role="presentation" variant="outlined">
+            {error}
+          </Alert>
+        )}
+      </div>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
+        {decisions.map((decision) => (
+          <Button
+            key={decision.label}
+            variant={decision.isSerious ? 'contained' : 'outlined'}
+            color={decision.isSerious ? 'error' : 'primary'}
+            disabled={busy !== null}
+            loading={busy === decision.label}
+            onClick={() => void run(decision)}
+          >
+            {decision.label}
+          </Button>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+// Data provider: react-admin's reads over the calls of the contract. Writes are actions with reasons, called by their pages.
+import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
+import type { AdministrationCall } from '#contract/administration/administration-registry.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { call } from './current.ts';
+import { isResource, resources } from './resources.ts';
+
+interface Described {
+  list: AdministrationCall;
+  one?: AdministrationCall;
+  key: string;
+  asked?: string;
+}
+
+function resourceOf(name: string): Described {
+  if (!isResource(name)) throw new Error(`No resource ${name}`);
+  return resources[name];
+}
+
+type Row = Record<string, unknown>;
+const withId = (row: Row, key: string): RaRecord => ({ ...row, id: row[key] as string | number });
+// The arguments of each call differ: the contract of the server validates them.
+const untyped = call as (name: AdministrationCall, args: object) => Promise<unknown>;
+
+async function getList(name: string, { pagination, filter }: GetListParams) {
+  const { list, key } = resourceOf(name);
+  // Nobody is listed without being searched for.
+  if (name === 'accounts' && String(filter?.text ?? '').trim().length < 2) return { data: [], total: 0 };
+  const paged = name === 'accounts' ? {} : { page: pagination?.page, itemsPerPage: pagination?.perPage };
+  const answer = (await untyped(list, { query: { ...filter, ...paged } })) as Collection<Row>;
+  return { data: answer['hydra:member'].map((row) => withId(row, key)), total: answer['hydra:totalItems'] };
+}
+
+async function getOne(name: string, { id }: { id: unknown }) {
+  const { one, key, asked } = resourceOf(name);
+  if (!one) throw new Error(`No single ${name}`);
+  const args = asked ? { query: { [asked]: id } } : { params: { id } };
+  return { data: withId((await untyped(one, args)) as Row, key) };
+}
+
+const noWrite = () => Promise.reject(new Error('The pages call the contract for this.'));
+
+export const dataProvider = {
+  getList,
+  getOne,
+  getMany: async (name: string, { ids }: { ids: readonly unknown[] }) => ({
+    data: (await Promise.all(ids.map((id) => getOne(name, { id })))).map(({ data }) => data),
+  }),
+  getManyReference: noWrite,
+  create: noWrite,
+  update: noWrite,
+  updateMany: noWrite,
+  delete: noWrite,
+  deleteMany: noWrite,
+} as unknown as DataProvider;

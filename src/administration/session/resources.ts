@@ -1,0 +1,23 @@
+// Resources: the lists of the administration, and the calls behind them.
+import type { AdministrationCall } from '#contract/administration/administration-registry.ts';
+
+interface Resource {
+  list: AdministrationCall;
+  /** Reads one record; absent if its list shows all of it. */
+  one?: AdministrationCall;
+  /** Field that names a record. */
+  key: string;
+  /** Query parameter that names it; by default its `:id`. */
+  asked?: string;
+}
+
+export const resources = {
+  notices: { list: 'administration.notices', one: 'administration.notice', key: 'number' },
+  decisions: { list: 'administration.decisions', one: 'administration.decision', key: 'number' },
+  contents: { list: 'administration.contents', one: 'administration.content', key: 'subject', asked: 'subject' },
+  accounts: { list: 'administration.accounts', one: 'administration.account', key: 'id' },
+  actions: { list: 'administration.actions', key: 'number' },
+} as const satisfies Record<string, Resource>;
+
+export type ResourceName = keyof typeof resources;
+export const isResource = (name: string): name is ResourceName => Object.hasOwn(resources, name);

@@ -1,0 +1,19 @@
+// Administration registry: all endpoints of operators.
+// Outside the app's registry: only the server and the administration load it, never the shop or the service worker.
+import type { AnswerOf, ArgumentsOf, Endpoint } from '../endpoint.ts';
+import { accountEndpoints } from './accounts.ts';
+import { operatorActionEndpoints } from './actions.ts';
+import { moderationEndpoints } from './moderation.ts';
+import { operatorSessionEndpoints } from './session.ts';
+
+export const administrationRegistry = {
+  ...operatorSessionEndpoints,
+  ...moderationEndpoints,
+  ...accountEndpoints,
+  ...operatorActionEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+export type AdministrationRegistry = typeof administrationRegistry;
+export type AdministrationCall = keyof AdministrationRegistry;
+export type AdministrationAnswer<N extends AdministrationCall> = AnswerOf<AdministrationRegistry[N]>;
+export type AdministrationArguments<N extends AdministrationCall> = ArgumentsOf<AdministrationRegistry[N]>;

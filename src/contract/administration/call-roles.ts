@@ -1,0 +1,43 @@
+// Call roles: which operators may make each call of the administration. Administrators may make all of them.
+// Guarantee: the types ask for a row for each call.
+import type { AllEndpoints, AnyEndpointName } from '../all-endpoints.ts';
+import type { OperatorRole } from './operator-roles.ts';
+
+export type OperatorCall = {
+  [N in AnyEndpointName]: AllEndpoints[N]['access'] extends 'operator' ? N : never;
+}[AnyEndpointName];
+
+type OtherRole = Exclude<OperatorRole, 'administrator'>;
+const everyone: readonly OtherRole[] = ['moderator', 'accountant'];
+
+const otherRoles: Readonly<Record<OperatorCall, readonly OtherRole[]>> = {
+  'administration.me': everyone,
+  'administration.beginSecondFactor': everyone,
+  'administration.confirmSecondFactor': everyone,
+  'administration.checkSecondFactor': everyone,
+  'administration.notices': ['moderator'],
+  'administration.notice': ['moderator'],
+  'administration.answerNotice': ['moderator'],
+  'administration.contents': ['moderator'],
+  'administration.content': ['moderator'],
+  'administration.setVisibility': ['moderator'],
+  'administration.decisions': ['moderator'],
+  'administration.decision': ['moderator'],
+  'administration.answerContest': ['moderator'],
+  'administration.accounts': [],
+  'administration.account': [],
+  'administration.actFor': [],
+  'administration.setBlocked': [],
+  'administration.actions': [],
+};
+
+export const mayCall = (roles: readonly OperatorRole[], call: OperatorCall): boolean =>
+  roles.some((role) => role === 'administrator' || otherRoles[call].includes(role));
+
+/** Allowed to a session that has not given a one-time code yet. */
+export const withoutSecondFactor: ReadonlySet<OperatorCall> = new Set<OperatorCall>([
+  'administration.me',
+  'administration.beginSecondFactor',
+  'administration.confirmSecondFactor',
+  'administration.checkSecondFactor',
+]);
