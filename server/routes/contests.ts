@@ -1,12 +1,11 @@
 // Contest routes: the page where the author of hidden content answers, by the link of a mail.
 // Guarantee: GET changes nothing, since mail scanners open links.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { requiredTextLine } from '#contract/bounds.ts';
 import { MAX_MESSAGE } from '#contract/limits.ts';
 import { runTransaction } from '../http/after-commit.ts';
-import { allowStyles } from '../plugins/security-headers.ts';
+import { sendPlainPage } from '../plugins/send-plain-page.ts';
 import { ANSWER, contestPage, unknownContest } from '../presenters/contest-page.ts';
-import type { PlainPage } from '../presenters/plain-page.ts';
 import { answerDecision, CONTEST_PATH, findDecision, openContest } from '../requests/contests.ts';
 
 /** Each character may be encoded in twelve bytes. */
@@ -28,26 +27,21 @@ export async function contestRoutes(app: FastifyInstance): Promise<void> {
 
   app.get(CONTEST_PATH, async ({ query }, reply) => {
     const decision = await decisionOf(query);
-    return send(reply, decision ? contestPage(decision) : unknownContest());
+    return sendPlainPage(reply, decision ? contestPage(decision) : unknownContest());
   });
 
   app.post(CONTEST_PATH, async ({ query, body }, reply) => {
     const decision = await decisionOf(query);
-    if (!decision) return send(reply, unknownContest());
+    if (!decision) return sendPlainPage(reply, unknownContest());
     const text = (body instanceof URLSearchParams && body.get(ANSWER)) || '';
     const answer = answerShape.safeParse(text.replaceAll('\r\n', '\n'));
     if (!answer.success) {
       const message = answer.error.issues[0]?.message ?? '';
-      return send(reply, contestPage(decision, { text, message }));
+      return sendPlainPage(reply, contestPage(decision, { text, message }));
     }
     await runTransaction(market, (tx, after) =>
       answerDecision(tx, { market, now: market.now(), after }, decision.number, answer.data),
     );
-    return send(reply, contestPage((await findDecision(market.db, decision.number)) ?? decision));
+    return sendPlainPage(reply, contestPage((await findDecision(market.db, decision.number)) ?? decision));
   });
-}
-
-function send(reply: FastifyReply, { status, styleHash, html }: PlainPage): FastifyReply {
-  allowStyles(reply, [styleHash]);
-  return reply.status(status).header('cache-control', 'no-store, private').type('text/html; charset=utf-8').send(html);
 }
