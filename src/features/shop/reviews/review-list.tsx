@@ -99,11 +99,13 @@ function WriteReview({ of, backTo }: { of: Product | Store; backTo: string }) {
   return (
     <div className={styles.write}>
       <h3>Donner votre avis</h3>
-      <p className={styles.rule}>Un avis par personne : un nouveau remplace le précédent.</p>
       {session.status === 'anonymous' ? (
         <LoginFirst backTo={backTo}>Vous devez vous connecter pour laisser un avis</LoginFirst>
       ) : (
-        <LazyPart part={reviewForm} props={{ of }} fallback={<LineShapes count={3} />} />
+        <>
+          <p className={styles.rule}>Un avis par personne : un nouveau remplace le précédent.</p>
+          <LazyPart part={reviewForm} props={{ of }} fallback={<LineShapes count={3} />} />
+        </>
       )}
     </div>
   );
