@@ -9,12 +9,13 @@ import { commitOrderCommand } from '../commands/commitment.ts';
 import { commandFor, isCommandOf } from '../commands/record.ts';
 import { type Command, recordOfType } from '../commands/registry.ts';
 import type { StoreContext } from '../device/context.ts';
+import { changesOf } from '../replay/rebase.ts';
 import { splitAcrossCarts } from './across-carts.ts';
 import { withBaseValues } from './displayed-values.ts';
 import { checkPendingLimit, MAX_ARGS, OutboxFull } from './limits.ts';
 import { visitorOwner } from './owners.ts';
 import { findCreators, resolveKnownRefs } from './references.ts';
-import { cartTables, type Lane, laneOf, outboxOf } from './rows.ts';
+import { cartTables, type Lane, laneOf, laneRows, outboxOf } from './rows.ts';
 
 /** The cart to be ordered is no longer the current one: another tab has ordered it. */
 export class CartReplaced extends Error {
@@ -84,13 +85,28 @@ async function writeCommand(local: StoreContext, given: Command, owner: Owner, i
   }
   const deps = await findCreators(local, owner, lane, command);
   await addRow(local, {
-    ...(await withBaseValues(local, owner, lane, command)),
+    ...(await withBaseValues(local, owner, lane, await withEarlierBase(local, owner, lane, command))),
     ...(deps.length > 0 && { deps }),
     id,
     owner,
     lane,
   });
   return { id, lane: { owner, lane } };
+}
+
+/**
+ * The base of a change whose field has another change waiting: not newer than that one's. A newer view was shown with the
+ * waiting change on top, so that what another device did to the field was not seen.
+ */
+async function withEarlierBase(local: StoreContext, owner: Owner, lane: string, command: Command): Promise<Command> {
+  const { base } = command;
+  const names = Object.keys(changesOf(command));
+  if (base?.version === undefined || names.length === 0) return command;
+  const earlier = (await laneRows(local.db, owner, lane)).findLast((row) =>
+    names.some((name) => name in changesOf(row)),
+  );
+  const version = Math.min(base.version, earlier?.base?.version ?? base.version);
+  return { ...command, base: { ...base, version } };
 }
 
 /** Writes a row unchanged. Requires a transaction over `outbox`. `away`: copied from the originating row. */
