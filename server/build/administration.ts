@@ -2,7 +2,6 @@
 // Guarantee: it is built after the shop, so that the service worker's list of files does not name them.
 import { mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { NONCE_MARK } from '../web/administration-page.ts';
 
@@ -12,7 +11,8 @@ const LARGEST_PART_KB = 2000;
 
 /** @param draft folder of the build, with the shop's files in client/ */
 export async function buildAdministration(root: string, draft: string): Promise<void> {
-  const { build } = await import('vite');
+  // Here, so that a server that finds its build loads no build tools.
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const outDir = join(draft, 'administration');
   const config: InlineConfig = {
     root,
