@@ -27,3 +27,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   // Ignores fields that only one side has, such as an id from the server.
   return Object.keys(a).every((key) => !(key in b) || isSameValue(a[key], b[key]));
 }
+
+/** Changed fields of a command; none for a command of another kind. */
+export const changesOf = ({ args }: { args: unknown }): Record<string, unknown> =>
+  (args as { changes?: Record<string, unknown> }).changes ?? {};

@@ -5,6 +5,7 @@ import { prepareRequest } from '#api/wire.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type QueuedName, registry } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest } from '#db/rows.ts';
+import { changesOf } from '../commands/field-values.ts';
 import type { UploadPicture } from '../commands/pictures.ts';
 import type { CommandRecord, MissingTarget, QueuedArguments, RequestContext } from '../commands/record.ts';
 import { argsOf, findRecord } from '../commands/registry.ts';
@@ -12,7 +13,7 @@ import { idOfIri, replaceTempIris, resolveTempIris, tempIrisIn } from '../comman
 import type { StoreContext } from '../device/context.ts';
 import { isLineOutdated } from '../outbox/applied-commands.ts';
 import { idempotencyKey } from '../outbox/rows.ts';
-import { changesOf, resolveBase } from './rebase.ts';
+import { resolveBase } from './rebase.ts';
 
 export type FrozenCommand = { req: FrozenRequest; base: Cmd['base'] };
 

@@ -2,7 +2,7 @@
 // Guarantee: a change replaces another device's only if that device left the field unchanged, or if the user insists;
 // and only with a new key, after the refusal that proves that the old one had no effect.
 import type { Cmd } from '#db/rows.ts';
-import { isSameValue } from '../commands/field-values.ts';
+import { changesOf, isSameValue } from '../commands/field-values.ts';
 import { nextGeneration } from '../outbox/rows.ts';
 
 /** Each proves that nothing was done; after so many in a row the user decides. */
@@ -25,9 +25,6 @@ export function readVersionConflict(
   if (typeof version !== 'number') return null;
   return { version, current: typeof current === 'object' && current !== null ? { ...current } : {} };
 }
-
-export const changesOf = ({ args }: Pick<Cmd, 'args'>): Record<string, unknown> =>
-  (args as { changes?: Record<string, unknown> }).changes ?? {};
 
 export function compareChanges(row: Cmd, current: Record<string, unknown>): FieldChange[] {
   const seen = row.base?.values ?? {};
