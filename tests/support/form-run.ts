@@ -280,8 +280,11 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
   }
   if (!isEdit) {
     const [name = ''] = names;
+    const { saved, dirty } = model(name);
     const received = (await row.received()).map((value) => JSON.stringify(value));
-    for (const { value } of model(name).saved) {
+    for (const { value } of saved) {
+      // Without the outbox, what was not sent is in the form, as asserted above.
+      if (row.isOnline && value === dirty?.value && !received.includes(JSON.stringify(value))) continue;
       const times = received.filter((one) => one === JSON.stringify(value)).length;
       const sent = JSON.stringify(asSent(value));
       expect(times, `${sent} was sent at most once`).toBeLessThan(2);
