@@ -135,13 +135,19 @@ export async function changePassword(
 }
 
 export async function setStorePublished(db: Db, slug: string, published: boolean): Promise<string> {
-  const [store] = await db.select({ published: stores.published }).from(stores).where(eq(stores.slug, slug));
+  const { published: before, hiddenReason } = stores;
+  const [store] = await db.select({ published: before, hiddenReason }).from(stores).where(eq(stores.slug, slug));
   if (!store) throw new OperatorError(`Aucune boutique «\u00a0${slug}\u00a0» sur le marché.`);
+  if (store.hiddenReason !== null) {
+    throw new OperatorError(
+      `La boutique «\u00a0${slug}\u00a0» est masquée par une décision. Pour la montrer : npm run market -- content restore /boutique/${slug} --reasons "TEXTE"`,
+    );
+  }
   const state = published ? 'publiée' : 'suspendue';
   if (store.published === published) return `La boutique «\u00a0${slug}\u00a0» est déjà ${state}.`;
   await db
     .update(stores)
-    .set({ published, ...(published && { hiddenReason: null }), version: sql`${stores.version} + 1` })
+    .set({ published, version: sql`${stores.version} + 1` })
     .where(eq(stores.slug, slug));
   return `La boutique «\u00a0${slug}\u00a0» est ${state}.`;
 }

@@ -9,6 +9,7 @@ import { type ProductParts, writeParts } from '../../merchant/product-parts.ts';
 import { productColumnsOf } from '../database-snapshot/products.ts';
 import type { Kinds } from '../format/entries.ts';
 import type { Change, ImportWriter } from './import-writer.ts';
+import { unlessHidden } from './unless-hidden.ts';
 import { writeAssociations, writeNewProducts } from './write-new-products.ts';
 
 type ProductValues = Kinds['product'];
@@ -64,9 +65,10 @@ async function updateOrRestoreProduct(
   const restored =
     alive === undefined ? { published: true, stock: values.stock, createdAt: madeAt, deletedAt: null } : {};
   const counted = fields.includes('stock') ? { stock: values.stock } : {};
+  const written = { ...restored, ...columns };
   await tx
     .update(products)
-    .set({ ...restored, ...columns, ...counted, version })
+    .set({ ...written, ...unlessHidden(written.published, products.hiddenReason), ...counted, version })
     .where(eq(products.id, id));
   ids.product.set(slug, id);
   return id;

@@ -4,6 +4,7 @@ import { storeImages, stores } from '../../db/schema/stores.ts';
 import { removeOwner, setOwner } from '../accounts/accounts.ts';
 import { storeColumnsOf } from '../database-snapshot/stores.ts';
 import type { ImportWriter } from './import-writer.ts';
+import { unlessHidden } from './unless-hidden.ts';
 
 /** New stores get their ids first, since pictures reference them. */
 export function assignStoreIds({ of, ids, fresh }: ImportWriter): void {
@@ -22,7 +23,7 @@ export async function writeStores({ tx, of, idOf, image, fresh, now }: ImportWri
       const version = sql`${stores.version} + 1`;
       await tx
         .update(stores)
-        .set({ ...columns, version })
+        .set({ ...columns, ...unlessHidden(columns.published, stores.hiddenReason), version })
         .where(eq(stores.id, storeId));
       await tx.delete(storeImages).where(eq(storeImages.storeId, storeId));
     }

@@ -258,3 +258,26 @@ test('a suspended store is hidden until it is published again, even after an imp
   await setStorePublished(market.db, 'fromagerie', true);
   expect((await ask('/api/stores/by_slug/fromagerie')).status).toBe(200);
 });
+
+test('what a decision has hidden is shown neither by an import nor by the publish command', async () => {
+  const hide = (hiddenReason: string | null) => ({ hiddenReason, published: hiddenReason === null });
+  await market.db.update(stores).set(hide('Contrefaçon')).where(eq(stores.slug, 'fromagerie'));
+  await market.db.update(products).set(hide('Contrefaçon')).where(eq(products.slug, 'tomme'));
+  const shop = read('shops/fromagerie/shop.yaml');
+  const tomme = read(TOMME);
+  writeInto(folder, {
+    'shops/fromagerie/shop.yaml': `${shop}published: true\n`,
+    [TOMME]: tomme.replace('---\n', '---\npublished: true\n'),
+  });
+  await bringIn(folder);
+  expect((await ask('/api/stores/by_slug/fromagerie')).status).toBe(404);
+  expect((await ask('/api/products/by_slug/tomme')).status).toBe(404);
+  await expect(setStorePublished(market.db, 'fromagerie', true)).rejects.toThrow('content restore');
+  expect((await ask('/api/stores/by_slug/fromagerie')).status).toBe(404);
+
+  await market.db.update(stores).set(hide(null)).where(eq(stores.slug, 'fromagerie'));
+  await market.db.update(products).set(hide(null)).where(eq(products.slug, 'tomme'));
+  writeInto(folder, { 'shops/fromagerie/shop.yaml': shop, [TOMME]: tomme });
+  await bringIn(folder);
+  expect((await ask('/api/products/by_slug/tomme')).status).toBe(200);
+});
