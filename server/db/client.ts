@@ -16,6 +16,7 @@ import { privateFolder } from '../runtime/private-folder.ts';
 import { lockFolder, waitForFolder } from './folder-lock.ts';
 import { migrateSchema } from './migrations.ts';
 import { type Listen, listenInPglite, listenInPostgres } from './notifications.ts';
+import { Connection, handleConnectionErrors, PooledConnection } from './postgres-connections.ts';
 import { tables } from './tables.ts';
 
 interface RowsOf<T> {
@@ -165,34 +166,6 @@ const CONNECT_TIMEOUT = 4_000;
 /** The longest that PostgreSQL takes: 24 days. Milliseconds. */
 const NO_TIMEOUT = 2_147_483_647;
 
-/** Drops its connection on a query timeout: later statements would queue behind the unanswered one. */
-class Connection extends pg.Client {
-  override query(...asked: never[]): never {
-    const answered: unknown = (super.query as (...asked: never[]) => unknown)(...asked);
-    if (answered instanceof Promise) {
-      answered.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout') this.dropConnection();
-      });
-    }
-    return answered as never;
-  }
-
-  private dropConnection(): void {
-    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
-    connection.stream.destroy();
-  }
-}
-
-/** Through a pooler, each transaction may run in another session, which does not know a named statement. */
-class PooledConnection extends Connection {
-  override query(...asked: never[]): never {
-    const [statement, ...rest] = asked as unknown[];
-    const isNamed =
-      typeof statement === 'object' && statement !== null && 'text' in statement && !('submit' in statement);
-    return super.query(...([isNamed ? { ...statement, name: undefined } : statement, ...rest] as never[]));
-  }
-}
-
 async function openPostgres(databaseUrl: string, options: DatabaseLocation): Promise<OpenDatabase> {
   const { statementTimeout = STATEMENT_TIMEOUT } = options;
   const direct = options.directUrl ?? null;
@@ -224,28 +197,6 @@ async function openPostgres(databaseUrl: string, options: DatabaseLocation): Pro
     pool,
     close: () => pool.end(),
   };
-}
-
-/** Milliseconds after which a broken connection is released. */
-const RELEASE_AFTER = 10_000;
-
-/**
- * Replaces broken connections at the next query. Without an error listener, a broken connection would end the process,
- * both in the pool (pool event) and in a transaction between two queries (client event). The query builder releases a
- * connection only if `begin` worked, so a connection that broke earlier is released here.
- */
-function handleConnectionErrors(pool: pg.Pool): void {
-  const lent = new Set<pg.PoolClient>();
-  pool.on('error', () => {});
-  pool.on('acquire', (client) => lent.add(client));
-  pool.on('release', (_error, client) => lent.delete(client));
-  pool.on('connect', (client) => {
-    client.on('error', () => {
-      setTimeout(() => {
-        if (lent.has(client)) client.release(true);
-      }, RELEASE_AFTER).unref();
-    });
-  });
 }
 
 /** Processes that start together on one PostgreSQL take turns, without a timeout, each on its own connection. */

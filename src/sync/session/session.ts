@@ -16,7 +16,7 @@ import type { StoreContext } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
 import { unparkOwner } from '../outbox/parking.ts';
 import type { Credentials } from './credentials.ts';
-import { forgetStore } from './forget-store.ts';
+import { forgetFormerStore } from './forget-store.ts';
 import { purgeOwner } from './purge-owner.ts';
 import { createRevocations, handleOf } from './revocations.ts';
 import type { StoredPair, TokenStorage } from './token-storage.ts';
@@ -100,17 +100,9 @@ export function createSession(ports: SessionPorts): Session {
     for (const listener of [...listeners]) listener(now);
   }
 
-  /** Before the token is stored, so that an interruption leaves nothing behind. */
-  async function forgetFormerStore(token: string): Promise<void> {
-    const [before, after] = [state().user, decodeToken(token)];
-    if (!before || before.user_id !== after?.user_id) return;
-    const hasLeft = before.ownedStore !== after.ownedStore;
-    if (!hasLeft && roleIn(before) === roleIn(after)) return;
-    await forgetStore(local, ports.cache, `u:${before.user_id}`, hasLeft).catch(console.error);
-  }
-
   async function store(pair: Omit<StoredPair, 'rotation'> | null): Promise<void> {
-    if (pair) await forgetFormerStore(pair.token);
+    // Before the token is stored, so that an interruption leaves nothing behind.
+    if (pair) await forgetFormerStore(local, ports.cache, state().user, decodeToken(pair.token));
     storage.write(pair && { ...pair, rotation: (storage.read()?.rotation ?? 0) + 1 });
     await mirror();
     ports.announce?.();
