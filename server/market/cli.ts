@@ -6,8 +6,9 @@ import { FolderInUse } from '../db/folder-lock.ts';
 import { readEnv } from '../runtime/env.ts';
 import { createStorage } from '../services/storage.ts';
 import { askPassword } from './accounts/password-input.ts';
+import type { CommandContext } from './command-input.ts';
 import { CommandFailed, type CommandTerminal, runInServer } from './command-socket.ts';
-import { type CommandContext, explainCommandError, runCommand } from './commands.ts';
+import { explainCommandError, runCommand } from './commands.ts';
 
 const terminal: CommandTerminal = {
   // npm changes the working directory; paths are relative to the caller's.

@@ -2,23 +2,20 @@
 // French; a failure is all mistakes, or one sentence.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { OperatorRole } from '#contract/administration/operator-roles.ts';
 import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import { csvOf } from '#domain/text/csv.ts';
 import { loadDownloadKeys } from '../access/download-keys.ts';
 import { listSubscribers } from '../accounts/newsletter.ts';
-import type { OpenDatabase } from '../db/client.ts';
 import { listUnsentMails, retryFailedMails } from '../mails/unsent.ts';
 import { marketStatementCsv } from '../money/statement-files.ts';
 import { explainStartError } from '../process/start-errors.ts';
 import type { Env } from '../runtime/env.ts';
-import type { Storage } from '../services/storage.ts';
 import { StoreTaken } from './accounts/accounts.ts';
 import { dismissOperator, resetSecondFactor } from './accounts/operators.ts';
 import { PasswordRejected } from './accounts/password-input.ts';
 import { addUser, changePassword, describeStorePeople, OperatorError, setStorePublished } from './accounts/roles.ts';
-import type { CommandTerminal } from './command-socket.ts';
+import { type CommandContext, type CommandInput, parseArguments, requireOne, UsageError } from './command-input.ts';
 import { accountsWithoutPassword, describePlan } from './describe-import-plan.ts';
 import { exportMarketTo, FolderNotEmpty } from './export/export.ts';
 import { checkFolder } from './folder/check.ts';
@@ -29,54 +26,7 @@ import { isEmptyPlan, MarketChanged, planImport, runImport } from './import.ts';
 import { answerNotice, changeContent, describeOpenNotices } from './moderation.ts';
 import { PictureChanged } from './writing/placed-files.ts';
 
-class UsageError extends Error {}
-
-type Work = (database: OpenDatabase, storage: Storage, env: Env) => Promise<void>;
-
-export interface CommandContext extends CommandTerminal {
-  /** Opens the market for the command. */
-  withMarket(work: Work): Promise<void>;
-}
-
-type CliArguments = ReturnType<typeof parseArguments>;
-/** What a command is given: the words after its name, the options, and what it runs in. */
-interface Given {
-  rest: string[];
-  values: CliArguments['values'];
-  context: CommandContext;
-  print(...lines: string[]): void;
-  /** Of a path in the operator's folder. */
-  resolvePath(path: string): string;
-}
-
-function parseArguments(args: string[]) {
-  const flag = { type: 'boolean' } as const;
-  const text = { type: 'string' } as const;
-  const options = {
-    'dry-run': flag,
-    stocks: flag,
-    prune: flag,
-    admin: flag,
-    help: flag,
-    store: text,
-    role: text,
-    operator: text,
-    reasons: text,
-  } as const;
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? `Arguments incompris : ${error.message}` : '');
-  }
-}
-
-function requireOne(values: readonly string[], what: string): string {
-  const [value, ...more] = values;
-  if (value === undefined || more.length > 0) throw new UsageError(`Cette commande attend ${what}, et rien d’autre.`);
-  return value;
-}
-
-async function runCheck({ rest, print, resolvePath }: Given): Promise<void> {
+async function runCheck({ rest, print, resolvePath }: CommandInput): Promise<void> {
   const { market } = await checkFolder(resolvePath(requireOne(rest, 'un dossier')));
   const counts = entryKinds
     .filter((kind) => market[kind].size > 0)
@@ -84,7 +34,7 @@ async function runCheck({ rest, print, resolvePath }: Given): Promise<void> {
   print(`Tout est juste : ${listEntries(market).length} entrées (${counts.join(', ')}).`);
 }
 
-async function importMarket({ rest, values, context, print, resolvePath }: Given): Promise<void> {
+async function importMarket({ rest, values, context, print, resolvePath }: CommandInput): Promise<void> {
   const described = await checkFolder(resolvePath(requireOne(rest, 'un dossier')));
   await context.withMarket(async ({ db }, storage) => {
     const parts = { db, storage, now: new Date(), withStocks: values.stocks ?? false, prune: values.prune ?? false };
@@ -103,7 +53,7 @@ async function importMarket({ rest, values, context, print, resolvePath }: Given
   });
 }
 
-async function exportMarket({ rest, context, print, resolvePath }: Given): Promise<void> {
+async function exportMarket({ rest, context, print, resolvePath }: CommandInput): Promise<void> {
   const folder = resolvePath(requireOne(rest, 'un dossier'));
   await context.withMarket(async ({ db }, storage) => {
     print(`${await exportMarketTo(folder, db, storage)} fichiers écrits dans ${folder}.`);
@@ -122,7 +72,7 @@ const operatorsByName: Readonly<Record<string, OperatorRole>> = {
   comptabilite: 'accountant',
 };
 
-async function runUser({ rest: [action = '', ...rest], values, context, print }: Given): Promise<void> {
+async function runUser({ rest: [action = '', ...rest], values, context, print }: CommandInput): Promise<void> {
   const readPassword = () => context.askPassword();
   const email = requireOne(rest, 'une adresse e-mail');
   const role = values.role === undefined ? undefined : rolesByName[values.role];
@@ -147,7 +97,7 @@ async function runUser({ rest: [action = '', ...rest], values, context, print }:
     );
 }
 
-async function store({ rest: [action = '', ...rest], context, print }: Given): Promise<void> {
+async function store({ rest: [action = '', ...rest], context, print }: CommandInput): Promise<void> {
   if (action !== 'publish' && action !== 'suspend' && action !== 'people')
     throw new UsageError('store attend « people NOM », « publish NOM » ou « suspend NOM ».');
   const slug = requireOne(rest, 'le nom d’une boutique dans son adresse');
@@ -155,7 +105,7 @@ async function store({ rest: [action = '', ...rest], context, print }: Given): P
   else await context.withMarket(async ({ db }) => print(await setStorePublished(db, slug, action === 'publish')));
 }
 
-async function runMails({ rest: [action, ...rest], context, print }: Given): Promise<void> {
+async function runMails({ rest: [action, ...rest], context, print }: CommandInput): Promise<void> {
   if ((action !== undefined && action !== 'retry') || rest.length > 0)
     throw new UsageError('mails attend « retry », ou rien.');
   await context.withMarket(async ({ db }) => {
@@ -164,13 +114,13 @@ async function runMails({ rest: [action, ...rest], context, print }: Given): Pro
   });
 }
 
-function requireReasons({ values }: Given): string {
+function requireReasons({ values }: CommandInput): string {
   const reasons = values.reasons?.trim();
   if (!reasons) throw new UsageError('Cette commande attend --reasons "TEXTE" : les raisons qui sont envoyées.');
   return reasons;
 }
 
-async function runNotices(given: Given): Promise<void> {
+async function runNotices(given: CommandInput): Promise<void> {
   const { context, print } = given;
   const [action, number = '', answer = '', ...rest] = given.rest;
   if ((action !== undefined && action !== 'answer') || rest.length > 0 || (action && answer === ''))
@@ -184,7 +134,7 @@ async function runNotices(given: Given): Promise<void> {
   });
 }
 
-async function runContent(given: Given): Promise<void> {
+async function runContent(given: CommandInput): Promise<void> {
   const { context, print } = given;
   const [action = '', ...rest] = given.rest;
   if (action !== 'hide' && action !== 'restore')
@@ -199,7 +149,7 @@ async function runContent(given: Given): Promise<void> {
   });
 }
 
-async function exportSubscribers({ rest, context, print, resolvePath }: Given): Promise<void> {
+async function exportSubscribers({ rest, context, print, resolvePath }: CommandInput): Promise<void> {
   const file = resolvePath(requireOne(rest, 'un fichier'));
   await context.withMarket(async ({ db }, _storage, env) => {
     const subscribers = await listSubscribers(db, { env, downloads: loadDownloadKeys(join(env.dataDir, 'keys')) });
@@ -209,7 +159,7 @@ async function exportSubscribers({ rest, context, print, resolvePath }: Given): 
   });
 }
 
-async function exportStatements({ rest, context, print, resolvePath }: Given): Promise<void> {
+async function exportStatements({ rest, context, print, resolvePath }: CommandInput): Promise<void> {
   const file = resolvePath(requireOne(rest, 'un fichier'));
   await context.withMarket(async ({ db }) => {
     // For its owner only, and never over another file.
@@ -218,7 +168,7 @@ async function exportStatements({ rest, context, print, resolvePath }: Given): P
   });
 }
 
-const commands: Readonly<Record<string, (given: Given) => Promise<void>>> = {
+const commands: Readonly<Record<string, (given: CommandInput) => Promise<void>>> = {
   check: runCheck,
   import: importMarket,
   export: exportMarket,

@@ -2,8 +2,8 @@
 import type { OpenDatabase } from '../db/client.ts';
 import type { Env } from '../runtime/env.ts';
 import type { Storage } from '../services/storage.ts';
+import type { CommandContext } from './command-input.ts';
 import { listenForCommands } from './command-socket.ts';
-import type { CommandContext } from './commands.ts';
 
 /** The commands are loaded when one comes. @returns the function that stops them; null without a socket */
 export const takeCommands = (env: Env, database: OpenDatabase, storage: Storage) =>
