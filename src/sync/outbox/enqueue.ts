@@ -109,7 +109,7 @@ async function withEarlierBase(local: StoreContext, owner: Owner, lane: string, 
   return { ...command, base: { ...base, version } };
 }
 
-/** Writes a row unchanged. Requires a transaction over `outbox`. `away`: copied from the originating row. */
+/** Writes a row unchanged. Requires a transaction over `outbox`. `ownerLoggedOut`: copied from the originating row. */
 export async function addRow(
   local: StoreContext,
   given: Command & { id: string; owner: Owner; lane: string; ownerLoggedOut?: Cmd['ownerLoggedOut'] },

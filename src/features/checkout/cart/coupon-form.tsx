@@ -1,6 +1,7 @@
 // CouponForm: applies and removes the coupons of the cart.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_COUPON_CODE } from '#contract/limits.ts';
+import { isSameCode } from '#domain/orders/pricing.ts';
 import { type CartState, isCoupon, isCouponAlert, useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useDecisions } from '#state/pending/pending-writes.ts';
@@ -24,8 +25,8 @@ export function CouponForm() {
   const [refusedText, setRefusedText] = useState<string | null>(null);
   const appliedAt = useRef(0);
   const [replaced, setReplaced] = useState<string | null>(null);
-  /** In the cart when the last code was entered, and not removed since. */
-  const earlier = useRef<readonly string[]>([]);
+  /** The last entered code until the market has accepted it, and the codes that were in the cart before. */
+  const entering = useRef<{ code: string; earlier: readonly string[] } | null>(null);
   const refusalInForm = useRefusalInForm();
 
   // A late refusal has a decision card instead.
@@ -39,8 +40,10 @@ export function CouponForm() {
 
   const { coupons, estimated } = cart;
   useEffect(() => {
-    if (estimated) return;
-    const gone = earlier.current.filter((code) => !coupons.some((one) => one.code === code));
+    const has = (code: string) => coupons.some((one) => isSameCode(one.code, code));
+    if (estimated || !entering.current || !has(entering.current.code)) return;
+    const gone = entering.current.earlier.filter((code) => !has(code));
+    entering.current = null;
     if (gone.length > 0) setReplaced(`Un seul code par boutique\u00a0: ${gone.join(' et ')} ne s’applique plus.`);
   }, [coupons, estimated]);
 
@@ -51,7 +54,7 @@ export function CouponForm() {
     setBusy(true);
     setRefusedText(null);
     setReplaced(null);
-    earlier.current = coupons.map((one) => one.code);
+    entering.current = { code: enteredCode, earlier: coupons.map((one) => one.code) };
     refusalInForm.acknowledge();
     appliedAt.current = Date.now();
     try {
@@ -62,7 +65,8 @@ export function CouponForm() {
   };
 
   const remove = (entered: string) => {
-    earlier.current = earlier.current.filter((one) => one !== entered);
+    const { current } = entering;
+    if (current) entering.current = { ...current, earlier: current.earlier.filter((one) => one !== entered) };
     setReplaced(null);
     void removeCoupon(entered);
   };
