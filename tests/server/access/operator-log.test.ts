@@ -1,0 +1,62 @@
+// The log of operators, generated from the contract: every call that changes something leaves its row, by who made it.
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administrationRegistry } from '#contract/administration/administration-registry.ts';
+import type { OperatorCall } from '#contract/administration/call-roles.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { operatorActions } from '#server/db/schema/administration.ts';
+import { type OwnedRows, startOwnedRows } from './owned-rows.ts';
+
+type Registry = typeof administrationRegistry;
+type Change = { [N in OperatorCall]: Registry[N]['method'] extends 'GET' ? never : N }[OperatorCall];
+
+let market: OwnedRows['market'];
+let tokens: OwnedRows['tokens'];
+let ids: OwnedRows['ids'];
+beforeAll(async () => {
+  ({ market, tokens, ids } = await startOwnedRows());
+});
+afterAll(() => market.close());
+
+interface Made {
+  id?: string;
+  body?: object;
+}
+
+/** A call of each that is accepted; null: its row is asked for by `second-factor.test.ts`, or it changes nothing yet. */
+const changes: Record<Change, (() => Made) | null> = {
+  // Nothing is in force until it is confirmed.
+  'administration.beginSecondFactor': null,
+  'administration.confirmSecondFactor': null,
+  // A login, for the security log.
+  'administration.checkSecondFactor': null,
+  'administration.answerNotice': () => ({ id: ids.notice, body: { decision: 'kept', reasons: 'Rien à redire.' } }),
+  'administration.setVisibility': () => ({
+    body: { subject: `/products/${ids.product}`, isVisible: false, reasons: 'Contrefaçon.' },
+  }),
+  'administration.answerContest': () => ({
+    id: ids.contentDecision,
+    body: { outcome: 'upheld', reasons: 'Rien à redire.' },
+  }),
+  'administration.actFor': () => ({ id: ids.account }),
+  'administration.setBlocked': () => ({ id: ids.account, body: { isBlocked: true, reasons: 'Fausses commandes.' } }),
+};
+
+const readLog = () => market.db.select().from(operatorActions).orderBy(desc(operatorActions.number));
+
+test.each(Object.entries(changes).flatMap(([name, made]) => (made ? [[name as Change, made] as const] : [])))(
+  '%s leaves a row with its operator and its subject',
+  async (name, made) => {
+    const { method, path }: Endpoint = administrationRegistry[name];
+    const { id = '', body } = made();
+    const before = (await readLog()).length;
+    const url = `/api${path.replace(':id', id)}`;
+    const sent = { token: tokens.administrator ?? '', ...(body && { body }) };
+    const { status, text } = await market.inject(method, url, sent);
+    expect(status, text).toBeLessThan(300);
+    const log = await readLog();
+    expect(log.length).toBeGreaterThan(before);
+    expect(log[0]?.operatorId).not.toBeNull();
+    expect(log[0]?.title).not.toBe('');
+  },
+);
