@@ -1,8 +1,6 @@
 // Blocking of an account by an administrator. Guarantees: its sessions end at once, and no password opens another one; the
 // reasons are mailed, and are in the log of operators.
 import { eq } from 'drizzle-orm';
-import { operatorRolesOf } from '#contract/administration/operator-roles.ts';
-import { demoAccounts } from '../access/demo-accounts.ts';
 import { recordAction } from '../access/operator-actions.ts';
 import { revokeFamiliesOfUser } from '../access/refresh-tokens.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -10,19 +8,13 @@ import type { Call } from '../http/call.ts';
 import { queueMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { accountBlockedLetter, accountUnblockedLetter } from '../mails/templates/accounts.ts';
-import { conflict, notFound } from '../runtime/errors.ts';
-import { accountIri, findAccount } from './impersonation.ts';
+import { accountIri, findAccount } from './find-accounts.ts';
+import { lockAccount } from './lock-account.ts';
 
 export async function setBlocked(call: Call<'administration.setBlocked'>) {
-  const { tx, params, body, actor, now, market, after } = call;
+  const { tx, body, actor, now, market, after } = call;
   const { isBlocked, reasons } = body;
-  const [user] = await tx.select().from(users).where(eq(users.id, params.id)).for('update');
-  if (!user || user.passwordHash === '') throw notFound();
-  if (user.id === actor.id) throw conflict('yourself', 'C’est votre propre compte.');
-  if (operatorRolesOf(user.roles).length > 0)
-    throw conflict('administrator', 'Retirez d’abord à cette personne ses rôles dans l’administration.');
-  if (market.env.demo && demoAccounts.some(([email]) => email === user.email))
-    throw conflict('demo', 'Ce compte est celui de tous les visiteurs de la démonstration\u00a0: il ne se bloque pas.');
+  const user = await lockAccount(call);
   if ((user.blockedAt !== null) === isBlocked) return findAccount(tx, user.id);
   const blocked = isBlocked ? { blockedAt: now, blockedReason: reasons } : { blockedAt: null, blockedReason: null };
   await tx.update(users).set(blocked).where(eq(users.id, user.id));

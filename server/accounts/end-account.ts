@@ -1,7 +1,9 @@
-// Account deletion. Guarantees: requires the account's password; rejected while others depend on the account (a store,
-// an open order); everything personal is deleted. Orders stay for accounting, without personal data.
+// Account deletion, by its person or by an operator. Guarantees: its person gives the password, an operator reasons, which are
+// in the log and in the mail; rejected while others depend on the account (a store, an open order); everything personal is
+// deleted. Orders stay for accounting, without personal data.
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { recordAction } from '../access/operator-actions.ts';
 import { requireOwnAccount } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { emailUndos, passwordResets, refreshFamilies, users } from '../db/schema/accounts.ts';
@@ -21,12 +23,14 @@ import {
 import { idempotency } from '../db/schema/safety.ts';
 import { carts, orders, refunds, storeOrders } from '../db/schema/sales.ts';
 import { storeInvitations } from '../db/schema/stores.ts';
-import type { BeforeTransaction, Handler } from '../http/call.ts';
+import type { BeforeTransaction, Call, Handler } from '../http/call.ts';
 import { queueMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { accountDeletedLetter } from '../mails/templates/accounts.ts';
 import { leaveStore } from '../merchant/store-members.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
+import { accountIri } from './find-accounts.ts';
+import { lockAccount } from './lock-account.ts';
 import { ownPassword } from './own-password.ts';
 
 const DELETED_NAME = 'Compte supprimé';
@@ -50,15 +54,32 @@ export function endOfAccount(app: Pick<FastifyInstance, 'loginGuard'>): EndOfAcc
       if (user?.passwordHash === '') return;
       password.require(body, user);
       if (!user) throw notFound();
-      await requireNothingOpen(tx, user.id);
-      await leaveOwnStore(tx, user.id);
-      await anonymize(tx, user);
-      const letter = accountDeletedLetter(await mailSite(tx, market));
-      if (user.emailConfirmedAt)
-        await queueMail(tx, { market, now, after }, { kind: 'account-ended', to: user.email, letter });
+      await endAccount({ tx, now, market, after }, user);
       market.security('account-ended', { account: user.id, address: request.ip });
     },
   };
+}
+
+/** By an operator. */
+export async function endAccountOf(call: Call<'administration.endAccount'>): Promise<undefined> {
+  const { tx, now, market, actor, body, request } = call;
+  const user = await lockAccount(call);
+  await endAccount(call, user, body.reasons);
+  const done = { action: 'account-ended', subject: accountIri(user.id), title: user.username } as const;
+  await recordAction(tx, { by: actor, now }, { ...done, reasons: body.reasons });
+  market.security('account-ended', { account: user.id, by: actor.id, address: request.ip });
+}
+
+type Parts = Pick<Call<'users.delete'>, 'tx' | 'now' | 'market' | 'after'>;
+
+/** @param reasons of an operator, for the mail */
+async function endAccount({ tx, now, market, after }: Parts, user: User, reasons?: string): Promise<void> {
+  await requireNothingOpen(tx, user.id);
+  await leaveOwnStore(tx, user.id);
+  await anonymize(tx, user);
+  const letter = accountDeletedLetter(await mailSite(tx, market), reasons);
+  if (user.emailConfirmedAt)
+    await queueMail(tx, { market, now, after }, { kind: 'account-ended', to: user.email, letter });
 }
 
 /** The last owner of a store cannot leave it. */

@@ -1,17 +1,31 @@
-// Data export: all stored data of a person as one JSON document, for that person only.
+// Data export: all stored data of a person as one JSON document, for that person, or for an operator who passes it on.
+// Guarantee: an operator's export is in the log, with its reasons.
 import { sql } from 'drizzle-orm';
+import { recordAction } from '../access/operator-actions.ts';
 import { requireOwnAccount } from '../access/ownership.ts';
+import type { Tx } from '../db/client.ts';
 import type { Call } from '../http/call.ts';
+import { accountIri, findAccount } from './find-accounts.ts';
 
 type Row = Record<string, unknown>;
+
+export async function exportData({ params, actor, tx, now }: Call<'users.export'>) {
+  requireOwnAccount(params.id, actor.id);
+  return readPersonalData(tx, actor.id, now);
+}
+
+export async function exportAccount({ params, body, actor, tx, now }: Call<'administration.exportAccount'>) {
+  const { id, username } = await findAccount(tx, params.id);
+  const subject = accountIri(id);
+  await recordAction(tx, { by: actor, now }, { action: 'account-exported', subject, title: username, ...body });
+  return readPersonalData(tx, id, now);
+}
 
 /**
  * Rows as stored, oldest first. Excludes hashes, references to other people, and the text of unsent mails, which may
  * contain links that open the account.
  */
-export async function exportData({ params, actor, tx, now }: Call<'users.export'>) {
-  requireOwnAccount(params.id, actor.id);
-  const id = actor.id;
+async function readPersonalData(tx: Tx, id: string, now: Date) {
   const found = async (query: ReturnType<typeof sql>) =>
     (await tx.execute<{ row: Row }>(query)).rows.map(({ row }) => row);
   const [account = {}] =

@@ -29,6 +29,13 @@ import { validatedQuery } from './query-input.ts';
 
 /** Answers contain tokens: they are not stored for repetitions, and an expired token in the header is ignored. */
 const sessionEndpoints = new Set<AnyEndpointName>(['session.login', 'session.refresh', 'session.logout']);
+/** Answers with secrets or a whole person: not stored for repetitions either. */
+const unstoredEndpoints = new Set<AnyEndpointName>([
+  ...sessionEndpoints,
+  'administration.beginSecondFactor',
+  'administration.confirmSecondFactor',
+  'administration.exportAccount',
+]);
 
 /** @param before slow or external work before the transaction; must be repeatable */
 export function mount<N extends AnyEndpointName>(
@@ -125,7 +132,7 @@ async function handleRequest(
   }
   const key = parseWriteKey(
     {
-      key: bySession || endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'],
+      key: unstoredEndpoints.has(name) || endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'],
       userId: actor?.id ?? null,
       visitorId: request.headers['x-visitor-id'],
       method: endpoint.method,

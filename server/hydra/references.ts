@@ -53,6 +53,7 @@ export const unnamedKinds: Partial<Record<AnyEndpointName, string>> = {
   'orders.preparePayment': 'Payment',
   'orders.pickups': 'Pickup',
   'users.export': 'PersonalData',
+  'administration.exportAccount': 'PersonalData',
   'pushKey.get': 'PushKey',
   'orderPush.key': 'PushKey',
 };

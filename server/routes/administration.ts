@@ -1,7 +1,10 @@
 // Administration routes: the calls of operators.
 import type { FastifyInstance } from 'fastify';
 import { setBlocked } from '../accounts/block-account.ts';
-import { actFor, findAccounts, readAccount } from '../accounts/impersonation.ts';
+import { endAccountOf } from '../accounts/end-account.ts';
+import { exportAccount } from '../accounts/export-data.ts';
+import { findAccounts, readAccount } from '../accounts/find-accounts.ts';
+import { actFor } from '../accounts/impersonation.ts';
 import { listActions } from '../administration/actions.ts';
 import { secondFactor } from '../administration/second-factor.ts';
 import { mount } from '../http/mount.ts';
@@ -29,5 +32,7 @@ export function administrationRoutes(app: FastifyInstance): void {
   mount(app, 'administration.account', readAccount);
   mount(app, 'administration.actFor', actFor(app));
   mount(app, 'administration.setBlocked', setBlocked);
+  mount(app, 'administration.exportAccount', exportAccount);
+  mount(app, 'administration.endAccount', endAccountOf);
   mount(app, 'administration.actions', listActions);
 }

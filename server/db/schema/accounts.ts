@@ -1,25 +1,30 @@
 // Account tables: users, sessions, password resets.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { wordsOfPerson } from '../words.ts';
 import { bytea, createdAt, id, instant } from './columns.ts';
 
-export const users = pgTable('users', {
-  id: id(),
-  /** Lower case. */
-  email: text('email').notNull().unique(),
-  /** Time of confirmation by a mailed link; null: unconfirmed. */
-  emailConfirmedAt: instant('email_confirmed_at'),
-  username: text('username').notNull(),
-  passwordHash: text('password_hash').notNull(),
-  roles: text('roles').array().notNull().default(sql`'{ROLE_USER}'`),
-  newsletterRegistered: boolean('newsletter_registered').notNull().default(false),
-  /** Time of the last consent or withdrawal; null: never asked for. */
-  newsletterChangedAt: instant('newsletter_changed_at'),
-  /** Since when and why the market lets this person not log in; null: it does. */
-  blockedAt: instant('blocked_at'),
-  blockedReason: text('blocked_reason'),
-  createdAt: createdAt(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    /** Time of confirmation by a mailed link; null: unconfirmed. */
+    emailConfirmedAt: instant('email_confirmed_at'),
+    username: text('username').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    roles: text('roles').array().notNull().default(sql`'{ROLE_USER}'`),
+    newsletterRegistered: boolean('newsletter_registered').notNull().default(false),
+    /** Time of the last consent or withdrawal; null: never asked for. */
+    newsletterChangedAt: instant('newsletter_changed_at'),
+    /** Since when and why the market lets this person not log in; null: it does. */
+    blockedAt: instant('blocked_at'),
+    blockedReason: text('blocked_reason'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('users_words').using('gin', wordsOfPerson(t))],
+);
 
 export const refreshFamilies = pgTable('refresh_families', {
   id: id(),

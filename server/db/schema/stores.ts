@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import type { LegalIdentity } from '#domain/legal-identity.ts';
+import { wordsOfStore } from '../words.ts';
 import { users } from './accounts.ts';
 import { bytea, createdAt, id, instant } from './columns.ts';
 import { images } from './pictures.ts';
@@ -52,65 +53,69 @@ export interface DistancePriceLevelRow {
   minimumOrderValue: number;
 }
 
-export const stores = pgTable('stores', {
-  id: id(),
-  slug: text('slug').notNull().unique(),
-  name: text('name').notNull(),
-  description: text('description').notNull().default(''),
-  aboutText: text('about_text').notNull().default(''),
-  logoId: uuid('logo_id').references(() => images.id),
-  youtubeVideoId: text('youtube_video_id'),
-  legalIdentity: jsonb('legal_identity').$type<LegalIdentity>(),
-  website: text('website'),
-  twitter: text('twitter'),
-  facebook: text('facebook'),
-  snapchat: text('snapchat'),
-  instagram: text('instagram'),
-  /** The store's account at the payment provider. */
-  sMoneyAccount: text('s_money_account'),
-  /** Commission of the market in basis points; null: the market's rate. */
-  commission: integer('commission'),
-  phoneNumber: text('phone_number'),
-  email: text('email'),
-  latitude: doublePrecision('latitude'),
-  longitude: doublePrecision('longitude'),
-  address1: text('address1').notNull().default(''),
-  address2: text('address2').notNull().default(''),
-  postalCode: text('postal_code').notNull().default(''),
-  city: text('city').notNull().default(''),
-  placeOfSales: text('place_of_sales').notNull().default(''),
-  additionalInformation: text('additional_information').notNull().default(''),
-  openingHours: jsonb('opening_hours').$type<OpeningHoursRow[]>().notNull().default([]),
-  closedDays: jsonb('closed_days').$type<ClosedDaysRow[]>().notNull().default([]),
-  /** Minutes; null: not given. */
-  preparationTime: integer('preparation_time'),
-  /** Null: customers do not choose when they collect. */
-  collectionSlots: jsonb('collection_slots').$type<CollectionSlotsRow>(),
-  /** 'E-commerce', 'Catalogue', 'E-commerce + supports' or 'Catalogue + supports'. */
-  plan: text('plan').notNull(),
-  ready: boolean('ready').notNull().default(false),
-  published: boolean('published').notNull().default(true),
-  /** The market's reason to hide it; null: not hidden for one. */
-  hiddenReason: text('hidden_reason'),
-  takesAppointments: boolean('takes_appointments').notNull().default(false),
-  takesEstimates: boolean('takes_estimates').notNull().default(false),
-  /** Offered shipping types: store, home, relay, custom_store, custom_relay, demat. */
-  deliveryMethods: text('delivery_methods').array().notNull().default(sql`'{}'`),
-  paymentOnDelivery: boolean('payment_on_delivery').notNull().default(false),
-  paymentOnDeliveryInformation: text('payment_on_delivery_information').notNull().default(''),
-  freeDeliveryPriceFromAmount: integer('free_delivery_price_from_amount'),
-  customShippingPrice: integer('custom_shipping_price').notNull().default(0),
-  minimumDelivery: integer('minimum_delivery').notNull().default(0),
-  customShippingMaxDistance: integer('custom_shipping_max_distance'),
-  distancePriceLevels: jsonb('distance_price_levels').$type<DistancePriceLevelRow[]>().notNull().default([]),
-  relayPoint: text('relay_point').notNull().default(''),
-  relayPointInformation: text('relay_point_information').notNull().default(''),
-  relayPointPrice: integer('relay_point_price').notNull().default(0),
-  ratingAverage: doublePrecision('rating_average'),
-  ratingCount: integer('rating_count').notNull().default(0),
-  version: integer('version').notNull().default(1),
-  createdAt: createdAt(),
-});
+export const stores = pgTable(
+  'stores',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    aboutText: text('about_text').notNull().default(''),
+    logoId: uuid('logo_id').references(() => images.id),
+    youtubeVideoId: text('youtube_video_id'),
+    legalIdentity: jsonb('legal_identity').$type<LegalIdentity>(),
+    website: text('website'),
+    twitter: text('twitter'),
+    facebook: text('facebook'),
+    snapchat: text('snapchat'),
+    instagram: text('instagram'),
+    /** The store's account at the payment provider. */
+    sMoneyAccount: text('s_money_account'),
+    /** Commission of the market in basis points; null: the market's rate. */
+    commission: integer('commission'),
+    phoneNumber: text('phone_number'),
+    email: text('email'),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    address1: text('address1').notNull().default(''),
+    address2: text('address2').notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    city: text('city').notNull().default(''),
+    placeOfSales: text('place_of_sales').notNull().default(''),
+    additionalInformation: text('additional_information').notNull().default(''),
+    openingHours: jsonb('opening_hours').$type<OpeningHoursRow[]>().notNull().default([]),
+    closedDays: jsonb('closed_days').$type<ClosedDaysRow[]>().notNull().default([]),
+    /** Minutes; null: not given. */
+    preparationTime: integer('preparation_time'),
+    /** Null: customers do not choose when they collect. */
+    collectionSlots: jsonb('collection_slots').$type<CollectionSlotsRow>(),
+    /** 'E-commerce', 'Catalogue', 'E-commerce + supports' or 'Catalogue + supports'. */
+    plan: text('plan').notNull(),
+    ready: boolean('ready').notNull().default(false),
+    published: boolean('published').notNull().default(true),
+    /** The market's reason to hide it; null: not hidden for one. */
+    hiddenReason: text('hidden_reason'),
+    takesAppointments: boolean('takes_appointments').notNull().default(false),
+    takesEstimates: boolean('takes_estimates').notNull().default(false),
+    /** Offered shipping types: store, home, relay, custom_store, custom_relay, demat. */
+    deliveryMethods: text('delivery_methods').array().notNull().default(sql`'{}'`),
+    paymentOnDelivery: boolean('payment_on_delivery').notNull().default(false),
+    paymentOnDeliveryInformation: text('payment_on_delivery_information').notNull().default(''),
+    freeDeliveryPriceFromAmount: integer('free_delivery_price_from_amount'),
+    customShippingPrice: integer('custom_shipping_price').notNull().default(0),
+    minimumDelivery: integer('minimum_delivery').notNull().default(0),
+    customShippingMaxDistance: integer('custom_shipping_max_distance'),
+    distancePriceLevels: jsonb('distance_price_levels').$type<DistancePriceLevelRow[]>().notNull().default([]),
+    relayPoint: text('relay_point').notNull().default(''),
+    relayPointInformation: text('relay_point_information').notNull().default(''),
+    relayPointPrice: integer('relay_point_price').notNull().default(0),
+    ratingAverage: doublePrecision('rating_average'),
+    ratingCount: integer('rating_count').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [index('stores_words').using('gin', wordsOfStore(t))],
+);
 
 /** The people of a store; a person works for at most one. */
 export const storeMembers = pgTable(

@@ -84,11 +84,13 @@ export function confirmEmailLetter({ siteName }: MailSiteInfo, link: string): Le
   };
 }
 
-export function accountDeletedLetter({ siteName }: MailSiteInfo): Letter {
+/** @param reasons of the market's team, if it has ended the account */
+export function accountDeletedLetter({ siteName }: MailSiteInfo, reasons?: string): Letter {
   return {
     subject: `${siteName}\u00a0: votre compte est supprimé`,
     blocks: [
       'Votre compte est supprimé, avec ce que vous aviez écrit aux boutiques. De vos commandes ne reste que ce que la loi demande de garder\u00a0: ce qui a été vendu et son prix, sans votre nom ni votre adresse.',
+      ...(reasons === undefined ? [] : [`Nos raisons\u00a0: ${reasons}`]),
     ],
     from: siteName,
   };

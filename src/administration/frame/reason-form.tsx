@@ -12,6 +12,8 @@ interface Decision {
   done: string;
   isSerious?: boolean;
   decide: (reasons: string) => Promise<unknown>;
+  /** By default the page is read again. */
+  onDone?: () => void;
 }
 
 /** @param hint who receives the text */
@@ -22,7 +24,7 @@ export function ReasonForm({ hint, decisions }: { hint: string; decisions: reado
   const notify = useNotify();
   const refresh = useRefresh();
 
-  const run = async ({ label, done, decide }: Decision) => {
+  const run = async ({ label, done, decide, onDone = refresh }: Decision) => {
     if (reasons.trim() === '') return setError('Écrivez vos raisons.');
     setBusy(label);
     setError(null);
@@ -30,7 +32,7 @@ export function ReasonForm({ hint, decisions }: { hint: string; decisions: reado
       await decide(reasons);
       setReasons('');
       notify(done, { type: 'success' });
-      refresh();
+      onDone();
     } catch (failure) {
       setError(failure instanceof CallError ? failure.message : UNEXPECTED_FAILURE);
     } finally {

@@ -8,37 +8,39 @@ import { recordOf, uuid } from '../fields/values.ts';
 
 const rows = z.array(recordOf(z.unknown()));
 
+/** Database rows, without fields that name other people or guard the account. */
+export const personalData = z.object({
+  exportedAt: z.string(),
+  account: recordOf(z.unknown()),
+  sessions: rows,
+  emailChanges: rows,
+  cart: rows,
+  orders: rows,
+  storeWork: z.optional(rows),
+  storeInvitations: z.optional(rows),
+  productReviews: rows,
+  storeReviews: rows,
+  messages: rows,
+  appointments: rows,
+  estimates: rows,
+  alerts: rows,
+  platformMessages: rows,
+  notices: rows,
+  contentDecisions: z.optional(rows),
+  mails: rows,
+});
+
 const own = { access: 'owner', path: '/users/:id', params: z.object({ id: uuid }) } as const;
 
 const newsletterConsent = z.object({ '@type': z.literal('NewsletterConsent'), registered: z.boolean() });
 
 export const ownDataEndpoints = {
-  /** Database rows, without fields that name other people or guard the account. */
   'users.export': {
     ...own,
     method: 'GET',
     path: '/users/:id/export',
     offline: 'snapshot',
-    answer: z.object({
-      exportedAt: z.string(),
-      account: recordOf(z.unknown()),
-      sessions: rows,
-      emailChanges: rows,
-      cart: rows,
-      orders: rows,
-      storeWork: z.optional(rows),
-      storeInvitations: z.optional(rows),
-      productReviews: rows,
-      storeReviews: rows,
-      messages: rows,
-      appointments: rows,
-      estimates: rows,
-      alerts: rows,
-      platformMessages: rows,
-      notices: rows,
-      contentDecisions: z.optional(rows),
-      mails: rows,
-    }),
+    answer: personalData,
   },
   'users.newsletter': {
     ...own,

@@ -1,5 +1,6 @@
-// Account endpoints of operators: find an account, act for its user, block it.
+// Account endpoints of operators: find an account, act for its user, block it, export its data, end it.
 import * as z from 'zod/mini';
+import { personalData } from '../account/own-data.ts';
 import { requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../fields/values.ts';
@@ -21,13 +22,15 @@ const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
+const reasons = requiredTextLine(MAX_MESSAGE);
+
 /** Most accounts in one answer. */
 export const ACCOUNTS_SHOWN = 10;
 
 export const accountEndpoints = {
   /**
-   * `text`: part of the name, the address or the store. At most ten, exact addresses first; `hydra:totalItems` counts
-   * all matches.
+   * `text`: beginnings of words of the name and address, or of the store's name. At most ten, exact addresses first;
+   * `hydra:totalItems` counts all matches.
    */
   'administration.accounts': {
     method: 'GET',
@@ -67,7 +70,29 @@ export const accountEndpoints = {
     access: 'operator',
     offline: 'online',
     params: z.object({ id: uuid }),
-    body: z.object({ isBlocked: z.boolean(), reasons: requiredTextLine(MAX_MESSAGE) }),
+    body: z.object({ isBlocked: z.boolean(), reasons }),
     answer: account,
+  },
+  /** All that is stored about the person, as in their own export; the log has the reasons. */
+  'administration.exportAccount': {
+    method: 'POST',
+    path: '/administration/accounts/:id/export',
+    access: 'operator',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    body: z.object({ reasons }),
+    answer: personalData,
+  },
+  /**
+   * Deletes the account as its person could; the reasons are mailed. 409 `store-owner`, `order-underway`,
+   * `withdrawal-underway` while others depend on it, and as for blocking.
+   */
+  'administration.endAccount': {
+    method: 'POST',
+    path: '/administration/accounts/:id/end',
+    access: 'operator',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    body: z.object({ reasons }),
   },
 } as const satisfies Record<string, Endpoint>;

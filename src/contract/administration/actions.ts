@@ -15,6 +15,8 @@ export const operatorActionNames = {
   'changed-for': 'a modifié au nom de',
   'account-blocked': 'a bloqué le compte de',
   'account-unblocked': 'a débloqué le compte de',
+  'account-exported': 'a exporté les données de',
+  'account-ended': 'a supprimé le compte de',
   'factor-enrolled': 'a mis en place sa double authentification',
   'recovery-code-used': 'est entré avec un code de secours',
   'role-given': 'a donné un rôle à',

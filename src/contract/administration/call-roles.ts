@@ -28,6 +28,8 @@ const otherRoles: Readonly<Record<OperatorCall, readonly OtherRole[]>> = {
   'administration.account': [],
   'administration.actFor': [],
   'administration.setBlocked': [],
+  'administration.exportAccount': [],
+  'administration.endAccount': [],
   'administration.actions': [],
 };
 

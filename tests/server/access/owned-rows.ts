@@ -56,6 +56,8 @@ const noIds = {
   owner: '',
   /** Of a user who has nothing, and whom nothing ends. */
   account: '',
+  /** Whom no decision of an operator meets. */
+  operator: '',
   store: '',
   order: '',
   storeOrder: '',
@@ -218,6 +220,7 @@ export async function startOwnedRows(): Promise<OwnedRows> {
   for (const role of ['moderator', 'accountant'] as const)
     tokens[role] = await market.login((await operator(role)).email);
   const administrator = await operator('administrator');
+  ids.operator = administrator.id;
   tokens.administrator = await market.login(administrator.email);
   const login = { login: administrator.email, password: DEMO_PASSWORD };
   const { token, refresh_token } = (await market.inject<TokenPair>('POST', '/api/login_check', { body: login })).body;

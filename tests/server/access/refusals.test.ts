@@ -50,6 +50,7 @@ const sharesItsAddress = ({ method, path }: Endpoint) =>
 function addressOf(path: string): string {
   const owned: [RegExp, string][] = [
     [/^\/users\/:id/, ids.shopper],
+    [/^\/administration\/accounts\/:id\/end/, ids.operator],
     [/^\/administration\/accounts\/:id/, ids.account],
     [/^\/administration\/notices\/:id/, ids.notice],
     [/^\/administration\/decisions\/:id/, ids.contentDecision],
@@ -88,6 +89,8 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'administration.confirmSecondFactor': { code: '123456' },
   'administration.checkSecondFactor': { code: '123456' },
   'administration.setBlocked': { isBlocked: false, reasons: 'Rien à redire.' },
+  'administration.exportAccount': { reasons: 'Sa demande.' },
+  'administration.endAccount': { reasons: 'Sa demande.' },
   'administration.answerContest': { outcome: 'upheld', reasons: 'Rien à redire.' },
   'administration.answerNotice': { decision: 'kept', reasons: 'Rien à redire.' },
   get 'administration.setVisibility'() {

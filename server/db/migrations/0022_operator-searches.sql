@@ -1,0 +1,2 @@
+CREATE INDEX "users_words" ON "users" USING gin (to_tsvector('simple'::regconfig, public.search_line("username" || ' ' || "email")));--> statement-breakpoint
+CREATE INDEX "stores_words" ON "stores" USING gin (to_tsvector('simple'::regconfig, public.search_line("name")));
