@@ -40,6 +40,8 @@ const changes: Record<Change, (() => Made) | null> = {
   }),
   'administration.actFor': () => ({ id: ids.account }),
   'administration.setBlocked': () => ({ id: ids.account, body: { isBlocked: true, reasons: 'Fausses commandes.' } }),
+  'administration.exportAccount': () => ({ id: ids.account, body: { reasons: 'Sa demande.' } }),
+  'administration.endAccount': () => ({ id: ids.account, body: { reasons: 'Sa demande.' } }),
 };
 
 const readLog = () => market.db.select().from(operatorActions).orderBy(desc(operatorActions.number));
