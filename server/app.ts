@@ -63,11 +63,12 @@ import { logOptions, securityLog } from './runtime/log.ts';
 import { registerOrderNews } from './sales/order-news.ts';
 import { createOrderPushes } from './sales/order-pushes.ts';
 import { createMailer, type Mailer } from './services/mail.ts';
+import { openStorage } from './services/open-storage.ts';
 import type { PaymentProvider } from './services/payment.ts';
 import { createSandboxPayment, disablePayments } from './services/payment-sandbox.ts';
 import type { HostedCheckout } from './services/payment-stripe.ts';
 import { createPush } from './services/push.ts';
-import { createStorage, type Storage } from './services/storage.ts';
+import type { Storage } from './services/storage.ts';
 import { registerAppFiles } from './web/app-files.ts';
 
 export interface AppParts {
@@ -115,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     env,
     db: database.db,
     mail: parts.mail ?? createMailer(env),
-    storage: parts.storage ?? createStorage(env.dataDir),
+    storage: parts.storage ?? (await openStorage(env)),
     downloads: loadDownloadKeys(keysFolder),
     payment: parts.payment ?? checkout ?? (env.payment === 'sandbox' ? sandbox : disablePayments(sandbox)),
     pushes,
@@ -152,7 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     database,
   });
   await app.register(api, { prefix: '/api' });
-  await app.register(servePictures, { storage: market.storage });
+  servePictures(app, market.storage);
   registerAppFiles(app);
   await app.register(downloadRoutes);
   await app.register(payoutPages);

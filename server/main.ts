@@ -34,10 +34,11 @@ export interface ServingParts {
 export async function serve({ env, database, builtFolder, log }: ServingParts): Promise<Serving> {
   const metrics = env.metrics && (await loadMetrics({ database, env }));
   const app = await buildApp({ database, env, log: log ?? { level: env.logLevel ?? levelOf(env.mode) }, metrics });
+  await app.market.storage.check();
   if (database.kind === 'postgres')
     await requireSharedFolders(database.db, {
       keys: join(env.dataDir, 'keys'),
-      images: app.market.storage.imagesFolder,
+      storage: app.market.storage,
     });
   await app.register(webApp, { folder: builtFolder });
   const stopJobs = startJobs(app.market, metrics);

@@ -1,5 +1,5 @@
-// What several servers on one PostgreSQL must share: the keys and the pictures. Their fingerprints are in the database.
-// Guarantees: a server with other keys or an own folder of pictures does not start; the database contains hashes only;
+// What several servers on one PostgreSQL must share: the keys and the storage. Their fingerprints are in the database.
+// Guarantees: a server with other keys or another storage does not start; the database contains hashes only;
 // a newer key file may be added at any server first, and a retired one deleted.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { marketMeta } from '../db/schema/safety.ts';
-import { writeOnce } from './key-files.ts';
+import type { Storage } from '../services/storage.ts';
 
 /** User-facing: printed without a stack trace. */
 export class NotShared extends Error {
@@ -17,20 +17,24 @@ export class NotShared extends Error {
 /** Hash by file name. */
 type Fingerprints = Record<string, string>;
 
-const META_KEY = 'shared-folders';
-/** A file that distinguishes folders of pictures. */
-const MARK = '.market';
+const META_KEY = 'shared-parts';
+/** A private file that distinguishes storages. A copy of all files has it, too. */
+export const MARKET_ID = 'market-id';
+
+interface SharedParts {
+  /** Folder. */
+  keys: string;
+  storage: Storage;
+}
 
 /** Called once all key files exist. */
-export async function requireSharedFolders(db: Db, folders: { keys: string; images: string }): Promise<void> {
-  const own = fingerprintsOf(folders);
+export async function requireSharedFolders(db: Db, shared: SharedParts): Promise<void> {
   const found = await db.transaction(async (tx) => {
-    await tx
-      .insert(marketMeta)
-      .values({ key: META_KEY, value: JSON.stringify(own) })
-      .onConflictDoNothing();
+    await tx.insert(marketMeta).values({ key: META_KEY, value: '{}' }).onConflictDoNothing();
     const [row] = await tx.select().from(marketMeta).where(eq(marketMeta.key, META_KEY)).for('update');
     const known = JSON.parse(row?.value ?? '{}') as Fingerprints;
+    // Within the lock: of two first servers one names the storage.
+    const own = await fingerprintsOf(shared);
     const differing = Object.keys(known).filter((name) => isMissingOrOther(name, known, own));
     if (differing.length === 0)
       await tx
@@ -39,16 +43,18 @@ export async function requireSharedFolders(db: Db, folders: { keys: string; imag
         .where(eq(marketMeta.key, META_KEY));
     return differing;
   });
-  if (found.length > 0) throw new NotShared(sentenceOf(found, folders));
+  if (found.length > 0) throw new NotShared(sentenceOf(found, shared));
 }
 
-function fingerprintsOf({ keys, images }: { keys: string; images: string }): Fingerprints {
-  writeOnce(images, MARK, randomUUID());
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url');
+
+async function fingerprintsOf({ keys, storage }: SharedParts): Promise<Fingerprints> {
   const files = readdirSync(keys).filter((name) => !name.startsWith('.'));
-  const paths = [...files.map((name) => [name, join(keys, name)] as const), [MARK, join(images, MARK)] as const];
-  return Object.fromEntries(
-    paths.map(([name, path]) => [name, createHash('sha256').update(readFileSync(path)).digest('base64url')]),
-  );
+  if (!(await storage.files.find(MARKET_ID))) await storage.files.put(MARKET_ID, Buffer.from(randomUUID()));
+  return {
+    ...Object.fromEntries(files.map((name) => [name, hashOf(readFileSync(join(keys, name)))])),
+    [MARKET_ID]: hashOf((await storage.files.read(MARKET_ID)) ?? ''),
+  };
 }
 
 /** 'signing-2.json' belongs to the series 'signing'. */
@@ -64,11 +70,11 @@ function isMissingOrOther(name: string, known: Fingerprints, own: Fingerprints):
   });
 }
 
-function sentenceOf(differing: string[], { keys, images }: { keys: string; images: string }): string {
-  const names = differing.filter((name) => name !== MARK);
+function sentenceOf(differing: string[], { keys, storage }: SharedParts): string {
+  const names = differing.filter((name) => name !== MARKET_ID);
   const parts = [
     ...(names.length > 0 ? [`les clés (${names.join(', ')} dans ${keys})`] : []),
-    ...(differing.includes(MARK) ? [`les images (${images})`] : []),
+    ...(differing.includes(MARKET_ID) ? [`les images et fichiers (${storage.place})`] : []),
   ];
-  return `Les serveurs d’une même base de données partagent leurs dossiers, mais ${parts.join(' et ')} de celui-ci diffèrent de ceux des autres\u00a0: donnez-lui les mêmes (docs/running.md).`;
+  return `Les serveurs d’une même base de données partagent leurs clés et fichiers, mais ${parts.join(' et ')} de celui-ci diffèrent de ceux des autres\u00a0: donnez-lui les mêmes (docs/running.md).`;
 }

@@ -2,7 +2,7 @@
 import type { OpenDatabase } from '../db/client.ts';
 import { stores } from '../db/schema/stores.ts';
 import type { Env } from '../runtime/env.ts';
-import { createStorage } from '../services/storage.ts';
+import { openStorage } from '../services/open-storage.ts';
 import { fillDemoMarket } from './fill.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -14,7 +14,7 @@ export async function fillWhenEmpty(database: OpenDatabase, env: Env): Promise<v
     if (store) return;
     print('Remplissage du marché de démonstration (une seule fois)…');
     const startedAt = performance.now();
-    await fillDemoMarket(db, createStorage(env.dataDir), new Date());
+    await fillDemoMarket(db, await openStorage(env), new Date());
     print(`  marché prêt en ${((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')} s`);
   });
 }

@@ -121,9 +121,12 @@ const reasonOf = (failure: unknown) =>
 
 async function sendMail({ db, mail: mailer, storage }: DeliveryServices, mail: MailRow): Promise<void> {
   const { id, recipient: to, replyTo, wayOut, subject, text, html, createdAt, attachments } = mail;
-  const contentOf = (given: MailedFile) => {
+  const contentOf = async (given: MailedFile) => {
     if ('text' in given) return given.text;
-    return 'document' in given ? readDocumentPdf(db, given.document) : storage.readFile(given.file);
+    if ('document' in given) return readDocumentPdf(db, given.document);
+    const bytes = await storage.files.read(given.file);
+    if (!bytes) throw new Error(`The attached file ${given.file} is missing`);
+    return bytes;
   };
   const files = await Promise.all(
     attachments.map(async (given) => ({

@@ -4,7 +4,7 @@ import { rejectPublishedPassword } from '../access/demo-accounts.ts';
 import { openDatabase } from '../db/client.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { readEnv } from '../runtime/env.ts';
-import { createStorage } from '../services/storage.ts';
+import { openStorage } from '../services/open-storage.ts';
 import { askPassword } from './accounts/password-input.ts';
 import type { CommandContext } from './command-input.ts';
 import { CommandFailed, type CommandTerminal, runInServer } from './command-socket.ts';
@@ -25,14 +25,15 @@ const withMarket: CommandContext['withMarket'] = async (work) => {
   try {
     // Protects the demo market from an import by mistake.
     if (!env.demo) await rejectPublishedPassword(database.db);
-    await database.exclusively(() => work(database, createStorage(env.dataDir), env));
+    const storage = await openStorage(env);
+    await database.exclusively(() => work(database, storage, env));
   } finally {
     await database.close();
   }
 };
 
-/** Commands without a market. */
-const isLocal = ([name = 'help']: readonly string[]) => ['check', 'help', '--help'].includes(name);
+/** Commands without a database. */
+const isLocal = ([name = 'help']: readonly string[]) => ['check', 'help', '--help', 'storage'].includes(name);
 
 async function run(args: readonly string[]): Promise<void> {
   if (!isLocal(args)) {

@@ -10,12 +10,15 @@ import { listSubscribers } from '../accounts/newsletter.ts';
 import { listUnsentMails, retryFailedMails } from '../mails/unsent.ts';
 import { marketStatementCsv } from '../money/statement-files.ts';
 import { explainStartError } from '../process/start-errors.ts';
-import type { Env } from '../runtime/env.ts';
+import { type Env, readEnv } from '../runtime/env.ts';
+import { openStorage } from '../services/open-storage.ts';
+import { createFileStorage } from '../services/storage-files.ts';
 import { StoreTaken } from './accounts/accounts.ts';
 import { dismissOperator, resetSecondFactor } from './accounts/operators.ts';
 import { PasswordRejected } from './accounts/password-input.ts';
 import { addUser, changePassword, describeStorePeople, OperatorError, setStorePublished } from './accounts/roles.ts';
 import { type CommandContext, type CommandInput, parseArguments, requireOne, UsageError } from './command-input.ts';
+import { copyStorage, OtherMarket } from './copy-storage.ts';
 import { accountsWithoutPassword, describePlan } from './describe-import-plan.ts';
 import { exportMarketTo, FolderNotEmpty } from './export/export.ts';
 import { checkFolder } from './folder/check.ts';
@@ -168,6 +171,17 @@ async function exportStatements({ rest, context, print, resolvePath }: CommandIn
   });
 }
 
+async function runStorage({ rest: [action, ...rest], print }: CommandInput): Promise<void> {
+  const env = readEnv(process.env);
+  if ((action !== 'upload' && action !== 'download') || rest.length > 0)
+    throw new UsageError('storage attend « upload » ou « download ».');
+  if (env.storage === null)
+    throw new UsageError('Cette commande attend STORAGE_URL : l’adresse du stockage S3 (docs/running.md).');
+  const [folder, s3] = [createFileStorage(env.dataDir), await openStorage(env)];
+  const [from, to] = action === 'upload' ? [folder, s3] : [s3, folder];
+  print(`Fichiers copiés de ${from.place} vers ${to.place} : ${await copyStorage(from, to)}.`);
+}
+
 const commands: Readonly<Record<string, (given: CommandInput) => Promise<void>>> = {
   check: runCheck,
   import: importMarket,
@@ -179,6 +193,7 @@ const commands: Readonly<Record<string, (given: CommandInput) => Promise<void>>>
   content: runContent,
   newsletter: exportSubscribers,
   statements: exportStatements,
+  storage: runStorage,
   help: async ({ print }) => print(HELP),
 };
 
@@ -200,9 +215,15 @@ export async function runCommand(args: readonly string[], context: CommandContex
 export function explainCommandError(error: unknown, env: Env | null): string {
   if (error instanceof FolderRejected) return `${formatMistakes(error.mistakes)}\nRien n’a été changé.`;
   if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
-  const isForPeople = [FolderNotEmpty, MarketChanged, OperatorError, PasswordRejected, PictureChanged, StoreTaken].some(
-    (kind) => error instanceof kind,
-  );
+  const isForPeople = [
+    FolderNotEmpty,
+    MarketChanged,
+    OperatorError,
+    OtherMarket,
+    PasswordRejected,
+    PictureChanged,
+    StoreTaken,
+  ].some((kind) => error instanceof kind);
   if (error instanceof Error && isForPeople) return error.message;
   return explainStartError(error, env);
 }

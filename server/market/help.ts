@@ -29,6 +29,8 @@ export const HELP = `Un marché à soi (guide : docs/market.md)
                                                  de désinscription
   npm run market -- statements FICHIER.csv       écrit les ventes, commissions et versements de chaque boutique,
                                                  par mois
+  npm run market -- storage upload               copie les images et fichiers de DATA_DIR vers STORAGE_URL (S3)
+  npm run market -- storage download             les copie de STORAGE_URL vers DATA_DIR
   npm run market -- help                         cette aide
 
 Le marché est celui de DATA_DIR ou DATABASE_URL. Le serveur peut rester en marche.`;

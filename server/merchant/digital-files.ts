@@ -60,7 +60,7 @@ export async function addDigitalFile(
       set: { size: bytes.length, createdAt: now },
     })
     .returning();
-  await storage.putFile(stored, bytes);
+  await storage.files.put(stored, bytes);
   return presentDigitalFile(row ?? { id: '', stored, size: bytes.length });
 }
 
@@ -114,7 +114,7 @@ export async function deleteUnusedFiles({ db, storage }: Pick<Market, 'db' | 'st
   const referenced = new Set([...still, ...needed, ...bought].map(({ stored }) => stored));
   for (const name of names.filter((each) => !referenced.has(each))) {
     // A file that was just uploaded again is recent.
-    const writtenAt = await storage.fileWrittenAt(name);
-    if (writtenAt && writtenAt < limit) await storage.removeFile(name);
+    const file = await storage.files.find(name);
+    if (file && file.writtenAt < limit) await storage.files.remove(name);
   }
 }

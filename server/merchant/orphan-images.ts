@@ -61,8 +61,8 @@ type Removal = () => Promise<void>;
 /** Stems whose files are all older than `limit`, with functions that delete each file. */
 async function findOldStems(storage: Storage, limit: Date): Promise<Map<string, Removal[]>> {
   const files = [
-    ...(await storage.listImages()).map((file) => ({ ...file, remove: () => storage.removeImage(file.name) })),
-    ...(await storage.listFiles()).map((file) => ({ ...file, remove: () => storage.removeFile(file.name) })),
+    ...(await storage.images.list()).map((file) => ({ ...file, remove: () => storage.images.remove(file.name) })),
+    ...(await storage.files.list()).map((file) => ({ ...file, remove: () => storage.files.remove(file.name) })),
   ];
   const removals = new Map<string, Removal[]>();
   const young = new Set<string>();

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import { allEndpoints } from '#contract/all-endpoints.ts';
 import { mediaType } from '#contract/wire/hydra.ts';
 import type { Env } from '../runtime/env.ts';
-import { isDatabaseUnreachable, Refusal, titles } from '../runtime/errors.ts';
+import { isServiceUnreachable, Refusal, titles } from '../runtime/errors.ts';
 import { API, apiHeaders } from './api-headers.ts';
 import { refusalInContext, sendRefusal } from './json-ld.ts';
 import { EMPTY_POLICY, setDocumentHeaders } from './security-headers.ts';
@@ -99,7 +99,7 @@ function statusOf(error: unknown): number {
   if (error instanceof Refusal) return error.status;
   const { statusCode } = error as { statusCode?: number };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return statusCode;
-  return isDatabaseUnreachable(error) ? 503 : 500;
+  return isServiceUnreachable(error) ? 503 : 500;
 }
 
 function sendFailure(reply: FastifyReply, status: number): FastifyReply {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mediaType } from '#contract/wire/hydra.ts';
-import { isDatabaseUnreachable, Refusal } from '../runtime/errors.ts';
+import { isServiceUnreachable, Refusal } from '../runtime/errors.ts';
 import { API } from './api-headers.ts';
 
 const JSON_LD = `${mediaType}; charset=utf-8`;
@@ -51,8 +51,8 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal({ status: statusCode, message: parserMessages[statusCode] ?? MALFORMED });
   }
-  if (isDatabaseUnreachable(error)) {
-    request.log.error({ err: error }, 'database away');
+  if (isServiceUnreachable(error)) {
+    request.log.error({ err: error }, 'database or storage away');
     return new Refusal({ status: 503, message: 'Service momentanément indisponible.', retryAfter: 5 });
   }
   request.log.error({ err: error }, 'request failed');

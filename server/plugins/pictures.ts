@@ -1,27 +1,22 @@
-// Picture files: serves them and creates each size at its first request. Guarantee: 404 if a size cannot be created.
-import fastifyStatic from '@fastify/static';
+// Picture files: serves them and creates each size at its first request. Guarantee: 404 if a size cannot be created, but
+// 503 if the storage does not answer.
 import type { FastifyInstance } from 'fastify';
+import { StorageUnreachable } from '../runtime/errors.ts';
+import { IMAGES_PREFIX } from '../services/picture-names.ts';
 import { createPictureSizes } from '../services/picture-sizes.ts';
-import { IMAGES_PREFIX, type Storage } from '../services/storage.ts';
+import type { Storage } from '../services/storage.ts';
+import { sendNoFile } from './framework-errors.ts';
 
-export async function servePictures(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+export function servePictures(app: FastifyInstance, storage: Storage): void {
   const sizes = createPictureSizes(storage);
-  app.addHook<{ Params: { '*'?: string } }>('preHandler', async ({ params, log }) => {
-    const file = params['*'] ?? '';
-    await sizes.prepare(file).catch((error: unknown) => log.error({ err: error, file }, 'picture not made'));
-  });
-  await app.register(fastifyStatic, {
-    root: storage.imagesFolder,
-    prefix: IMAGES_PREFIX,
-    decorateReply: false,
-    index: false,
-    dotfiles: 'ignore',
-    cacheControl: false,
+  app.get<{ Params: { file: string } }>(`${IMAGES_PREFIX}:file`, async ({ params: { file }, log }, reply) => {
+    const bytes = await sizes.read(file).catch((error: unknown) => {
+      if (error instanceof StorageUnreachable) throw error;
+      log.error({ err: error, file }, 'picture not made');
+      return null;
+    });
+    if (!bytes) return sendNoFile(reply);
     // A file never changes under its name, so nothing is ever revalidated.
-    etag: false,
-    lastModified: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', 'public, max-age=31536000, immutable');
-    },
+    return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes);
   });
 }

@@ -6,6 +6,7 @@ import { NotShared } from '../access/shared-folders.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { UnknownSchema } from '../db/migrations.ts';
 import { type Env, SettingsError } from '../runtime/env.ts';
+import { StorageUnreachable } from '../runtime/errors.ts';
 import { formatError } from '../runtime/log.ts';
 
 /** Error fields of the system, PostgreSQL and its client. */
@@ -24,9 +25,14 @@ type FreeSpace = (path: string) => { bavail: number; bsize: number };
  * @param freeSpace free space of the file system of a path
  */
 export function explainStartError(error: unknown, env: Env | null, freeSpace: FreeSpace = statfsSync): string {
-  const isForPeople = [SettingsError, FolderInUse, UnknownSchema, PublishedPassword, NotShared].some(
-    (kind) => error instanceof kind,
-  );
+  const isForPeople = [
+    SettingsError,
+    FolderInUse,
+    UnknownSchema,
+    PublishedPassword,
+    NotShared,
+    StorageUnreachable,
+  ].some((kind) => error instanceof kind);
   if (error instanceof Error && isForPeople) return error.message;
   for (const fields of collectErrors(error)) {
     const sentence =

@@ -2,6 +2,7 @@
 // Guarantee: every setting is valid, or one error lists each invalid one with its expected format.
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { parseStorageUrl, type S3Location } from './storage-url.ts';
 
 export type Mode = 'production' | 'development' | 'test';
 
@@ -16,12 +17,14 @@ export interface Env {
   host: string;
   /** Where Prometheus reads the metrics; null: nowhere. */
   metrics: { port: number; host: string } | null;
-  /** Absolute path of the folder with database, keys, images and stored mails. */
+  /** Absolute path of the folder with database, keys, files and stored mails. */
   dataDir: string;
   /** PostgreSQL address; null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** PostgreSQL itself, where `databaseUrl` is a pooler; null: there is none. */
   directUrl: string | null;
+  /** S3 that has the files; null: they are in `dataDir`. */
+  storage: S3Location | null;
   /** Public address without a trailing slash. */
   publicUrl: string;
   /** Null: mails are stored as .eml files in `dataDir`/outbox. */
@@ -72,15 +75,12 @@ function urlSchema(protocols: string[], message: string) {
   );
 }
 
-const portSchema = z.optional(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
-        'must be a port number, 0 to 65535',
-      ),
-    ),
+const text = (isValid: (value: string) => boolean, message: string) =>
+  z.optional(z.string().check(z.refine(isValid, message)));
+
+const portSchema = text(
+  (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
+  'must be a port number, 0 to 65535',
 );
 const hostSchema = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name, such as 0.0.0.0')),
@@ -100,37 +100,23 @@ const settings = z.object({
   DATABASE_DIRECT_URL: z.optional(
     urlSchema(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
   ),
+  STORAGE_URL: text(
+    (value) => parseStorageUrl(value) !== null,
+    'must look like s3://key:secret@s3.example.org/bucket?region=eu-west-3',
+  ),
   PUBLIC_URL: z.optional(urlSchema(['http:', 'https:'], 'must be an http:// or https:// address')),
   SMTP_URL: z.optional(urlSchema(['smtp:', 'smtps:'], 'must look like smtp://user:password@host:587')),
-  TILE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value: string) => /^https?:\/\//.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
-          'must be an http(s) address that contains {z}, {x} and {y}',
-        ),
-      ),
+  TILE_URL: text(
+    (value) => /^https?:\/\//.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+    'must be an http(s) address that contains {z}, {x} and {y}',
   ),
-  PAYMENT_MINUTES: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value: string) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1440,
-          'must be a number of minutes, 1 to 1440',
-        ),
-      ),
+  PAYMENT_MINUTES: text(
+    (value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1440,
+    'must be a number of minutes, 1 to 1440',
   ),
-  STOP_GRACE_SECONDS: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value: string) => /^\d{1,3}$/.test(value) && Number(value) <= 600,
-          'must be a number of seconds, 0 to 600',
-        ),
-      ),
+  STOP_GRACE_SECONDS: text(
+    (value) => /^\d{1,3}$/.test(value) && Number(value) <= 600,
+    'must be a number of seconds, 0 to 600',
   ),
   DEMO: z.optional(z.enum(['0', '1'], 'must be 1 (fill an empty market) or 0')),
   PAYMENT: z.optional(
@@ -149,15 +135,9 @@ const settings = z.object({
   TRUSTED_PROXIES: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
   ),
-  PUSH_HOSTS: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value: string) => splitList(value).every((one) => /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?$/.test(one)),
-          'must be hosts or origins separated by commas, such as push.example.org',
-        ),
-      ),
+  PUSH_HOSTS: text(
+    (value) => splitList(value).every((one) => /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?$/.test(one)),
+    'must be hosts or origins separated by commas, such as push.example.org',
   ),
 });
 
@@ -216,6 +196,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: resolve(value.DATA_DIR ?? './data'),
     databaseUrl: value.DATABASE_URL ?? null,
     directUrl: value.DATABASE_DIRECT_URL ?? null,
+    storage: parseStorageUrl(value.STORAGE_URL),
     publicUrl: (value.PUBLIC_URL ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`).replace(
       /\/+$/,
       '',

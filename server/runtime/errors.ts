@@ -1,5 +1,5 @@
 // Refusals: errors with the status and message for the caller.
-// Guarantee: any other error is answered with a plain 500 (503 if the database is unreachable), never with its stack.
+// Guarantee: any other error is answered with a plain 500 (503 if the database or the storage is unreachable), never with its stack.
 import type { ErrorBody as RefusalAnswer, Violation } from '#contract/wire/hydra.ts';
 
 interface RefusalParts {
@@ -123,6 +123,15 @@ export const isDuplicate = (error: unknown) => sqlState(error) === '23505';
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
 const connectionMessages =
   /Connection terminated|timeout (exceeded when trying to connect|expired)|is not queryable|Query read timeout/;
+
+/** The file storage does not answer, or not this market. The message is for the operator and names the setting. */
+export class StorageUnreachable extends Error {
+  override name = 'StorageUnreachable';
+}
+
+/** The database or the storage: the caller may try again soon. */
+export const isServiceUnreachable = (error: unknown): boolean =>
+  error instanceof StorageUnreachable || isDatabaseUnreachable(error);
 
 export function isDatabaseUnreachable(error: unknown): boolean {
   const code = sqlState(error);

@@ -99,7 +99,7 @@ export async function createLink(
     throw conflict('canceled', 'Cet article a été annulé\u00a0: son fichier ne se télécharge plus.');
   }
   if (!isFilePaid(item)) throw conflict('not-payed', 'Ce fichier se télécharge une fois la commande payée.');
-  if (item.file === null || !(await storage.hasFile(item.file))) {
+  if (item.file === null || !(await storage.files.find(item.file))) {
     const message = 'Ce fichier n’est pas encore là\u00a0: écrivez à la boutique.';
     throw conflict('file-gone', message);
   }
@@ -127,6 +127,6 @@ export async function openLink(
   if (state === 'canceled') return { found: 'canceled', orderId };
   if (!isFilePaid(item)) return { found: 'unpaid', orderId };
   if (Number(end) * 1000 <= now.getTime()) return { found: 'ended', orderId };
-  const bytes = file === null ? null : await storage.readFile(file).catch(() => null);
+  const bytes = file === null ? null : await storage.files.read(file);
   return bytes ? { found: 'file', name, bytes } : { found: 'gone', orderId };
 }

@@ -94,10 +94,10 @@ async function mailFiles(
   const end = linkExpiry(now);
   const byAddress = new Map<string, { id: string; name: string; file: string; size: number }[]>();
   for (const { id, name, file, email } of files) {
-    const size = file === null ? null : await market.storage.fileSize(file);
-    if (file === null || size === null) continue;
+    const stored = file === null ? null : await market.storage.files.find(file);
+    if (!stored) continue;
     const address = email || shopper;
-    byAddress.set(address, [...(byAddress.get(address) ?? []), { id, name, file, size }]);
+    byAddress.set(address, [...(byAddress.get(address) ?? []), { id, name, file: stored.name, size: stored.size }]);
   }
   for (const [address, filesOfAddress] of byAddress) {
     const attached = filesOfAddress.reduce((sum, { size }) => sum + size, 0) <= MAX_ATTACHED_BYTES;

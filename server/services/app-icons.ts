@@ -59,10 +59,11 @@ export function createAppIcons(storage: Storage): AppIcons {
   const cached = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
 
   async function load(file: string, source: IconSource, form: IconForm): Promise<Buffer> {
-    if (await storage.hasFile(file)) return storage.readFile(file);
-    const original = source.logo === null ? null : await storage.readFile(originalName(source.logo)).catch(() => null);
+    const stored = await storage.files.read(file);
+    if (stored) return stored;
+    const original = source.logo === null ? null : await storage.files.read(originalName(source.logo));
     const icon = await (original ? drawLogo(original, form) : drawLetter(source, form)).then(toPng);
-    await storage.putFile(file, icon);
+    await storage.files.put(file, icon);
     return icon;
   }
 
@@ -112,11 +113,27 @@ async function layOut(drawing: Buffer, background: string, { side, radius }: Ico
   return sharp(Buffer.from(ground)).composite([{ input: drawing, gravity: 'centre' }]);
 }
 
-/** Width and height of the picture within a square; null if it is missing. */
-export async function sizeInside(storage: Storage, stem: string, side: number): Promise<string | null> {
-  const original = await storage.readFile(originalName(stem)).catch(() => null);
-  const { width, height } = original ? await sharp(original).metadata() : {};
-  if (!width || !height) return null;
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A function that reads the size of a picture; known ones are cached, since a picture never changes under its name. */
+export function createSizeReader(storage: Storage): (stem: string) => Promise<Size | null> {
+  const cached = new LRUCache<string, Size>({ max: MAX_CACHED });
+  return async (stem) => {
+    const known = cached.get(stem);
+    if (known) return known;
+    const original = await storage.files.read(originalName(stem));
+    const { width, height } = original ? await sharp(original).metadata() : {};
+    if (!width || !height) return null;
+    cached.set(stem, { width, height });
+    return { width, height };
+  };
+}
+
+/** Width and height within a square. */
+export function sizeInside({ width, height }: Size, side: number): string {
   const scale = Math.min(1, side / Math.max(width, height));
   return `${Math.round(width * scale)}x${Math.round(height * scale)}`;
 }

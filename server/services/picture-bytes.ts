@@ -1,8 +1,9 @@
 // Picture sizes in bytes, approximately. Guarantee: known sizes are cached, since a picture never changes under its
 // name; sizes not created yet are estimated.
 import { LRUCache } from 'lru-cache';
+import { IMAGES_PREFIX } from './picture-names.ts';
 import { typicalBytes } from './picture-sizes.ts';
-import { IMAGES_PREFIX, type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 const MAX_CACHED_SIZES = 50_000;
 /** Concurrent file lookups. */
@@ -18,8 +19,8 @@ export async function estimateBytes(storage: Storage, paths: readonly string[]):
   for (let from = 0; from < unknown.length; from += MAX_CONCURRENT) {
     await Promise.all(
       unknown.slice(from, from + MAX_CONCURRENT).map(async (name) => {
-        const size = await storage.imageSize(name);
-        if (size !== null) sizes.set(name, size);
+        const file = await storage.images.find(name);
+        if (file) sizes.set(name, file.size);
       }),
     );
   }

@@ -1,10 +1,15 @@
 // Picture file names, which start with a stem derived from the content.
 
+export const IMAGES_PREFIX = '/media/images/';
+
 /** Version, incremented when sizes change: browsers cache pictures forever by name. */
 const PREFIX = 'sent1-';
 
 /** File stem of an uploaded picture. */
 export const uploadStem = (sha256: string): string => `${PREFIX}${sha256.slice(0, 40)}`;
+
+/** Address of a size on the site. */
+export const picturePath = (file: string): string => `${IMAGES_PREFIX}${file}`;
 
 /** Private original from which sizes are created. */
 export const originalName = (stem: string): string => `original-${stem}`;

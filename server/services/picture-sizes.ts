@@ -4,7 +4,7 @@
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { originalName } from './picture-names.ts';
-import type { Storage } from './storage.ts';
+import { isFileName, type Storage } from './storage.ts';
 
 interface PictureSize {
   width: number;
@@ -58,30 +58,33 @@ export const decodePicture = (bytes: Buffer): Sharp =>
 const limit = pLimit(2);
 
 export interface PictureSizes {
-  /** Creates the file unless it exists. Does nothing for unknown sizes and pictures. */
-  prepare(file: string): Promise<void>;
+  /** Creates the file unless it exists. @returns null for unknown sizes and pictures */
+  read(file: string): Promise<Buffer | null>;
 }
 
 export function createPictureSizes(storage: Storage): PictureSizes {
-  const inProgress = new Map<string, Promise<void>>();
+  const inProgress = new Map<string, Promise<Buffer | null>>();
 
-  async function make(file: string, stem: string, { width, height, fit, quality }: PictureSize): Promise<void> {
-    const original = await storage.readFile(originalName(stem)).catch(() => null);
-    if (!original) return;
+  async function make(file: string, stem: string, { width, height, fit, quality }: PictureSize) {
+    const original = await storage.files.read(originalName(stem));
+    if (!original) return null;
     const resized = decodePicture(original).resize({ width, height, fit, withoutEnlargement: true });
-    await storage.putImage(file, await resized.webp({ quality, effort: EFFORT }).toBuffer());
+    const bytes = await resized.webp({ quality, effort: EFFORT }).toBuffer();
+    await storage.images.put(file, bytes);
+    return bytes;
   }
 
   return {
-    async prepare(file) {
+    async read(file) {
+      const stored = isFileName(file) ? await storage.images.read(file) : null;
       const parts = parseFileName(file);
-      if (!parts || (await storage.hasImage(file))) return;
+      if (stored || !parts) return stored;
       let making = inProgress.get(file);
       if (!making) {
         making = limit(make, file, parts.stem, parts.size).finally(() => inProgress.delete(file));
         inProgress.set(file, making);
       }
-      await making;
+      return making;
     },
   };
 }

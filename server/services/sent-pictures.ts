@@ -32,7 +32,7 @@ export function storeUpload(bytes: Buffer, sha256: string, storage: Storage): Pr
   }
   return runExclusively(async () => {
     const name = originalName(uploadStem(sha256));
-    if (!(await storage.touchFile(name))) await storage.putFile(name, await reencode(bytes));
+    if (!(await storage.files.touch(name))) await storage.files.put(name, await reencode(bytes));
   });
 }
 
@@ -55,7 +55,7 @@ async function reencode(bytes: Buffer): Promise<Buffer> {
 /** Stores an imported picture; an existing one is touched, which protects it from the cleanup. */
 export async function storeOriginal(bytes: Buffer, sha256: string, storage: Storage): Promise<void> {
   const name = originalName(uploadStem(sha256));
-  if (!(await storage.touchFile(name))) await storage.putFile(name, bytes);
+  if (!(await storage.files.touch(name))) await storage.files.put(name, bytes);
 }
 
 const unreadablePicture = (message: string) => invalid([{ propertyPath: PICTURE_PROPERTY, message }]);

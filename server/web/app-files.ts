@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Appearance } from '../catalogue/appearance.ts';
-import type { Market } from '../http/call.ts';
 import { sendNoFile } from '../plugins/framework-errors.ts';
 import { presentWebManifest } from '../presenters/web-manifest.ts';
-import { createAppIcons, iconVersion, sizeInside } from '../services/app-icons.ts';
+import { createAppIcons, createSizeReader, iconVersion, sizeInside } from '../services/app-icons.ts';
+import { picturePath } from '../services/picture-names.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,11 +33,12 @@ export const digestOf = (bytes: Buffer): string => `sha256-${createHash('sha256'
 function createAppFiles(app: FastifyInstance): AppFiles {
   const { storage } = app.market;
   const icons = createAppIcons(storage);
+  const readSize = createSizeReader(storage);
   return {
     async read(path) {
       const appearance = await app.appearance();
       if (path === MANIFEST) {
-        const bytes = Buffer.from(await makeManifest(appearance, storage));
+        const bytes = Buffer.from(await makeManifest(appearance, readSize));
         return { type: 'application/manifest+json; charset=utf-8', cacheControl: 'no-cache', bytes };
       }
       const bytes = path.startsWith(ICONS) ? await icons.icon(path.slice(ICONS.length), appearance) : null;
@@ -49,12 +50,15 @@ function createAppFiles(app: FastifyInstance): AppFiles {
 /** Side of a screenshot; a picture size. */
 const SCREENSHOT_SIDE = 1080;
 
-async function makeManifest(appearance: Appearance, storage: Market['storage']): Promise<string> {
+async function makeManifest(appearance: Appearance, readSize: ReturnType<typeof createSizeReader>): Promise<string> {
   const screenshots = await Promise.all(
     (['narrow', 'wide'] as const).map(async (form) => {
       const stem = appearance.screenshots[form];
-      const sizes = stem === null ? null : await sizeInside(storage, stem, SCREENSHOT_SIDE);
-      return sizes === null ? [] : [{ src: storage.imagePath(`${stem}-${SCREENSHOT_SIDE}_inset.webp`), sizes, form }];
+      const size = stem === null ? null : await readSize(stem);
+      if (!size) return [];
+      return [
+        { src: picturePath(`${stem}-${SCREENSHOT_SIDE}_inset.webp`), sizes: sizeInside(size, SCREENSHOT_SIDE), form },
+      ];
     }),
   );
   return presentWebManifest({

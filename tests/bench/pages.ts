@@ -10,7 +10,7 @@ import { buildIfNeeded, builtFolder } from '#server/build/build.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { fillDemoMarket } from '#server/demo/fill.ts';
 import { readEnv } from '#server/runtime/env.ts';
-import { createStorage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 import { webApp } from '#server/web/web-app.ts';
 
 const SECONDS = Number(process.argv[2] ?? 4);
@@ -19,7 +19,7 @@ const AT_ONCE = 10;
 await buildIfNeeded();
 const dataDir = mkdtempSync(join(tmpdir(), 'etal-bench-'));
 const database = await openDatabase({ memory: true });
-const storage = createStorage(dataDir);
+const storage = createFileStorage(dataDir);
 await fillDemoMarket(database.db, storage, new Date());
 const env = readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir });
 const app = await buildApp({ database, env, storage, rateLimits: 'relaxed' });

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
-import { createStorage, type Storage } from '#server/services/storage.ts';
+import type { Storage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 import { cached, hashOfSources } from './cache.ts';
 import type { DatabaseKind } from './database-of-run.ts';
 import { emptyDatabase } from './reused-databases.ts';
@@ -31,7 +32,7 @@ export async function openTestDatabase(kind: DatabaseKind, demo: boolean): Promi
 
 async function fill(database: OpenDatabase, folder: string): Promise<void> {
   const { fillDemoMarket } = await import('#server/demo/fill.ts');
-  await fillDemoMarket(database.db, createStorage(folder), filledAt);
+  await fillDemoMarket(database.db, createFileStorage(folder), filledAt);
 }
 
 const archive = (demo: boolean) =>
@@ -47,7 +48,7 @@ const archive = (demo: boolean) =>
 async function restoreInMemory(demo: boolean): Promise<TestDatabase> {
   const folder = await archive(demo);
   const open = () => openDatabase({ memory: true, dump: new Blob([readFileSync(join(folder, 'database.tar'))]) });
-  return { ...(await (demo ? open() : emptyDatabase(open))), storage: createStorage(folder) };
+  return { ...(await (demo ? open() : emptyDatabase(open))), storage: createFileStorage(folder) };
 }
 
 // --- Inside the PostgreSQL of the run (postgres-for-run.ts) ---------------------------------------------------------------
@@ -68,7 +69,7 @@ async function copyInPostgres(demo: boolean): Promise<TestDatabase> {
   const database = await openDatabase({ databaseUrl: addressOf(name) });
   return {
     ...database,
-    storage: createStorage(folder),
+    storage: createFileStorage(folder),
     close: async () => {
       await database.close();
       await administer((client) => client.query(`drop database ${name} with (force)`));

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/client.ts';
 import { deliverMails } from '#server/mails/deliver.ts';
 import type { RateLimits } from '#server/plugins/rate-limits.ts';
 import { type Env, readEnv } from '#server/runtime/env.ts';
-import { createStorage } from '#server/services/storage.ts';
+import { openStorage } from '#server/services/open-storage.ts';
 import { webApp } from '#server/web/web-app.ts';
 import { cached } from './cache.ts';
 import { type DatabaseKind, databaseOfThisRun } from './database-of-run.ts';
@@ -91,7 +91,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
       database,
       env,
       // The pictures of the demo market exist already; uploads of a test are its own.
-      storage: options.demo ? database.storage : createStorage(dataDir),
+      storage: options.demo ? database.storage : await openStorage(env),
       now: () => clock(),
       rateLimits: options.rateLimits ?? 'relaxed',
     });

@@ -114,7 +114,7 @@ async function readDigitalFile(
   const named = /^digital-([0-9a-f]{64})\.pdf$/.exec(dematerializedFile)?.[1];
   if (named !== undefined) return { sha256: named };
   // Other file names are identified by content; a missing file counts as none.
-  const bytes = await storage.readFile(dematerializedFile).catch(() => null);
+  const bytes = await storage.files.read(dematerializedFile);
   return bytes && { sha256: createHash('sha256').update(bytes).digest('hex'), written: dematerializedFile };
 }
 

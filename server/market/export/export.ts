@@ -190,7 +190,7 @@ async function digitalBytes(
   storage: Storage,
 ): Promise<Buffer | null> {
   for (const name of [pdfFileName(sha256), values.digitalFile?.written ?? '']) {
-    const bytes = name === '' ? null : await storage.readFile(name).catch(() => null);
+    const bytes = name === '' ? null : await storage.files.read(name);
     if (bytes) return bytes;
   }
   return null;
@@ -200,7 +200,7 @@ async function digitalBytes(
 function namePictures(files: ExportFiles, storage: Storage, entry: MarketEntry, path: string): NamePicture {
   return async (picture: Picture, field: string, at: number) => {
     const caption = picture.caption === entryName(entry) ? {} : { caption: picture.caption };
-    const bytes = await storage.readFile(originalName(picture.stem)).catch(() => null);
+    const bytes = await storage.files.read(originalName(picture.stem));
     if (!bytes) return undefined;
     const stem = entry.kind === 'shop' ? (field === 'logo' ? 'logo' : 'picture') : entry.key;
     const more = field === 'technicalPicture' ? '-technique' : at > 0 ? `-${at + 1}` : '';

@@ -42,8 +42,8 @@ export async function placeFiles(wanted: NeededFiles, sources: Sources, storage:
     }
     for (const sha256 of wanted.digital) {
       const path = sources.digital.get(sha256);
-      if (path === undefined || (await storage.hasFile(pdfFileName(sha256)))) continue;
-      await tracked.putFile(pdfFileName(sha256), await readUnchanged(path, sha256));
+      if (path === undefined || (await storage.files.find(pdfFileName(sha256)))) continue;
+      await tracked.files.put(pdfFileName(sha256), await readUnchanged(path, sha256));
     }
   } catch (error) {
     await undo(null);
@@ -65,9 +65,12 @@ function trackFiles(storage: Storage): { tracked: Storage; undo: PlacedFiles['un
   return {
     tracked: {
       ...storage,
-      putFile: async (name, bytes) => {
-        if (!(await storage.hasFile(name))) files.add(name);
-        await storage.putFile(name, bytes);
+      files: {
+        ...storage.files,
+        put: async (name, bytes) => {
+          if (!(await storage.files.find(name))) files.add(name);
+          await storage.files.put(name, bytes);
+        },
       },
     },
     undo: async (db) => {
@@ -77,7 +80,7 @@ function trackFiles(storage: Storage): { tracked: Storage; undo: PlacedFiles['un
           ? await db.select({ stem: images.stem }).from(images).where(inArray(images.stem, stems))
           : [];
       const used = new Set(rows.map(({ stem }) => stem));
-      for (const name of files) if (!used.has(parseStem(name) ?? '')) await storage.removeFile(name);
+      for (const name of files) if (!used.has(parseStem(name) ?? '')) await storage.files.remove(name);
     },
   };
 }

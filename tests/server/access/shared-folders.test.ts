@@ -1,5 +1,5 @@
-// Servers on one database start only with the same keys and pictures.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Servers on one database start only with the same keys and files.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -9,6 +9,8 @@ import { loadPushKeys } from '#server/access/push-keys.ts';
 import { NotShared, requireSharedFolders } from '#server/access/shared-folders.ts';
 import { marketMeta } from '#server/db/schema/safety.ts';
 import { explainStartError } from '#server/process/start-errors.ts';
+import type { Storage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
 let database: TestDatabase;
@@ -25,13 +27,12 @@ beforeEach(async () => {
 
 interface Folders {
   keys: string;
-  images: string;
+  storage: Storage;
 }
 
 /** Folders of a first start. */
 function newFolders(name: string): Folders {
-  const folders = { keys: join(folder, name, 'keys'), images: join(folder, name, 'images') };
-  mkdirSync(folders.images, { recursive: true });
+  const folders = { keys: join(folder, name, 'keys'), storage: createFileStorage(join(folder, name)) };
   loadDownloadKeys(folders.keys);
   loadPushKeys(folders.keys);
   return folders;
@@ -39,7 +40,7 @@ function newFolders(name: string): Folders {
 const copyOfKeys = (of: Folders): Folders => {
   const keys = join(folder, `copy-${Math.random()}`);
   cpSync(of.keys, keys, { recursive: true });
-  return { keys, images: of.images };
+  return { keys, storage: of.storage };
 };
 const start = (folders: Folders) => requireSharedFolders(database.db, folders);
 const refusal = (folders: Folders) =>
@@ -56,13 +57,15 @@ test('a server with the same keys and pictures starts, and starts again', async 
   for (const folders of [first, first, copyOfKeys(first)]) expect(await refusal(folders)).toBeNull();
 });
 
-test('a server with other keys or an own folder of pictures is refused in one sentence, and changes nothing', async () => {
+test('a server with other keys or an own storage is refused in one sentence, and changes nothing', async () => {
   const [first, other] = [newFolders('first'), newFolders('other')];
   await start(first);
   expect(await refusal({ ...first, keys: other.keys })).toMatch(
     /^Les serveurs d’une même base .* les clés \(download-1\.json, push-1\.json dans .*other.keys\) de celui-ci diffèrent/,
   );
-  expect(await refusal({ ...first, images: other.images })).toMatch(/ mais les images \(.*other.images\) de celui-ci/);
+  expect(await refusal({ ...first, storage: other.storage })).toMatch(
+    / mais les images et fichiers \(.*other\) de celui-ci/,
+  );
   expect(await refusal(first)).toBeNull();
 });
 

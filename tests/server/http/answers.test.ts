@@ -134,9 +134,9 @@ describe('what a cache may do', () => {
   });
 
   test('a picture is cached forever', async () => {
-    await market.app.market.storage.putImage('answers-test-240_inset.webp', Buffer.from('picture'));
+    await market.app.market.storage.images.put('answers-test-240_inset.webp', Buffer.from('picture'));
     const picture = await market.app.inject('/media/images/answers-test-240_inset.webp');
-    await market.app.market.storage.removeImage('answers-test-240_inset.webp');
+    await market.app.market.storage.images.remove('answers-test-240_inset.webp');
     expect(picture.statusCode).toBe(200);
     expect(picture.headers['content-type']).toBe('image/webp');
     expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -135,8 +135,8 @@ describe('the products that always exist', () => {
   test('the gift card is a PDF', async () => {
     const card = await productOf('carte-cadeau-fromagerie');
     expect(card.dematerialized).toBe(true);
-    const file = await market.storage.readFile(card.dematerializedFile ?? '');
-    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    const file = await market.storage.files.read(card.dematerializedFile ?? '');
+    expect(file?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   test('the amber beer is not for minors', async () => {
@@ -328,7 +328,7 @@ describe('pictures', () => {
   test('every product, category, store and event has one', async () => {
     const shown = await market.db.selectDistinct({ stem: images.stem }).from(images);
     expect(shown.length).toBeGreaterThan(500);
-    for (const { stem } of shown) expect(await market.storage.hasFile(originalName(stem))).toBe(true);
+    for (const { stem } of shown) expect(await market.storage.files.find(originalName(stem))).not.toBeNull();
     const unseen = await market.db
       .select({ slug: products.slug })
       .from(products)
@@ -368,7 +368,9 @@ describe('pictures', () => {
       .innerJoin(images, eq(images.id, products.technicalImageId));
     expect(sheets.length).toBeGreaterThan(2);
     for (const { stem } of sheets) {
-      const { width, height } = await sharp(await market.storage.readFile(originalName(stem))).metadata();
+      const { width, height } = await sharp(
+        (await market.storage.files.read(originalName(stem))) ?? undefined,
+      ).metadata();
       expect(width).toBeLessThan(height);
     }
   });

@@ -8,7 +8,7 @@ import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { changePassword } from '#server/market/accounts/roles.ts';
 import { checkFolder } from '#server/market/folder/check.ts';
 import { planImport, runImport } from '#server/market/import.ts';
-import { createStorage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 import { expectOk, makeShopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket } from '../../support/test-server.ts';
 
@@ -18,7 +18,7 @@ test('from the folder of the example to a first order, which the merchant sees a
   const market = await startTestMarket({ env: { demo: false, payment: 'none' } });
   try {
     const described = await checkFolder(example);
-    const parts = { db: market.db, storage: createStorage(market.env.dataDir), now: new Date() };
+    const parts = { db: market.db, storage: createFileStorage(market.env.dataDir), now: new Date() };
     await runImport(await planImport(described, parts), described, parts);
     await changePassword(market.db, 'marie@causse.example', async () => 'Bien-choisi-1', new Date());
 

@@ -14,7 +14,8 @@ import { exportMarketTo, FolderNotEmpty } from '#server/market/export/export.ts'
 import { checkFolder } from '#server/market/folder/check.ts';
 import { FolderRejected } from '#server/market/format/mistakes.ts';
 import { type ImportParts, isEmptyPlan, planImport, runImport } from '#server/market/import.ts';
-import { createStorage, type Storage } from '#server/services/storage.ts';
+import type { Storage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 import {
   emptyMarketFolder,
   type Files,
@@ -32,7 +33,7 @@ const now = new Date('2026-06-01T10:00:00Z');
 
 beforeAll(async () => {
   market = await startTestMarket();
-  storage = createStorage(market.env.dataDir);
+  storage = createFileStorage(market.env.dataDir);
   folder = await writeMarketFolder();
 });
 afterAll(async () => {
@@ -62,7 +63,7 @@ const contentOf = (of: string): Files =>
       .map((entry) => join(entry.parentPath, entry.name))
       .map((path) => [path.slice(of.length + 1), readFileSync(path).toString('base64')]),
   );
-const filesIn = () => [...readdirSync(storage.imagesFolder), ...readdirSync(join(market.env.dataDir, 'files'))].sort();
+const filesIn = () => ['images', 'files'].flatMap((name) => readdirSync(join(market.env.dataDir, name))).sort();
 
 test('a plan is only printed until it runs', async () => {
   const before = filesIn();
@@ -105,7 +106,7 @@ test('an empty market becomes the one that the folder describes, as the API show
     images: [{ caption: 'La tomme sur sa planche' }],
     store: { slug: 'fromagerie' },
   });
-  expect(readdirSync(storage.imagesFolder)).toEqual([]);
+  expect(await storage.images.list()).toEqual([]);
   const picture = (product.body as { images: { '480_inset_path': string }[] }).images[0]?.['480_inset_path'] ?? '';
   expect((await market.inject('GET', picture)).status).toBe(200);
   const shop = await ask<Record<string, unknown>>('/api/stores/by_slug/fromagerie');
@@ -196,7 +197,7 @@ test('an export, imported into an empty market and exported again, is the same f
 
   const other = await startTestMarket();
   try {
-    const otherStorage = createStorage(other.env.dataDir);
+    const otherStorage = createFileStorage(other.env.dataDir);
     await bringIn(first, { db: other.db, storage: otherStorage });
     const second = emptyMarketFolder();
     await exportMarketTo(second, other.db, otherStorage);

@@ -11,7 +11,8 @@ import { stores, terms } from '#server/db/schema/stores.ts';
 import { describePlan } from '#server/market/describe-import-plan.ts';
 import { checkFolder } from '#server/market/folder/check.ts';
 import { isEmptyPlan, MarketChanged, planImport, runImport } from '#server/market/import.ts';
-import { createStorage, type Storage } from '#server/services/storage.ts';
+import type { Storage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 import { removeMarketFolders, writeInto, writeMarketFolder } from '../../support/market-source.ts';
 import { expectOk, makeShopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -23,7 +24,7 @@ const now = new Date('2026-06-01T10:00:00Z');
 
 beforeAll(async () => {
   market = await startTestMarket({ now });
-  storage = createStorage(market.env.dataDir);
+  storage = createFileStorage(market.env.dataDir);
   folder = await writeMarketFolder();
   await run(false);
 });

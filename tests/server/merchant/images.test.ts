@@ -84,9 +84,9 @@ describe('sending a picture', () => {
     }
     // Nor by the name that it has on the disk, and there it says nothing of the camera either: an export gives that file.
     const stored = originalName(uploadStem(sha256Of(bytes)));
-    const onDisk = await market.app.market.storage.readFile(stored);
-    expect(onDisk.includes('Le photographe')).toBe(false);
-    expect((await sharp(onDisk).metadata()).exif).toBeUndefined();
+    const onDisk = await market.app.market.storage.files.read(stored);
+    expect(onDisk?.includes('Le photographe')).toBe(false);
+    expect((await sharp(onDisk ?? undefined).metadata()).exif).toBeUndefined();
     const stem = image['240_inset_path'].replace('-240_inset.webp', '');
     for (const path of [stem, stem.replace('sent1-', 'original-sent1-'), `${stem}.webp`]) {
       expect((await market.app.inject({ method: 'GET', url: path })).statusCode).toBe(404);
@@ -242,7 +242,7 @@ describe('what is refused, in French, and leaves nothing', () => {
   test('a library that is full', async () => {
     const full = { stem: 'full', storeId: store.id, uploadedBytes: 1024 ** 3 };
     await market.db.insert(images).values(full);
-    const before = await market.app.market.storage.listFiles();
+    const before = await market.app.market.storage.files.list();
     const message =
       'La médiathèque est pleine\u00a0: supprimez des images inutilisées. Leur place est libre sept jours après.';
     const { status, body } = await refused({});
@@ -250,7 +250,7 @@ describe('what is refused, in French, and leaves nothing', () => {
     // Deleted, its files are on the disk for some days more.
     await market.db.update(images).set({ deletedAt: new Date() }).where(eq(images.stem, 'full'));
     expect((await refused({})).status).toBe(422);
-    expect(await market.app.market.storage.listFiles()).toEqual(before);
+    expect(await market.app.market.storage.files.list()).toEqual(before);
     await market.db.delete(images).where(eq(images.stem, 'full'));
     expect((await upload()).status).toBe(201);
   });

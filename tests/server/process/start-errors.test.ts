@@ -12,7 +12,7 @@ import { explainStartError } from '#server/process/start-errors.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { privateFolder } from '#server/runtime/private-folder.ts';
 import { createMailer } from '#server/services/mail.ts';
-import { createStorage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -185,7 +185,7 @@ describe('a folder', () => {
     mkdirSync(join(dataDir, 'outbox'), { recursive: true });
     chmodSync(dataDir, 0o755);
     chmodSync(join(dataDir, 'outbox'), 0o755);
-    createStorage(dataDir);
+    createFileStorage(dataDir);
     createMailer(readEnv({ DATA_DIR: dataDir }));
     expect(modeOf(dataDir)).toBe(0o700);
     expect(modeOf(join(dataDir, 'outbox'))).toBe(0o700);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   market.setClock(START);
   merchant = await makeMerchant(market, { paymentOnDelivery: true });
   shopper = await makeShopper(market);
-  await market.app.market.storage.putFile('recettes.pdf', PDF);
+  await market.app.market.storage.files.put('recettes.pdf', PDF);
   const { storeId } = merchant;
   const digital = { storeId, dematerialized: true, dematerializedFile: 'recettes.pdf', weight: 0 };
   book = (await makeProduct(market.db, { ...digital, name: 'Recettes d’été : "fromages"/../' })).id;
@@ -202,7 +202,7 @@ describe('an invalid link explains itself in French', () => {
   test('a file that is gone from the disk', async () => {
     const order = await accepted(await mixed());
     const link = await linkTo(order);
-    await market.app.market.storage.removeFile('recettes.pdf');
+    await market.app.market.storage.files.remove('recettes.pdf');
     await refused(link, 404, 'Ce fichier n’est plus là');
     expect((await ask<ErrorBody>(order)).body.code).toBe('file-gone');
   });
@@ -241,7 +241,7 @@ test('with payment on delivery it is sent when the rest is handed over, not befo
 
 test('a purchased file is unaffected by its store’s changes, its deletion and a month of cleanup', async () => {
   const order = await accepted(await mixed());
-  await market.app.market.storage.putFile('autre.pdf', Buffer.from('%PDF-1.4 autre'));
+  await market.app.market.storage.files.put('autre.pdf', Buffer.from('%PDF-1.4 autre'));
   const set = (values: Partial<typeof products.$inferInsert>) =>
     market.db.update(products).set(values).where(eq(products.id, book));
   await set({ dematerializedFile: 'autre.pdf' });
@@ -302,7 +302,7 @@ test('a file alone is proposed to the address that was written down for this ver
 });
 
 test('a large file is linked instead of attached', async () => {
-  await market.app.market.storage.putFile('recettes.pdf', Buffer.concat([PDF, Buffer.alloc(9 * 1024 * 1024)]));
+  await market.app.market.storage.files.put('recettes.pdf', Buffer.concat([PDF, Buffer.alloc(9 * 1024 * 1024)]));
   await accepted(await mixed());
   const [mail] = await eventually(() => {
     const found = filesMailed();

@@ -355,7 +355,7 @@ describe('paying', () => {
   });
 
   test('digital goods go out by mail as soon as they are paid', async () => {
-    await market.app.market.storage.putFile('carte.pdf', Buffer.from('%PDF-1.4 carte'));
+    await market.app.market.storage.files.put('carte.pdf', Buffer.from('%PDF-1.4 carte'));
     const card = await makeProduct(market.db, {
       storeId: shop.id,
       name: 'Carte cadeau',

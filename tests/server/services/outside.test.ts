@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPassword, hashPassword } from '#server/access/passwords.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { createMailer } from '#server/services/mail.ts';
-import { createStorage } from '#server/services/storage.ts';
 import { startSmtpReceiver } from '../../support/smtp-receiver.ts';
 
 let folder: string;
@@ -116,29 +115,6 @@ describe('a mail', () => {
     ]);
     expect(existsSync(join(folder, 'outbox'))).toBe(false);
   });
-});
-
-describe('a file', () => {
-  test('is found under its name, and a picture has its place on the site', async () => {
-    const storage = createStorage(folder);
-    await storage.putImage('tomme-240_inset.webp', Buffer.from('picture'));
-    await storage.putFile('bon.pdf', Buffer.from('%PDF-'));
-    expect(await storage.hasImage('tomme-240_inset.webp')).toBe(true);
-    expect(storage.imagePath('tomme-240_inset.webp')).toBe('/media/images/tomme-240_inset.webp');
-    expect(String(await storage.readFile('bon.pdf'))).toBe('%PDF-');
-    await storage.removeImage('tomme-240_inset.webp');
-    expect(await storage.hasImage('tomme-240_inset.webp')).toBe(false);
-    expect(readdirSync(join(folder, 'images'))).toEqual([]);
-  });
-
-  test.each(['../escape', 'a/b', '.hidden', '', 'nul\0', 'x'.repeat(300), '\u202Egpj.exe'])(
-    'is never named %j',
-    async (name) => {
-      const storage = createStorage(folder);
-      await expect(storage.putFile(name, Buffer.from('x'))).rejects.toThrow('Not a file name');
-      expect(readdirSync(join(folder, 'files'))).toEqual([]);
-    },
-  );
 });
 
 test('a password is recognised by its hash, and no password matches an unknown account', async () => {

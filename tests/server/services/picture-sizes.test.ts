@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { originalName, uploadStem } from '#server/services/picture-names.ts';
 import { createPictureSizes } from '#server/services/picture-sizes.ts';
-import { createStorage, type Storage } from '#server/services/storage.ts';
+import type { Storage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 import { sha256Of } from '../../support/multipart.ts';
 import { photo } from '../../support/pictures.ts';
 import { startTestMarket } from '../../support/test-server.ts';
@@ -15,23 +16,23 @@ let folder: string;
 let storage: Storage;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'etal-sizes-'));
-  storage = createStorage(folder);
+  storage = createFileStorage(folder);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function original(bytes: Buffer): Promise<string> {
   const stem = uploadStem(sha256Of(bytes));
-  await storage.putFile(originalName(stem), bytes);
+  await storage.files.put(originalName(stem), bytes);
   return stem;
 }
-const made = () => readdirSync(storage.imagesFolder).sort();
+const made = () => readdirSync(join(folder, 'images')).sort();
 
 test('a size is made at its first request and stored; the others are not', async () => {
   const stem = await original(await photo({ side: 900 }));
   expect(made()).toEqual([]);
-  await createPictureSizes(storage).prepare(`${stem}-480_inset.webp`);
+  await createPictureSizes(storage).read(`${stem}-480_inset.webp`);
   expect(made()).toEqual([`${stem}-480_inset.webp`]);
-  const { format, width, height } = await sharp(join(storage.imagesFolder, `${stem}-480_inset.webp`)).metadata();
+  const { format, width, height } = await sharp(join(folder, 'images', `${stem}-480_inset.webp`)).metadata();
   expect([format, width, height]).toEqual(['webp', 480, 320]);
 });
 
@@ -40,14 +41,17 @@ test('it is made once, however many ask for it at the same time and after', asyn
   const written: string[] = [];
   const sizes = createPictureSizes({
     ...storage,
-    putImage: (name, bytes) => {
-      written.push(name);
-      return storage.putImage(name, bytes);
+    images: {
+      ...storage.images,
+      put: (name, bytes) => {
+        written.push(name);
+        return storage.images.put(name, bytes);
+      },
     },
   });
   const file = `${stem}-720_inset.webp`;
-  await Promise.all(Array.from({ length: 20 }, () => sizes.prepare(file)));
-  await sizes.prepare(file);
+  await Promise.all(Array.from({ length: 20 }, () => sizes.read(file)));
+  await sizes.read(file);
   expect(written).toEqual([file]);
 });
 
@@ -63,7 +67,7 @@ describe('an unknown size creates nothing', () => {
     ['a picture that nobody sent', () => `${uploadStem('0'.repeat(64))}-480_inset.webp`],
   ])('%s', async (_what, nameOf) => {
     const stem = await original(await photo());
-    await createPictureSizes(storage).prepare(nameOf(stem));
+    await createPictureSizes(storage).read(nameOf(stem));
     expect(made()).toEqual([]);
   });
 });
@@ -73,7 +77,7 @@ test('an original that is damaged is answered with 404, and so is a name that is
   try {
     const damaged = (await photo({ side: 900 })).subarray(0, 500);
     const stem = uploadStem(sha256Of(damaged));
-    await market.app.market.storage.putFile(originalName(stem), damaged);
+    await market.app.market.storage.files.put(originalName(stem), damaged);
     for (const name of [`${stem}-480_inset.webp`, `${stem}-4000_inset.webp`, `..%2ffiles%2f${originalName(stem)}`]) {
       expect((await market.app.inject(`/media/images/${name}`)).statusCode).toBe(404);
     }

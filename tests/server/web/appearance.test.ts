@@ -21,7 +21,7 @@ async function set(settings: Record<string, string>, pictures: Record<string, Bu
   for (const [key, value] of Object.entries(settings)) await market.db.insert(configurations).values({ key, value });
   for (const [key, bytes] of Object.entries(pictures)) {
     const stem = uploadStem(createHash('sha256').update(bytes).digest('hex'));
-    await market.app.market.storage.putFile(originalName(stem), bytes);
+    await market.app.market.storage.files.put(originalName(stem), bytes);
     const [image] = await market.db.insert(images).values({ stem, caption: key }).returning({ id: images.id });
     await market.db.insert(configurations).values({ key, value: '', valueImageId: image?.id ?? null });
   }
@@ -68,7 +68,7 @@ describe('a market with settings of its own', () => {
       const { width, height } = await sharp(answer.rawPayload).metadata();
       expect(`${width}x${height}`).toBe(sizes);
     }
-    const stored = (await app.market.storage.listFiles()).map(({ name }) => name);
+    const stored = (await app.market.storage.files.list()).map(({ name }) => name);
     expect(stored.filter((name) => name.startsWith('letter-'))).toHaveLength(3);
     expect((await get('/icons/apple-touch-icon.png')).statusCode).toBe(200);
     for (const none of ['/icons/icon-64.png', '/icons/constructor']) expect((await get(none)).statusCode).toBe(404);
@@ -156,7 +156,7 @@ describe('a logo', () => {
       .toBuffer();
     await set(causse, { logo: bytes });
     await market.db.delete(configurations).where(eq(configurations.key, 'tagline'));
-    await app.market.storage.removeFile(originalName(uploadStem(createHash('sha256').update(bytes).digest('hex'))));
+    await app.market.storage.files.remove(originalName(uploadStem(createHash('sha256').update(bytes).digest('hex'))));
     expect((await get('/icons/icon-512.png')).statusCode).toBe(200);
   });
 });
