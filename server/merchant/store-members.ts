@@ -9,7 +9,12 @@ import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { storeInvitations, storeMembers, stores } from '../db/schema/stores.ts';
 import type { Call } from '../http/call.ts';
+import { type MailContext, queueMail } from '../mails/post.ts';
+import { mailSite } from '../mails/site.ts';
+import { changedRoleLetter, leftStoreLetter } from '../mails/templates/store-people.ts';
 import { conflict, forbidden, notFound } from '../runtime/errors.ts';
+
+type Member = typeof storeMembers.$inferSelect;
 
 /** Serializes the changes of a store's people. */
 export async function lockPeople(tx: Tx, storeId: string): Promise<void> {
@@ -60,20 +65,39 @@ async function findMember(tx: Tx, storeId: string, userId: string) {
   return member;
 }
 
-export async function setMemberRole({ tx, params, body, actor, now, market, request }: Call<'storePeople.setRole'>) {
+/** Tells a person what an owner has changed for them; who changes their own role knows. */
+async function mailMember(
+  call: MailContext & { tx: Tx; actor: { id: string } },
+  member: Member,
+  letterOf: typeof leftStoreLetter,
+) {
+  const { tx, actor } = call;
+  if (member.userId === actor.id) return;
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, member.userId));
+  const [store] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.id, member.storeId));
+  if (!person || !store) return;
+  const letter = letterOf(await mailSite(tx, call.market), { store: store.name, role: member.role });
+  await queueMail(tx, call, { kind: 'store-role', to: person.email, letter });
+}
+
+export async function setMemberRole(call: Call<'storePeople.setRole'>) {
+  const { tx, params, body, actor, now, market, request } = call;
   const storeId = await lockOwnPeople(tx, actor.id);
   const member = await findMember(tx, storeId, params.id);
   if (body.role !== 'owner' && !(await hasAnotherOwner(tx, storeId, member.userId))) throw lastOwnerError();
   await tx.update(storeMembers).set({ role: body.role }).where(eq(storeMembers.userId, member.userId));
+  if (member.role !== body.role) await mailMember(call, { ...member, role: body.role }, changedRoleLetter);
   market.security('store-role', { account: member.userId, by: actor.id, address: request.ip });
   return readPeople(tx, storeId, now);
 }
 
-export async function removeMember({ tx, params, actor, market, request }: Call<'storePeople.remove'>) {
+export async function removeMember(call: Call<'storePeople.remove'>) {
+  const { tx, params, actor, market, request } = call;
   const storeId = await lockOwnPeople(tx, actor.id);
   const member = await findMember(tx, storeId, params.id);
   if (!(await hasAnotherOwner(tx, storeId, member.userId))) throw lastOwnerError();
   await tx.delete(storeMembers).where(eq(storeMembers.userId, member.userId));
+  await mailMember(call, member, leftStoreLetter);
   market.security('store-left', { account: member.userId, by: actor.id, address: request.ip });
   return undefined;
 }

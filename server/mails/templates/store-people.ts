@@ -20,3 +20,34 @@ export function invitationLetter(
     from: siteName,
   };
 }
+
+/** To whom no longer works for a store, with the role of before. */
+export function leftStoreLetter(
+  { siteName }: MailSiteInfo,
+  { store, role }: { store: string; role: StoreRole },
+): Letter {
+  return {
+    subject: `Votre accès à la boutique ${store} a pris fin`,
+    blocks: [
+      `La boutique «\u00a0${store}\u00a0» a mis fin à votre accès sur ${siteName}\u00a0: vous n’avez plus le rôle «\u00a0${ROLE_NAMES[role]}\u00a0».`,
+      'Votre compte reste ouvert, avec vos propres commandes.',
+      'Si vous pensez à une erreur, voyez-le avec la personne responsable de la boutique.',
+    ],
+    from: siteName,
+  };
+}
+
+/** To whom has another role in a store from now on. */
+export function changedRoleLetter(
+  { siteName }: MailSiteInfo,
+  { store, role }: { store: string; role: StoreRole },
+): Letter {
+  return {
+    subject: `Votre rôle dans la boutique ${store} a changé`,
+    blocks: [
+      `La boutique «\u00a0${store}\u00a0» vous a donné le rôle «\u00a0${ROLE_NAMES[role]}\u00a0» sur ${siteName}\u00a0: ${ROLE_SUMMARIES[role]}`,
+      'Si vous pensez à une erreur, voyez-le avec la personne responsable de la boutique.',
+    ],
+    from: siteName,
+  };
+}

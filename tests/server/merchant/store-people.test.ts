@@ -8,6 +8,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { storeInvitations, storeMembers } from '#server/db/schema/stores.ts';
 import { makeMember, makeUser, unique } from '../../support/builders.ts';
+import { decodeMail } from '../../support/mails.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -34,10 +35,11 @@ type People = { people: StorePerson[] } & ErrorBody;
 const list = async () => (await owner.call<People>('GET', `/stores/${owner.storeId}/people`)).body.people;
 const invite = (email = address, role: StoreRole = 'seller') =>
   owner.call<People>('POST', `/stores/${owner.storeId}/invitations`, { email, role });
+const newestMail = async (email: string) =>
+  decodeMail((await market.sentMails()).filter((one) => one.includes(`To: ${email}`)).at(-1) ?? '');
 /** As in the newest mail to this address. */
 async function linkTo(email = address) {
-  const mail = (await market.sentMails()).filter((one) => one.includes(`To: ${email}`)).at(-1) ?? '';
-  const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const text = await newestMail(email);
   const [, id = '', token = ''] = /\/invitation\?uuid=([0-9a-f-]{36})&token=([\w-]+)/.exec(text) ?? [];
   return { id, token };
 }
@@ -181,6 +183,7 @@ describe('a person of the shop', () => {
     const { id, token } = await member('seller');
     expect((await ordersOf(token)).status).toBe(200);
     expect((await remove(id)).status).toBe(204);
+    expect(await newestMail(await emailOf(id))).toContain('a mis fin à votre accès');
     const refused = await market.inject<ErrorBody>('PUT', '/api/store_orders/1/ready', { token, body: {} });
     expect(refused.status).toBe(403);
     expect(refused.body).toMatchObject({ code: 'store-role', detail: { storeRole: null } });
@@ -211,6 +214,10 @@ describe('a person of the shop', () => {
     expect((await messages()).status).toBe(403);
     expect((await setRole(id, 'seller')).body.people).toMatchObject([{ role: 'owner' }, { role: 'seller' }]);
     expect((await messages()).status).toBe(200);
+    expect(await newestMail(await emailOf(id))).toContain('vous a donné le rôle «\u00a0Vente\u00a0»');
+    const before = (await market.sentMails()).length;
+    await setRole(id, 'seller');
+    expect(await market.sentMails()).toHaveLength(before);
     await setRole(id, 'picker');
     expect((await messages()).status).toBe(403);
   });
