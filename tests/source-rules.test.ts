@@ -35,6 +35,11 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
     /^src\//,
   ],
   ['private keys', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  [
+    'index in an order that no list asks for: `desc()` of a query puts nulls first, that of an index last',
+    /\.desc\(\)(?!\.nullsFirst\(\))/,
+    /^server\/db\/schema\//,
+  ],
   ['transactions by hand', /['"`]\s*(begin|commit|rollback)\b/i, /^server\//],
   ['code from strings', /\beval\(|new Function\(/],
   ['group of fields without its legend', /<fieldset\b(?:[^>]|=>)*>\s*(?!\s*<legend\b)/],

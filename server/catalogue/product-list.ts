@@ -1,6 +1,6 @@
 // Product lists of the market, a category or a store: filtered, sorted and paged.
 import { createHash } from 'node:crypto';
-import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { ProductSummary, productFilters } from '#contract/catalogue/products.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
@@ -37,10 +37,13 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 /** Several ids as one parameter. Invalid references stay in effect as an empty match. */
 const idList = (references: readonly string[] = []) => `{${references.map(idOfReference).filter(isUuid).join(',')}}`;
 
+/** Ids of the categories at or below the roots, as an array. @param roots condition on `root` */
+export const categoriesBelow = (roots: SQL): SQL => sql`array(select below.id from ${categories} below
+    join ${categories} root on below.lft between root.lft and root.rgt where ${roots})`;
+
 /** Products with a main or secondary category at or below one of the roots. */
 export function inCategories(roots: SQL): SQL {
-  const below = sql`array(select below.id from ${categories} below
-    join ${categories} root on below.lft between root.lft and root.rgt where ${roots})`;
+  const below = categoriesBelow(roots);
   return sql`(${products.categoryId} = any(${below}) or ${products.id} = any(array(
     select second.product_id from ${productCategories} second where second.category_id = any(${below}))))`;
 }
@@ -146,15 +149,25 @@ const statementName = (what: string, shape: string) => `${what} ${createHash('sh
 const countStatement = (db: Db, shape: StatementShape, name: string) =>
   db.select({ total: count() }).from(products).where(conditionOf(shape)).prepare(statementName('count', name));
 
+/** The ids of the page first: rows before a deep page are then read from the index alone. */
 const pageStatement = (db: Db, shape: StatementShape, gathers: boolean, name: string) =>
   db
     .select(summaryColumns)
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
-    .where(conditionOf(shape))
+    .where(
+      inArray(
+        products.id,
+        db
+          .select({ id: products.id })
+          .from(products)
+          .where(conditionOf(shape))
+          .orderBy(...orderBy(shape, gathers))
+          .limit(param('limit'))
+          .offset(param('offset')),
+      ),
+    )
     .orderBy(...orderBy(shape, gathers))
-    .limit(param('limit'))
-    .offset(param('offset'))
     .prepare(statementName(gathers ? 'gather' : 'walk', name));
 
 /** Few shapes are in use; a caller who tries all of them only causes rebuilds. */

@@ -1,14 +1,15 @@
 // List of published stores, optionally by distance.
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, type SQL, sql } from 'drizzle-orm';
 import type { StoreSummary, storeEndpoints as storeCalls } from '#contract/catalogue/stores.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import type { Db } from '../db/client.ts';
-import { products } from '../db/schema/catalogue.ts';
+import { productCategories, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/stores.ts';
 import { presentPage, requestedPage } from '../presenters/collection.ts';
+import { qualified } from '../presenters/qualified.ts';
 import { presentStoreSummary, storeListColumns } from '../presenters/stores.ts';
-import { inCategories } from './product-list.ts';
+import { categoriesBelow } from './product-list.ts';
 
 type StoreFilters = QueryOf<(typeof storeCalls)['stores.list']>;
 const STORES_PER_PAGE = 30;
@@ -21,15 +22,25 @@ function distanceFrom(position: string): SQL {
     * cos(radians(${stores.latitude})) * power(sin(radians(${stores.longitude} - ${longitude}::float8) / 2), 2))))`;
 }
 
+const productCount = sql<number>`(select count(*)::int from ${products} one
+  where one.store_id = ${qualified(stores.id)} and one.published and one.deleted_at is null)`;
+
+/** Stores with a shown product whose main or secondary category is at or below the root. */
+function sellsIn(root: SQL): SQL {
+  const below = categoriesBelow(root);
+  return sql`(${stores.id} = any(array(select distinct one.store_id from ${products} one
+      where one.category_id = any(${below}) and one.published and one.deleted_at is null))
+    or ${stores.id} = any(array(select one.store_id from ${productCategories} second
+      join ${products} one on one.id = second.product_id
+      where second.category_id = any(${below}) and one.published and one.deleted_at is null)))`;
+}
+
 /** Published stores; with a category, those with products in it or its subcategories. */
 export async function listStores(db: Db, filters: StoreFilters, address: string): Promise<Collection<StoreSummary>> {
   const page = requestedPage(address, filters, STORES_PER_PAGE);
   const condition = and(
-    eq(stores.published, true),
-    filters.category
-      ? sql`${stores.id} in (select ${products.storeId} from ${products}
-          where ${inCategories(sql`root.slug = ${filters.category}`)})`
-      : undefined,
+    sql`${stores.published}`,
+    filters.category ? sellsIn(sql`root.slug = ${filters.category}`) : undefined,
   );
   const order: SQL[] = [];
   if (filters.rating === 'DESC') order.push(sql`${stores.ratingAverage} desc nulls last`, desc(stores.ratingCount));
@@ -38,23 +49,16 @@ export async function listStores(db: Db, filters: StoreFilters, address: string)
   // Dictionary order: É sorts with E.
   order.push(sql`public.folded(${stores.name})`, asc(stores.id));
 
-  const productCounts = db
-    .select({ storeId: products.storeId, number: count().as('number') })
-    .from(products)
-    .where(and(eq(products.published, true), isNull(products.deletedAt)))
-    .groupBy(products.storeId)
-    .as('product_counts');
   const [rows, [counted]] = await Promise.all([
     db
-      .select({ row: storeListColumns, number: productCounts.number })
+      .select({ row: storeListColumns, number: productCount })
       .from(stores)
-      .leftJoin(productCounts, eq(productCounts.storeId, stores.id))
       .where(condition)
       .orderBy(...order)
       .limit(page.itemsPerPage)
       .offset((page.page - 1) * page.itemsPerPage),
     db.select({ total: count() }).from(stores).where(condition),
   ]);
-  const shown = rows.map(({ row, number }) => presentStoreSummary(row, number ?? 0));
+  const shown = rows.map(({ row, number }) => presentStoreSummary(row, number));
   return presentPage(shown, counted?.total ?? 0, page);
 }

@@ -111,8 +111,7 @@ interface OwnProductFilters {
   name?: string | undefined;
 }
 
-const nameContains = (typed: string): SQL =>
-  sql`strpos(public.folded(${products.name}), public.folded(${typed}::text)) > 0`;
+const nameContains = (typed: string): SQL => sql`strpos(${products.nameFolded}, public.folded(${typed}::text)) > 0`;
 
 /** One page of a merchant's own products, newest first, with all fields of the form. */
 export async function listOwnProducts(

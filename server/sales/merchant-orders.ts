@@ -61,16 +61,15 @@ export async function listStoreOrders(
 
 /** Search by number, name, city, phone or article, ignoring case and accents, and spaces in phone numbers. */
 function matchesSearch(search: string) {
-  const plain = (text: SQL) => sql`public.folded(${text})`;
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const wanted = plain(sql`${pattern}::text`);
-  const { id, firstName, lastName, city, phoneNumber } = storeOrders;
+  const wanted = sql`public.folded(${pattern}::text)`;
+  const { id, customerFolded, phoneNumber } = storeOrders;
   return or(
     sql`${id}::text = ${search.replace(/^\D*/, '')}`,
-    sql`${plain(sql`${firstName} || ' ' || ${lastName} || ' ' || ${city}`)} like ${wanted}`,
+    sql`${customerFolded} like ${wanted}`,
     matchesPhone(phoneNumber, search),
-    sql`exists (select 1 from ${storeOrderItems} item
-      where item.store_order_id = ${id} and ${plain(sql`item.name`)} like ${wanted})`,
+    // An aggregate is computed for each order; for `exists` PostgreSQL may read the articles of all stores.
+    sql`(select bool_or(item.name_folded like ${wanted}) from ${storeOrderItems} item where item.store_order_id = ${id})`,
   );
 }
 

@@ -3,6 +3,7 @@ import { and, sql } from 'drizzle-orm';
 import { paths } from '#paths';
 import { publicProductConditions } from '../catalogue/product-list.ts';
 import type { Db } from '../db/client.ts';
+import { textInBatches } from '../db/in-batches.ts';
 import { categories, events, products } from '../db/schema/catalogue.ts';
 import { pages } from '../db/schema/content.ts';
 import { stores } from '../db/schema/stores.ts';
@@ -27,6 +28,21 @@ const addressAt = (pattern: string, slug: string) => pattern.replace(':slug', en
 const lastChangeCell = (table: typeof products | typeof stores) =>
   sql`case when ${table.version} = 1 then to_char(${table.createdAt} at time zone 'UTC', 'YYYY-MM-DD') end as changed`;
 
+/** Products read at once. */
+const PRODUCTS_AT_ONCE = 5000;
+
+async function publicProducts(db: Db): Promise<SitemapRow[]> {
+  const found: SitemapRow[] = [];
+  for (;;) {
+    const { rows } = await db.execute<SitemapRow>(sql`
+      select ${products.slug} as slug, ${lastChangeCell(products)} from ${products}
+      where ${and(...publicProductConditions)} and ${products.slug} > ${found.at(-1)?.slug ?? ''}
+      order by ${products.slug} limit ${PRODUCTS_AT_ONCE}`);
+    for (const row of rows) found.push(row);
+    if (rows.length < PRODUCTS_AT_ONCE) return found;
+  }
+}
+
 /** All public addresses, the market's own pages first. */
 export async function listPublicAddresses(db: Db): Promise<SitemapEntry[]> {
   const rows = async <T extends SitemapRow>(query: ReturnType<typeof sql>) => (await db.execute<T>(query)).rows;
@@ -35,8 +51,7 @@ export async function listPublicAddresses(db: Db): Promise<SitemapEntry[]> {
     rows<SitemapRow & { sells: boolean }>(sql`select ${stores.slug} as slug, ${lastChangeCell(stores)},
       exists (select 1 from ${products} where ${products.storeId} = ${stores.id} and ${and(...publicProductConditions)}) as sells
       from ${stores} where ${stores.published} order by ${stores.slug}`),
-    rows(sql`select ${products.slug} as slug, ${lastChangeCell(products)} from ${products} where ${and(...publicProductConditions)}
-      order by ${products.slug}`),
+    publicProducts(db),
     rows(sql`select ${events.slug} as slug, null as changed from ${events} order by ${events.slug}`),
     rows(sql`select ${pages.slug} as slug, null as changed from ${pages} order by ${pages.position}, ${pages.slug}`),
   ]);
@@ -64,31 +79,34 @@ export async function listPublicAddresses(db: Db): Promise<SitemapEntry[]> {
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-function formatUrlset(origin: string, part: readonly SitemapEntry[]): string {
-  const urls = part.map(({ path, changed }) => {
-    const lastmod = changed === null ? '' : `<lastmod>${changed}</lastmod>`;
-    return `<url><loc>${escapeHtml(origin + path)}</loc>${lastmod}</url>\n`;
-  });
-  return `${XML}<urlset xmlns="${NAMESPACE}">\n${urls.join('')}</urlset>\n`;
+function formatUrl(origin: string, { path, changed }: SitemapEntry): string {
+  const lastmod = changed === null ? '' : `<lastmod>${changed}</lastmod>`;
+  return `<url><loc>${escapeHtml(origin + path)}</loc>${lastmod}</url>\n`;
+}
+
+async function formatUrlset(origin: string, part: readonly SitemapEntry[]): Promise<string> {
+  const urls = await textInBatches(part, (batch) => batch.map((entry) => formatUrl(origin, entry)).join(''));
+  return `${XML}<urlset xmlns="${NAMESPACE}">\n${urls}</urlset>\n`;
 }
 
 export const SITEMAP = '/sitemap.xml';
 export const sitemapPartPath = (number: number) => `/sitemap-${number}.xml`;
 
 /** Files by path: one sitemap, or an index and its parts. */
-export function createSitemapFiles(
+export async function createSitemapFiles(
   origin: string,
   addresses: readonly SitemapEntry[],
   most: number = MAX_ADDRESSES,
-): Map<string, string> {
-  if (addresses.length <= most) return new Map([[SITEMAP, formatUrlset(origin, addresses)]]);
-  const parts = Array.from({ length: Math.ceil(addresses.length / most) }, (_, index) => ({
-    path: sitemapPartPath(index + 1),
-    text: formatUrlset(origin, addresses.slice(index * most, (index + 1) * most)),
-  }));
-  const names = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(origin + path)}</loc></sitemap>\n`);
+): Promise<Map<string, string>> {
+  if (addresses.length <= most) return new Map([[SITEMAP, await formatUrlset(origin, addresses)]]);
+  const parts = new Map<string, string>();
+  for (let at = 0; at < addresses.length; at += most) {
+    const part = addresses.slice(at, at + most);
+    parts.set(sitemapPartPath(parts.size + 1), await formatUrlset(origin, part));
+  }
+  const names = [...parts.keys()].map((path) => `<sitemap><loc>${escapeHtml(origin + path)}</loc></sitemap>\n`);
   const list = `${XML}<sitemapindex xmlns="${NAMESPACE}">\n${names.join('')}</sitemapindex>\n`;
-  return new Map([[SITEMAP, list], ...parts.map(({ path, text }) => [path, text] as const)]);
+  return new Map([[SITEMAP, list], ...parts]);
 }
 
 /** Personal pages and program interfaces; pictures stay allowed. */

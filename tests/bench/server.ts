@@ -8,36 +8,12 @@ import { sql } from 'drizzle-orm';
 import { buildApp } from '#server/app.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { readEnv } from '#server/runtime/env.ts';
+import { fillMarket, writeMarket } from '../support/large-market.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const [kind = 'postgres', size = '20000', only = ''] = process.argv.slice(2);
 const SECONDS = 4;
 const AT_ONCE = 10;
-
-async function fill(database: OpenDatabase, number: number): Promise<void> {
-  const { db } = database;
-  await db.execute(sql`insert into categories (slug, name, level, lft, rgt)
-    select 'rayon-' || i, 'Rayon ' || i, case when i = 0 then 1 else 2 end,
-      case when i = 0 then 1 else i * 2 end, case when i = 0 then 102 else i * 2 + 1 end from generate_series(0, 50) i`);
-  await db.execute(sql`insert into users (email, username, password_hash)
-    select 'u' || i || '@etal.test', 'u' || i, '' from generate_series(1, 200) i`);
-  await db.execute(sql`insert into stores (slug, name, plan, ready, owner_id)
-    select 'boutique-' || row_number() over (), 'Boutique', 'E-commerce', true, id from users`);
-  await db.execute(sql`insert into products (slug, name, store_id, category_id, published, price, description, created_at)
-    select 'produit-' || i, 'Fromage et tomme numéro ' || i, s.id, c.id, true, 100 + i % 5000, repeat('Bon. ', 40),
-      now() - i * interval '1 minute'
-    from generate_series(1, ${number}::int) i
-    join (select id, row_number() over () - 1 as n from stores) s on s.n = i % 200
-    join (select id, row_number() over (order by lft) - 1 as n from categories) c on c.n = 1 + i % 50`);
-  await db.execute(
-    sql`insert into images (stem, caption) select 'image-' || i, 'Image' from generate_series(1, 500) i`,
-  );
-  await db.execute(sql`insert into product_images (product_id, image_id, position)
-    select p.id, i.id, k from (select id, row_number() over () as n from products) p
-    cross join generate_series(0, 2) k
-    join (select id, row_number() over () - 1 as n from images) i on i.n = (p.n * 3 + k) % 500`);
-  await db.execute(sql`analyze`);
-}
 
 /** Milliseconds of the processor that PostgreSQL's own processes have taken so far; Linux counts them in hundredths. */
 async function timeOfDatabase({ db, kind: of }: OpenDatabase): Promise<number> {
@@ -56,7 +32,8 @@ async function main(): Promise<void> {
   const postgres = kind === 'postgres' ? await startPostgres() : null;
   const dataDir = mkdtempSync(join(tmpdir(), 'etal-bench-'));
   const database = await openDatabase(postgres ? { databaseUrl: postgres.url('postgres') } : { memory: true });
-  await fill(database, Number(size));
+  const wanted = { products: Number(size), orders: 1000 };
+  await (postgres ? fillMarket(postgres.url('postgres'), wanted) : writeMarket(database.db, wanted));
   const env = readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir });
   const app = await buildApp({ database, env, rateLimits: 'relaxed' });
   await app.ready();
@@ -86,7 +63,8 @@ async function main(): Promise<void> {
     'latest 36': () => call('GET', '/products?published=true&order[createdAt]=DESC&itemsPerPage=36'),
     'cheapest 36 of one category': () =>
       call('GET', `/categories/${next(categories.slice(1))}/products?published=true&price=ASC&itemsPerPage=36`),
-    'product by slug': () => call('GET', `/products/by_slug/produit-${1 + (turn++ % Number(size))}`),
+    'product by slug': () =>
+      call('GET', `/products/by_slug/produit-${1 + 40 * (turn++ % Math.ceil(Number(size) / 40))}`),
     search: () => call('GET', `/search?q=tomme%20num%C3%A9ro%20${turn++ % 1000}`),
     'search of a common word': () => call('GET', `/search?q=fromages&category=rayon-${turn++ % 50}`),
     'search of a slip': () => call('GET', `/search?q=from${'aje'}%20${turn++ % 1000}`),

@@ -69,6 +69,8 @@ export const products = pgTable(
     id: id(),
     slug: text('slug').notNull().unique(),
     name: text('name').notNull(),
+    /** Without capitals and accents, for searches. */
+    nameFolded: text('name_folded').generatedAlwaysAs(sql`public.folded(name)`),
     storeId: uuid('store_id')
       .notNull()
       .references(() => stores.id),
@@ -115,9 +117,17 @@ export const products = pgTable(
   },
   (t) => [
     index('products_category_published')
-      .on(t.categoryId, t.createdAt.desc())
+      .on(t.categoryId, t.createdAt.desc().nullsFirst(), t.storeId)
       .where(sql`published and deleted_at is null`),
-    index('products_store').on(t.storeId, t.createdAt.desc()).where(sql`deleted_at is null`),
+    index('products_store').on(t.storeId, t.createdAt.desc().nullsFirst()).where(sql`deleted_at is null`),
+    index('products_shown_by_store').on(t.storeId).where(sql`published and deleted_at is null`),
+    // With all that a page of the list asks of a product, so that deep pages are read from the index.
+    index('products_newest')
+      .on(t.createdAt.desc().nullsFirst(), t.id, t.storeId)
+      .where(sql`published and deleted_at is null`),
+    index('products_reduced')
+      .on(t.createdAt.desc().nullsFirst(), t.id, t.storeId)
+      .where(sql`published and deleted_at is null and reduced_price is not null`),
   ],
 );
 

@@ -41,7 +41,7 @@ export const storeReviews = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('store_reviews_store').on(t.storeId, t.createdAt.desc()),
+    index('store_reviews_store').on(t.storeId, t.createdAt.desc().nullsFirst()),
     // One per user; anonymous reviews are not limited.
     uniqueIndex('store_reviews_one_each').on(t.storeId, t.userId),
   ],
@@ -63,7 +63,7 @@ export const productReviews = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('product_reviews_product').on(t.productId, t.createdAt.desc()),
+    index('product_reviews_product').on(t.productId, t.createdAt.desc().nullsFirst()),
     uniqueIndex('product_reviews_one_each').on(t.productId, t.userId),
   ],
 );
@@ -85,8 +85,8 @@ export const storeMessages = pgTable(
     readAt: instant('read_at'),
   },
   (t) => [
-    index('store_messages_store').on(t.storeId, t.createdAt.desc()),
-    index('store_messages_owner').on(t.ownerId, t.createdAt.desc()),
+    index('store_messages_store').on(t.storeId, t.createdAt.desc().nullsFirst()),
+    index('store_messages_owner').on(t.ownerId, t.createdAt.desc().nullsFirst()),
   ],
 );
 
@@ -108,7 +108,7 @@ export const storeAppointments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('store_appointments_store').on(t.storeId, t.createdAt.desc()),
+    index('store_appointments_store').on(t.storeId, t.createdAt.desc().nullsFirst()),
     index('store_appointments_owner').on(t.ownerId),
   ],
 );
@@ -130,8 +130,8 @@ export const estimates = pgTable(
     readAt: instant('read_at'),
   },
   (t) => [
-    index('estimates_store').on(t.storeId, t.createdAt.desc()),
-    index('estimates_owner').on(t.ownerId, t.createdAt.desc()),
+    index('estimates_store').on(t.storeId, t.createdAt.desc().nullsFirst()),
+    index('estimates_owner').on(t.ownerId, t.createdAt.desc().nullsFirst()),
   ],
 );
 
@@ -177,7 +177,7 @@ export const availabilityProducts = pgTable(
   },
   (t) => [
     index('availability_products_product').on(t.productId),
-    index('availability_products_email').on(t.email, t.createdAt.desc()),
+    index('availability_products_email').on(t.email, t.createdAt.desc().nullsFirst()),
   ],
 );
 

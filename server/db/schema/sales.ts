@@ -112,7 +112,7 @@ export const orders = pgTable(
   },
   (t) => [
     uniqueIndex('orders_cart_version').on(t.cartId, t.cartVersion),
-    index('orders_user').on(t.userId, t.createdAt.desc()),
+    index('orders_user').on(t.userId, t.createdAt.desc().nullsFirst()),
   ],
 );
 
@@ -145,6 +145,10 @@ export const storeOrders = pgTable(
     address2: text('address2').notNull().default(''),
     postalCode: text('postal_code').notNull().default(''),
     city: text('city').notNull().default(''),
+    /** Who and where, without capitals and accents, for searches. */
+    customerFolded: text('customer_folded').generatedAlwaysAs(
+      sql`public.folded(first_name || ' ' || last_name || ' ' || city)`,
+    ),
     /** The shopper has declared to be of age. */
     isAdult: boolean('is_adult').notNull().default(false),
     /** The shopper asks for files at once, and gives up the right of withdrawal for them. */
@@ -168,7 +172,7 @@ export const storeOrders = pgTable(
   },
   (t) => [
     index('store_orders_order').on(t.orderId),
-    index('store_orders_store').on(t.storeId, t.createdAt.desc()),
+    index('store_orders_store').on(t.storeId, t.createdAt.desc().nullsFirst()),
     index('store_orders_slot').on(t.storeId, t.slotStart).where(sql`slot_start is not null`),
     index('store_orders_coupon').on(t.couponId).where(sql`coupon_id is not null`),
   ],
@@ -186,6 +190,8 @@ export const storeOrderItems = pgTable(
       .references(() => products.id),
     /** Snapshot at the time of the order. */
     name: text('name').notNull(),
+    /** Without capitals and accents, for searches. */
+    nameFolded: text('name_folded').generatedAlwaysAs(sql`public.folded(name)`),
     optionValues: jsonb('option_values').$type<OrderedOptionValueRow[]>().notNull().default([]),
     quantity: integer('quantity').notNull(),
     unitPrice: integer('unit_price').notNull(),

@@ -114,7 +114,10 @@ export const stores = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
-  (t) => [index('stores_words').using('gin', wordsOfStore(t))],
+  (t) => [
+    index('stores_words').using('gin', wordsOfStore(t)),
+    index('stores_by_name').on(sql`public.folded(name)`, t.id).where(sql`published`),
+  ],
 );
 
 /** The people of a store; a person works for at most one. */

@@ -78,10 +78,7 @@ async function readLines(tx: Tx, storeId: string, { columns, lines, dryRun }: Im
   const slugs = given.map((cells) => (cells.get('slug') ?? '').trim().toLowerCase());
   const names = await readSharedNames(tx);
   const asked = slugs.filter((slug) => slug !== '');
-  const rows =
-    asked.length > 0
-      ? await readTableRows(tx, storeId, names, dryRun ? { slugs: asked } : { slugs: asked, lock: true })
-      : [];
+  const rows = asked.length > 0 ? await readTableRows(tx, storeId, names, { slugs: asked, lock: !dryRun }) : [];
   const current = new Map(rows.map((row) => [row.product.slug, row]));
   const associated = await findAssociated(tx, storeId, given);
   const free = await chooseSlugs(tx, given, slugs, current);

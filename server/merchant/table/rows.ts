@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { centsToInput } from '#domain/money.ts';
 import { EXCEPTION_WORDS, exceptionOf } from '#domain/orders/withdrawal-exception.ts';
-import { type ProductColumn, productTableHeadings } from '#domain/product-table.ts';
+import type { ProductColumn } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   productAssociations,
@@ -32,20 +32,19 @@ const formatDay = (day: string | null) => (day === null ? '' : day.split('-').to
 /** Grams to kilograms: '1,25'. */
 const formatKilograms = (grams: number) => String(grams / 1000).replace('.', ',');
 
-/** All products of a store, newest first, or those with given slugs in lock order. */
+/** Products of a store with these slugs: newest first, or, to lock them, in lock order. */
 export async function readTableRows(
   tx: Tx,
   storeId: string,
   names: SharedNames,
-  at?: { slugs: readonly string[]; lock?: boolean },
+  { slugs, lock = false }: { slugs: readonly string[]; lock?: boolean },
 ): Promise<TableRow[]> {
-  const own = and(eq(products.storeId, storeId), isNull(products.deletedAt));
   const all = tx
     .select()
     .from(products)
-    .where(at ? and(own, inArray(products.slug, [...at.slugs])) : own)
-    .orderBy(...(at ? [asc(products.id)] : [desc(products.createdAt), asc(products.id)]));
-  const productRows = at?.lock ? await all.for('no key update') : await all;
+    .where(and(eq(products.storeId, storeId), isNull(products.deletedAt), inArray(products.slug, [...slugs])))
+    .orderBy(...(lock ? [] : [desc(products.createdAt)]), asc(products.id));
+  const productRows = lock ? await all.for('no key update') : await all;
   const parts = await readPartsByProduct(
     tx,
     productRows.map(({ id }) => id),
@@ -91,11 +90,7 @@ export async function readTableRows(
   });
 }
 
-/** Header line and rows. */
-export const toTable = (rows: readonly TableRow[]): string[][] => [
-  Object.values(productTableHeadings),
-  ...rows.map(({ cells }) => Object.values(cells)),
-];
+export const tableLines = (rows: readonly TableRow[]): string[][] => rows.map(({ cells }) => Object.values(cells));
 
 async function readPartsByProduct(tx: Tx, ids: string[]) {
   const categories = await tx

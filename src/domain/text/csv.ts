@@ -13,10 +13,12 @@ function cell(value: string): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The rest of a table that `csvOf` began. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
+
 /** @param rows the first one names the columns */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
-}
+export const csvOf = (rows: readonly (readonly string[])[]): string => `\ufeff${csvLines(rows)}`;
 
 /** Removes the guard of a cell: "'=1" → '=1'. */
 export const unguardCell = (value: string): string =>

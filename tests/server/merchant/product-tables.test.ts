@@ -186,6 +186,7 @@ describe('a line', () => {
     expect(after).toEqual({
       ...product,
       name: 'Tomme',
+      nameFolded: 'tomme',
       stock: 12,
       published: true,
       width: 44,

@@ -75,9 +75,9 @@ describe('the sitemap', () => {
     }
   });
 
-  test('in a large market is a list of files, none above the limit, and leaves nothing out', () => {
+  test('in a large market is a list of files, none above the limit, and leaves nothing out', async () => {
     const addresses = Array.from({ length: 25 }, (_, n) => ({ path: `/produit/a&b-${n}`, changed: null }));
-    const files = createSitemapFiles(ORIGIN, addresses, 10);
+    const files = await createSitemapFiles(ORIGIN, addresses, 10);
     expect([...files.keys()]).toEqual(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml']);
     expect(files.get('/sitemap.xml')).toContain('<sitemapindex');
     const parts = [1, 2, 3].map((number) => entries(files.get(`/sitemap-${number}.xml`) ?? ''));
