@@ -22,9 +22,10 @@ export function newFolderReading(): FolderReading {
   return {
     market,
     mistakes,
-    add: (kind, key, values, written) => {
+    add: (kind, key, values, { file: { path, lineOf }, base }) => {
       const entries = market[kind] as Map<string, MarketEntry>;
-      const entry: MarketEntry = { kind, key, values, written };
+      // Without the file's values, which are not needed any more.
+      const entry: MarketEntry = { kind, key, values, written: { file: { path, lineOf }, base } };
       const before = entries.get(key);
       if (!before) {
         entries.set(key, entry);

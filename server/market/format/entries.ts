@@ -6,7 +6,7 @@ import type { Product } from './product-shapes.ts';
 import type { Setting } from './settings.ts';
 import type { CarrierPrice, Category, Event, FolderPage, FolderPerson, FolderRelayPoint } from './shapes.ts';
 import type { Coupon, Shop } from './shop-shapes.ts';
-import type { WrittenFile } from './written-file.ts';
+import type { FileSource } from './written-file.ts';
 
 export interface Kinds {
   vatRate: { name: string };
@@ -68,7 +68,7 @@ export interface MarketEntry<K extends EntryKind = EntryKind> {
   key: string;
   values: Kinds[K];
   /** Source of the entry; undefined if read from the database. */
-  written?: { file: WrittenFile; base: readonly PropertyKey[] } | undefined;
+  written?: { file: FileSource; base: readonly PropertyKey[] } | undefined;
 }
 
 export type MarketEntries = { [K in EntryKind]: Map<string, MarketEntry<K>> };

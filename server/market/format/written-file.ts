@@ -20,10 +20,14 @@ import { formatField, type Mistake } from './mistakes.ts';
 
 type Path = readonly PropertyKey[];
 
-export interface WrittenFile {
+/** Where an entry was read. */
+export interface FileSource {
   path: string;
-  value: unknown;
   lineOf(path: Path): number;
+}
+
+export interface WrittenFile extends FileSource {
+  value: unknown;
   /** Source text of a scalar; undefined for lists and maps. */
   sourceOf(path: Path): string | undefined;
 }
@@ -50,24 +54,23 @@ export function readMarkdownFile(path: string, text: string, mistakes: Mistake[]
   const whole = head?.[0] ?? '';
   const file = parseFile(path, head?.[1] ?? '', head ? 1 : 0, mistakes);
   if (!file) return null;
+  const { lineOf } = file;
   const front = file.value ?? {};
   const bodyLine = Math.max(1, whole.split('\n').length);
   if (typeof front !== 'object' || Array.isArray(front)) return { ...file, value: front };
   if (BODY in front) {
     const message = 'Ce texte s’écrit sous l’en-tête, pas dedans.';
-    mistakes.push({ file: path, line: file.lineOf([BODY]), field: BODY, message });
+    mistakes.push({ file: path, line: lineOf([BODY]), field: BODY, message });
   }
   return {
     ...file,
     value: { ...front, [BODY]: text.slice(whole.length).trim() },
-    lineOf: (asked) => (asked[0] === BODY ? bodyLine : file.lineOf(asked)),
+    lineOf: (asked) => (asked[0] === BODY ? bodyLine : lineOf(asked)),
   };
 }
 
 function parseFile(path: string, text: string, linesBefore: number, mistakes: Mistake[]): WrittenFile | null {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  const lineAt = (offset: number) => counter.linePos(offset).line + linesBefore;
+  const { document, lineAt } = parseLines(text, linesBefore);
   if (document.errors.length > 0) {
     for (const error of document.errors) {
       mistakes.push({ file: path, line: lineAt(error.pos[0]), field: '', message: yamlMessage(error) });
@@ -79,15 +82,25 @@ function parseFile(path: string, text: string, linesBefore: number, mistakes: Mi
     mistakes.push({ file: path, line: 1, field: '', message: 'Trop de renvois (&, *) dans ce fichier.' });
     return null;
   }
+  // Parsed again for each mistake: the documents of a large folder would fill the memory.
   return {
     path,
     value,
-    lineOf: (asked) => lineAt(findNode(document, asked).offset),
+    lineOf: (asked) => {
+      const again = parseLines(text, linesBefore);
+      return again.lineAt(findNode(again.document, asked).offset);
+    },
     sourceOf: (asked) => {
-      const { node, isFound } = findNode(document, asked);
+      const { node, isFound } = findNode(parseLines(text, linesBefore).document, asked);
       return isFound && isScalar(node) ? node.source : undefined;
     },
   };
+}
+
+function parseLines(text: string, linesBefore: number) {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  return { document, lineAt: (offset: number) => counter.linePos(offset).line + linesBefore };
 }
 
 function toPlainValue(document: Document): unknown {
