@@ -1,4 +1,4 @@
-# Image of the market with built pages; data are in the volume /data. compose.yaml adds PostgreSQL.
+# Image of the market with built pages; data are in the volume /data. deploy/compose.yaml adds the rest.
 FROM node:24-bookworm-slim
 
 WORKDIR /app

@@ -42,6 +42,8 @@ export interface OpenDatabase {
   pool?: Readonly<Record<'totalCount' | 'idleCount' | 'waitingCount', number>>;
   /** The embedded database as one archive; PGlite only. */
   dump?: () => Promise<Blob>;
+  /** Runs `run` between two statements of the embedded database, whose files do not change meanwhile. */
+  paused?: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
 export interface DatabaseLocation {
@@ -95,6 +97,7 @@ async function openPglite(folder: string | undefined, dump?: Blob): Promise<Open
       exclusively: (run) => run(),
       listen: listenInPglite(client),
       dump: () => client.dumpDataDir('none'),
+      paused: (run) => client.runExclusive(run),
     };
   } catch (error) {
     await client.close();

@@ -32,8 +32,9 @@ const withMarket: CommandContext['withMarket'] = async (work) => {
   }
 };
 
-/** Commands without a database. */
-const isLocal = ([name = 'help']: readonly string[]) => ['check', 'help', '--help', 'storage'].includes(name);
+/** Commands that open no database. */
+const isLocal = ([name = 'help']: readonly string[]) =>
+  ['check', 'restore', 'storage', 'help', '--help'].includes(name);
 
 async function run(args: readonly string[]): Promise<void> {
   if (!isLocal(args)) {

@@ -17,6 +17,7 @@ import { StoreTaken } from './accounts/accounts.ts';
 import { dismissOperator, resetSecondFactor } from './accounts/operators.ts';
 import { PasswordRejected } from './accounts/password-input.ts';
 import { addUser, changePassword, describeStorePeople, OperatorError, setStorePublished } from './accounts/roles.ts';
+import { backUp, restore } from './backup.ts';
 import { type CommandContext, type CommandInput, parseArguments, requireOne, UsageError } from './command-input.ts';
 import { copyStorage, OtherMarket } from './copy-storage.ts';
 import { accountsWithoutPassword, describePlan } from './describe-import-plan.ts';
@@ -182,6 +183,16 @@ async function runStorage({ rest: [action, ...rest], print }: CommandInput): Pro
   print(`Fichiers copiés de ${from.place} vers ${to.place} : ${await copyStorage(from, to)}.`);
 }
 
+async function backUpMarket({ rest, context, print, resolvePath }: CommandInput): Promise<void> {
+  const file = resolvePath(requireOne(rest, 'un fichier'));
+  await context.withMarket(async (database, _storage, env) => print(await backUp(file, database, env)));
+}
+
+async function restoreMarket({ rest, print, resolvePath }: CommandInput): Promise<void> {
+  const file = resolvePath(requireOne(rest, 'un fichier'));
+  print(...(await restore(file, readEnv(process.env))));
+}
+
 const commands: Readonly<Record<string, (given: CommandInput) => Promise<void>>> = {
   check: runCheck,
   import: importMarket,
@@ -194,6 +205,8 @@ const commands: Readonly<Record<string, (given: CommandInput) => Promise<void>>>
   newsletter: exportSubscribers,
   statements: exportStatements,
   storage: runStorage,
+  backup: backUpMarket,
+  restore: restoreMarket,
   help: async ({ print }) => print(HELP),
 };
 

@@ -31,6 +31,8 @@ export const HELP = `Un marché à soi (guide : docs/market.md)
                                                  par mois
   npm run market -- storage upload               copie les images et fichiers de DATA_DIR vers STORAGE_URL (S3)
   npm run market -- storage download             les copie de STORAGE_URL vers DATA_DIR
+  npm run market -- backup FICHIER.tar           sauvegarde le marché (base de données intégrée), même en marche
+  npm run market -- restore FICHIER.tar          le remet dans un DATA_DIR vide
   npm run market -- help                         cette aide
 
 Le marché est celui de DATA_DIR ou DATABASE_URL. Le serveur peut rester en marche.`;
