@@ -3,96 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import type { Collection } from '#contract/wire/hydra.ts';
-import { openDatabase } from '#server/db/client.ts';
-import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
-import { changePassword } from '#server/market/accounts/roles.ts';
-import { checkFolder } from '#server/market/folder/check.ts';
-import { planImport, runImport } from '#server/market/import.ts';
-import { createStorage } from '#server/services/storage.ts';
-import { makeUser } from '../support/builders.ts';
+import { type Device, deviceAt, fillFromExample, MERCHANT, order, type Pair, SHOPPER } from '../support/device.ts';
 import { type GuidePlaces, guidePlaces, hasProgram, runGuide } from '../support/guide.ts';
-import { multipart } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
-import { PERSON } from '../support/shopper.ts';
 
 const LIMIT = 300_000;
-const PASSWORD = 'Bien-choisi-1';
-const MERCHANT = 'marie@causse.example';
-const SHOPPER = 'lea@causse.example';
-const example = fileURLToPath(new URL('../../docs/market-example', import.meta.url));
-
-interface Pair {
-  token: string;
-  refresh_token: string;
-}
-interface Sending {
-  token?: string;
-  key?: string;
-  body?: unknown;
-}
-
-/** What a device does, at one address. */
-function deviceAt(url: string) {
-  async function call<T>(method: string, path: string, { token, key, body }: Sending = {}) {
-    const isForm = body instanceof URLSearchParams;
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        accept: 'application/ld+json',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(key && { 'idempotency-key': key }),
-        ...(body !== undefined && !isForm && { 'content-type': 'application/ld+json' }),
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return { body: JSON.parse(text) as T, isReplayed: answer.headers.get('idempotency-replayed') === 'true' };
-  }
-  return {
-    call,
-    login: async (login: string) =>
-      (await call<Pair>('POST', '/login_check', { body: { login, password: PASSWORD } })).body,
-    async upload(bytes: Buffer, token: string): Promise<string> {
-      const { contentType, payload } = multipart({ bytes });
-      const answer = await fetch(`${url}/api/images`, {
-        method: 'POST',
-        headers: { 'content-type': contentType, authorization: `Bearer ${token}` },
-        body: new Uint8Array(payload),
-      });
-      const made = (await answer.json()) as Collection<Record<string, string>>;
-      const [, path = ''] =
-        Object.entries(made['hydra:member'][0] ?? {}).find(([name]) => name.endsWith('_path')) ?? [];
-      return path;
-    },
-    picture: async (path: string) => Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer()),
-    async openCart(): Promise<string> {
-      return (await call<Cart>('POST', '/carts', { body: {} })).body.id;
-    },
-    add: (cart: string, body: unknown, key: string) => call<Cart>('PUT', `/carts/${cart}/add`, { body, key }),
-  };
-}
-type Device = ReturnType<typeof deviceAt>;
-
-/** Orders a tomme, to be paid at the shop. */
-async function order({ call, openCart, add }: Device, tomme: unknown, token: string): Promise<Order> {
-  const cart = await openCart();
-  await add(cart, tomme, randomUUID());
-  const { body } = await call<Order>('GET', `/carts/${cart}/order`, { token });
-  for (const part of body.storeOrders)
-    await call('PUT', part['@id'], { token, body: { shippingType: 'store', ...PERSON } });
-  return (await call<Order>('PUT', `/orders/${body.id}`, { token, body: { paymentOnDelivery: true } })).body;
-}
 
 /** Hands the order over, which is paid then. @returns the number of its invoice */
 async function invoice({ call }: Device, { storeOrders }: Order, token: string): Promise<number> {
@@ -112,21 +34,7 @@ interface Market {
   lose(): Promise<void>;
 }
 
-async function fillFromExample(databaseUrl: string, dataDir: string) {
-  const { db, close } = await openDatabase({ databaseUrl, dataDir });
-  const described = await checkFolder(example);
-  const parts = { db, storage: createStorage(dataDir), now: new Date() };
-  await runImport(await planImport(described, parts), described, parts);
-  await makeUser(db, { email: SHOPPER });
-  for (const email of [MERCHANT, SHOPPER]) await changePassword(db, email, async () => PASSWORD, new Date());
-  await db.update(products).set({ stock: null });
-  const [tomme] = await db.select().from(products).where(eq(products.slug, 'tomme-du-causse'));
-  const [young] = await db.select().from(productOptionValues).where(eq(productOptionValues.name, 'Jeune'));
-  await close();
-  return { id: tomme?.id, optionValues: [young?.id], quantity: 1 };
-}
-
-const ends: (() => Promise<void> | void)[] = [];
+const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
