@@ -14,7 +14,7 @@ import { photo } from '../support/pictures.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
 
-const LIMIT = 300_000;
+const LIMIT = 600_000;
 
 /** Hands the order over, which is paid then. @returns the number of its invoice */
 async function invoice({ call }: Device, { storeOrders }: Order, token: string): Promise<number> {

@@ -17,7 +17,7 @@ import { hasProgram } from '../support/guide.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 
-const LIMIT = 300_000;
+const LIMIT = 600_000;
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 
