@@ -17,7 +17,8 @@ import { privateFolder } from '../runtime/private-folder.ts';
 import { OperatorError } from './accounts/roles.ts';
 
 const DATABASE = 'database';
-const FILES = ['keys', 'images', 'files'];
+/** The sizes of pictures are made again from their originals. */
+const FILES = ['keys', 'files'];
 
 const onPostgres = (command: string) =>
   new OperatorError(`${command} est pour la base de données intégrée\u00a0; pour PostgreSQL\u00a0: docs/deploy.md.`);

@@ -10,7 +10,7 @@ import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { changePassword } from '#server/market/accounts/roles.ts';
 import { checkFolder } from '#server/market/folder/check.ts';
 import { planImport, runImport } from '#server/market/import.ts';
-import { createStorage } from '#server/services/storage.ts';
+import { createFileStorage } from '#server/services/storage-files.ts';
 import { makeUser } from './builders.ts';
 import { multipart } from './multipart.ts';
 import { PERSON } from './shopper.ts';
@@ -89,7 +89,7 @@ export async function order({ call, openCart, add }: Device, tomme: unknown, tok
 export async function fillFromExample(databaseUrl: string, dataDir: string) {
   const { db, close } = await openDatabase({ databaseUrl, dataDir });
   const described = await checkFolder(example);
-  const parts = { db, storage: createStorage(dataDir), now: new Date() };
+  const parts = { db, storage: createFileStorage(dataDir), now: new Date() };
   await runImport(await planImport(described, parts), described, parts);
   await makeUser(db, { email: SHOPPER });
   for (const email of [MERCHANT, SHOPPER]) await changePassword(db, email, async () => PASSWORD, new Date());
