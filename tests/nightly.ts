@@ -27,7 +27,7 @@ const stages: [title: string, command: string[], env?: Record<string, string>][]
   [
     'Forty random runs of every form that saves offline',
     vitest('forms-of-the-app', ...projects('web')),
-    { ETAL_FORM_RUNS: '40', ETAL_FORM_SEED: seed },
+    { ETAL_FORM_RUNS: '40', ETAL_FORM_SEED: seed, ETAL_FORM_SHRINK: '0' },
   ],
   ['A day without a network, a hundred server kills', vitest(...projects('nightly'))],
   ['Special calendar days', ['tsx', 'tests/calendar.ts']],

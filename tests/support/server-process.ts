@@ -60,6 +60,8 @@ export interface KillableServer {
   freeze(): void;
   /** SIGKILL, without any cleanup. */
   kill(): Promise<void>;
+  /** SIGTERM: it ends what it has begun. */
+  stop(): Promise<void>;
 }
 
 export async function killableServer(env: Record<string, string>): Promise<KillableServer> {
@@ -75,6 +77,10 @@ export async function killableServer(env: Record<string, string>): Promise<Killa
     freeze: () => void run?.child.kill('SIGSTOP'),
     kill: async () => {
       run?.child.kill('SIGKILL');
+      await run?.exitCode;
+    },
+    stop: async () => {
+      run?.child.kill('SIGTERM');
       await run?.exitCode;
     },
   };
