@@ -12,7 +12,7 @@ export interface MarketSize {
 
 /** Its password is `LARGE_MARKET_PASSWORD`; the largest store is its own, with a tenth of the products and of the orders. */
 export const LARGEST_MERCHANT = 'merchant-0@etal.test';
-export const LARGE_MARKET_PASSWORD = 'Etal-demo-2026';
+export const LARGE_MARKET_PASSWORD = 'Un marché assez grand';
 /** Slugs: 'rayon-0' above 'rayon-1' to 'rayon-50'. */
 export const CATEGORIES = 50;
 const SHOPPERS = 500;
