@@ -61,7 +61,7 @@ const modules = {
     'loading',
   ],
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
-  'src/administration': ['.', 'login', 'moderation', 'people', 'log', 'frame', 'session'],
+  'src/administration': ['.', 'login', 'orders', 'shops', 'moderation', 'people', 'log', 'frame', 'session'],
   'src/features/shop': [
     '.',
     'home',

@@ -14,6 +14,7 @@ import type { BeforeTransaction, Call, Handler } from '../http/call.ts';
 import { type MailContext, queueMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { invitationLetter } from '../mails/templates/store-people.ts';
+import { ownerInvitationLetter } from '../mails/templates/stores.ts';
 import { addMember, lockOwnPeople, lockPeople, readPeople } from '../merchant/store-members.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { isAddressReserved } from './change-email.ts';
@@ -34,11 +35,17 @@ function newLink(now: Date) {
   return { token, link: { tokenHash: hashToken(token), sentAt: now, expiresAt } };
 }
 
-async function mailInvitation(tx: Tx, { id, email, role, storeId }: Invitation, token: string, posting: MailContext) {
+async function mailInvitation(
+  tx: Tx,
+  { id, email, role, storeId }: Invitation,
+  token: string,
+  { isByMarket = false, ...posting }: MailContext & { isByMarket?: boolean },
+) {
   const [store] = await tx.select({ name: stores.name }).from(stores).where(eq(stores.id, storeId));
   const site = await mailSite(tx, posting.market);
   const link = `${site.publicUrl}/invitation?uuid=${id}&token=${token}`;
-  const letter = invitationLetter(site, { store: store?.name ?? '', role, link });
+  const named = { store: store?.name ?? '', role, link };
+  const letter = isByMarket ? ownerInvitationLetter(site, named) : invitationLetter(site, named);
   await queueMail(tx, posting, { kind: 'store-invitation', to: email, letter });
 }
 
@@ -54,19 +61,28 @@ export async function invite(call: Call<'storePeople.invite'>) {
   if (!known && people.length >= MAX_STORE_PEOPLE) {
     throw conflict('people-full', `Une équipe compte au plus ${MAX_STORE_PEOPLE} personnes, invitations comprises.`);
   }
-  const { token, link } = newLink(now);
+  await sendInvitation(tx, { storeId, ...body }, call);
+  market.security('store-invited', { account: actor.id, address: request.ip });
+  return readPeople(tx, storeId, now);
+}
+
+/** Invites an address, or invites it again. The store's people are locked. */
+export async function sendInvitation(
+  tx: Tx,
+  invited: Pick<Invitation, 'storeId' | 'email' | 'role'>,
+  posting: MailContext & { isByMarket?: boolean },
+): Promise<void> {
+  const { token, link } = newLink(posting.now);
   const [invitation] = await tx
     .insert(storeInvitations)
-    .values({ storeId, email: body.email, role: body.role, createdAt: now, ...link })
+    .values({ ...invited, createdAt: posting.now, ...link })
     .onConflictDoUpdate({
       target: [storeInvitations.storeId, storeInvitations.email],
-      set: { role: body.role, ...link },
+      set: { role: invited.role, ...link },
     })
     .returning();
   if (!invitation) throw new Error('The invitation was not written.');
-  await mailInvitation(tx, invitation, token, call);
-  market.security('store-invited', { account: actor.id, address: request.ip });
-  return readPeople(tx, storeId, now);
+  await mailInvitation(tx, invitation, token, posting);
 }
 
 const invitationGone = () => notFound('invitation-gone', 'Cette invitation n’attend plus.');

@@ -101,12 +101,16 @@ async function runUser({ rest: [action = '', ...rest], values, context, print }:
     );
 }
 
-async function store({ rest: [action = '', ...rest], context, print }: CommandInput): Promise<void> {
+async function store({ rest: [action = '', ...rest], values, context, print }: CommandInput): Promise<void> {
   if (action !== 'publish' && action !== 'suspend' && action !== 'people')
     throw new UsageError('store attend « people NOM », « publish NOM » ou « suspend NOM ».');
   const slug = requireOne(rest, 'le nom d’une boutique dans son adresse');
   if (action === 'people') await context.withMarket(async ({ db }) => print(...(await describeStorePeople(db, slug))));
-  else await context.withMarket(async ({ db }) => print(await setStorePublished(db, slug, action === 'publish')));
+  else
+    await context.withMarket(async ({ db }, _storage, env) => {
+      const told = { reasons: values.reasons?.trim() ?? '', market: { env, now: () => new Date() } };
+      print(await setStorePublished(db, slug, action === 'publish', told));
+    });
 }
 
 async function runMails({ rest: [action, ...rest], context, print }: CommandInput): Promise<void> {

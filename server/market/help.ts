@@ -17,7 +17,7 @@ export const HELP = `Un marché à soi (guide : docs/market.md)
   npm run market -- user password EMAIL          change un mot de passe
   npm run market -- store people NOM             dit qui travaille pour une boutique, et avec quel rôle
   npm run market -- store publish NOM            rend une boutique publique
-  npm run market -- store suspend NOM            la retire de la vue
+  npm run market -- store suspend NOM            la retire de la vue ; --reasons "TEXTE" lui est envoyé
   npm run market -- mails                        dit quels courriels ne sont pas partis, et pourquoi
   npm run market -- mails retry                  remet en route ceux qui étaient abandonnés
   npm run market -- notices                      dit quels contenus sont signalés

@@ -23,17 +23,18 @@ export async function scheduleTransfer(
   const { amount: base, tax } = await readOwed(tx, storeOrderId);
   if (base <= 0) return;
   const [paid] = await tx
-    .select({ storeId: storeOrders.storeId, paymentId: payments.id })
+    .select({ storeId: storeOrders.storeId, paymentId: payments.id, agreed: storeOrders.commission })
     .from(storeOrders)
     .innerJoin(payments, and(eq(payments.orderId, storeOrders.orderId), eq(payments.state, 'accepted')))
     .where(eq(storeOrders.id, storeOrderId));
   if (!paid) return;
-  const rate = await readCommissionRate(tx, paid.storeId);
+  const { agreed, ...ofPart } = paid;
+  const rate = agreed ?? (await readCommissionRate(tx, paid.storeId));
   const commission = commissionOf(base, rate);
   const amounts = { base, tax, rate, commission, amount: base - commission };
   await tx
     .insert(transfers)
-    .values({ ...paid, storeOrderId, ...amounts, createdAt: now, dueAt: now })
+    .values({ ...ofPart, storeOrderId, ...amounts, createdAt: now, dueAt: now })
     .onConflictDoNothing();
   after(() => requestDueTransfers(market, now));
 }

@@ -6,7 +6,11 @@ import { exportAccount } from '../accounts/export-data.ts';
 import { findAccounts, readAccount } from '../accounts/find-accounts.ts';
 import { actFor } from '../accounts/impersonation.ts';
 import { listActions } from '../administration/actions.ts';
+import { listOrders } from '../administration/order-search.ts';
+import { linkDocument, readOrderOf, refundByMarket } from '../administration/orders.ts';
 import { secondFactor } from '../administration/second-factor.ts';
+import { createStore, inviteOwner, setCommission, setIdentity, setPublished } from '../administration/store-changes.ts';
+import { linkStatement, listStores, readStore } from '../administration/stores.ts';
 import { mount } from '../http/mount.ts';
 import { answerContest } from '../requests/answer-contest.ts';
 import { listContents, readContent } from '../requests/contents.ts';
@@ -35,4 +39,16 @@ export function administrationRoutes(app: FastifyInstance): void {
   mount(app, 'administration.exportAccount', exportAccount);
   mount(app, 'administration.endAccount', endAccountOf);
   mount(app, 'administration.actions', listActions);
+  mount(app, 'administration.orders', listOrders);
+  mount(app, 'administration.order', readOrderOf);
+  mount(app, 'administration.refund', refundByMarket);
+  mount(app, 'administration.document', linkDocument);
+  mount(app, 'administration.stores', listStores);
+  mount(app, 'administration.store', readStore);
+  mount(app, 'administration.createStore', createStore);
+  mount(app, 'administration.inviteOwner', inviteOwner);
+  mount(app, 'administration.setPublished', setPublished);
+  mount(app, 'administration.setCommission', setCommission);
+  mount(app, 'administration.setIdentity', setIdentity);
+  mount(app, 'administration.statement', linkStatement);
 }

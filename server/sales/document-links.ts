@@ -40,9 +40,28 @@ export async function createDocumentLink(
     .innerJoin(stores, eq(stores.id, saleDocuments.storeId))
     .where(and(eq(saleDocuments.id, id), or(ownOrder(actor.id), maySeeSales ? ownStore(actor.id) : undefined)));
   if (!found) throw notFound();
+  return signDocumentLink({ downloads }, found.id, now);
+}
+
+/** Of any document, for operators. */
+export async function createAnyDocumentLink(
+  tx: Tx,
+  { downloads }: Pick<Market, 'downloads'>,
+  { id, now }: { id: string; now: Date },
+): Promise<AnyEndpointAnswer<'saleDocuments.link'>> {
+  const [found] = await tx.select({ id: saleDocuments.id }).from(saleDocuments).where(eq(saleDocuments.id, id));
+  if (!found) throw notFound();
+  return signDocumentLink({ downloads }, found.id, now);
+}
+
+function signDocumentLink(
+  { downloads }: Pick<Market, 'downloads'>,
+  id: string,
+  now: Date,
+): AnyEndpointAnswer<'saleDocuments.link'> {
   const expiresAt = new Date(now.getTime() + HOUR_MS);
   const end = String(Math.floor(expiresAt.getTime() / 1000));
-  const url = `${DOCUMENTS_PATH}?lien=${found.id}.${end}.${downloads.sign(signedText(found.id, end))}`;
+  const url = `${DOCUMENTS_PATH}?lien=${id}.${end}.${downloads.sign(signedText(id, end))}`;
   return { '@type': 'Download', url, expiresAt: expiresAt.toISOString() };
 }
 

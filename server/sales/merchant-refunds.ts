@@ -1,4 +1,4 @@
-// Merchant refunds: articles or an amount of a store's part of an order, or its cancellation.
+// Refunds of a store's part of an order by its merchant, or by an operator: articles, an amount, or its cancellation.
 import { and, eq } from 'drizzle-orm';
 import type { AnyEndpointBody } from '#contract/all-endpoints.ts';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
@@ -16,7 +16,7 @@ import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { lockOrder } from './order-lifecycle.ts';
 import { readStoreOrder } from './order-reading.ts';
 import type { ActorPaymentContext } from './payment-context.ts';
-import { type RefundedContent, refundPart } from './refund-part.ts';
+import { type MadeRefund, type RefundedContent, refundPart } from './refund-part.ts';
 
 /** Locks the order of the merchant's own part. @throws 404 for another merchant's */
 export async function lockOwnPart(tx: Tx, id: number, merchantId: string) {
@@ -59,15 +59,37 @@ export async function refundStoreOrder(
 ): Promise<StoreOrder> {
   const { tx, actor } = context;
   const before = await lockOwnPart(tx, storeOrderId, actor.id);
+  if (body.cancel && storeOrderStateOf(before.state) === 'canceled') {
+    return { ...presentToMerchant(before), notice: 'already' };
+  }
+  return presentToMerchant((await refundAsAgreed(context, before, body)).part);
+}
+
+/**
+ * Gives back what the caller has seen and agreed to.
+ * @param before the locked part
+ * @throws as `refundStoreOrder`
+ */
+export async function refundAsAgreed(
+  context: ActorPaymentContext,
+  before: StoreOrderRow,
+  { isByMarket = false, ...body }: AnyEndpointBody<'storeOrders.refund'> & { isByMarket?: boolean },
+): Promise<MadeRefund> {
+  const { tx, actor } = context;
   const state = storeOrderStateOf(before.state);
-  if (body.cancel && state === 'canceled') return { ...presentToMerchant(before), notice: 'already' };
   if (body.cancel) requireCancelable(before);
   const refunded = refundedOf(before);
   if (state !== 'canceled') requireRefundedSum(before, body.refunded);
   const agreed = sentToCents(body.amount);
   if (Number.isNaN(agreed)) throw invalid([{ propertyPath: 'amount', message: 'Montant incorrect.' }]);
   const content = contentOf(body, agreed);
-  const request = { content, restock: body.restock === true, message: body.message ?? '', madeBy: actor.id };
+  const request = {
+    content,
+    restock: body.restock === true,
+    message: body.message ?? '',
+    madeBy: actor.id,
+    isByMarket,
+  };
   const { refund, part } = await refundPart(tx, before, request, context);
   if (agreed !== null && refund.amount !== agreed) {
     const message = `Le remboursement serait de ${formatCents(refund.amount)}, et non de ${formatCents(agreed)}\u00a0: vérifiez-le.`;
@@ -76,7 +98,7 @@ export async function refundStoreOrder(
   if (body.cancel && part.state !== 'canceled') {
     throw conflict('refunded', 'Il resterait des articles à préparer\u00a0: vérifiez ce qui est annulé.', { refunded });
   }
-  return presentToMerchant(part);
+  return { refund, part };
 }
 
 /** @throws 409 `refunded` if it was refunded since the merchant saw it */

@@ -4,6 +4,7 @@ import { runTransaction } from '../http/after-commit.ts';
 import type { ActorContext, Market } from '../http/call.ts';
 import type { MailContext } from '../mails/post.ts';
 import { bookPaidOrder } from '../money/bookings.ts';
+import { saveCommission } from '../money/commission.ts';
 import { issueInvoices } from './issue-documents.ts';
 import { findAcceptedPayment } from './open-payments.ts';
 import { mailConfirmedOrder } from './order-mails.ts';
@@ -23,9 +24,10 @@ export const runPayment = (
   work: (tx: Tx, context: PaymentContext) => Promise<void>,
 ): Promise<void> => runTransaction(market, (tx, after) => work(tx, { market, now, after }));
 
-/** Books a paid order and writes its invoices, and notifies the shopper and the stores about a confirmed one. */
+/** Keeps the commission of now, books a paid order and writes its invoices, and notifies the shopper and the stores about a confirmed one. */
 export async function announceConfirmed(tx: Tx, orderId: number, context: PaymentContext): Promise<void> {
   const { paymentOnDelivery, storeOrders } = await readOrder(tx, orderId);
+  await saveCommission(tx, orderId);
   if (!paymentOnDelivery) {
     const payment = await findAcceptedPayment(tx, orderId);
     if (payment) await bookPaidOrder(tx, payment, storeOrders, context.now);

@@ -46,6 +46,8 @@ export interface RefundRequest {
   message: string;
   /** Account of who gives it back; null: the market itself. */
   madeBy: string | null;
+  /** By the market's team instead of the store. */
+  isByMarket?: boolean;
 }
 
 export interface MadeRefund {
@@ -113,7 +115,8 @@ export async function refundPart(
   await settleWithdrawals(tx, await readStoreOrder(tx, id), context.now);
   const part = await readStoreOrder(tx, id);
   const mail = request.content.kind === 'weight' ? mailWeighed : mailRefunded;
-  await (isCanceled ? mailCanceled : mail)(tx, part, refund, context);
+  const mailed = { ...refund, isByMarket: request.isByMarket === true };
+  await (isCanceled ? mailCanceled : mail)(tx, part, mailed, context);
   return { refund, part };
 }
 

@@ -12,10 +12,15 @@ import { DecisionList } from './moderation/decision-list.tsx';
 import { DecisionShow } from './moderation/decision-show.tsx';
 import { NoticeList } from './moderation/notice-list.tsx';
 import { NoticeShow } from './moderation/notice-show.tsx';
+import { OrderList } from './orders/order-list.tsx';
+import { OrderShow } from './orders/order-show.tsx';
 import { AccountList } from './people/account-list.tsx';
 import { AccountShow } from './people/account-show.tsx';
 import { authProvider } from './session/auth-provider.ts';
 import { dataProvider } from './session/data-provider.ts';
+import { ShopCreate } from './shops/shop-create.tsx';
+import { ShopList } from './shops/shop-list.tsx';
+import { ShopShow } from './shops/shop-show.tsx';
 
 // Lists and filters are remembered while the page is open; a shared computer keeps nothing.
 const store = memoryStore();
@@ -35,6 +40,8 @@ export const App = () => (
     disableTelemetry
     title="Administration"
   >
+    <Resource name="orders" list={OrderList} show={OrderShow} />
+    <Resource name="stores" list={ShopList} show={ShopShow} create={ShopCreate} />
     <Resource name="notices" list={NoticeList} show={NoticeShow} />
     <Resource name="decisions" list={DecisionList} show={DecisionShow} />
     <Resource name="contents" list={ContentList} show={ContentShow} />

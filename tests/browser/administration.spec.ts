@@ -84,6 +84,8 @@ test('each of its pages is readable by everybody at each width, and the content 
   await enter(page);
   for (const [entry, title] of [
     ['À faire', 'À faire'],
+    ['Commandes', 'Commandes'],
+    ['Boutiques', 'Boutiques'],
     ['Signalements', 'Signalements'],
     ['Contestations', 'Contestations'],
     ['Contenus', 'Contenus'],
@@ -106,6 +108,23 @@ test('each of its pages is readable by everybody at each width, and the content 
   await page.getByRole('row').getByRole('link').first().click();
   await expect(page.getByRole('button', { name: 'Masquer' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('its lists fit a phone, and are readable there', async ({ device }) => {
+  const page = await (await device()).open({ size: { width: 360, height: 800 } });
+  await enter(page);
+  for (const [path, title, shown] of [
+    ['orders', 'Commandes', 'Total'],
+    ['stores', 'Boutiques', 'En ligne'],
+    ['stores/create', 'Inviter un commerçant', 'Créer la boutique et inviter'],
+  ] as const) {
+    await page.goto(`/administration#/${path}`);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    expect(await axeFindings(page), title).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
 });
 
 test('the service worker neither keeps nor answers it', async ({ device, network }) => {

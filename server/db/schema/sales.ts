@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ItemByWeight } from '#domain/orders/weight-terms.ts';
+import { wordsOfRecipient } from '../words.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { createdAt, id, instant } from './columns.ts';
@@ -113,6 +114,7 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex('orders_cart_version').on(t.cartId, t.cartVersion),
     index('orders_user').on(t.userId, t.createdAt.desc().nullsFirst()),
+    index('orders_newest').on(t.createdAt, t.id),
   ],
 );
 
@@ -159,6 +161,8 @@ export const storeOrders = pgTable(
     /** Items minus discount plus shipping: the amount to pay. */
     total: integer('total').notNull(),
     trackingCode: text('tracking_code'),
+    /** Commission of the market in basis points, as of the order's confirmation; null before. */
+    commission: integer('commission'),
     /** The store has accepted it. */
     validatedAt: instant('validated_at'),
     /** Ready for collection at the store. */
@@ -175,6 +179,8 @@ export const storeOrders = pgTable(
     index('store_orders_store').on(t.storeId, t.createdAt.desc().nullsFirst()),
     index('store_orders_slot').on(t.storeId, t.slotStart).where(sql`slot_start is not null`),
     index('store_orders_coupon').on(t.couponId).where(sql`coupon_id is not null`),
+    index('store_orders_state').on(t.state, t.createdAt),
+    index('store_orders_words').using('gin', wordsOfRecipient(t)),
   ],
 );
 

@@ -95,6 +95,9 @@ export const stores = pgTable(
     published: boolean('published').notNull().default(true),
     /** The market's reason to hide it; null: not hidden for one. */
     hiddenReason: text('hidden_reason'),
+    /** Since when and why the market suspends it; null: it does not. */
+    suspendedAt: instant('suspended_at'),
+    suspendedReason: text('suspended_reason'),
     takesAppointments: boolean('takes_appointments').notNull().default(false),
     takesEstimates: boolean('takes_estimates').notNull().default(false),
     /** Offered shipping types: store, home, relay, custom_store, custom_relay, demat. */

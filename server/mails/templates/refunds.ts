@@ -1,5 +1,7 @@
 // Mail templates for refunds, to the shopper: a cancelled part, articles, an amount or a lower weight given back.
 import { formatCents } from '#domain/money.ts';
+import { ofName } from '#domain/text/elision.ts';
+import { paths } from '#paths';
 import type { refunds } from '../../db/schema/sales.ts';
 import { amountLeft, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Letter } from '../letter.ts';
@@ -10,15 +12,22 @@ import { itemTable, orderLink, refundTable, weighedTable } from './order-blocks.
 export type MailedRefund = Pick<
   typeof refunds.$inferSelect,
   'amount' | 'means' | 'lines' | 'delivery' | 'reason' | 'message'
->;
+> & {
+  /** By the market's team instead of the store. */
+  isByMarket?: boolean;
+};
 
 /** The store has cancelled its part. */
 export function orderCanceledLetter(site: MailSiteInfo, part: StoreOrderRow, refund: MailedRefund): Letter {
   return {
-    subject: `${site.siteName}\u00a0: ${part.store.name} a annulé sa part de votre commande n° ${part.orderId}`,
+    subject: refund.isByMarket
+      ? `${site.siteName}\u00a0: la part de ${part.store.name} dans votre commande n° ${part.orderId} est annulée`
+      : `${site.siteName}\u00a0: ${part.store.name} a annulé sa part de votre commande n° ${part.orderId}`,
     blocks: [
-      `${part.store.name} ne peut pas honorer sa part de votre commande n° ${part.orderId}.`,
-      refund.message && `Son message\u00a0: ${refund.message}`,
+      refund.isByMarket
+        ? `Nous avons annulé la part de ${part.store.name} dans votre commande n° ${part.orderId}.`
+        : `${part.store.name} ne peut pas honorer sa part de votre commande n° ${part.orderId}.`,
+      messageBlock(refund),
       givenBackSentence(part, refund),
       itemTable(part),
       refund.amount > 0 ? attachedCreditNote(part) : '',
@@ -38,9 +47,9 @@ export function orderRefundedLetter(site: MailSiteInfo, part: StoreOrderRow, ref
       : `${site.siteName}\u00a0: ${amount} vous sont remboursés (commande n° ${part.orderId})`,
     blocks: [
       isDue
-        ? `${part.store.name} retire ${amount} de ce que vous paierez à la remise de votre commande n° ${part.orderId}. Il restera à payer\u00a0: ${formatCents(amountLeft(part))}.`
-        : `${part.store.name} vous rembourse une partie de votre commande n° ${part.orderId}. ${refundedSentence(part, refund)}`,
-      refund.message && `Son message\u00a0: ${refund.message}`,
+        ? `${givesBack(site, part, refund)} retire ${amount} de ce que vous paierez à la remise de votre commande n° ${part.orderId}. Il restera à payer\u00a0: ${formatCents(amountLeft(part))}.`
+        : `${givesBack(site, part, refund)} vous rembourse une partie de votre commande n° ${part.orderId}. ${refundedSentence(part, refund)}`,
+      messageBlock(refund),
       refundTable(part, refund),
       attachedCreditNote(part),
       orderLink(site, part),
@@ -48,6 +57,33 @@ export function orderRefundedLetter(site: MailSiteInfo, part: StoreOrderRow, ref
     from: site.siteName,
   };
 }
+
+/** To the store: the market's team has given back some of what it sold. */
+export function refundedByMarketLetter(site: MailSiteInfo, part: StoreOrderRow, refund: MailedRefund): Letter {
+  const amount = formatCents(refund.amount);
+  const number = `n° ${part.id}`;
+  return {
+    subject: `${site.siteName}\u00a0: la commande ${number} est remboursée de ${amount}`,
+    blocks: [
+      refund.means === 'due'
+        ? `L’équipe ${ofName(site.siteName)} retire ${amount} de ce que votre client paiera pour la commande ${number}. Il restera à encaisser\u00a0: ${formatCents(amountLeft(part))}.`
+        : `L’équipe ${ofName(site.siteName)} rembourse ${amount} à votre client, pour la commande ${number}.`,
+      refund.means === 'store' ? `Vous avez encaissé cette commande vous-même\u00a0: rendez-lui ${amount}.` : '',
+      refund.means === 'payment' ? 'Ce montant est retiré de ce qui vous est versé.' : '',
+      `Ses raisons, que votre client a reçues aussi\u00a0: ${refund.message || refund.reason}`,
+      refundTable(part, refund),
+      part.state === 'canceled' ? 'Il n’en reste rien\u00a0: cette commande est annulée.' : '',
+      { link: 'Voir la commande', to: `${site.publicUrl}${paths.merchantOrder.replace(':id', String(part.id))}` },
+    ],
+    from: site.siteName,
+  };
+}
+
+const givesBack = (site: MailSiteInfo, part: StoreOrderRow, { isByMarket }: MailedRefund): string =>
+  isByMarket ? `L’équipe ${ofName(site.siteName)}, pour ${part.store.name},` : part.store.name;
+
+const messageBlock = ({ message, isByMarket }: MailedRefund): string =>
+  message && `${isByMarket ? 'Nos raisons' : 'Son message'}\u00a0: ${message}`;
 
 /** Articles sold by weight weigh less than announced. */
 export function orderWeighedLetter(site: MailSiteInfo, part: StoreOrderRow, refund: MailedRefund): Letter {

@@ -1,6 +1,6 @@
 // Operator commands for accounts and stores. Guarantee: each command returns what it did or throws an OperatorError
 // with the reason.
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { OperatorRole } from '#contract/administration/operator-roles.ts';
 import { email as emailShape } from '#contract/fields/email.ts';
 import type { StoreRole } from '#contract/merchant/store-roles.ts';
@@ -10,7 +10,9 @@ import { setPassword } from '../../accounts/set-password.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { storeMembers, stores } from '../../db/schema/stores.ts';
+import type { WriteContext } from '../../mails/post.ts';
 import { ownersFirst } from '../../merchant/store-members.ts';
+import { setPublication } from '../../merchant/store-publication.ts';
 import { createAccount, findAccount, setStoreRole, USER } from './accounts.ts';
 import { giveOperatorRole } from './operator-roles.ts';
 
@@ -134,20 +136,32 @@ export async function changePassword(
   return `Mot de passe changé\u00a0: ${email}. Ses sessions ouvertes sont closes.`;
 }
 
-export async function setStorePublished(db: Db, slug: string, published: boolean): Promise<string> {
-  const { published: before, hiddenReason } = stores;
-  const [store] = await db.select({ published: before, hiddenReason }).from(stores).where(eq(stores.slug, slug));
+interface Told {
+  reasons?: string;
+  /** For the mail to the store; without it nothing is mailed. */
+  market?: WriteContext['market'];
+}
+
+/** As the administration in the browser does. */
+export async function setStorePublished(
+  db: Db,
+  slug: string,
+  isPublished: boolean,
+  { reasons = '', market }: Told = {},
+): Promise<string> {
+  const { id, hiddenReason } = stores;
+  const [store] = await db.select({ id, hiddenReason }).from(stores).where(eq(stores.slug, slug));
   if (!store) throw new OperatorError(`Aucune boutique «\u00a0${slug}\u00a0» sur le marché.`);
   if (store.hiddenReason !== null) {
     throw new OperatorError(
       `La boutique «\u00a0${slug}\u00a0» est masquée par une décision. Pour la montrer : npm run market -- content restore /boutique/${slug} --reasons "TEXTE"`,
     );
   }
-  const state = published ? 'publiée' : 'suspendue';
-  if (store.published === published) return `La boutique «\u00a0${slug}\u00a0» est déjà ${state}.`;
-  await db
-    .update(stores)
-    .set({ published, version: sql`${stores.version} + 1` })
-    .where(eq(stores.slug, slug));
-  return `La boutique «\u00a0${slug}\u00a0» est ${state}.`;
+  const now = market?.now() ?? new Date();
+  const posting = market ? { market, now } : null;
+  const isChanged = await db.transaction((tx) =>
+    setPublication(tx as Tx, store.id, { isPublished, reasons, by: null, posting, now }),
+  );
+  const state = isPublished ? 'publiée' : 'suspendue';
+  return `La boutique «\u00a0${slug}\u00a0» est ${isChanged ? '' : 'déjà '}${state}.`;
 }

@@ -7,6 +7,8 @@ const names = {
   decisions: { name: 'Contenu masqué |||| Contenus masqués' },
   contents: { name: 'Contenu |||| Contenus' },
   accounts: { name: 'Personne |||| Personnes' },
+  orders: { name: 'Commande |||| Commandes' },
+  stores: { name: 'Boutique |||| Boutiques' },
   actions: { name: 'Action |||| Journal' },
 };
 

@@ -3,9 +3,11 @@ import FlagIcon from '@mui/icons-material/FlagOutlined';
 import HistoryIcon from '@mui/icons-material/History';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ForumIcon from '@mui/icons-material/QuestionAnswerOutlined';
+import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
+import StoreIcon from '@mui/icons-material/StoreOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { Link, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Layout as AdminLayout, AppBar, Menu, UserMenu, useGetIdentity } from 'react-admin';
 import { paths } from '#paths';
@@ -13,6 +15,8 @@ import { paths } from '#paths';
 const Entries = () => (
   <Menu>
     <Menu.DashboardItem primaryText="À faire" />
+    <Menu.ResourceItem name="orders" primaryText="Commandes" leftIcon={<ReceiptIcon />} />
+    <Menu.ResourceItem name="stores" primaryText="Boutiques" leftIcon={<StoreIcon />} />
     <Menu.ResourceItem name="notices" primaryText="Signalements" leftIcon={<FlagIcon />} />
     <Menu.ResourceItem name="decisions" primaryText="Contestations" leftIcon={<ForumIcon />} />
     <Menu.ResourceItem name="contents" primaryText="Contenus" leftIcon={<VisibilityIcon />} />
@@ -34,12 +38,23 @@ const Bar = () => (
     </Typography>
     <Link
       href={paths.home}
+      aria-label="Le marché"
       color="inherit"
       underline="hover"
-      sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center', mx: 1, minHeight: 44 }}
+      sx={{
+        display: 'inline-flex',
+        gap: 0.5,
+        alignItems: 'center',
+        justifyContent: 'center',
+        mx: 1,
+        minWidth: 44,
+        minHeight: 44,
+      }}
     >
       <StorefrontIcon fontSize="small" aria-hidden />
-      Le marché
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        Le marché
+      </Box>
     </Link>
   </AppBar>
 );

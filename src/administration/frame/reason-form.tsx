@@ -16,17 +16,24 @@ interface Decision {
   onDone?: () => void;
 }
 
-/** @param hint who receives the text */
-export function ReasonForm({ hint, decisions }: { hint: string; decisions: readonly Decision[] }) {
+interface ReasonFormProps {
+  /** Who receives the text. */
+  hint: string;
+  /** What the text is, if not reasons. */
+  label?: string | undefined;
+  decisions: readonly Decision[];
+}
+
+export function ReasonForm({ hint, label = 'Raisons', decisions }: ReasonFormProps) {
   const [reasons, setReasons] = useState('');
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const notify = useNotify();
   const refresh = useRefresh();
 
-  const run = async ({ label, done, decide, onDone = refresh }: Decision) => {
-    if (reasons.trim() === '') return setError('Écrivez vos raisons.');
-    setBusy(label);
+  const run = async ({ label: decision, done, decide, onDone = refresh }: Decision) => {
+    if (reasons.trim() === '') return setError(label === 'Raisons' ? 'Écrivez vos raisons.' : 'Écrivez un message.');
+    setBusy(decision);
     setError(null);
     try {
       await decide(reasons);
@@ -43,7 +50,7 @@ export function ReasonForm({ hint, decisions }: { hint: string; decisions: reado
   return (
     <Stack spacing={2} sx={{ maxWidth: '42rem' }}>
       <TextField
-        label="Raisons"
+        label={label}
         helperText={hint}
         multiline
         minRows={3}

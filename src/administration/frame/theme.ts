@@ -39,7 +39,12 @@ const themeOf = (base: RaThemeOptions, mode: 'light' | 'dark', colours: Colours)
       MuiFormControl: { defaultProps: { variant: 'outlined' } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiAppBar: { defaultProps: { elevation: 0 } },
-      MuiTableCell: { styleOverrides: { head: { fontWeight: 600, color: colours.quiet } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: colours.line, '@media (max-width: 599.95px)': { paddingInline: 8 } },
+          head: { fontWeight: 600, color: colours.quiet },
+        },
+      },
       RaMenuItemLink: {
         styleOverrides: {
           root: {

@@ -1,12 +1,13 @@
 // Content list: products, stores and reviews, searched by text, with their visibility.
 import { DataTable, SelectInput, useListContext } from 'react-admin';
 import { type Content, contentKinds } from '#contract/administration/moderation.ts';
+import { choicesOf } from '../frame/choices.ts';
 import { excerptOf } from '../frame/excerpt.ts';
 import { Hint } from '../frame/hint.tsx';
 import { Instant } from '../frame/instant.tsx';
 import { RecordLink, RecordList } from '../frame/record-list.tsx';
 import { SearchField } from '../frame/search-field.tsx';
-import { choicesOf, kindNames, stateNames } from './content-texts.ts';
+import { kindNames, stateNames } from './content-texts.ts';
 
 const filters = [
   <SelectInput

@@ -12,6 +12,3 @@ export const stateNames: Record<ContentState, string> = {
   hidden: 'Masqué par le marché',
   unpublished: 'Retiré par la boutique',
 };
-
-export const choicesOf = <K extends string>(names: Record<K, string>) =>
-  (Object.entries(names) as [K, string][]).map(([id, name]) => ({ id, name }));

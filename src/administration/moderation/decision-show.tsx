@@ -3,8 +3,8 @@ import type { ContentDecision } from '#contract/administration/moderation.ts';
 import { Facts, Section } from '../frame/facts.tsx';
 import { ReasonForm } from '../frame/reason-form.tsx';
 import { RecordPage } from '../frame/record-page.tsx';
+import { RecordPathLink } from '../frame/record-path-link.tsx';
 import { call } from '../session/current.ts';
-import { RecordPathLink } from './content-link.tsx';
 import { DecisionFacts } from './decision-facts.tsx';
 
 export const DecisionShow = () => (

@@ -5,8 +5,9 @@ import { Facts, Section } from '../frame/facts.tsx';
 import { Instant } from '../frame/instant.tsx';
 import { ReasonForm } from '../frame/reason-form.tsx';
 import { RecordPage } from '../frame/record-page.tsx';
+import { RecordPathLink } from '../frame/record-path-link.tsx';
 import { call } from '../session/current.ts';
-import { PageLink, RecordPathLink } from './content-link.tsx';
+import { PageLink } from './content-link.tsx';
 
 export const NoticeShow = () => (
   <RecordPage<Notice> titleOf={({ number }) => `Signalement n°\u00a0${number}`}>

@@ -16,6 +16,8 @@ export const resources = {
   decisions: { list: 'administration.decisions', one: 'administration.decision', key: 'number' },
   contents: { list: 'administration.contents', one: 'administration.content', key: 'subject', asked: 'subject' },
   accounts: { list: 'administration.accounts', one: 'administration.account', key: 'id' },
+  orders: { list: 'administration.orders', one: 'administration.order', key: 'number' },
+  stores: { list: 'administration.stores', one: 'administration.store', key: 'id' },
   actions: { list: 'administration.actions', key: 'number' },
 } as const satisfies Record<string, Resource>;
 

@@ -22,6 +22,13 @@ export const operatorActionNames = {
   'role-given': 'a donné un rôle à',
   'roles-taken': 'a retiré les rôles de',
   'factor-removed': 'a retiré la double authentification de',
+  'order-refunded': 'a remboursé',
+  'store-created': 'a créé',
+  'owner-invited': 'a invité à tenir',
+  'store-published': 'a publié',
+  'store-suspended': 'a suspendu',
+  'commission-changed': 'a changé la commission de',
+  'identity-changed': 'a corrigé l’identité légale de',
 } as const;
 export type OperatorActionName = keyof typeof operatorActionNames;
 

@@ -4,12 +4,16 @@ import type { AnswerOf, ArgumentsOf, Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { operatorActionEndpoints } from './actions.ts';
 import { moderationEndpoints } from './moderation.ts';
+import { operatorOrderEndpoints } from './orders.ts';
 import { operatorSessionEndpoints } from './session.ts';
+import { operatorStoreEndpoints } from './stores.ts';
 
 export const administrationRegistry = {
   ...operatorSessionEndpoints,
   ...moderationEndpoints,
   ...accountEndpoints,
+  ...operatorOrderEndpoints,
+  ...operatorStoreEndpoints,
   ...operatorActionEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -31,6 +31,18 @@ const otherRoles: Readonly<Record<OperatorCall, readonly OtherRole[]>> = {
   'administration.exportAccount': [],
   'administration.endAccount': [],
   'administration.actions': [],
+  'administration.orders': ['accountant'],
+  'administration.order': ['accountant'],
+  'administration.document': ['accountant'],
+  'administration.refund': [],
+  'administration.stores': ['accountant'],
+  'administration.store': ['accountant'],
+  'administration.statement': ['accountant'],
+  'administration.createStore': [],
+  'administration.inviteOwner': [],
+  'administration.setPublished': [],
+  'administration.setCommission': [],
+  'administration.setIdentity': [],
 };
 
 export const mayCall = (roles: readonly OperatorRole[], call: OperatorCall): boolean =>

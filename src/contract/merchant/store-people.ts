@@ -11,7 +11,7 @@ import { uuid } from '../fields/values.ts';
 /** Most people of a store, invited ones included. */
 export const MAX_STORE_PEOPLE = 20;
 
-const storePerson = z.object({
+export const storePerson = z.object({
   /** Of the member, or of the invitation. */
   id: z.string(),
   /** expired: the link of the invitation has ended. */

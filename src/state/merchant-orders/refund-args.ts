@@ -1,28 +1,8 @@
-// Refund arguments: what is left of an order, and the command that gives some of it back.
-import type { StoreOrder, StoreOrderRefund } from '#contract/orders/store-orders.ts';
-import { amountOf, leftOf, type RefundTaken } from '#domain/orders/refund.ts';
-import { isUnderway } from '#domain/orders/store-order.ts';
+// Refund arguments: the command that gives back some of an order.
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { amountOf, type RefundTaken } from '#domain/orders/refund.ts';
+import { leftOfOrder, meansOf } from '#domain/orders/refund-of-order.ts';
 import type { RefundStoreOrder } from '#sync/commands/store-orders.ts';
-
-/** By line and for the delivery, in cents; lines without any unit left are included. */
-export const leftOfOrder = (order: StoreOrder): RefundTaken =>
-  leftOf({
-    lines: order.items.map(({ '@id': item, quantity, total, discounted }) => ({
-      item,
-      quantity,
-      total: total.amount,
-      discounted,
-    })),
-    discount: order.totalBeforeDiscount.amount - order.total.amount,
-    shippingFees: order.shippingFees.amount,
-    refunds: order.refunds ?? [],
-  });
-
-/** How a refund of now is given back. */
-export const meansOf = ({ orderPaymentOnDelivery, state }: StoreOrder): StoreOrderRefund['means'] => {
-  if (!orderPaymentOnDelivery) return 'payment';
-  return isUnderway(state) ? 'due' : 'store';
-};
 
 /** Articles with the delivery, or a free amount in cents with its reason. */
 export type RefundChoice = RefundTaken | { amount: number; reason: string };

@@ -1,10 +1,10 @@
 // Weighing arguments: what is still to be weighed of an order, and the command with its price until the answer.
 import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
+import { leftOfOrder, meansOf } from '#domain/orders/refund-of-order.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
 import { weigh, weighingReason } from '#domain/orders/weighing.ts';
 import type { ItemByWeight } from '#domain/orders/weight-terms.ts';
 import type { WeighStoreOrder } from '#sync/commands/store-orders.ts';
-import { leftOfOrder, meansOf } from './refund-args.ts';
 
 /** A line sold by weight with what is left of it: units, and the agreed price in cents. */
 export interface LineToWeigh {

@@ -5,6 +5,7 @@ import { administrationRegistry } from '#contract/administration/administration-
 import type { OperatorCall } from '#contract/administration/call-roles.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorActions } from '#server/db/schema/administration.ts';
+import { LEGAL_IDENTITY } from '../../support/builders.ts';
 import { type OwnedRows, startOwnedRows } from './owned-rows.ts';
 
 type Registry = typeof administrationRegistry;
@@ -39,6 +40,17 @@ const changes: Record<Change, (() => Made) | null> = {
     body: { outcome: 'upheld', reasons: 'Rien à redire.' },
   }),
   'administration.actFor': () => ({ id: ids.account }),
+  'administration.createStore': () => ({
+    body: { name: 'Nouvelle', city: 'Verdun', plan: 'Catalogue', email: 'nouvelle@etal.test' },
+  }),
+  'administration.inviteOwner': () => ({ id: ids.store, body: { email: 'responsable@etal.test' } }),
+  'administration.setPublished': () => ({ id: ids.store, body: { isPublished: false, reasons: 'Fermée.' } }),
+  'administration.setCommission': () => ({ id: ids.store, body: { rate: '3' } }),
+  'administration.setIdentity': () => ({ id: ids.store, body: LEGAL_IDENTITY }),
+  'administration.refund': () => ({
+    id: ids.storeOrder,
+    body: { amount: { amount: 100 }, refunded: 0, reasons: 'Geste commercial' },
+  }),
   'administration.setBlocked': () => ({ id: ids.account, body: { isBlocked: true, reasons: 'Fausses commandes.' } }),
   'administration.exportAccount': () => ({ id: ids.account, body: { reasons: 'Sa demande.' } }),
   'administration.endAccount': () => ({ id: ids.account, body: { reasons: 'Sa demande.' } }),

@@ -31,6 +31,7 @@ import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { carts, coupons, orders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
+import { LEGAL_IDENTITY } from '../../support/builders.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD } from '../../support/test-server.ts';
 import { type Caller, type OwnedRows, SLOT, startOwnedRows } from './owned-rows.ts';
@@ -54,6 +55,10 @@ function addressOf(path: string): string {
     [/^\/administration\/accounts\/:id/, ids.account],
     [/^\/administration\/notices\/:id/, ids.notice],
     [/^\/administration\/decisions\/:id/, ids.contentDecision],
+    [/^\/administration\/orders\/:id/, ids.order],
+    [/^\/administration\/stores\/:id/, ids.store],
+    [/^\/administration\/store_orders\/:id/, ids.storeOrder],
+    [/^\/administration\/sale_documents\/:id/, ids.saleDocument],
     [/^\/metrics\/by_store\/:id/, ids.store],
     [/^\/carts\/:id/, ids.cart],
     [/^\/stores\/:id/, ids.store],
@@ -92,6 +97,12 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'administration.exportAccount': { reasons: 'Sa demande.' },
   'administration.endAccount': { reasons: 'Sa demande.' },
   'administration.answerContest': { outcome: 'upheld', reasons: 'Rien à redire.' },
+  'administration.createStore': { name: 'Nouvelle', city: 'Verdun', plan: 'Catalogue', email: 'nouvelle@etal.test' },
+  'administration.inviteOwner': { email: 'responsable@etal.test' },
+  'administration.setPublished': { isPublished: true, reasons: 'Tout y est.' },
+  'administration.setCommission': { rate: '3' },
+  'administration.setIdentity': LEGAL_IDENTITY,
+  'administration.refund': { amount: { amount: 100 }, refunded: 0, reasons: 'Geste commercial' },
   'administration.answerNotice': { decision: 'kept', reasons: 'Rien à redire.' },
   get 'administration.setVisibility'() {
     return { subject: `/stores/${ids.store}`, isVisible: true, reasons: 'Rien à redire.' };

@@ -5,8 +5,8 @@ import type { ContractWithdrawal } from '#contract/orders/contract-withdrawals.t
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { amountOf, takeArticles } from '#domain/orders/refund.ts';
+import { leftOfOrder } from '#domain/orders/refund-of-order.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
-import { leftOfOrder } from '#state/merchant-orders/refund-args.ts';
 import { refundWithdrawal, refuseWithdrawal } from '#state/merchant-orders/withdrawals.ts';
 import { useOnReconnect } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
