@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface PlainTableProps {
   label: string;
   head: readonly string[];
-  rows: readonly (readonly ReactNode[])[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
   /** Columns of numbers, from the right. */
   numbers?: number;
   /** The last row is the sum of the others. */
@@ -37,10 +37,9 @@ export function PlainTable({ label, head, rows, numbers = 1, hasSum = false }: P
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names, and never change their order.
-          <TableRow key={index}>
-            {row.map((content, column) => (
+        {rows.map(({ key, cells }, index) => (
+          <TableRow key={key}>
+            {cells.map((content, column) => (
               <TableCell
                 key={head[column]}
                 {...look(column)}

@@ -59,11 +59,16 @@ const Payments = ({ order: { payments, paymentOnDelivery } }: { order: OperatorO
       <PlainTable
         label="Paiements"
         head={['Quand', 'État', 'Montant']}
-        rows={payments.map(({ createdAt, amount, state, reference }) => [
-          <Instant key="at" at={createdAt} />,
-          [paymentNames[state], ...(reference === null ? [] : [`chez le prestataire\u00a0: ${reference}`])].join(', '),
-          formatCents(amount),
-        ])}
+        rows={payments.map(({ createdAt, amount, state, reference }) => ({
+          key: createdAt,
+          cells: [
+            <Instant key="at" at={createdAt} />,
+            [paymentNames[state], ...(reference === null ? [] : [`chez le prestataire\u00a0: ${reference}`])].join(
+              ', ',
+            ),
+            formatCents(amount),
+          ],
+        }))}
       />
     )}
   </Section>
@@ -74,19 +79,22 @@ const Refunds = ({ order: { refunds } }: { order: OperatorOrder }) => (
     <PlainTable
       label="Remboursements"
       head={['Quand et par qui', 'Comment', 'Montant']}
-      rows={refunds.map((refund) => [
-        <Fragment key="at">
-          <Instant at={refund.createdAt} />
-          <div>{refund.madeBy ?? 'Automatique'}</div>
-        </Fragment>,
-        <Fragment key="how">
-          {`${meansNames[refund.means]}. ${refundProgress(refund)}.`}
-          {[refund.reason, refund.message].filter(Boolean).map((text) => (
-            <div key={text}>{`«\u00a0${text}\u00a0»`}</div>
-          ))}
-        </Fragment>,
-        formatCents(refund.amount),
-      ])}
+      rows={refunds.map((refund) => ({
+        key: refund.createdAt,
+        cells: [
+          <Fragment key="at">
+            <Instant at={refund.createdAt} />
+            <div>{refund.madeBy ?? 'Automatique'}</div>
+          </Fragment>,
+          <Fragment key="how">
+            {`${meansNames[refund.means]}. ${refundProgress(refund)}.`}
+            {[refund.reason, refund.message].filter(Boolean).map((text) => (
+              <div key={text}>{`«\u00a0${text}\u00a0»`}</div>
+            ))}
+          </Fragment>,
+          formatCents(refund.amount),
+        ],
+      }))}
     />
   </Section>
 );

@@ -51,17 +51,15 @@ function Lines({ part }: { part: StoreOrder }) {
   ];
   const lines = part.items.map((item) => {
     const back = refundedUnits(part, item['@id']);
-    return [
-      [item.product.name, ...item.optionValues.map(({ name }) => name)].join(', '),
-      back > 0 ? `${item.quantity}, dont ${back} remboursé${back > 1 ? 's' : ''}` : item.quantity,
-      formatCents(item.total.amount),
-    ];
+    const name = [item.product.name, ...item.optionValues.map((value) => value.name)].join(', ');
+    const units = back > 0 ? `${item.quantity}, dont ${back} remboursé${back > 1 ? 's' : ''}` : item.quantity;
+    return { key: item['@id'], cells: [name, units, formatCents(item.total.amount)] };
   });
   return (
     <PlainTable
       label={`Articles de ${part.store.name}`}
       head={['Article', 'Quantité', 'Montant']}
-      rows={[...lines, ...sums]}
+      rows={[...lines, ...sums.map((cells) => ({ key: cells[0] ?? '', cells }))]}
       numbers={2}
       hasSum
     />

@@ -36,23 +36,26 @@ export function PayoutSection({ store: { id, payouts } }: { store: OperatorStore
           label="Relevés par mois"
           head={['Mois', 'Relevé', 'Ventes en ligne', 'Solde']}
           numbers={2}
-          rows={months.map(({ month, online, balance }) => [
-            monthName(month),
-            <Stack key="files" direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-              {(['pdf', 'csv'] as const).map((format) => (
-                <CallButton
-                  key={format}
-                  variant="text"
-                  aria-label={`Relevé de ${monthName(month)} en ${format.toUpperCase()}`}
-                  run={open(month, format)}
-                >
-                  {format.toUpperCase()}
-                </CallButton>
-              ))}
-            </Stack>,
-            formatCents(online),
-            formatCents(balance),
-          ])}
+          rows={months.map(({ month, online, balance }) => ({
+            key: month,
+            cells: [
+              monthName(month),
+              <Stack key="files" direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+                {(['pdf', 'csv'] as const).map((format) => (
+                  <CallButton
+                    key={format}
+                    variant="text"
+                    aria-label={`Relevé de ${monthName(month)} en ${format.toUpperCase()}`}
+                    run={open(month, format)}
+                  >
+                    {format.toUpperCase()}
+                  </CallButton>
+                ))}
+              </Stack>,
+              formatCents(online),
+              formatCents(balance),
+            ],
+          }))}
         />
       )}
     </Section>
