@@ -25,6 +25,8 @@ export const RETENTION_DAYS = {
   contentDecision: 365,
   /** The log of operators. */
   operatorAction: 5 * 365,
+  /** Searches that nothing answered. */
+  searchMiss: 365,
   /** Invitations to a store, after the end of their link. */
   invitation: 30,
   /** Mails as files, where no mail server is set. */
@@ -41,6 +43,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from carts where ordered_at is null and updated_at < ${end('cart')}
     and not exists (select 1 from orders where orders.cart_id = carts.id)`);
   await db.execute(sql`delete from views where day < (${end('view')})::date`);
+  await db.execute(sql`delete from search_misses where day < (${end('searchMiss')})::date`);
   await db.execute(sql`delete from refresh_families ended where ended.created_at < ${end('session')}
     and (ended.revoked_at < ${end('session')} or not exists (
       select 1 from refresh_tokens one where one.family_id = ended.id and one.expires_at >= ${end('session')}))`);

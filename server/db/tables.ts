@@ -8,6 +8,7 @@ import * as documents from './schema/documents.ts';
 import * as ledger from './schema/ledger.ts';
 import * as mails from './schema/mails.ts';
 import * as notices from './schema/notices.ts';
+import * as operation from './schema/operation.ts';
 import * as payouts from './schema/payouts.ts';
 import * as pictures from './schema/pictures.ts';
 import * as pushes from './schema/pushes.ts';
@@ -26,6 +27,7 @@ export const tables = {
   ...mails,
   ...requests,
   ...notices,
+  ...operation,
   ...sales,
   ...documents,
   ...contractWithdrawals,

@@ -13,13 +13,15 @@ export interface StatementContent {
   sums: readonly (readonly [label: string, amount: string])[];
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Its first column is of names, all others of amounts. */
+  isByStore?: boolean;
   notes: readonly string[];
 }
 
 const bold = (text: string) => ({ text, font: { src: BOLD } });
 
 export async function renderStatement(statement: StatementContent): Promise<Buffer> {
-  const { title, store, market, at, sums, head, rows, notes } = statement;
+  const { title, store, market, at, sums, head, rows, notes, isByStore = false } = statement;
   const pdf = new PDFDocument({
     ...{ size: 'A4', margin: MARGIN, lang: 'fr-FR', font: FONT },
     info: { Title: `${title} – ${store}`, Author: market, CreationDate: at, ModDate: at },
@@ -37,10 +39,12 @@ export async function renderStatement(statement: StatementContent): Promise<Buff
   });
   pdf.moveDown(1.5).fontSize(8);
   pdf.table({
-    columnStyles: [
-      ...[{ width: 62 }, { width: '*' as const }, { width: 62 }],
-      ...head.slice(3).map(() => ({ width: 72, align: RIGHT })),
-    ],
+    columnStyles: isByStore
+      ? [{ width: '*' as const }, ...head.slice(1).map(() => ({ width: 66, align: RIGHT }))]
+      : [
+          ...[{ width: 62 }, { width: '*' as const }, { width: 62 }],
+          ...head.slice(3).map(() => ({ width: 72, align: RIGHT })),
+        ],
     rowStyles: () => ({ border: [0, 0, 0.5, 0], borderColor: LINE, padding: '0.4em' }),
     data: [head.map((text) => ({ ...bold(text), type: 'TH' as const })), ...rows.map((row) => [...row])],
   });

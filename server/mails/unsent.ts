@@ -1,6 +1,6 @@
 // Unsent mails: an operator's list, and a retry of failed ones.
-import { and, isNotNull, isNull } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import { and, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
 import { mails } from '../db/schema/mails.ts';
 
 /**
@@ -25,10 +25,15 @@ export async function listUnsentMails(db: Db): Promise<string[]> {
 
 /** @returns the number of mails to retry, by the running server or at the next start */
 export async function retryFailedMails(db: Db, now: Date): Promise<number> {
-  const retried = await db
+  return retryMails(db, and(isNotNull(mails.failedAt), isNull(mails.sentAt)), now);
+}
+
+/** @returns their number */
+export async function retryMails(tx: Tx, which: SQL | undefined, now: Date): Promise<number> {
+  const retried = await tx
     .update(mails)
     .set({ failedAt: null, attempts: 0, dueAt: now })
-    .where(and(isNotNull(mails.failedAt), isNull(mails.sentAt)))
+    .where(which)
     .returning({ id: mails.id });
   return retried.length;
 }

@@ -9,7 +9,7 @@ import { stores } from '../db/schema/stores.ts';
 import type { Market } from '../http/call.ts';
 import { mailSite } from '../mails/site.ts';
 import { conflict } from '../runtime/errors.ts';
-import { statementCsv, statementPdf } from './statement-files.ts';
+import { marketStatementCsv, marketStatementPdf, statementCsv, statementPdf } from './statement-files.ts';
 import { readMonths } from './statements.ts';
 import { openStoreAccount, readStoreAccount } from './store-accounts.ts';
 
@@ -75,6 +75,15 @@ export const createStatementLink = (
   now: Date,
 ): Link => signLink(market, `${storeId}.${month}.${format}`, now);
 
+/** In place of a store in a link: all of them. */
+const WHOLE_MARKET = 'marche';
+
+export const createMarketStatementLink = (
+  market: Pick<Market, 'downloads'>,
+  { month, format }: { month: string; format: 'csv' | 'pdf' },
+  now: Date,
+): Link => signLink(market, `${WHOLE_MARKET}.${month}.${format}`, now);
+
 /** redirect: to the provider's page. */
 export type OpenedLink = { redirect: string } | { name: string; type: string; content: Buffer | string };
 
@@ -82,8 +91,9 @@ export type OpenedLink = { redirect: string } | { name: string; type: string; co
 export async function openPayoutLink(market: Market, token: string, now: Date): Promise<OpenedLink | null> {
   const { db, downloads } = market;
   const [, named = '', storeId = '', what = '', end = '', signature = ''] =
-    /^(([0-9a-f-]{36})\.(compte|\d{4}-\d{2}\.(?:csv|pdf))\.(\d{1,12}))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+    /^(([0-9a-f-]{36}|marche)\.(compte|\d{4}-\d{2}\.(?:csv|pdf))\.(\d{1,12}))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   if (!downloads.verifies(`payouts.${named}`, signature) || Number(end) * 1000 <= now.getTime()) return null;
+  if (storeId === WHOLE_MARKET) return openMarketStatement(market, what);
   if (what === 'compte') {
     const redirect = await openStoreAccount(market, storeId);
     return redirect === null ? null : { redirect };
@@ -97,5 +107,17 @@ export async function openPayoutLink(market: Market, token: string, now: Date): 
   }
   const { siteName } = await mailSite(db, market);
   const content = await statementPdf(db, { store, month, siteName, at: new Date(`${month}-01T00:00:00Z`) });
+  return { name, type: 'application/pdf', content };
+}
+
+/** @param what such as '2026-10.pdf' */
+async function openMarketStatement(market: Market, what: string): Promise<OpenedLink> {
+  const [month = '', format] = what.split('.');
+  const name = `releve-du-marche-${month}.${format}`;
+  if (format === 'csv') {
+    return { name, type: 'text/csv; charset=utf-8', content: await marketStatementCsv(market.db, month) };
+  }
+  const { siteName } = await mailSite(market.db, market);
+  const content = await marketStatementPdf(market.db, { month, siteName, at: new Date(`${month}-01T00:00:00Z`) });
   return { name, type: 'application/pdf', content };
 }

@@ -93,16 +93,53 @@ export async function statementPdf(tx: Tx, { store, month: of, siteName, at }: S
   });
 }
 
-/** Each store and month of the market, by store. Amounts with a comma. */
-export async function marketStatementCsv(tx: Tx): Promise<string> {
-  const rows: string[][] = [];
+const MARKET_HEAD = [
+  'Ventes en ligne',
+  'Encaissé à la livraison',
+  'Remboursements',
+  'Commission',
+  'Versements',
+  'Solde',
+];
+const marketAmounts = ({ online, onDelivery, refunds, commission, transfers, balance }: StatementMonth) => [
+  ...[online, onDelivery, refunds, commission, transfers, balance],
+];
+
+/** Each store and month of the market, by store. @param of one month alone */
+async function readMarketMonths(tx: Tx, of?: string) {
+  const rows: { slug: string; name: string; month: StatementMonth }[] = [];
   for (const { id, slug, name } of await tx.select().from(stores).orderBy(asc(stores.slug))) {
     for (const month of (await readMonths(tx, id)).reverse()) {
-      const { online, onDelivery, refunds, commission, transfers, balance } = month;
-      const amounts = [online, onDelivery, refunds, commission, transfers, balance].map(centsToInput);
-      rows.push([slug, name, month.month, ...amounts]);
+      if (of === undefined || month.month === of) rows.push({ slug, name, month });
     }
   }
-  const amounts = ['Ventes en ligne', 'Encaissé à la livraison', 'Remboursements', 'Commission', 'Versements', 'Solde'];
-  return csvOf([['Boutique', 'Nom', 'Mois', ...amounts], ...rows]);
+  return rows;
+}
+
+/** Amounts with a comma. */
+export async function marketStatementCsv(tx: Tx, of?: string): Promise<string> {
+  const rows = (await readMarketMonths(tx, of)).map(({ slug, name, month }) => [
+    ...[slug, name, month.month],
+    ...marketAmounts(month).map(centsToInput),
+  ]);
+  return csvOf([['Boutique', 'Nom', 'Mois', ...MARKET_HEAD], ...rows]);
+}
+
+export async function marketStatementPdf(
+  tx: Tx,
+  { month: of, siteName, at }: Omit<StatementOf, 'store'>,
+): Promise<Buffer> {
+  const months = await readMarketMonths(tx, of);
+  const sums = months.reduce<number[]>(
+    (sum, { month }) => marketAmounts(month).map((amount, index) => amount + (sum[index] ?? 0)),
+    MARKET_HEAD.map(() => 0),
+  );
+  return renderStatement({
+    ...{ title: `Relevé de ${monthName(of)}`, store: 'Toutes les boutiques', market: siteName, at },
+    sums: MARKET_HEAD.map((label, index) => [label, formatCents(sums[index] ?? 0)] as const),
+    head: ['Boutique', ...MARKET_HEAD],
+    rows: months.map(({ name, month }) => [name, ...marketAmounts(month).map(formatCents)]),
+    notes: ['Montants en euros, taxes comprises. Ce qui est payé à la livraison ne passe pas par la plateforme.'],
+    isByStore: true,
+  });
 }

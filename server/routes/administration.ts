@@ -6,6 +6,9 @@ import { exportAccount } from '../accounts/export-data.ts';
 import { findAccounts, readAccount } from '../accounts/find-accounts.ts';
 import { actFor } from '../accounts/impersonation.ts';
 import { listActions } from '../administration/actions.ts';
+import { linkMarketStatement, readFigures } from '../administration/figures.ts';
+import { listJobs, runJobAgain } from '../administration/jobs.ts';
+import { listMails, retryMail } from '../administration/mails.ts';
 import { listOrders } from '../administration/order-search.ts';
 import { linkDocument, readOrderOf, refundByMarket } from '../administration/orders.ts';
 import { secondFactor } from '../administration/second-factor.ts';
@@ -51,4 +54,10 @@ export function administrationRoutes(app: FastifyInstance): void {
   mount(app, 'administration.setCommission', setCommission);
   mount(app, 'administration.setIdentity', setIdentity);
   mount(app, 'administration.statement', linkStatement);
+  mount(app, 'administration.figures', readFigures);
+  mount(app, 'administration.marketStatement', linkMarketStatement);
+  mount(app, 'administration.mails', listMails);
+  mount(app, 'administration.retryMail', retryMail);
+  mount(app, 'administration.jobs', listJobs);
+  mount(app, 'administration.runJob', runJobAgain);
 }

@@ -1,5 +1,6 @@
 // Administration app: react-admin with our provider, texts, theme and lists.
 import { Admin, memoryStore, Resource } from 'react-admin';
+import { FiguresPage } from './figures/figures-page.tsx';
 import { Dashboard } from './frame/dashboard.tsx';
 import { i18nProvider } from './frame/i18n.ts';
 import { Layout } from './frame/layout.tsx';
@@ -12,6 +13,8 @@ import { DecisionList } from './moderation/decision-list.tsx';
 import { DecisionShow } from './moderation/decision-show.tsx';
 import { NoticeList } from './moderation/notice-list.tsx';
 import { NoticeShow } from './moderation/notice-show.tsx';
+import { JobList } from './operation/job-list.tsx';
+import { MailList } from './operation/mail-list.tsx';
 import { OrderList } from './orders/order-list.tsx';
 import { OrderShow } from './orders/order-show.tsx';
 import { AccountList } from './people/account-list.tsx';
@@ -42,10 +45,13 @@ export const App = () => (
   >
     <Resource name="orders" list={OrderList} show={OrderShow} />
     <Resource name="stores" list={ShopList} show={ShopShow} create={ShopCreate} />
+    <Resource name="figures" list={FiguresPage} />
     <Resource name="notices" list={NoticeList} show={NoticeShow} />
     <Resource name="decisions" list={DecisionList} show={DecisionShow} />
     <Resource name="contents" list={ContentList} show={ContentShow} />
     <Resource name="accounts" list={AccountList} show={AccountShow} />
+    <Resource name="mails" list={MailList} />
+    <Resource name="jobs" list={JobList} />
     <Resource name="actions" list={ActionList} />
   </Admin>
 );

@@ -23,7 +23,7 @@ export const users = pgTable(
     blockedReason: text('blocked_reason'),
     createdAt: createdAt(),
   },
-  (t) => [index('users_words').using('gin', wordsOfPerson(t))],
+  (t) => [index('users_words').using('gin', wordsOfPerson(t)), index('users_newest').on(t.createdAt)],
 );
 
 export const refreshFamilies = pgTable('refresh_families', {

@@ -36,6 +36,7 @@ export const mails = pgTable(
   },
   (t) => [
     index('mails_due').on(t.dueAt, t.id).where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
+    index('mails_unsent').on(t.id).where(sql`${t.sentAt} is null`),
     index('mails_held').on(t.withheldForUser).where(sql`${t.withheldForUser} is not null`),
   ],
 );

@@ -9,6 +9,9 @@ const names = {
   accounts: { name: 'Personne |||| Personnes' },
   orders: { name: 'Commande |||| Commandes' },
   stores: { name: 'Boutique |||| Boutiques' },
+  figures: { name: 'Chiffre |||| Chiffres' },
+  mails: { name: 'Courriel |||| Courriels' },
+  jobs: { name: 'Tâche |||| Tâches' },
   actions: { name: 'Action |||| Journal' },
 };
 

@@ -26,7 +26,8 @@ async function getList(name: string, { pagination, filter }: GetListParams) {
   const { list, key } = resourceOf(name);
   // Nobody is listed without being searched for.
   if (name === 'accounts' && String(filter?.text ?? '').trim().length < 2) return { data: [], total: 0 };
-  const paged = name === 'accounts' ? {} : { page: pagination?.page, itemsPerPage: pagination?.perPage };
+  const paged =
+    name === 'accounts' || name === 'jobs' ? {} : { page: pagination?.page, itemsPerPage: pagination?.perPage };
   const answer = (await untyped(list, { query: { ...filter, ...paged } })) as Collection<Row>;
   return { data: answer['hydra:member'].map((row) => withId(row, key)), total: answer['hydra:totalItems'] };
 }

@@ -18,6 +18,9 @@ export const resources = {
   accounts: { list: 'administration.accounts', one: 'administration.account', key: 'id' },
   orders: { list: 'administration.orders', one: 'administration.order', key: 'number' },
   stores: { list: 'administration.stores', one: 'administration.store', key: 'id' },
+  figures: { list: 'administration.figures', key: 'from' },
+  mails: { list: 'administration.mails', key: 'number' },
+  jobs: { list: 'administration.jobs', key: 'name' },
   actions: { list: 'administration.actions', key: 'number' },
 } as const satisfies Record<string, Resource>;
 

@@ -28,6 +28,8 @@ export const operatorActionNames = {
   'store-published': 'a publié',
   'store-suspended': 'a suspendu',
   'commission-changed': 'a changé la commission de',
+  'mail-retried': 'a renvoyé',
+  'job-run': 'a lancé',
   'identity-changed': 'a corrigé l’identité légale de',
 } as const;
 export type OperatorActionName = keyof typeof operatorActionNames;

@@ -3,7 +3,9 @@
 import type { AnswerOf, ArgumentsOf, Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { operatorActionEndpoints } from './actions.ts';
+import { figureEndpoints } from './figures.ts';
 import { moderationEndpoints } from './moderation.ts';
+import { operationEndpoints } from './operation.ts';
 import { operatorOrderEndpoints } from './orders.ts';
 import { operatorSessionEndpoints } from './session.ts';
 import { operatorStoreEndpoints } from './stores.ts';
@@ -14,6 +16,8 @@ export const administrationRegistry = {
   ...accountEndpoints,
   ...operatorOrderEndpoints,
   ...operatorStoreEndpoints,
+  ...figureEndpoints,
+  ...operationEndpoints,
   ...operatorActionEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -43,6 +43,12 @@ const otherRoles: Readonly<Record<OperatorCall, readonly OtherRole[]>> = {
   'administration.setPublished': [],
   'administration.setCommission': [],
   'administration.setIdentity': [],
+  'administration.figures': ['accountant'],
+  'administration.marketStatement': ['accountant'],
+  'administration.mails': [],
+  'administration.retryMail': [],
+  'administration.jobs': [],
+  'administration.runJob': [],
 };
 
 export const mayCall = (roles: readonly OperatorRole[], call: OperatorCall): boolean =>

@@ -47,6 +47,8 @@ const changes: Record<Change, (() => Made) | null> = {
   'administration.setPublished': () => ({ id: ids.store, body: { isPublished: false, reasons: 'Fermée.' } }),
   'administration.setCommission': () => ({ id: ids.store, body: { rate: '3' } }),
   'administration.setIdentity': () => ({ id: ids.store, body: LEGAL_IDENTITY }),
+  'administration.retryMail': () => ({ id: ids.mail }),
+  'administration.runJob': () => ({ id: 'delete-undos' }),
   'administration.refund': () => ({
     id: ids.storeOrder,
     body: { amount: { amount: 100 }, refunded: 0, reasons: 'Geste commercial' },

@@ -6,6 +6,7 @@ import { ACCOUNT_ROLES, type OperatorRole } from '#contract/administration/opera
 import { digitalFiles, vatRates } from '#server/db/schema/catalogue.ts';
 import { contractWithdrawals } from '#server/db/schema/contract-withdrawals.ts';
 import { type SaleDocumentContent, saleDocuments } from '#server/db/schema/documents.ts';
+import { mails } from '#server/db/schema/mails.ts';
 import { contentDecisions, notices } from '#server/db/schema/notices.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
@@ -76,6 +77,8 @@ const noIds = {
   digitalFile: '',
   vatRate: '',
   notice: '',
+  /** That did not go out. */
+  mail: '',
   contentDecision: '',
   member: '',
   /** To the store, and to the shopper. */
@@ -164,6 +167,14 @@ export async function startOwnedRows(): Promise<OwnedRows> {
       answer: 'Non',
     })
     .returning();
+  const [mail] = await db
+    .insert(mails)
+    .values({
+      ...{ kind: 'other', recipient: 'personne@etal.test', subject: 'Perdu', text: '', html: '' },
+      dueAt: now,
+      failedAt: now,
+    })
+    .returning();
   const tokenHash = createHash('sha256').update('of the invitation').digest();
   const soon = new Date(now.getTime() + 3_600_000);
   const [invitation] = await db
@@ -184,6 +195,7 @@ export async function startOwnedRows(): Promise<OwnedRows> {
     invitation: invitation?.id,
     ownInvitation: ownInvitation?.id,
     notice: String(notice?.number),
+    mail: String(mail?.id),
     contentDecision: String(decision?.number),
     contractWithdrawal: withdrawal?.id,
     orderPush: orderPush?.id,

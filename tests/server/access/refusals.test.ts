@@ -56,6 +56,8 @@ function addressOf(path: string): string {
     [/^\/administration\/notices\/:id/, ids.notice],
     [/^\/administration\/decisions\/:id/, ids.contentDecision],
     [/^\/administration\/orders\/:id/, ids.order],
+    [/^\/administration\/mails\/:id/, ids.mail],
+    [/^\/administration\/jobs\/:id/, 'delete-undos'],
     [/^\/administration\/stores\/:id/, ids.store],
     [/^\/administration\/store_orders\/:id/, ids.storeOrder],
     [/^\/administration\/sale_documents\/:id/, ids.saleDocument],
