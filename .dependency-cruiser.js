@@ -64,10 +64,7 @@ const modules = {
   'src/administration': [
     '.',
     'login',
-    'orders',
-    'shops',
-    'figures',
-    'operation',
+    '(orders|shops|figures|operation)',
     'moderation',
     'people',
     'log',

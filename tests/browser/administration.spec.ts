@@ -86,6 +86,9 @@ test('each of its pages is readable by everybody at each width, and the content 
     ['À faire', 'À faire'],
     ['Commandes', 'Commandes'],
     ['Boutiques', 'Boutiques'],
+    ['Chiffres', 'Chiffres'],
+    ['Courriels', 'Courriels'],
+    ['Tâches', 'Tâches'],
     ['Signalements', 'Signalements'],
     ['Contestations', 'Contestations'],
     ['Contenus', 'Contenus'],
@@ -116,6 +119,9 @@ test('its lists fit a phone, and are readable there', async ({ device }) => {
   for (const [path, title, shown] of [
     ['orders', 'Commandes', 'Total'],
     ['stores', 'Boutiques', 'En ligne'],
+    ['figures', 'Chiffres', 'Panier moyen'],
+    ['mails', 'Courriels', 'Tous les courriels sont partis.'],
+    ['jobs', 'Tâches', 'Envoyer les courriels'],
     ['stores/create', 'Inviter un commerçant', 'Créer la boutique et inviter'],
   ] as const) {
     await page.goto(`/administration#/${path}`);
