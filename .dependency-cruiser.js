@@ -30,6 +30,7 @@ const owners = {
   wretch: 'src/api/',
   '(pg|postgres|@electric-sql/pglite[^/]*|drizzle-orm/(node-postgres|pglite))': 'server/db/',
 };
+const commerce = '(orders|shops|figures|operation)';
 /** Modules of each layer from top to bottom; '.' is the layer's root. */
 const modules = {
   'src/sync': ['.', 'pending', 'replay', 'carts', 'recovery', 'session', 'outbox', 'commands', 'device'],
@@ -61,16 +62,7 @@ const modules = {
     'loading',
   ],
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
-  'src/administration': [
-    '.',
-    'login',
-    '(orders|shops|figures|operation)',
-    'moderation',
-    'people',
-    'log',
-    'frame',
-    'session',
-  ],
+  'src/administration': ['.', 'login', commerce, 'moderation', 'people', 'log', 'frame', 'session'],
   'src/features/shop': [
     '.',
     'home',
