@@ -1,11 +1,10 @@
 // Figures page: sales by week, shop and category, new people, searches without a result, and the market's statements.
-import { Button, Stack, TextField } from '@mui/material';
+import { Button, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MarketFigures } from '#contract/administration/figures.ts';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { formatCents } from '#domain/money.ts';
-import { countWithNoun } from '#domain/text/plural.ts';
 import { formatDate, parisDay } from '#domain/time/dates.ts';
 import { Facts, Section } from '../frame/facts.tsx';
 import { Hint } from '../frame/hint.tsx';
@@ -51,6 +50,7 @@ export function FiguresPage() {
 const Day = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => (
   <TextField
     type="date"
+    fullWidth={false}
     label={label}
     value={value}
     onChange={({ target }) => onChange(target.value)}
@@ -100,12 +100,13 @@ function Figures({ figures: { orders, amount, weeks, stores, categories, searche
         )}
       </Section>
       <Section title="Par rayon">
+        <Typography color="textSecondary">Aux prix des articles, avant réductions et remboursements.</Typography>
         {categories.length === 0 ? (
           <Hint>Aucune vente.</Hint>
         ) : (
           <PlainTable
             label="Par rayon"
-            head={['Rayon', 'Articles', 'Avant réductions et remboursements']}
+            head={['Rayon', 'Articles', 'Prix affiché']}
             numbers={2}
             rows={categories.map((category) => ({
               key: category.name,
@@ -121,7 +122,7 @@ function Figures({ figures: { orders, amount, weeks, stores, categories, searche
           <PlainTable
             label="Cherché sans résultat"
             head={['Mots', 'Combien']}
-            rows={searches.map(({ words, count }) => ({ key: words, cells: [words, countWithNoun(count, 'fois')] }))}
+            rows={searches.map(({ words, count }) => ({ key: words, cells: [words, `${count}\u00a0fois`] }))}
           />
         )}
       </Section>

@@ -28,6 +28,7 @@ export function StatementForm() {
         <TextField
           select
           label="Mois"
+          fullWidth={false}
           value={month}
           onChange={({ target }) => setMonth(target.value)}
           sx={{ minWidth: '12rem' }}

@@ -13,18 +13,19 @@ interface PlainTableProps {
 }
 
 const cell = {
-  px: 1,
-  overflowWrap: 'anywhere',
+  px: { xs: 0.5, sm: 1 },
+  fontSize: { xs: '0.8125rem', sm: '0.875rem' },
   verticalAlign: 'top',
   '&:first-of-type': { pl: 0 },
   '&:last-of-type': { pr: 0 },
-};
-const ofNumber = { ...cell, whiteSpace: { sm: 'nowrap' } };
+} as const;
+const ofText = { ...cell, overflowWrap: 'anywhere' } as const;
+const ofNumber = { ...cell, whiteSpace: 'nowrap' } as const;
 
 export function PlainTable({ label, head, rows, numbers = 1, hasSum = false }: PlainTableProps) {
   const isNumber = (column: number) => column >= head.length - numbers;
   const look = (column: number) =>
-    isNumber(column) ? ({ align: 'right', sx: ofNumber } as const) : ({ sx: cell } as const);
+    isNumber(column) ? ({ align: 'right', sx: ofNumber } as const) : ({ sx: ofText } as const);
   return (
     <Table size="small" aria-label={label}>
       <TableHead>
