@@ -1,12 +1,15 @@
 // Recurring jobs of a server. Guarantee: a job runs once at a time in its process, and a failure does not end it.
-import { jobs } from './administration/job-list.ts';
+import { type Job, jobs } from './administration/job-list.ts';
 import { runJob } from './administration/jobs.ts';
 import type { Market } from './http/call.ts';
 import type { Metrics } from './process/metrics.ts';
 
-/** @returns the function that stops them and waits for running ones */
-export function startJobs(market: Market, metrics: Metrics | null): () => Promise<void> {
-  const stops = jobs.map((job) => {
+/**
+ * @param own jobs of this process, which no operator runs
+ * @returns the function that stops them and waits for running ones
+ */
+export function startJobs(market: Market, metrics: Metrics | null, own: readonly Job[]): () => Promise<void> {
+  const stops = [...jobs, ...own].map((job) => {
     const { name, every } = job;
     const work = () => runJob(market, job);
     const timed = metrics?.timed(name, work) ?? work;

@@ -12,6 +12,8 @@ import type { Env } from './runtime/env.ts';
 import { levelOf } from './runtime/log.ts';
 import { webApp } from './web/web-app.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 export interface Serving {
   app: FastifyInstance;
   /** Listening address. */
@@ -41,7 +43,9 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
       storage: app.market.storage,
     });
   await app.register(webApp, { folder: builtFolder });
-  const stopJobs = startJobs(app.market, metrics);
+  const stopJobs = startJobs(app.market, metrics, [
+    { name: 'share-assets', every: DAY_MS, run: () => app.shareAssets() },
+  ]);
   const metricsServer = env.metrics && (await metrics?.listen(env.metrics));
   const stopCommands = env.databaseUrl === null ? await takeCommands(env, database, app.market.storage) : null;
   const address = await app.listen({ port: env.port, host: env.host });

@@ -1,13 +1,11 @@
 // Front-end build: browser bundle, service worker, server rendering bundle, and brotli and gzip copies of all files.
 // `npm run build` also checks sizes (sizes.ts).
 // Guarantee: each build has its own folder, named by the hash of its sources and made current at the end, so a running
-// server always sees a complete build. Files of earlier builds stay available for two weeks, for pages that are still
-// open.
+// server always sees a complete build.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -17,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -33,8 +31,7 @@ export const builtFolder = join(root, 'dist');
 
 const ONE_DAY_MS = 24 * 3_600_000;
 const RETENTION_MS = 14 * ONE_DAY_MS;
-/** Limits for machines that build many times a day. */
-const MAX_EARLIER_FILES = 6000;
+/** For machines that build many times a day. */
 const MAX_BUILDS = 20;
 const COMPRESSED = /\.(js|css|json)$/;
 /** Smaller files fit into one packet anyway. */
@@ -71,27 +68,6 @@ async function compressFile(file: string): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   writeFileSync(`${file}.br`, await compressBrotli(content, { params }));
   writeFileSync(`${file}.gz`, await compressGzip(content, { level: 9 }));
-}
-
-/**
- * Links the assets of earlier builds into the new one, for pages that still reference them, until two weeks after they
- * were replaced (recorded as the file's mtime). Hard links take no space.
- */
-export function linkEarlierAssets(from: string, to: string, now = Date.now()): void {
-  const replaced = (folder: string, at?: number) =>
-    listFiles(join(from, folder)).map((file) => {
-      return { file, name: relative(join(from, folder), file), at: at ?? statSync(file).mtimeMs };
-    });
-  const earlier = [...replaced('client/assets', now), ...replaced('earlier/assets')]
-    .filter(({ name, at }) => !existsSync(join(to, 'client/assets', name)) && now - at <= RETENTION_MS)
-    .sort((a, b) => b.at - a.at);
-  for (const { file, name, at } of earlier.slice(0, MAX_EARLIER_FILES)) {
-    const target = join(to, 'earlier/assets', name);
-    if (existsSync(target)) continue;
-    mkdirSync(dirname(target), { recursive: true });
-    linkSync(file, target);
-    utimesSync(target, at / 1000, at / 1000);
-  }
 }
 
 /** The inline script of every page. */
@@ -138,7 +114,6 @@ export async function build({ folder: builds = builtFolder, id = hashSources() }
     );
     await Promise.all(served.map(compressFile));
     const before = findCurrentBuild(builds);
-    if (before) linkEarlierAssets(before.folder, draft);
     const folder = join(builds, id);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);

@@ -1,7 +1,6 @@
 // Web application: server-rendered pages, the shell, and static files.
 // Guarantees: inline styles are allowed by hash; nothing personal is rendered (all visitors get the same pages);
 // unknown addresses answer 404.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -12,6 +11,7 @@ import { PAGE_LIMIT, withReadTimeout } from '../runtime/time-limit.ts';
 import { administrationPage } from './administration-page.ts';
 import { type BuiltFiles, readBuiltFiles } from './assets/built.ts';
 import { fileAddressTest, serveFiles } from './assets/files.ts';
+import { serveSharedAssets, shareAssets } from './assets/shared-assets.ts';
 import { crawlerRoutes } from './crawlers.ts';
 import { negotiateEncoding } from './encoded-page.ts';
 import type { CachedPage } from './page-cache.ts';
@@ -19,6 +19,13 @@ import { Pages } from './pages.ts';
 import { loadRenderer } from './renderer.ts';
 import { serveServiceWorker, WORKER } from './service-worker.ts';
 import { wellKnownRoutes } from './well-known.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** To be repeated daily. */
+    shareAssets(): Promise<void>;
+  }
+}
 
 export interface WebAppOptions {
   /** Folder of builds, filled by server/build/build.ts. */
@@ -38,12 +45,15 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
     for (const url of ['/', '/shell'])
       await app.inject({ url, headers: { 'accept-encoding': 'br' }, remoteAddress: INTERNAL_ADDRESS });
   });
-  await serveFiles(app, join(built.folder, 'client'), WORKER);
+  const client = join(built.folder, 'client');
+  await serveFiles(app, client, WORKER);
   serveServiceWorker(app, built, pages);
-  const earlier = join(built.folder, 'earlier');
-  if (existsSync(earlier)) await serveFiles(app, earlier);
+  const { assets } = app.market.storage;
+  app.decorate('shareAssets', () => shareAssets(assets, client));
+  await app.shareAssets();
+  serveSharedAssets(app, assets);
 
-  const isPlaceOfFiles = fileAddressTest(join(built.folder, 'client'));
+  const isPlaceOfFiles = fileAddressTest(client);
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = requestAddress(request);
     if (!address || isPlaceOfFiles(address.pathname)) return sendNoFile(reply);

@@ -63,7 +63,7 @@ const test = proxiedTest.extend<Deployment, { built: Versions }>({
   },
   deploy: async ({ market, versions }, use) => {
     await use(async ({ withEarlier = true } = {}) => {
-      if (!withEarlier) await rm(join(versions.folder, versions.next, 'earlier'), { recursive: true });
+      if (!withEarlier) await rm(join(market.data, 'assets'), { recursive: true });
       await setCurrent(versions.folder, versions.next);
       await market.restart();
     });

@@ -15,7 +15,7 @@ const LAZY_AREA_MODULE = 'src/features/shop/shop-area.tsx';
 
 export interface BuiltFiles {
   id: string;
-  /** Contains client/, server/ and, for open pages, earlier/. */
+  /** Contains client/ and server/. */
   folder: string;
   /** HTML document with placeholders. */
   template: string;
