@@ -29,7 +29,7 @@ const stages: [title: string, command: string[], env?: Record<string, string>][]
     vitest('forms-of-the-app', ...projects('web')),
     { ETAL_FORM_RUNS: '40', ETAL_FORM_SEED: seed, ETAL_FORM_SHRINK: '0' },
   ],
-  ['A day without a network, a hundred server kills', vitest(...projects('nightly'))],
+  ['A day without a network, a rolling upgrade, a hundred server kills', vitest(...projects('nightly'))],
   ['Special calendar days', ['tsx', 'tests/calendar.ts']],
   [
     'Every browser test, every screen in both schemes',

@@ -14,9 +14,10 @@ export interface ServerRun {
   exitCode: Promise<number | null>;
 }
 
-export function runServer(env: Record<string, string>): ServerRun {
+/** @param program folder of its sources, this one's by default */
+export function runServer(env: Record<string, string>, program = root): ServerRun {
   const child = spawn(...tiedCommand(process.execPath, ['--import', 'tsx', 'server/start.ts']), {
-    cwd: root,
+    cwd: program,
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', STOP_GRACE_SECONDS: '0', ...env },
   });
   let text = '';
