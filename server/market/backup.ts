@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { count, max } from 'drizzle-orm';
+import { formatDateTime } from '#domain/time/dates.ts';
 import { type OpenDatabase, openDatabase } from '../db/client.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { orders } from '../db/schema/sales.ts';
@@ -77,7 +78,7 @@ async function describeMarket(dataDir: string): Promise<string> {
   try {
     const [shops] = await db.select({ number: count() }).from(stores);
     const [sales] = await db.select({ number: count(), last: max(orders.createdAt) }).from(orders);
-    const last = sales?.last ? `, la dernière du ${sales.last.toLocaleString('fr-FR')}` : '';
+    const last = sales?.last ? `, la dernière du ${formatDateTime(sales.last)}` : '';
     return `Boutiques\u00a0: ${shops?.number ?? 0}. Commandes\u00a0: ${sales?.number ?? 0}${last}.`;
   } finally {
     await close();

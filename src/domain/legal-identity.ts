@@ -67,7 +67,7 @@ export function identityMistakes(identity: LegalIdentity): Partial<Record<keyof 
   return {
     ...(legalName === '' && { legalName: 'Nom requis' }),
     ...(legalForm === '' && { legalForm: 'Forme requise, par exemple «\u00a0SARL\u00a0» ou «\u00a0EI\u00a0».' }),
-    ...(writtenSiret(siret) === null && { siret: 'SIRET à quatorze chiffres attendu.' }),
+    ...(writtenSiret(siret) === null && { siret: 'Ce n’est pas un SIRET\u00a0: vérifiez ses quatorze chiffres.' }),
     // It repeats the SIRET, whose mistake comes first.
     ...(vatNumber !== '' &&
       writtenSiret(siret) !== null &&

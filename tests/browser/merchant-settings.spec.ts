@@ -129,7 +129,7 @@ test('the legal identity is checked where it is typed, and stands on the store�
   await siret.fill('732 829 320 00075');
   await page.getByLabel('Numéro de TVA').fill('');
   await save(page);
-  await expect(page.getByText('SIRET à quatorze chiffres attendu.')).toBeVisible();
+  await expect(page.getByText('Ce n’est pas un SIRET')).toBeVisible();
   await expect(siret).toBeFocused();
   await siret.fill('732 829 320 00074');
   await save(page);

@@ -107,7 +107,9 @@ test.each<[string, Files, string[]]>([
       'shops/potier/shop.yaml':
         'name: Potier\nplan: E-commerce\nready: true\nlegalIdentity:\n  legalName: Potier\n  legalForm: EI\n  siret: 73282932000075\n',
     },
-    ['shops/potier/shop.yaml, ligne 7, « legalIdentity.siret » : SIRET à quatorze chiffres attendu.'],
+    [
+      'shops/potier/shop.yaml, ligne 7, « legalIdentity.siret » : Ce n’est pas un SIRET : vérifiez ses quatorze chiffres.',
+    ],
   ],
   [
     'a day that does not exist',
