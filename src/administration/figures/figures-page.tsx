@@ -76,7 +76,7 @@ function Figures({ figures: { orders, amount, weeks, stores, categories, searche
         <Bars weeks={weeks} />
         <PlainTable
           label="Par semaine"
-          head={['Semaine du', 'Personnes', 'Commandes', 'Ventes']}
+          head={['Semaine du', 'Inscrits', 'Commandes', 'Ventes']}
           numbers={3}
           rows={[...weeks].reverse().map((week) => ({
             key: week.begin,

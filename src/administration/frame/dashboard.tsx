@@ -9,7 +9,7 @@ const ONE = { page: 1, perPage: 1 };
 
 export const Dashboard = () => (
   <Page title="À faire" lead="Ce qui attend quelque chose de votre part.">
-    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ mt: 2, flexWrap: 'wrap' }}>
+    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
       <Waiting resource="notices" filter={{ isOpen: true }} title="Signalements" noun="signalement" />
       <Waiting resource="decisions" filter={{ isContested: true }} title="Contestations" noun="réponse" />
       <Waiting resource="mails" filter={{ state: 'failed' }} title="Courriels abandonnés" noun="courriel" />
