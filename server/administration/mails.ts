@@ -60,9 +60,15 @@ const present = (row: Row): UnsentMail => ({
 });
 
 export async function retryMail({ tx, params, actor, now, market, after }: Call<'administration.retryMail'>) {
-  const which = and(eq(mails.id, params.id), isNull(mails.sentAt));
-  const [mail] = await tx.select(columns).from(mails).where(which).for('update');
-  if (!mail) throw notFound('mail-gone', 'Ce courriel est déjà parti.');
+  const which = eq(mails.id, params.id);
+  const [found] = await tx
+    .select({ ...columns, sentAt: mails.sentAt })
+    .from(mails)
+    .where(which)
+    .for('update');
+  if (!found) throw notFound();
+  const { sentAt, ...mail } = found;
+  if (sentAt !== null) throw conflict('sent', 'Ce courriel est déjà parti.');
   if (stateOf(mail) === 'withheld') {
     throw conflict('withheld', 'Il attend que cette personne confirme son adresse.');
   }

@@ -51,7 +51,7 @@ export const operationEndpoints = {
     }),
     answer: collection(mail),
   },
-  /** 409 `withheld`: until its address is confirmed. 404 once it is sent. */
+  /** 409 `sent`; `withheld`: until its address is confirmed. */
   'administration.retryMail': {
     ...ofOperator,
     method: 'POST',

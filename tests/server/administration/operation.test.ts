@@ -44,8 +44,8 @@ test('a mail that was given up is listed with its reason, and sent again', async
   expect(await list('/mails')).toEqual([]);
   for (const sent of [gone, number]) {
     expect(await call<ErrorBody>('POST', `/mails/${sent}/retry`)).toMatchObject({
-      status: 404,
-      body: { code: 'mail-gone' },
+      status: 409,
+      body: { code: 'sent' },
     });
   }
 });
