@@ -15,7 +15,7 @@ export const caddyfile = fileURLToPath(new URL('../../deploy/Caddyfile', import.
 
 export interface Caddy {
   url: string;
-  /** As `fetch`, from this address of the machine: Caddy chooses the server by it. */
+  /** As `fetch`, from this address of the machine. */
   fetchFrom(localAddress: string): (url: string, sending?: RequestInit) => Promise<Response>;
   stop(): Promise<void>;
 }
