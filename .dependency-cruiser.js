@@ -62,7 +62,7 @@ const modules = {
     'loading',
   ],
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
-  'src/administration': ['.', 'login', commerce, 'moderation', 'people', 'log', 'frame', 'session'],
+  'src/administration': ['.', 'login', commerce, 'moderation', 'people', 'content', 'settings', 'log', 'frame', 'session'],
   'src/features/shop': [
     '.',
     'home',

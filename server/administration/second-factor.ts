@@ -112,13 +112,6 @@ async function countUnused(tx: Tx, userId: string): Promise<number> {
   return counted?.left ?? 0;
 }
 
-/** Removes the second factor of an account, whose phone and recovery codes are lost; its sessions must set up a new one. */
-export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
-  await tx.update(refreshFamilies).set({ secondFactorAt: null }).where(eq(refreshFamilies.userId, userId));
-}
-
 const wrongCode = (): Refusal =>
   invalid([
     {

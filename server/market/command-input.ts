@@ -32,6 +32,7 @@ export function parseArguments(args: string[]) {
     'dry-run': flag,
     stocks: flag,
     prune: flag,
+    overwrite: flag,
     admin: flag,
     help: flag,
     store: text,

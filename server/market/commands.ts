@@ -41,7 +41,8 @@ async function runCheck({ rest, print, resolvePath }: CommandInput): Promise<voi
 async function importMarket({ rest, values, context, print, resolvePath }: CommandInput): Promise<void> {
   const described = await checkFolder(resolvePath(requireOne(rest, 'un dossier')));
   await context.withMarket(async ({ db }, storage) => {
-    const parts = { db, storage, now: new Date(), withStocks: values.stocks ?? false, prune: values.prune ?? false };
+    const { stocks: withStocks = false, prune = false, overwrite = false } = values;
+    const parts = { db, storage, now: new Date(), withStocks, prune, overwrite };
     const plan = await planImport(described, parts);
     print(...describePlan(plan));
     if (values['dry-run'] || isEmptyPlan(plan)) return;

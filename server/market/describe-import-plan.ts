@@ -22,7 +22,7 @@ const describeRemoval = ({ entry, outcome }: Removal) =>
     ? `  - ${entryTitle(entry)}`
     : `  - ${entryTitle(entry)}\u00a0: retrait de la vue seulement, une commande, un panier, un message ou un avis s’y réfère`;
 
-export function describePlan({ changes, tree, same, others, removals, stocks }: Plan): string[] {
+export function describePlan({ changes, tree, same, others, removals, edited, stocks }: Plan): string[] {
   const made = changes.filter(({ before }) => before === null);
   const changed = changes.filter(({ before }) => before !== null);
   const isMoved = tree !== null && !changes.some(({ entry }) => entry.kind === 'category');
@@ -31,6 +31,9 @@ export function describePlan({ changes, tree, same, others, removals, stocks }: 
     ...changed.map(({ entry, fields }) => `  ~ ${entryTitle(entry)}\u00a0: ${fields.join(', ')}`),
     ...(isMoved ? ['  ~ ordre des catégories'] : []),
     ...(removals ?? []).map(describeRemoval),
+    ...edited.map(
+      (entry) => `  = ${entryTitle(entry)}\u00a0: laissé tel qu’il est dans l’administration (--overwrite l’écrase)`,
+    ),
     ...stocks.map(
       (entry) => `  = ${entryTitle(entry)}\u00a0: stock laissé tel que les ventes l’ont fait (--stocks l’écrit)`,
     ),

@@ -7,6 +7,7 @@ export const HELP = `Un marché à soi (guide : docs/market.md)
                            --stocks              écrit aussi les stocks des produits déjà en vente
                            --prune               retire ce que le dossier n’a plus, après l’avoir dit ; ce dont une
                                                  commande dépend n’est que masqué
+                           --overwrite           écrase aussi ce qui a été modifié dans l’administration
   npm run market -- export DOSSIER               écrit le marché dans un nouveau dossier
   npm run market -- user add EMAIL --store NOM   donne une boutique à un compte (créé s’il n’existe pas)
                            --role ROLE           parmi d’autres : responsable, vente ou preparation

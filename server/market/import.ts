@@ -1,13 +1,15 @@
 // Market import. Guarantees: all or nothing, pictures included; entries match by slug, unchanged ones are left alone;
 // only planned changes are written.
+import { and, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
+import { marketEdits } from '../db/schema/administration.ts';
 import type { Storage } from '../services/storage.ts';
 import { hashRandomPassword } from './accounts/accounts.ts';
 import { lockMarketRows, readMarketSnapshot } from './database-snapshot/market.ts';
-import type { MarketSnapshot } from './database-snapshot/snapshot-builder.ts';
+import { editMark, type MarketSnapshot } from './database-snapshot/snapshot-builder.ts';
 import type { MarketFolder } from './folder/check.ts';
 import { entryPictures } from './folder/folder-pictures.ts';
-import type { MarketEntry } from './format/entries.ts';
+import type { EntryKind, MarketEntry } from './format/entries.ts';
 import { FolderRejected } from './format/mistakes.ts';
 import { newImportWriter } from './writing/import-writer.ts';
 import { type NeededFiles, type PlacedFiles, placeFiles } from './writing/placed-files.ts';
@@ -23,6 +25,8 @@ export interface ImportParts {
   withStocks?: boolean;
   /** Removes what the folder does not have. */
   prune?: boolean;
+  /** Overwrites, and removes, what operators have edited in the browser. */
+  overwrite?: boolean;
 }
 
 export class MarketChanged extends Error {
@@ -56,7 +60,7 @@ async function tryRemovals(plan: Plan, described: MarketFolder, parts: ImportPar
     const snapshot = await readMarketSnapshot(tx as Db, parts.storage, listEmails(described));
     const writer = newImportWriter(tx as Db, plan, snapshot, { now: parts.now, bytes: new Map() });
     await writeAll(writer, plan, '');
-    removals = await removeOthers(tx as Db, described, snapshot, parts.now);
+    removals = await removeOthers(tx as Db, described, snapshot, parts);
     throw new TriedOut();
   });
   await trial.catch((error: unknown) => {
@@ -66,15 +70,31 @@ async function tryRemovals(plan: Plan, described: MarketFolder, parts: ImportPar
 }
 
 /** @param snapshot from before the import */
-function removeOthers(tx: Tx, { market }: MarketFolder, snapshot: MarketSnapshot, now: Date): Promise<Removal[]> {
+function removeOthers(
+  tx: Tx,
+  { market }: MarketFolder,
+  snapshot: MarketSnapshot,
+  { now, overwrite = false }: ImportParts,
+): Promise<Removal[]> {
   const [category] = market.category.keys();
-  return removeEntries(tx, entriesToRemove(market, snapshot.market), { snapshot, category, now });
+  const others = entriesToRemove(market, snapshot.market);
+  const removed = others.filter((entry) => overwrite || !snapshot.edited.has(editMark(entry)));
+  return removeEntries(tx, removed, { snapshot, category, now });
+}
+
+/** What the folder has overwritten is the folder's again. */
+async function forgetEdits(tx: Tx, { market }: MarketFolder): Promise<void> {
+  const { kind, key } = marketEdits;
+  for (const mark of await tx.select().from(marketEdits)) {
+    const isOfFolder = (market[mark.kind as EntryKind] as Map<string, unknown> | undefined)?.has(mark.key);
+    if (isOfFolder) await tx.delete(marketEdits).where(and(eq(kind, mark.kind), eq(key, mark.key)));
+  }
 }
 
 /** Runs exactly the given plan. @throws MarketChanged if a new plan would differ */
 export async function runImport(plan: Plan, described: MarketFolder, parts: ImportParts): Promise<void> {
   if (isEmptyPlan(plan)) return;
-  const { db, storage, now } = parts;
+  const { db, storage, now, overwrite } = parts;
   const placed: PlacedFiles = await placeFiles(neededFiles(plan), described.sources, storage);
   try {
     const passwordHash = await hashRandomPassword();
@@ -84,8 +104,9 @@ export async function runImport(plan: Plan, described: MarketFolder, parts: Impo
       const isSame = planSignature(planChanges(described.market, snapshot, parts)) === planSignature(plan);
       if (!isSame) throw new MarketChanged();
       await writeAll(newImportWriter(tx as Db, plan, snapshot, { now, bytes: placed.bytes }), plan, passwordHash);
+      if (overwrite) await forgetEdits(tx as Db, described);
       if (!plan.removals) return;
-      const removals = await removeOthers(tx as Db, described, snapshot, now);
+      const removals = await removeOthers(tx as Db, described, snapshot, parts);
       if (signRemovals(removals) !== signRemovals(plan.removals)) throw new MarketChanged();
     });
   } catch (error) {

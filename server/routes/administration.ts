@@ -5,12 +5,18 @@ import { endAccountOf } from '../accounts/end-account.ts';
 import { exportAccount } from '../accounts/export-data.ts';
 import { findAccounts, readAccount } from '../accounts/find-accounts.ts';
 import { actFor } from '../accounts/impersonation.ts';
+import { resetSecondFactorOf } from '../accounts/reset-second-factor.ts';
 import { listActions } from '../administration/actions.ts';
 import { linkMarketStatement, readFigures } from '../administration/figures.ts';
 import { listJobs, runJobAgain } from '../administration/jobs.ts';
 import { listMails, retryMail } from '../administration/mails.ts';
 import { listOrders } from '../administration/order-search.ts';
 import { linkDocument, readOrderOf, refundByMarket } from '../administration/orders.ts';
+import * as events from '../administration/content/events.ts';
+import * as pages from '../administration/content/pages.ts';
+import { addPicture, storePicture } from '../administration/content/pictures.ts';
+import * as relayPoints from '../administration/content/relay-points.ts';
+import { listSettings, readSetting, saveSetting } from '../administration/content/settings.ts';
 import { secondFactor } from '../administration/second-factor.ts';
 import { createStore, inviteOwner, setCommission, setIdentity, setPublished } from '../administration/store-changes.ts';
 import { linkStatement, listStores, readStore } from '../administration/stores.ts';
@@ -19,6 +25,28 @@ import { answerContest } from '../requests/answer-contest.ts';
 import { listContents, readContent } from '../requests/contents.ts';
 import { listDecisions, readDecision } from '../requests/contests.ts';
 import { answerNotice, changeVisibility, listNotices, readNotice } from '../requests/notices.ts';
+
+function contentRoutes(app: FastifyInstance): void {
+  mount(app, 'administration.pages', pages.listPages);
+  mount(app, 'administration.page', pages.readPage);
+  mount(app, 'administration.createPage', pages.createPage);
+  mount(app, 'administration.savePage', pages.savePage);
+  mount(app, 'administration.deletePage', pages.deletePage);
+  mount(app, 'administration.events', events.listEvents);
+  mount(app, 'administration.event', events.readEvent);
+  mount(app, 'administration.createEvent', events.createEvent);
+  mount(app, 'administration.saveEvent', events.saveEvent);
+  mount(app, 'administration.deleteEvent', events.deleteEvent);
+  mount(app, 'administration.relayPoints', relayPoints.listRelayPoints);
+  mount(app, 'administration.relayPoint', relayPoints.readRelayPoint);
+  mount(app, 'administration.createRelayPoint', relayPoints.createRelayPoint);
+  mount(app, 'administration.saveRelayPoint', relayPoints.saveRelayPoint);
+  mount(app, 'administration.deleteRelayPoint', relayPoints.deleteRelayPoint);
+  mount(app, 'administration.uploadPicture', addPicture, storePicture);
+  mount(app, 'administration.settings', listSettings);
+  mount(app, 'administration.setting', readSetting);
+  mount(app, 'administration.saveSetting', saveSetting);
+}
 
 export function administrationRoutes(app: FastifyInstance): void {
   const factor = secondFactor(app);
@@ -41,6 +69,7 @@ export function administrationRoutes(app: FastifyInstance): void {
   mount(app, 'administration.setBlocked', setBlocked);
   mount(app, 'administration.exportAccount', exportAccount);
   mount(app, 'administration.endAccount', endAccountOf);
+  mount(app, 'administration.removeSecondFactor', resetSecondFactorOf);
   mount(app, 'administration.actions', listActions);
   mount(app, 'administration.orders', listOrders);
   mount(app, 'administration.order', readOrderOf);
@@ -60,4 +89,5 @@ export function administrationRoutes(app: FastifyInstance): void {
   mount(app, 'administration.retryMail', retryMail);
   mount(app, 'administration.jobs', listJobs);
   mount(app, 'administration.runJob', runJobAgain);
+  contentRoutes(app);
 }

@@ -1,6 +1,9 @@
 // Administration app: react-admin with our provider, texts, theme and lists.
 import { Admin, memoryStore, Resource } from 'react-admin';
 import { FiguresPage } from './figures/figures-page.tsx';
+import { EventCreate, EventEdit, EventList } from './content/events.tsx';
+import { PageCreate, PageEdit, PageList } from './content/pages.tsx';
+import { RelayPointCreate, RelayPointEdit, RelayPointList } from './content/relay-points.tsx';
 import { Dashboard } from './frame/dashboard.tsx';
 import { i18nProvider } from './frame/i18n.ts';
 import { Layout } from './frame/layout.tsx';
@@ -24,6 +27,7 @@ import { dataProvider } from './session/data-provider.ts';
 import { ShopCreate } from './shops/shop-create.tsx';
 import { ShopList } from './shops/shop-list.tsx';
 import { ShopShow } from './shops/shop-show.tsx';
+import { SettingEdit, SettingList } from './settings/settings.tsx';
 
 // Lists and filters are remembered while the page is open; a shared computer keeps nothing.
 const store = memoryStore();
@@ -53,5 +57,9 @@ export const App = () => (
     <Resource name="mails" list={MailList} />
     <Resource name="jobs" list={JobList} />
     <Resource name="actions" list={ActionList} />
+    <Resource name="pages" list={PageList} create={PageCreate} edit={PageEdit} />
+    <Resource name="events" list={EventList} create={EventCreate} edit={EventEdit} />
+    <Resource name="relayPoints" list={RelayPointList} create={RelayPointCreate} edit={RelayPointEdit} />
+    <Resource name="settings" list={SettingList} edit={SettingEdit} />
   </Admin>
 );

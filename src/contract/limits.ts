@@ -24,6 +24,13 @@ export const MAX_LEGAL_FORM = 60;
 export const MAX_LEGAL_NUMBER = 24;
 export const MAX_MEDIATOR = 250;
 
+/** Content and settings of the market. */
+export const MAX_PAGE_TEXT = 50_000;
+export const MAX_PAGE_POSITION = 10_000;
+export const MAX_RELAY_ID = 60;
+export const MAX_HOURS_LINE = 80;
+export const MAX_SETTING = 4000;
+
 /** People and addresses. */
 export const MAX_PERSON_NAME = 80;
 export const MAX_ADDRESS_LINE = 120;

@@ -1,5 +1,5 @@
-// Administration tables: second factors of operators, and the log of what operators did.
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+// Administration tables: second factors of operators, the log of what operators did, and what they edited of the market.
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { bytea, createdAt, id, instant } from './columns.ts';
 
@@ -50,4 +50,16 @@ export const operatorActions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('operator_actions_subject').on(t.subject), index('operator_actions_operator').on(t.operatorId)],
+);
+
+/** Entries of the market that an operator has created, changed or deleted in the browser: an import leaves them as they are. */
+export const marketEdits = pgTable(
+  'market_edits',
+  {
+    /** As in a market folder: page, event, setting, relayPoint… */
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+    editedAt: instant('edited_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key] })],
 );

@@ -116,3 +116,16 @@ export function accountUnblockedLetter({ siteName }: MailSiteInfo, reasons: stri
     from: siteName,
   };
 }
+
+/** To an operator, with the reasons of the colleague who did it. */
+export function secondFactorRemovedLetter({ siteName, publicUrl }: MailSiteInfo, reasons: string): Letter {
+  return {
+    subject: `${siteName}\u00a0: votre double authentification est retirée`,
+    blocks: [
+      'La double authentification de votre accès à l’administration vient d’être retirée. Vous en mettrez une nouvelle en place à votre prochaine connexion.',
+      `Raisons données\u00a0: ${reasons}`,
+      { link: NOT_ME, to: `${publicUrl}/contact` },
+    ],
+    from: siteName,
+  };
+}

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { ACCOUNT_ROLES, operatorRolesOf } from '#contract/administration/operator-roles.ts';
 import { recordAction } from '../../access/operator-actions.ts';
 import { revokeFamiliesOfUser } from '../../access/refresh-tokens.ts';
-import { removeSecondFactor } from '../../administration/second-factor.ts';
+import { removeSecondFactor } from '../../access/second-factors.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { findAccount } from './accounts.ts';

@@ -1,8 +1,10 @@
 // Market snapshot: reads the database into the entries that folders are parsed into, with row ids.
 // Guarantees: deleted rows are excluded; accounts are limited to administrators and owners of stores.
 import { arrayContains, asc, inArray, isNull, or, sql } from 'drizzle-orm';
+import { sortHours } from '../../catalogue/opening-hours.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { marketEdits } from '../../db/schema/administration.ts';
 import { categories, events, products, vatRates } from '../../db/schema/catalogue.ts';
 import {
   configurations,
@@ -17,9 +19,8 @@ import { images } from '../../db/schema/pictures.ts';
 import { storeMembers, stores, terms } from '../../db/schema/stores.ts';
 import type { Storage } from '../../services/storage.ts';
 import type { Kinds } from '../format/entries.ts';
-import { sortHours } from '../format/opening-hours.ts';
 import { readProductSnapshots } from './products.ts';
-import { type MarketSnapshot, newSnapshotBuilder, type SnapshotBuilder } from './snapshot-builder.ts';
+import { editMark, type MarketSnapshot, newSnapshotBuilder, type SnapshotBuilder } from './snapshot-builder.ts';
 import { readCoupons, readStores } from './stores.ts';
 
 /** @param named addresses of further accounts to include */
@@ -53,6 +54,7 @@ export async function readMarketSnapshot(
   await readProductSnapshots(tx, snapshot);
   await readCoupons(tx, snapshot);
   await readContent(tx, snapshot);
+  for (const row of await tx.select().from(marketEdits)) snapshot.edited.add(editMark(row));
   return snapshot;
 }
 

@@ -16,6 +16,8 @@ export interface MarketSnapshot {
   images: SnapshotImage[];
   /** Slugs of deleted products, which stay reserved. */
   deleted: Map<string, string>;
+  /** Entries that an operator has edited in the browser, as `editMark`. */
+  edited: Set<string>;
 }
 
 /** The collector passed to the readers of each table. */
@@ -26,6 +28,8 @@ export interface SnapshotBuilder extends MarketSnapshot {
   /** Key of an id. */
   keyOf(kind: keyof Ids, id: string | null): string | null;
 }
+
+export const editMark = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`;
 
 export function newSnapshotBuilder(rows: SnapshotImage[], storage: Storage): SnapshotBuilder {
   const market = newMarketEntries();
@@ -39,6 +43,7 @@ export function newSnapshotBuilder(rows: SnapshotImage[], storage: Storage): Sna
     ids,
     images: rows,
     deleted: new Map(),
+    edited: new Set(),
     storage,
     put: (kind, key, values, id) => {
       (market[kind] as Map<string, unknown>).set(key, { kind, key, values });

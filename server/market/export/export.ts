@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
+import { pictureSettings } from '../../catalogue/setting-values.ts';
 import type { Tx } from '../../db/client.ts';
 import { privateFolder } from '../../runtime/private-folder.ts';
 import { originalName } from '../../services/picture-names.ts';
@@ -14,7 +15,6 @@ import type { Storage } from '../../services/storage.ts';
 import { readMarketSnapshot } from '../database-snapshot/market.ts';
 import { entryName } from '../folder/folder-pictures.ts';
 import type { Kinds, MarketEntries, MarketEntry } from '../format/entries.ts';
-import { pictureSettings } from '../format/settings.ts';
 import type { Picture } from '../format/shape-parts.ts';
 import {
   type NamePicture,

@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import { boundedList, boundedText, textLine } from '#contract/bounds.ts';
 import { MAX_AMOUNT, MAX_CAPTION, MAX_KILOGRAMS, MAX_PRODUCT_IMAGES } from '#contract/limits.ts';
+import { parseHoursLine, relayHoursOf, sortHours, storeHoursOf } from '../../catalogue/opening-hours.ts';
 import { ViolationCollector } from '../../merchant/violation-collector.ts';
-import { parseHoursLine, relayHoursOf, sortHours, storeHoursOf } from './opening-hours.ts';
 
 export interface Picture {
   /** File stem, set by the picture check. */

@@ -1,12 +1,16 @@
 // Shapes of market-wide files: settings, categories, people, relay points, events, pages.
 // Guarantee: unknown fields are mistakes.
 import * as z from 'zod/mini';
+import {
+  eventFields,
+  pageFields,
+  pagePosition,
+  relayPointFields,
+  relayPointId,
+} from '#contract/administration/content.ts';
 import { boundedList, requiredTextLine, slug, textLine, webLink } from '#contract/bounds.ts';
-import { pagePlaces } from '#contract/catalogue/content.ts';
 import { email } from '#contract/fields/email.ts';
-import { postalCode } from '#contract/fields/phone.ts';
-import { patternText, type ShippingType, shippingTypes } from '#contract/fields/values.ts';
-import { degrees } from '#contract/merchant/store-changes.ts';
+import { type ShippingType, shippingTypes } from '#contract/fields/values.ts';
 import { settingsShape } from './settings.ts';
 import { eurosOrZero, kilogramsShape, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
 
@@ -63,13 +67,8 @@ export interface Category extends Omit<WrittenCategory, 'children' | 'slug'> {
 }
 
 export const relayPointShape = z.strictObject({
-  id: patternText(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/, 60, 'Identifiant incorrect.'),
-  name: requiredTextLine(120, 'Nom requis'),
-  latitude: degrees(90),
-  longitude: degrees(180),
-  address1: requiredTextLine(120),
-  postalCode: postalCode.check(z.minLength(1, 'Champ obligatoire')),
-  city: requiredTextLine(80),
+  id: relayPointId,
+  ...relayPointFields,
   hours: withDefault(relayHoursLines, []),
 });
 /** relay-points.yaml */
@@ -90,18 +89,18 @@ export type FolderPerson = Omit<z.output<typeof peopleShape>[number], 'email'>;
 
 /** events/SLUG.md */
 export const eventShape = z.strictObject({
-  name: requiredTextLine(120, 'Nom requis'),
+  name: eventFields.name,
   picture: withDefault(z.nullable(picture), null),
-  description: withDefault(textLine(4000), ''),
+  description: withDefault(eventFields.description, ''),
 });
 export type Event = z.output<typeof eventShape>;
 
 /** pages/SLUG.md */
 export const pageShape = z.strictObject({
-  name: requiredTextLine(120, 'Nom requis'),
-  place: z.enum(pagePlaces, `Un de\u00a0: ${pagePlaces.join(', ')}.`),
-  position: withDefault(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
-  description: requiredTextLine(50_000, 'Texte requis'),
+  name: pageFields.name,
+  place: pageFields.place,
+  position: withDefault(pagePosition, 0),
+  description: pageFields.description,
 });
 export type FolderPage = z.output<typeof pageShape>;
 

@@ -2,7 +2,7 @@
 // Guarantees: undefined values stay unchanged; the stock of products on sale is left to their sales unless requested
 // otherwise.
 import { isDeepStrictEqual } from 'node:util';
-import type { MarketSnapshot } from '../database-snapshot/snapshot-builder.ts';
+import { editMark, type MarketSnapshot } from '../database-snapshot/snapshot-builder.ts';
 import {
   entryMistake,
   isEmptyList,
@@ -33,6 +33,8 @@ export interface Plan {
   others: number;
   /** Entries outside the folder that go; null unless requested. */
   removals: Removal[] | null;
+  /** Entries that differ, and stay as an operator has edited them in the browser. */
+  edited: MarketEntry[];
   /** Products with a different stock that is left unchanged. */
   stocks: MarketEntry<'product'>[];
   /** Conflicts with the current market. */
@@ -44,21 +46,36 @@ export interface PlanOptions {
   withStocks?: boolean;
   /** The folder's categories are the only ones. */
   prune?: boolean;
+  /** Overwrites what operators have edited in the browser. */
+  overwrite?: boolean;
 }
 
 /** Without the removals, which the database decides. */
 export function planChanges(
   folder: MarketEntries,
   snapshot: MarketSnapshot,
-  { withStocks = false, prune = false }: PlanOptions,
+  { withStocks = false, prune = false, overwrite = false }: PlanOptions,
 ): Plan {
   const { market } = snapshot;
-  const plan: Plan = { changes: [], tree: null, same: 0, others: 0, removals: null, stocks: [], mistakes: [] };
+  const plan: Plan = {
+    changes: [],
+    tree: null,
+    same: 0,
+    others: 0,
+    removals: null,
+    edited: [],
+    stocks: [],
+    mistakes: [],
+  };
+  // An event that was deleted in the browser comes back with the folder, whose products name it.
+  const isEdited = (entry: MarketEntry, before: MarketEntry | null) =>
+    !overwrite && snapshot.edited.has(editMark(entry)) && (before !== null || entry.kind !== 'event');
   for (const entry of listEntries(folder)) {
     const found = (market[entry.kind] as Map<string, MarketEntry>).get(entry.key);
     const before = found && (!isEmptyList(found) || isEmptyList(entry)) ? found : null;
     const fields = before ? changedFields(entry, before, withStocks) : [];
     if (before && fields.length === 0) plan.same += 1;
+    else if (isEdited(entry, before ?? null)) plan.edited.push(entry);
     else plan.changes.push({ entry, before, fields });
     if (before && !withStocks && isProduct(entry) && isProduct(before) && entry.values.stock !== before.values.stock) {
       plan.stocks.push(entry);

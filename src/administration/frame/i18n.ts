@@ -12,6 +12,10 @@ const names = {
   figures: { name: 'Chiffre |||| Chiffres' },
   mails: { name: 'Courriel |||| Courriels' },
   jobs: { name: 'Tâche |||| Tâches' },
+  pages: { name: 'Page |||| Pages' },
+  events: { name: 'Événement |||| Événements' },
+  relayPoints: { name: 'Point relais |||| Points relais' },
+  settings: { name: 'Réglage |||| Réglages' },
   actions: { name: 'Action |||| Journal' },
 };
 

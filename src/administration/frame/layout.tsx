@@ -1,16 +1,20 @@
 // Layout: the menu of what the operator's role allows, the way to the market, and who is logged in.
 import BarChartIcon from '@mui/icons-material/BarChartOutlined';
+import ArticleIcon from '@mui/icons-material/ArticleOutlined';
+import CelebrationIcon from '@mui/icons-material/CelebrationOutlined';
 import FlagIcon from '@mui/icons-material/FlagOutlined';
 import HistoryIcon from '@mui/icons-material/History';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import PlaceIcon from '@mui/icons-material/PlaceOutlined';
 import ForumIcon from '@mui/icons-material/QuestionAnswerOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
 import StoreIcon from '@mui/icons-material/StoreOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { Box, Link, Typography } from '@mui/material';
+import { Link, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Layout as AdminLayout, AppBar, Menu, UserMenu, useGetIdentity } from 'react-admin';
 import { paths } from '#paths';
@@ -27,6 +31,10 @@ const Entries = () => (
     <Menu.ResourceItem name="accounts" primaryText="Personnes" leftIcon={<PeopleIcon />} />
     <Menu.ResourceItem name="mails" primaryText="Courriels" leftIcon={<MailIcon />} />
     <Menu.ResourceItem name="jobs" primaryText="Tâches" leftIcon={<ScheduleIcon />} />
+    <Menu.ResourceItem name="pages" primaryText="Pages" leftIcon={<ArticleIcon />} />
+    <Menu.ResourceItem name="events" primaryText="Événements" leftIcon={<CelebrationIcon />} />
+    <Menu.ResourceItem name="relayPoints" primaryText="Points relais" leftIcon={<PlaceIcon />} />
+    <Menu.ResourceItem name="settings" primaryText="Réglages" leftIcon={<SettingsIcon />} />
     <Menu.ResourceItem name="actions" primaryText="Journal" leftIcon={<HistoryIcon />} />
   </Menu>
 );
@@ -37,36 +45,38 @@ function OwnMenu() {
   return <UserMenu label={identity?.fullName ?? 'Votre compte'} />;
 }
 
-const Bar = () => (
-  <AppBar userMenu={<OwnMenu />}>
-    <Typography component="span" sx={{ flex: 1, fontWeight: 600 }}>
-      Administration
-    </Typography>
-    <Link
-      href={paths.home}
-      aria-label="Le marché"
-      color="inherit"
-      underline="hover"
-      sx={{
-        display: 'inline-flex',
-        gap: 0.5,
-        alignItems: 'center',
-        justifyContent: 'center',
-        mx: 1,
-        minWidth: 44,
-        minHeight: 44,
-      }}
-    >
-      <StorefrontIcon fontSize="small" aria-hidden />
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        Le marché
-      </Box>
-    </Link>
-  </AppBar>
-);
+/** On a phone without the buttons that the browser has, too. */
+function Bar() {
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'));
+  return (
+    <AppBar userMenu={<OwnMenu />} position="sticky" {...(!isWide && { toolbar: <></> })}>
+      <Typography component="span" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>
+        Administration
+      </Typography>
+      <Link
+        href={paths.home}
+        color="inherit"
+        underline="hover"
+        aria-label="Le marché"
+        sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center', justifyContent: 'center', ...touchable }}
+      >
+        <StorefrontIcon fontSize="small" aria-hidden />
+        {isWide && 'Le marché'}
+      </Link>
+    </AppBar>
+  );
+}
+const touchable = { mx: { sm: 1 }, minHeight: 44, minWidth: 44 };
+
+/** The bar is as high as its letters: the page is below it, whatever their size, and no wider than the window. */
+const belowBar = {
+  minWidth: 0,
+  '& .RaLayout-appFrame': { mt: 0, minWidth: 0 },
+  '& .RaLayout-content': { minWidth: 0 },
+};
 
 export const Layout = ({ children }: { children: ReactNode }) => (
-  <AdminLayout appBar={Bar} menu={Entries} appBarAlwaysOn>
+  <AdminLayout appBar={Bar} menu={Entries} appBarAlwaysOn sx={belowBar}>
     {children}
   </AdminLayout>
 );

@@ -1,5 +1,5 @@
 // Record list: heading, filters, and a table whose first column leads to the record; or why it could not be read.
-import { Button, Link as MuiLink } from '@mui/material';
+import { Box, Button, Link as MuiLink, type Theme } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
   List,
@@ -19,20 +19,39 @@ import { Page } from './page.tsx';
 interface RecordListProps extends Pick<ListProps, 'filters' | 'filterDefaultValues' | 'pagination'> {
   title: string;
   lead: ReactNode;
+  /** Above the list. */
+  start?: ReactNode;
   children: ReactElement;
 }
 
-export const RecordList = ({ title, lead, children, ...list }: RecordListProps) => (
+export const RecordList = ({ title, lead, start, children, ...list }: RecordListProps) => (
   <Page title={title} lead={lead}>
     <List {...list} actions={false} perPage={25} empty={false} title={false} disableSyncWithLocation={false}>
-      <ListBody>{children}</ListBody>
+      <ListBody start={start}>{children}</ListBody>
     </List>
   </Page>
 );
 
-function ListBody({ children }: { children: ReactElement }) {
+/** On a phone a row is a card, with a value below the other. */
+const asCards = ({ breakpoints }: Theme) => ({
+  [breakpoints.down('sm')]: {
+    '& thead': { display: 'none' },
+    '& table, & tbody, & tr, & td': { display: 'block' },
+    '& tr': { py: 1.5, borderBottom: 1, borderColor: 'divider' },
+    '& td': { border: 0, py: 0.25, px: 2, overflowWrap: 'anywhere' },
+    '& td:empty': { display: 'none' },
+  },
+});
+
+function ListBody({ start, children }: { start: ReactNode; children: ReactElement }) {
   const { error, refetch } = useListContext();
-  if (!error) return children;
+  if (!error)
+    return (
+      <Box sx={asCards}>
+        {start}
+        {children}
+      </Box>
+    );
   return (
     <>
       <Hint>{error instanceof CallError ? error.message : UNEXPECTED_FAILURE}</Hint>

@@ -37,6 +37,12 @@ const themeOf = (base: RaThemeOptions, mode: 'light' | 'dark', colours: Colours)
     components: {
       MuiTextField: { defaultProps: { variant: 'outlined' } },
       MuiFormControl: { defaultProps: { variant: 'outlined' } },
+      // Above its field in large letters, too: by the letters, not by pixels.
+      MuiInputLabel: {
+        styleOverrides: {
+          outlined: { '&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.5625rem) scale(0.75)' } },
+        },
+      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiAppBar: { defaultProps: { elevation: 0 } },
       MuiTableCell: {

@@ -1,4 +1,5 @@
-// Decisions about an account, each with its reasons: the export of its data, blocking, its end.
+// Decisions about an account, each with its reasons: the export of its data, blocking, its end, and a colleague's lost second
+// factor.
 import { useRedirect } from 'react-admin';
 import type { Account } from '#contract/administration/accounts.ts';
 import { downloadJson } from '../frame/download.ts';
@@ -58,6 +59,22 @@ export function EndForm({ account: { id, username } }: { account: Account }) {
             decide: end,
             onDone: () => redirect('list', 'accounts'),
           },
+        ]}
+      />
+    </Section>
+  );
+}
+
+export function SecondFactorForm({ account: { id } }: { account: Account }) {
+  const remove = (reasons: string) => call('administration.removeSecondFactor', { params: { id }, body: { reasons } });
+  return (
+    <Section title="Retirer sa double authentification">
+      <ReasonForm
+        hint={
+          'Quand son téléphone et ses codes de secours sont perdus\u00a0: vérifiez de vive voix que c’est bien cette personne. Les raisons lui sont envoyées par e-mail, et elle en met une nouvelle en place à sa prochaine connexion.'
+        }
+        decisions={[
+          { label: 'Retirer', done: 'La double authentification est retirée.', isSerious: true, decide: remove },
         ]}
       />
     </Section>

@@ -3,7 +3,7 @@ import type { Account } from '#contract/administration/accounts.ts';
 import { Facts, Section } from '../frame/facts.tsx';
 import { Instant } from '../frame/instant.tsx';
 import { RecordPage } from '../frame/record-page.tsx';
-import { BlockForm, EndForm, ExportForm } from './account-decisions.tsx';
+import { BlockForm, EndForm, ExportForm, SecondFactorForm } from './account-decisions.tsx';
 import { roleNames } from './account-texts.ts';
 import { ActForButton } from './act-for-button.tsx';
 
@@ -16,6 +16,7 @@ export const AccountShow = () => (
           {!account.blocked && <ActForButton account={account} />}
         </Section>
         <ExportForm account={account} />
+        {account.role === 'administrator' && <SecondFactorForm account={account} />}
         {account.role !== 'administrator' && (
           <>
             <BlockForm account={account} />

@@ -33,9 +33,10 @@ export const hasSession = (): boolean => session !== null;
 export async function call<N extends AdministrationCall>(
   name: N,
   args: Partial<AdministrationArguments<N>> = {},
+  file?: File,
 ): Promise<AdministrationAnswer<N>> {
   if (!session) throw noSession();
-  return session.call(name, args);
+  return session.call(name, args, file);
 }
 
 /** Asked for once per session. */

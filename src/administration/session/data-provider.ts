@@ -1,5 +1,5 @@
-// Data provider: react-admin's reads over the calls of the contract. Writes are actions with reasons, called by their pages.
-import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
+// Data provider: react-admin's reads and forms over the calls of the contract. Decisions with reasons are called by their pages.
+import type { CreateParams, DataProvider, DeleteParams, GetListParams, RaRecord, UpdateParams } from 'react-admin';
 import type { AdministrationCall } from '#contract/administration/administration-registry.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { call } from './current.ts';
@@ -8,6 +8,9 @@ import { isResource, resources } from './resources.ts';
 interface Described {
   list: AdministrationCall;
   one?: AdministrationCall;
+  create?: AdministrationCall;
+  save?: AdministrationCall;
+  remove?: AdministrationCall;
   key: string;
   asked?: string;
 }
@@ -26,8 +29,9 @@ async function getList(name: string, { pagination, filter }: GetListParams) {
   const { list, key } = resourceOf(name);
   // Nobody is listed without being searched for.
   if (name === 'accounts' && String(filter?.text ?? '').trim().length < 2) return { data: [], total: 0 };
-  const paged =
-    name === 'accounts' || name === 'jobs' ? {} : { page: pagination?.page, itemsPerPage: pagination?.perPage };
+  // Short lists come whole.
+  const isWhole = name === 'accounts' || name === 'jobs' || 'save' in resourceOf(name);
+  const paged = isWhole ? {} : { page: pagination?.page, itemsPerPage: pagination?.perPage };
   const answer = (await untyped(list, { query: { ...filter, ...paged } })) as Collection<Row>;
   return { data: answer['hydra:member'].map((row) => withId(row, key)), total: answer['hydra:totalItems'] };
 }
@@ -39,6 +43,25 @@ async function getOne(name: string, { id }: { id: unknown }) {
   return { data: withId((await untyped(one, args)) as Row, key) };
 }
 
+async function create(name: string, { data }: CreateParams) {
+  const { create: call, key } = resourceOf(name);
+  if (!call) return noWrite();
+  return { data: withId((await untyped(call, { body: data })) as Row, key) };
+}
+
+async function update(name: string, { id, data }: UpdateParams) {
+  const { save, key } = resourceOf(name);
+  if (!save) return noWrite();
+  return { data: withId((await untyped(save, { params: { id }, body: data })) as Row, key) };
+}
+
+async function remove(name: string, { id, previousData }: DeleteParams) {
+  const { remove: call } = resourceOf(name);
+  if (!call) return noWrite();
+  await untyped(call, { params: { id } });
+  return { data: previousData };
+}
+
 const noWrite = () => Promise.reject(new Error('The pages call the contract for this.'));
 
 export const dataProvider = {
@@ -48,9 +71,9 @@ export const dataProvider = {
     data: (await Promise.all(ids.map((id) => getOne(name, { id })))).map(({ data }) => data),
   }),
   getManyReference: noWrite,
-  create: noWrite,
-  update: noWrite,
+  create,
+  update,
   updateMany: noWrite,
-  delete: noWrite,
+  delete: remove,
   deleteMany: noWrite,
 } as unknown as DataProvider;

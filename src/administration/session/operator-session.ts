@@ -26,6 +26,11 @@ export class CallError extends Error {
   ) {
     super(message);
   }
+
+  /** Read by react-admin's forms. */
+  get body(): { errors: Record<string, string> } {
+    return { errors: Object.fromEntries(this.violations.map(({ propertyPath, message }) => [propertyPath, message])) };
+  }
 }
 
 export class OperatorSession {
@@ -61,11 +66,12 @@ export class OperatorSession {
   async call<N extends AdministrationCall>(
     name: N,
     { params, query, body }: Partial<AdministrationArguments<N>> = {},
+    file?: File,
   ): Promise<AdministrationAnswer<N>> {
     const { method, path, answer }: Endpoint = administrationRegistry[name];
     const id = (params as { id?: string | number } | undefined)?.id;
     const address = path.replace(':id', encodeURIComponent(String(id))) + searchOf(query ?? {});
-    const attempt = () => send(method, address, { body, token: this.pair.token });
+    const attempt = () => send(method, address, { body, token: this.pair.token, ...(file && { file }) });
     const received = await attempt().catch(async (error: unknown) => {
       if (!(error instanceof CallError) || error.status !== 401) throw error;
       await this.renew(error);
@@ -98,17 +104,20 @@ function searchOf(query: object): string {
 
 interface Sent {
   body?: unknown;
+  /** Sent as multipart. */
+  file?: File;
   form?: Record<string, string>;
   token?: string;
 }
 
 /** @throws CallError */
-async function send(method: string, address: string, { body, form, token }: Sent): Promise<unknown> {
+async function send(method: string, address: string, { body, file, form, token }: Sent): Promise<unknown> {
   const headers: Record<string, string> = { Accept: mediaType };
   if (token !== undefined) headers.Authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['Content-Type'] = mediaType;
+  if (body !== undefined && !file) headers['Content-Type'] = mediaType;
   if (method !== 'GET' && token !== undefined) headers['Idempotency-Key'] = crypto.randomUUID();
-  const sent = form ? new URLSearchParams(form) : body === undefined ? null : JSON.stringify(body);
+  const upload = file && multipart(file);
+  const sent = upload ?? (form ? new URLSearchParams(form) : body === undefined ? null : JSON.stringify(body));
   const reply = await fetch(API + address, { method, headers, body: sent, cache: 'no-store' }).catch(() => null);
   if (!reply) throw new CallError(0, 'Le réseau ne répond pas\u00a0: réessayez dès son retour.');
   const received: unknown = reply.status === 204 ? undefined : await reply.json().catch(() => undefined);
@@ -117,4 +126,11 @@ async function send(method: string, address: string, { body, form, token }: Sent
   if (!refusal.success) throw new CallError(reply.status, 'Le serveur n’a pas pu répondre\u00a0: réessayez.');
   const { code, violations = [], 'hydra:description': message } = refusal.data;
   throw new CallError(reply.status, violations[0]?.message ?? message, code, violations);
+}
+
+function multipart(file: File): FormData {
+  const parts = new FormData();
+  parts.set('data[0]', '{}');
+  parts.set('file[0]', file);
+  return parts;
 }

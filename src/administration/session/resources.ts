@@ -5,6 +5,10 @@ interface Resource {
   list: AdministrationCall;
   /** Reads one record; absent if its list shows all of it. */
   one?: AdministrationCall;
+  /** Writes of a resource with forms; the others have actions with reasons, called by their pages. */
+  create?: AdministrationCall;
+  save?: AdministrationCall;
+  remove?: AdministrationCall;
   /** Field that names a record. */
   key: string;
   /** Query parameter that names it; by default its `:id`. */
@@ -22,6 +26,23 @@ export const resources = {
   mails: { list: 'administration.mails', key: 'number' },
   jobs: { list: 'administration.jobs', key: 'name' },
   actions: { list: 'administration.actions', key: 'number' },
+  pages: {
+    ...{ list: 'administration.pages', one: 'administration.page', key: 'id' },
+    ...{ create: 'administration.createPage', save: 'administration.savePage', remove: 'administration.deletePage' },
+  },
+  events: {
+    ...{ list: 'administration.events', one: 'administration.event', key: 'id' },
+    ...{ create: 'administration.createEvent', save: 'administration.saveEvent', remove: 'administration.deleteEvent' },
+  },
+  relayPoints: {
+    ...{ list: 'administration.relayPoints', one: 'administration.relayPoint', key: 'id' },
+    ...{ create: 'administration.createRelayPoint', save: 'administration.saveRelayPoint' },
+    remove: 'administration.deleteRelayPoint',
+  },
+  settings: {
+    ...{ list: 'administration.settings', one: 'administration.setting', key: 'id' },
+    save: 'administration.saveSetting',
+  },
 } as const satisfies Record<string, Resource>;
 
 export type ResourceName = keyof typeof resources;

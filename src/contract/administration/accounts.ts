@@ -1,4 +1,5 @@
-// Account endpoints of operators: find an account, act for its user, block it, export its data, end it.
+// Account endpoints of operators: find an account, act for its user, block it, export its data, end it, and a colleague's lost
+// second factor.
 import * as z from 'zod/mini';
 import { personalData } from '../account/own-data.ts';
 import { requiredTextLine } from '../bounds.ts';
@@ -90,6 +91,18 @@ export const accountEndpoints = {
   'administration.endAccount': {
     method: 'POST',
     path: '/administration/accounts/:id/end',
+    access: 'operator',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    body: z.object({ reasons }),
+  },
+  /**
+   * Removes the second factor of another operator, whose phone and recovery codes are lost: the next login sets up a new
+   * one. The reasons are mailed. 409 `yourself`, `no-operator`, `no-factor`.
+   */
+  'administration.removeSecondFactor': {
+    method: 'POST',
+    path: '/administration/accounts/:id/second_factor/removal',
     access: 'operator',
     offline: 'online',
     params: z.object({ id: uuid }),

@@ -4,11 +4,13 @@ import type { AnswerOf, ArgumentsOf, Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { operatorActionEndpoints } from './actions.ts';
 import { figureEndpoints } from './figures.ts';
+import { marketContentEndpoints } from './content.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { operationEndpoints } from './operation.ts';
 import { operatorOrderEndpoints } from './orders.ts';
 import { operatorSessionEndpoints } from './session.ts';
 import { operatorStoreEndpoints } from './stores.ts';
+import { settingEndpoints } from './settings.ts';
 
 export const administrationRegistry = {
   ...operatorSessionEndpoints,
@@ -19,6 +21,8 @@ export const administrationRegistry = {
   ...figureEndpoints,
   ...operationEndpoints,
   ...operatorActionEndpoints,
+  ...marketContentEndpoints,
+  ...settingEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type AdministrationRegistry = typeof administrationRegistry;

@@ -24,11 +24,20 @@ interface Made {
   body?: object;
 }
 
-/** A call of each that is accepted; null: its row is asked for by `second-factor.test.ts`, or it changes nothing yet. */
+const PAGE = { name: 'À propos', place: 'plateforme', position: 1, description: 'Qui nous sommes.' };
+const EVENT = { name: 'Fête des bergers', description: 'En mai.', picture: null };
+const RELAY_POINT = {
+  ...{ name: 'Tabac du Pont', latitude: 49.1, longitude: 5.3, address1: '1 rue du Pont', postalCode: '55100' },
+  ...{ city: 'Verdun', hours: ['lun-ven 09:00-12:00'] },
+};
+
+/** A call of each that is accepted; null: its row is asked for elsewhere, or it changes nothing yet. */
 const changes: Record<Change, (() => Made) | null> = {
   // Nothing is in force until it is confirmed.
   'administration.beginSecondFactor': null,
   'administration.confirmSecondFactor': null,
+  // Asked for by `second-factor.test.ts`.
+  'administration.removeSecondFactor': null,
   // A login, for the security log.
   'administration.checkSecondFactor': null,
   'administration.answerNotice': () => ({ id: ids.notice, body: { decision: 'kept', reasons: 'Rien à redire.' } }),
@@ -54,6 +63,18 @@ const changes: Record<Change, (() => Made) | null> = {
     body: { amount: { amount: 100 }, refunded: 0, reasons: 'Geste commercial' },
   }),
   'administration.setBlocked': () => ({ id: ids.account, body: { isBlocked: true, reasons: 'Fausses commandes.' } }),
+  'administration.createPage': () => ({ body: { slug: 'a-propos', ...PAGE } }),
+  'administration.savePage': () => ({ id: ids.page, body: PAGE }),
+  'administration.deletePage': () => ({ id: ids.page }),
+  'administration.createEvent': () => ({ body: { slug: 'fete', ...EVENT } }),
+  'administration.saveEvent': () => ({ id: ids.event, body: EVENT }),
+  'administration.deleteEvent': () => ({ id: ids.event }),
+  'administration.createRelayPoint': () => ({ body: { newId: 'R9', ...RELAY_POINT } }),
+  'administration.saveRelayPoint': () => ({ id: ids.relayPoint, body: RELAY_POINT }),
+  'administration.deleteRelayPoint': () => ({ id: ids.relayPoint }),
+  'administration.saveSetting': () => ({ id: 'tagline', body: { value: 'Du plateau à la table', picture: null } }),
+  // Asked for by `market-content.test.ts`.
+  'administration.uploadPicture': null,
   'administration.exportAccount': () => ({ id: ids.account, body: { reasons: 'Sa demande.' } }),
   'administration.endAccount': () => ({ id: ids.account, body: { reasons: 'Sa demande.' } }),
 };

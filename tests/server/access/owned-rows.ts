@@ -3,7 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { TokenPair } from '#contract/account/users.ts';
 import { ACCOUNT_ROLES, type OperatorRole } from '#contract/administration/operator-roles.ts';
-import { digitalFiles, vatRates } from '#server/db/schema/catalogue.ts';
+import type { Db } from '#server/db/client.ts';
+import { digitalFiles, events, vatRates } from '#server/db/schema/catalogue.ts';
+import { pages, relayPoints } from '#server/db/schema/content.ts';
 import { contractWithdrawals } from '#server/db/schema/contract-withdrawals.ts';
 import { type SaleDocumentContent, saleDocuments } from '#server/db/schema/documents.ts';
 import { mails } from '#server/db/schema/mails.ts';
@@ -59,6 +61,9 @@ const noIds = {
   account: '',
   /** Whom no decision of an operator meets. */
   operator: '',
+  page: '00000000-0000-4000-8000-0000000000a1',
+  event: '00000000-0000-4000-8000-0000000000a2',
+  relayPoint: 'R1',
   store: '',
   order: '',
   storeOrder: '',
@@ -85,6 +90,19 @@ const noIds = {
   invitation: '',
   ownInvitation: '',
 };
+
+/** Of the market, where an operator has deleted it. */
+export async function restoreContent(db: Db): Promise<void> {
+  const page = { id: noIds.page, slug: 'mentions', name: 'Mentions', place: 'plateforme', description: 'Qui.' };
+  await db.insert(pages).values(page).onConflictDoNothing();
+  const event = { id: noIds.event, slug: 'marche', name: 'Marché', description: '' };
+  await db.insert(events).values(event).onConflictDoNothing();
+  const place = { address1: '1 rue', postalCode: '55100', city: 'Verdun', latitude: 49, longitude: 5, hours: [] };
+  await db
+    .insert(relayPoints)
+    .values({ id: noIds.relayPoint, name: 'Tabac', ...place })
+    .onConflictDoNothing();
+}
 
 export async function startOwnedRows(): Promise<OwnedRows> {
   const market = await startTestMarket();
@@ -233,6 +251,7 @@ export async function startOwnedRows(): Promise<OwnedRows> {
     tokens[role] = await market.login((await operator(role)).email);
   const administrator = await operator('administrator');
   ids.operator = administrator.id;
+  await restoreContent(db);
   tokens.administrator = await market.login(administrator.email);
   const login = { login: administrator.email, password: DEMO_PASSWORD };
   const { token, refresh_token } = (await market.inject<TokenPair>('POST', '/api/login_check', { body: login })).body;

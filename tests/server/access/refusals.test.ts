@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { mayCall, type OperatorCall } from '#contract/administration/call-roles.ts';
 import { operatorRoles } from '#contract/administration/operator-roles.ts';
@@ -34,7 +34,7 @@ import { stores } from '#server/db/schema/stores.ts';
 import { LEGAL_IDENTITY } from '../../support/builders.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD } from '../../support/test-server.ts';
-import { type Caller, type OwnedRows, SLOT, startOwnedRows } from './owned-rows.ts';
+import { type Caller, type OwnedRows, restoreContent, SLOT, startOwnedRows } from './owned-rows.ts';
 
 let market: OwnedRows['market'];
 let tokens: OwnedRows['tokens'];
@@ -51,8 +51,12 @@ const sharesItsAddress = ({ method, path }: Endpoint) =>
 function addressOf(path: string): string {
   const owned: [RegExp, string][] = [
     [/^\/users\/:id/, ids.shopper],
-    [/^\/administration\/accounts\/:id\/end/, ids.operator],
+    [/^\/administration\/accounts\/:id\/(end|second_factor)/, ids.operator],
     [/^\/administration\/accounts\/:id/, ids.account],
+    [/^\/administration\/pages\/:id/, ids.page],
+    [/^\/administration\/events\/:id/, ids.event],
+    [/^\/administration\/relay_points\/:id/, ids.relayPoint],
+    [/^\/administration\/settings\/:id/, 'tagline'],
     [/^\/administration\/notices\/:id/, ids.notice],
     [/^\/administration\/decisions\/:id/, ids.contentDecision],
     [/^\/administration\/orders\/:id/, ids.order],
@@ -90,13 +94,25 @@ function addressOf(path: string): string {
   return `/api${path.replace(':id', id)}`;
 }
 
+const relayPoint = {
+  ...{ name: 'Tabac', latitude: 49, longitude: 5, address1: '1 rue', postalCode: '55100', city: 'Verdun', hours: [] },
+};
+
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
   'administration.confirmSecondFactor': { code: '123456' },
   'administration.checkSecondFactor': { code: '123456' },
   'administration.setBlocked': { isBlocked: false, reasons: 'Rien à redire.' },
+  'administration.createPage': { slug: 'neuve', name: 'Neuve', place: 'aide', position: 0, description: 'Texte' },
+  'administration.savePage': { name: 'Neuve', place: 'aide', position: 0, description: 'Texte' },
+  'administration.createEvent': { slug: 'neuf', name: 'Neuf', description: '', picture: null },
+  'administration.saveEvent': { name: 'Neuf', description: '', picture: null },
+  'administration.createRelayPoint': { newId: 'R2', ...relayPoint },
+  'administration.saveRelayPoint': relayPoint,
+  'administration.saveSetting': { value: 'Nouvelle', picture: null },
   'administration.exportAccount': { reasons: 'Sa demande.' },
+  'administration.removeSecondFactor': { reasons: 'Son téléphone est perdu.' },
   'administration.endAccount': { reasons: 'Sa demande.' },
   'administration.answerContest': { outcome: 'upheld', reasons: 'Rien à redire.' },
   'administration.createStore': { name: 'Nouvelle', city: 'Verdun', plan: 'Catalogue', email: 'nouvelle@etal.test' },
@@ -182,6 +198,7 @@ async function everything(): Promise<string> {
 beforeAll(async () => {
   ({ market, tokens, ids } = await startOwnedRows());
 });
+beforeEach(() => restoreContent(market.db));
 afterAll(() => market.close());
 
 describe('the ownership condition finds the row for its owner only', () => {

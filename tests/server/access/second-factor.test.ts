@@ -11,6 +11,7 @@ import { SECOND_FACTOR_LIFETIME } from '#server/access/refresh-tokens.ts';
 import { secondFactors } from '#server/db/schema/administration.ts';
 import { dismissOperator, resetSecondFactor } from '#server/market/accounts/operators.ts';
 import { makeUser } from '../../support/builders.ts';
+import { decodeMail } from '../../support/mails.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 const START = new Date('2026-05-04T10:00:00Z');
@@ -31,10 +32,11 @@ beforeEach(async () => {
 afterEach(() => market.close());
 
 const call = <T = ErrorBody>(name: AdministrationCall, body?: unknown, by = token) => {
-  const { method, path }: Endpoint = administrationRegistry[name];
+  const { method, path, bodyType }: Endpoint = administrationRegistry[name];
   return market.inject<T>(method, `/api${path.replace(':id', '00000000-0000-4000-8000-000000000000')}`, {
     token: by,
-    ...(method !== 'GET' && { body: body ?? {} }),
+    ...(method !== 'GET' && bodyType !== 'multipart' && { body: body ?? {} }),
+    ...(bodyType === 'multipart' && { upload: { bytes: Buffer.from('no picture') } }),
   });
 };
 const state = async (by = token) => (await call<Operator>('administration.me', undefined, by)).body.secondFactor;
@@ -198,6 +200,45 @@ describe('a recovery code', () => {
     const { codes } = await enrol();
     const other = await makeUser(market.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
     expect((await check(codes[0] ?? '', await market.login(other.email))).status).toBe(422);
+  });
+});
+
+describe('a colleague’s lost one', () => {
+  const remove = (id: string, by = token) =>
+    market.inject<ErrorBody>('POST', `/api/administration/accounts/${id}/second_factor/removal`, {
+      token: by,
+      body: { reasons: 'Téléphone perdu.' },
+    });
+
+  test('is removed by an administrator, is in the log, and is told by mail', async () => {
+    await enrol();
+    const colleague = await makeUser(market.db, { username: 'Lucie', roles: ['ROLE_USER', 'ROLE_ADMIN'] });
+    expect(await remove(colleague.id)).toMatchObject({ status: 409, body: { code: 'no-factor' } });
+    const [mine, own] = [token, email];
+    token = await market.login(colleague.email);
+    await enrol();
+    const opened = token;
+    [token, email] = [mine, own];
+    expect((await remove(colleague.id)).status).toBe(204);
+    expect([await state(opened), await state()]).toEqual(['missing', 'given']);
+    expect((await call('administration.actions', undefined, opened)).status).toBe(403);
+    const { body } = await call<{ 'hydra:member': { action: string; title: string; reasons: string }[] }>(
+      'administration.actions',
+    );
+    expect(body['hydra:member'][0]).toMatchObject({
+      ...{ action: 'factor-removed', title: 'Lucie', reasons: 'Téléphone perdu.' },
+    });
+    const mails = (await market.sentMails()).map(decodeMail);
+    expect(mails.findLast((mail) => mail.includes(`To: ${colleague.email}`))).toContain('Téléphone perdu.');
+  });
+
+  test('is no way to remove one’s own, or that of somebody who does not run the market', async () => {
+    await enrol();
+    const me = (await call<Operator>('administration.me')).body.id;
+    const shopper = await makeUser(market.db);
+    expect(await remove(me)).toMatchObject({ status: 409, body: { code: 'yourself' } });
+    expect(await remove(shopper.id)).toMatchObject({ status: 409, body: { code: 'no-operator' } });
+    expect(await state()).toBe('given');
   });
 });
 

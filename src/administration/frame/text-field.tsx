@@ -1,0 +1,31 @@
+// Text field of a form: a line, or several, of limited length.
+import { required, TextInput } from 'react-admin';
+
+interface TextFieldProps {
+  source: string;
+  label: string;
+  max: number;
+  hint?: string;
+  rows?: number;
+  isRequired?: boolean;
+  /** Each line is an item of a list. */
+  isList?: boolean;
+}
+
+const toText = (value: unknown) => (Array.isArray(value) ? value.join('\n') : String(value ?? ''));
+const toLines = (text: string) => (text === '' ? [] : text.split('\n'));
+const asTyped = (text: string) => text;
+
+export const TextField = ({ source, label, max, hint, rows, isRequired = false, isList = false }: TextFieldProps) => (
+  <TextInput
+    source={source}
+    label={label}
+    helperText={hint ?? false}
+    {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: 24 })}
+    {...(isRequired && { validate: required('Champ obligatoire') })}
+    format={toText}
+    parse={isList ? toLines : asTyped}
+    fullWidth
+    slotProps={{ htmlInput: { maxLength: max } }}
+  />
+);
