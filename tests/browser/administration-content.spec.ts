@@ -101,6 +101,7 @@ test('each screen of the administration is whole on a phone, in large letters, t
     [360, 200],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
+    await page.reload();
     for (const list of lists) {
       await page.goto(`/administration#/${list}`);
       await page.evaluate((size) => {

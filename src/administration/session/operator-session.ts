@@ -18,6 +18,8 @@ const API = '/api';
 /** A refusal of the server; `status` 0: it did not answer. React-admin reads `status` and `body.errors`. */
 export class CallError extends Error {
   override name = 'CallError';
+  /** Read by react-admin's forms, which ask for a property of its own. */
+  readonly body: { errors: Record<string, string> };
   constructor(
     readonly status: number,
     message: string,
@@ -25,11 +27,7 @@ export class CallError extends Error {
     readonly violations: readonly Violation[] = [],
   ) {
     super(message);
-  }
-
-  /** Read by react-admin's forms. */
-  get body(): { errors: Record<string, string> } {
-    return { errors: Object.fromEntries(this.violations.map(({ propertyPath, message }) => [propertyPath, message])) };
+    this.body = { errors: Object.fromEntries(violations.map((one) => [one.propertyPath, one.message])) };
   }
 }
 
