@@ -1,9 +1,9 @@
 // Administration app: react-admin with our provider, texts, theme and lists.
 import { Admin, memoryStore, Resource } from 'react-admin';
-import { FiguresPage } from './figures/figures-page.tsx';
 import { EventCreate, EventEdit, EventList } from './content/events.tsx';
 import { PageCreate, PageEdit, PageList } from './content/pages.tsx';
 import { RelayPointCreate, RelayPointEdit, RelayPointList } from './content/relay-points.tsx';
+import { FiguresPage } from './figures/figures-page.tsx';
 import { Dashboard } from './frame/dashboard.tsx';
 import { i18nProvider } from './frame/i18n.ts';
 import { Layout } from './frame/layout.tsx';
@@ -24,10 +24,10 @@ import { AccountList } from './people/account-list.tsx';
 import { AccountShow } from './people/account-show.tsx';
 import { authProvider } from './session/auth-provider.ts';
 import { dataProvider } from './session/data-provider.ts';
+import { SettingEdit, SettingList } from './settings/settings.tsx';
 import { ShopCreate } from './shops/shop-create.tsx';
 import { ShopList } from './shops/shop-list.tsx';
 import { ShopShow } from './shops/shop-show.tsx';
-import { SettingEdit, SettingList } from './settings/settings.tsx';
 
 // Lists and filters are remembered while the page is open; a shared computer keeps nothing.
 const store = memoryStore();

@@ -1,5 +1,6 @@
 // The market's content in the administration: an operator writes a page, changes a setting, an event and a relay point, and the
 // market shows it. The screens are readable at each width and in large letters.
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { axeFindings } from './screens/inspection.ts';
@@ -7,10 +8,7 @@ import { logInToAdministration } from './steps.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click();
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGNgSGjAg0almSiVBgCL2B+Bt8PyzwAAAABJRU5ErkJggg==',
-  'base64',
-);
+const picture = fileURLToPath(new URL('../../docs/market-example/pictures/causse.webp', import.meta.url));
 
 async function open(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
@@ -59,7 +57,7 @@ test('an operator writes a page and changes settings, and the market shows them'
   await page.getByRole('link', { name: 'Annoncer un événement' }).click();
   await page.getByLabel('Nom').fill('Fête des bergers');
   await page.getByLabel('Adresse').fill('fete-des-bergers');
-  await page.getByLabel('Image').setInputFiles({ name: 'fete.png', mimeType: 'image/png', buffer: png });
+  await page.getByLabel('Image').setInputFiles(picture);
   await expect(page.getByRole('button', { name: 'Retirer l’image' })).toBeVisible();
   await save(page);
   await expect(page.getByRole('link', { name: 'Fête des bergers' })).toBeVisible();

@@ -1,6 +1,7 @@
 // Layout: the menu of what the operator's role allows, the way to the market, and who is logged in.
-import BarChartIcon from '@mui/icons-material/BarChartOutlined';
+
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
+import BarChartIcon from '@mui/icons-material/BarChartOutlined';
 import CelebrationIcon from '@mui/icons-material/CelebrationOutlined';
 import FlagIcon from '@mui/icons-material/FlagOutlined';
 import HistoryIcon from '@mui/icons-material/History';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export function Page({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <Box sx={{ maxWidth: 1100, py: 3, px: { xs: 0, sm: 1 } }}>
+    <Box sx={{ maxWidth: 1100, py: 3, px: { xs: 0, sm: 1 }, '& .MuiFormControl-root': { maxWidth: '100%' } }}>
       <title>{`${title} – Administration`}</title>
       <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
         {title}

@@ -3,14 +3,14 @@
 import type { AnswerOf, ArgumentsOf, Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { operatorActionEndpoints } from './actions.ts';
-import { figureEndpoints } from './figures.ts';
 import { marketContentEndpoints } from './content.ts';
+import { figureEndpoints } from './figures.ts';
 import { moderationEndpoints } from './moderation.ts';
 import { operationEndpoints } from './operation.ts';
 import { operatorOrderEndpoints } from './orders.ts';
 import { operatorSessionEndpoints } from './session.ts';
-import { operatorStoreEndpoints } from './stores.ts';
 import { settingEndpoints } from './settings.ts';
+import { operatorStoreEndpoints } from './stores.ts';
 
 export const administrationRegistry = {
   ...operatorSessionEndpoints,
