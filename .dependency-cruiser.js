@@ -30,7 +30,7 @@ const owners = {
   wretch: 'src/api/',
   '(pg|postgres|@electric-sql/pglite[^/]*|drizzle-orm/(node-postgres|pglite))': 'server/db/',
 };
-const commerce = '(orders|shops|figures|operation)';
+const subjects = '(orders|shops|figures|operation|content|settings)';
 /** Modules of each layer from top to bottom; '.' is the layer's root. */
 const modules = {
   'src/sync': ['.', 'pending', 'replay', 'carts', 'recovery', 'session', 'outbox', 'commands', 'device'],
@@ -62,18 +62,7 @@ const modules = {
     'loading',
   ],
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
-  'src/administration': [
-    '.',
-    'login',
-    commerce,
-    'moderation',
-    'people',
-    'content',
-    'settings',
-    'log',
-    'frame',
-    'session',
-  ],
+  'src/administration': ['.', 'login', subjects, 'moderation', 'people', 'log', 'frame', 'session'],
   'src/features/shop': [
     '.',
     'home',
