@@ -1,6 +1,7 @@
 // Second factor of operators: set up with an app, asked for once per session.
 // Guarantees: without it a session makes no other call of the administration; a code is accepted once, even by requests at the
-// same time; an operator without one cannot skip it; a confirmed one is replaced only by an operator in a terminal.
+// same time; an operator without one cannot skip it; a confirmed one is removed only by another administrator,
+// or in a terminal.
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { operatorRolesOf } from '#contract/administration/operator-roles.ts';
