@@ -32,11 +32,11 @@ export const RecordList = ({ title, lead, start, children, ...list }: RecordList
   </Page>
 );
 
-/** On a phone a row is a card, with a value below the other. */
+/** On a phone a row is a card, with a value below the other, in the order of the names above them. */
 const asCards = ({ breakpoints }: Theme) => ({
   [breakpoints.down('sm')]: {
-    '& thead': { display: 'none' },
-    '& table, & tbody, & tr, & td': { display: 'block' },
+    '& table, & thead, & tbody, & tr, & td': { display: 'block' },
+    '& th': { display: 'inline-block', border: 0, py: 0.25, px: 1 },
     '& tr': { py: 1.5, borderBottom: 1, borderColor: 'divider' },
     '& td': { border: 0, py: 0.25, px: 2, overflowWrap: 'anywhere' },
     '& td:empty': { display: 'none' },
