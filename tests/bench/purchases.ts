@@ -68,8 +68,15 @@ async function buy(count: number, seed: string): Promise<number> {
   return calls;
 }
 
+const kilobytes = async () => {
+  const { rows } = await database.db.execute<{ size: string }>(`select pg_database_size(current_database()) as size`);
+  return Number(rows[0]?.size) / 1000;
+};
+
 await buy(WARM_UP, 'first');
+const before = await kilobytes();
 await buy(purchases, 'then');
+console.log(`${(((await kilobytes()) - before) / purchases).toFixed(0)} kB of the database each`);
 console.log(`files written: ${readdirSync(join(folder, 'outbox')).length} mails`);
 run.child.kill('SIGKILL');
 await run.exitCode;
