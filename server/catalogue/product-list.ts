@@ -149,26 +149,28 @@ const statementName = (what: string, shape: string) => `${what} ${createHash('sh
 const countStatement = (db: Db, shape: StatementShape, name: string) =>
   db.select({ total: count() }).from(products).where(conditionOf(shape)).prepare(statementName('count', name));
 
-/** The ids of the page first: rows before a deep page are then read from the index alone. */
-const pageStatement = (db: Db, shape: StatementShape, gathers: boolean, name: string) =>
-  db
+/** `gather`: sorted in memory. `walk`: in the order of an index. `deep`: also, with the rows before the page from the index alone. */
+type Way = 'gather' | 'walk' | 'deep';
+
+function pageStatement(db: Db, shape: StatementShape, way: Way, name: string) {
+  const order = orderBy(shape, way === 'gather');
+  const where = conditionOf(shape);
+  const ids = db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...order);
+  const page = db
     .select(summaryColumns)
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
-    .where(
-      inArray(
-        products.id,
-        db
-          .select({ id: products.id })
-          .from(products)
-          .where(conditionOf(shape))
-          .orderBy(...orderBy(shape, gathers))
-          .limit(param('limit'))
-          .offset(param('offset')),
-      ),
-    )
-    .orderBy(...orderBy(shape, gathers))
-    .prepare(statementName(gathers ? 'gather' : 'walk', name));
+    .orderBy(...order);
+  return way === 'deep'
+    ? page
+        .where(inArray(products.id, ids.limit(param('limit')).offset(param('offset'))))
+        .prepare(statementName(way, name))
+    : page.where(where).limit(param('limit')).offset(param('offset')).prepare(statementName(way, name));
+}
 
 /** Few shapes are in use; a caller who tries all of them only causes rebuilds. */
 const MAX_SHAPES = 200;
@@ -215,10 +217,9 @@ export async function listProducts(
     return counted?.total ?? 0;
   });
   if (total === 0) return presentPage([], 0, page);
-  const gathers = total <= MAX_SORTED;
-  const rows = await cachedStatement(pages, `${gathers} ${name}`, () =>
-    pageStatement(db, shape, gathers, name),
-  ).execute({
+  const walk = page.page > 1 ? 'deep' : 'walk';
+  const way = total <= MAX_SORTED ? 'gather' : walk;
+  const rows = await cachedStatement(pages, `${way} ${name}`, () => pageStatement(db, shape, way, name)).execute({
     ...values,
     limit: page.itemsPerPage,
     offset: (page.page - 1) * page.itemsPerPage,
