@@ -29,5 +29,6 @@ test(`every view shows the same amount, to the cent (seed ${SEED}, ${RUNS} purch
   const property = fc.asyncProperty(pricedRuns, async (life) =>
     buy(market, await makePricedMarket(market, life), life),
   );
-  await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: process.env.ETAL_SYNC_SHRINK === '0' });
+  // Without shrinking, whose purchases would make more stores than a page lists.
+  await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
 });
