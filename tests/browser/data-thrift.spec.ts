@@ -7,7 +7,7 @@ test.use({ lasting: true });
 
 const phone = { width: 360, height: 780 };
 /** Bytes over the wire, headers included. */
-const FIRST_VISIT_LIMIT = 312_000;
+const FIRST_VISIT_LIMIT = 315_000;
 
 /** What the page itself moves over the network; what the worker fetches or hands out is not counted. */
 async function meter(context: BrowserContext, page: Page): Promise<() => number> {
@@ -52,7 +52,7 @@ async function installation(page: Page): Promise<number> {
   return sum;
 }
 
-test('a first visit of the home page moves less than 312 kB in all, pictures included', async ({ device }) => {
+test('a first visit of the home page moves less than 315 kB in all, pictures included', async ({ device }) => {
   const visitor = await device();
   const page = await visitor.open({ size: phone, density: 2 });
   const bytes = await meter(visitor.context(), page);
