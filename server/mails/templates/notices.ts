@@ -54,7 +54,7 @@ export function newNoticeLetter(
       `Raison\u00a0: ${reason}\n${explanation}`,
       author,
       { link: 'Voir le contenu', to: `${publicUrl}${content.page}` },
-      { link: 'Y répondre', to: `${publicUrl}/administration#/notices/${number}` },
+      { link: 'Y répondre', to: `${publicUrl}/administration#/notices/${number}/show` },
     ],
     from: siteName,
   };
@@ -122,7 +122,7 @@ export function decisionContestedLetter(
     blocks: [
       `${capital(title)} est masqué, et son auteur répond\u00a0:`,
       answer,
-      { link: 'Décider', to: `${publicUrl}/administration#/decisions/${number}` },
+      { link: 'Décider', to: `${publicUrl}/administration#/decisions/${number}/show` },
     ],
     from: siteName,
   };

@@ -136,7 +136,7 @@ describe('the author of hidden content', () => {
     expect((await open(link)).text).toContain('Une injure.');
     const sent = await send(link, 'C’est <b>vrai</b>.');
     expect(sent.text).toContain('C’est &lt;b&gt;vrai&lt;/b&gt;.');
-    expect(await mailTo(TEAM)).toContain(`/administration#/decisions/${number}`);
+    expect(await mailTo(TEAM)).toContain(`/administration#/decisions/${number}/show`);
     await send(link, 'Autre chose.');
     expect((await decisions()).find((one) => one.number === number)).toMatchObject({
       ...{ subject: review, reasons: 'Une injure.', answer: 'C’est <b>vrai</b>.', outcome: null },
