@@ -6,7 +6,7 @@ import { operatorRolesOf } from '#contract/administration/operator-roles.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { storeMembers, stores } from '../db/schema/stores.ts';
-import { wordsOfPerson, wordsOfStore } from '../db/words.ts';
+import { beginningsOf, wordsOfPerson, wordsOfStore } from '../db/words.ts';
 import type { Call } from '../http/call.ts';
 import { presentCollection } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
@@ -43,7 +43,7 @@ export async function findAccount(tx: Tx, id: string): Promise<Account> {
 
 export async function findAccounts({ query: { text }, tx }: Call<'administration.accounts'>) {
   const address = `/administration/accounts?text=${encodeURIComponent(text)}`;
-  const wanted = await queryOf(tx, text);
+  const wanted = beginningsOf(text);
   if (wanted === '') return presentCollection(address, [], 0);
   const where = await matchesWords(tx, wanted);
   const [counted] = await tx.select({ total: count() }).from(users).where(where);
@@ -57,13 +57,6 @@ export async function findAccounts({ query: { text }, tx }: Call<'administration
     .orderBy(desc(eq(email, text.toLowerCase())), username, email)
     .limit(ACCOUNTS_SHOWN);
   return presentCollection(address, found.map(presentAccount), counted?.total ?? 0);
-}
-
-/** Each word is the beginning of one: 'cla dur' → 'cla:* & dur:*'. Empty without letters and digits. */
-async function queryOf(tx: Tx, text: string): Promise<string> {
-  const { rows } = await tx.execute<{ line: string }>(sql`select public.search_line(${text}) as line`);
-  const words = rows[0]?.line.split(' ').filter((word) => word !== '') ?? [];
-  return words.map((word) => `${word}:*`).join(' & ');
 }
 
 /** The person's name and address have all words, or the name of their store has. */

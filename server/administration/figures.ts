@@ -4,6 +4,7 @@ import { MAX_FIGURE_DAYS, type MarketFigures } from '#contract/administration/fi
 import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import { parisDay } from '#domain/time/dates.ts';
 import { instantInParis } from '#domain/time/paris-instants.ts';
+import { DAYS_OF_WEEK, dayAfter, mondayOf } from '#domain/time/week.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { categories, products } from '../db/schema/catalogue.ts';
@@ -14,21 +15,17 @@ import type { Call } from '../http/call.ts';
 import { createMarketStatementLink } from '../money/payouts.ts';
 import { invalid } from '../runtime/errors.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const DEFAULT_DAYS = 7 * 12 - 1;
+const DEFAULT_DAYS = 12 * DAYS_OF_WEEK - 1;
 const MAX_ROWS = 100;
 /** Searches of one person alone are not shown. */
 const LEAST_SEARCHES = 2;
 
-const daysAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
 export async function readFigures({ tx, query, now }: Call<'administration.figures'>): Promise<MarketFigures> {
   const to = query.to ?? parisDay(now);
-  const from = query.from ?? daysAfter(to, -DEFAULT_DAYS);
+  const from = query.from ?? dayAfter(to, -DEFAULT_DAYS);
   if (from > to) throw invalid([{ propertyPath: 'to', message: 'La fin vient avant le début.' }]);
-  if (daysAfter(from, MAX_FIGURE_DAYS) < to) throw invalid([{ propertyPath: 'from', message: 'Deux ans au plus.' }]);
-  const [begin, end] = [instantInParis(from, '00:00'), instantInParis(daysAfter(to, 1), '00:00')];
+  if (dayAfter(from, MAX_FIGURE_DAYS) < to) throw invalid([{ propertyPath: 'from', message: 'Deux ans au plus.' }]);
+  const [begin, end] = [instantInParis(from, '00:00'), instantInParis(dayAfter(to, 1), '00:00')];
   const within = (column: SQL) =>
     sql`${column} >= ${begin.toISOString()}::timestamptz and ${column} < ${end.toISOString()}::timestamptz`;
   const sales = sql`(select part.id, part.order_id, part.store_id, part.created_at, part.total - coalesce(
@@ -73,14 +70,12 @@ async function readWeeks(tx: Tx, { from, to, sales, sold, within }: Period): Pro
     select ${week(sql`person.created_at`)} as begin, count(*)::int as people from ${users} person
     where ${within(sql`person.created_at`)} group by 1`);
   const weeks: MarketFigures['weeks'] = [];
-  for (let begin = mondayOf(from); begin <= to; begin = daysAfter(begin, 7)) {
+  for (let begin = mondayOf(from); begin <= to; begin = dayAfter(begin, DAYS_OF_WEEK)) {
     const { orders = 0, amount = 0 } = sums.find((row) => row.begin === begin) ?? {};
     weeks.push({ begin, orders, amount, people: people.find((row) => row.begin === begin)?.people ?? 0 });
   }
   return weeks;
 }
-
-const mondayOf = (day: string) => daysAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 export const linkMarketStatement = async ({ query, market, now }: Call<'administration.marketStatement'>) =>
   createMarketStatementLink(market, query, now);

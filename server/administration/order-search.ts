@@ -3,6 +3,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type OperatorOrderSummary, ORDERS_COUNTED } from '#contract/administration/orders.ts';
 import { instantInParis } from '#domain/time/paris-instants.ts';
+import { dayAfter } from '#domain/time/week.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { orders, refunds, storeOrders } from '../db/schema/sales.ts';
@@ -13,7 +14,6 @@ import { presentPage, requestedPage } from '../presenters/collection.ts';
 import { storeOrderStateOf } from '../presenters/orders.ts';
 
 const ORDERS_PER_PAGE = 25;
-const DAY_MS = 24 * 3_600_000;
 
 export async function listOrders({ tx, query, request }: Call<'administration.orders'>) {
   const page = requestedPage(request.url, query, ORDERS_PER_PAGE);
@@ -53,11 +53,9 @@ export function conditionOf({ text, store, state, from, to }: Call<'administrati
     sql`exists (select 1 from ${storeOrders} where ${ofPart})`,
     text ? inArray(orders.id, ordersOf(text)) : undefined,
     from === undefined ? undefined : gte(orders.createdAt, instantInParis(from, '00:00')),
-    to === undefined ? undefined : lt(orders.createdAt, instantInParis(dayAfter(to), '00:00')),
+    to === undefined ? undefined : lt(orders.createdAt, instantInParis(dayAfter(to, 1), '00:00')),
   );
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /** Ids of the orders that a text means. */
 function ordersOf(text: string): SQL {

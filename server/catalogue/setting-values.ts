@@ -58,7 +58,7 @@ const link = unless((value) => webLink.safeParse(value).success, 'Adresse https:
 const address = unless((value) => email.safeParse(value).success, 'Adresse e-mail attendue.');
 
 function checkColor(value: string): string | null {
-  if (!isColor(value)) return 'Couleur attendue, comme "#1f5a41", entre guillemets.';
+  if (!isColor(value)) return 'Couleur attendue, comme #1f5a41.';
   const contrast = brandContrastOf(value);
   if (contrast >= LEAST_CONTRAST) return null;
   const [found, least] = [contrast, LEAST_CONTRAST].map((ratio) => ratio.toFixed(1).replace('.', ','));

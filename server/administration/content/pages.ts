@@ -27,13 +27,13 @@ export async function listPages({ tx }: Call<'administration.pages'>) {
   return presentCollection('/administration/pages', rows.map(present));
 }
 
-async function lockPage(tx: Tx, id: string): Promise<Row> {
-  const [row] = await tx.select().from(pages).where(eq(pages.id, id)).for('update');
+async function findPage(tx: Tx, id: string): Promise<Row> {
+  const [row] = await tx.select().from(pages).where(eq(pages.id, id));
   if (!row) throw notFound();
   return row;
 }
 
-export const readPage = async ({ tx, params }: Call<'administration.page'>) => present(await lockPage(tx, params.id));
+export const readPage = async ({ tx, params }: Call<'administration.page'>) => present(await findPage(tx, params.id));
 
 export async function createPage(call: Call<'administration.createPage'>) {
   const [row] = await call.tx.insert(pages).values(call.body).onConflictDoNothing().returning();
@@ -43,15 +43,14 @@ export async function createPage(call: Call<'administration.createPage'>) {
 }
 
 export async function savePage(call: Call<'administration.savePage'>) {
-  const { id } = await lockPage(call.tx, call.params.id);
-  const [row] = await call.tx.update(pages).set(call.body).where(eq(pages.id, id)).returning();
+  const [row] = await call.tx.update(pages).set(call.body).where(eq(pages.id, call.params.id)).returning();
   if (!row) throw notFound();
   await recordEdit(call, { action: 'content-changed', ...editOf(row) });
   return present(row);
 }
 
 export async function deletePage(call: Call<'administration.deletePage'>): Promise<undefined> {
-  const row = await lockPage(call.tx, call.params.id);
+  const row = await findPage(call.tx, call.params.id);
   if (row.slug === TERMS_OF_SALE)
     throw conflict('needed', 'Les conditions générales de vente accompagnent chaque commande\u00a0: elles restent.');
   await call.tx.delete(pages).where(eq(pages.id, row.id));

@@ -1,6 +1,7 @@
 // Pictures of the market itself: uploaded by operators, in no store's library.
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordAction } from '../../access/operator-actions.ts';
+import { idOfReference, isUuid } from '../../catalogue/product-list.ts';
 import type { Tx } from '../../db/client.ts';
 import { images } from '../../db/schema/pictures.ts';
 import type { BeforeTransaction, Call } from '../../http/call.ts';
@@ -30,10 +31,9 @@ export async function addPicture({ tx, file, actor, now }: Call<'administration.
 /** @returns the id of a picture of the market. @throws 422 for any other */
 export async function requirePicture(tx: Tx, iri: string | null): Promise<string | null> {
   if (iri === null) return null;
-  const id = iri.replace('/images/', '');
-  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const id = idOfReference(iri);
   const own = and(eq(images.id, id), isNull(images.storeId), isNull(images.deletedAt));
-  const [row] = isUuid ? await tx.update(images).set({ unusedSince: null }).where(own).returning() : [];
+  const [row] = isUuid(id) ? await tx.update(images).set({ unusedSince: null }).where(own).returning() : [];
   if (!row) throw invalid([{ propertyPath: 'picture', message: 'Image inconnue\u00a0: envoyez-la de nouveau.' }]);
   return row.id;
 }

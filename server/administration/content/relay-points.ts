@@ -37,14 +37,14 @@ export async function listRelayPoints({ tx }: Call<'administration.relayPoints'>
   return presentCollection('/administration/relay_points', rows.map(present));
 }
 
-async function lockPoint(tx: Tx, id: string): Promise<Row> {
-  const [row] = await tx.select().from(relayPoints).where(eq(relayPoints.id, id)).for('update');
+async function findPoint(tx: Tx, id: string): Promise<Row> {
+  const [row] = await tx.select().from(relayPoints).where(eq(relayPoints.id, id));
   if (!row) throw notFound();
   return row;
 }
 
 export const readRelayPoint = async ({ tx, params }: Call<'administration.relayPoint'>) =>
-  present(await lockPoint(tx, params.id));
+  present(await findPoint(tx, params.id));
 
 export async function createRelayPoint(call: Call<'administration.createRelayPoint'>) {
   const { newId, hours, ...own } = call.body;
@@ -60,11 +60,10 @@ export async function createRelayPoint(call: Call<'administration.createRelayPoi
 
 export async function saveRelayPoint(call: Call<'administration.saveRelayPoint'>) {
   const { hours, ...own } = call.body;
-  const { id } = await lockPoint(call.tx, call.params.id);
   const [row] = await call.tx
     .update(relayPoints)
     .set({ ...own, hours: hoursOf(hours) })
-    .where(eq(relayPoints.id, id))
+    .where(eq(relayPoints.id, call.params.id))
     .returning();
   if (!row) throw notFound();
   await recordEdit(call, { action: 'content-changed', ...editOf(row) });
@@ -72,7 +71,7 @@ export async function saveRelayPoint(call: Call<'administration.saveRelayPoint'>
 }
 
 export async function deleteRelayPoint(call: Call<'administration.deleteRelayPoint'>): Promise<undefined> {
-  const row = await lockPoint(call.tx, call.params.id);
+  const row = await findPoint(call.tx, call.params.id);
   await call.tx.delete(relayPoints).where(eq(relayPoints.id, row.id));
   await recordEdit(call, { action: 'content-deleted', ...editOf(row) });
 }

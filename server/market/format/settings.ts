@@ -30,9 +30,10 @@ const onlyPicture = z.pipe(
   z.transform((value): Setting => ({ value: '', picture: value })),
 );
 
-/** YAML reads #… without quotes as a comment: an empty value is a mistake. */
+/** Nothing, as YAML reads #… without quotes: as a comment. */
+const COMMENT = '#';
 const color = z.pipe(
-  z.transform((value): unknown => value || '#'),
+  z.transform((value): unknown => value || COMMENT),
   withoutPicture,
 );
 
@@ -49,7 +50,10 @@ function checkValues({ value, issues }: { value: Record<string, Setting | undefi
   for (const [key, setting] of Object.entries(value)) {
     // An empty value means none, as a form would send it.
     const written = setting?.value ?? '';
-    const message = mistakeInSetting(key, written);
+    const message =
+      key === BRAND_COLOR_SETTING && written === COMMENT
+        ? 'Couleur attendue, comme "#1f5a41", entre guillemets.'
+        : mistakeInSetting(key, written);
     if (message !== null) issues.push({ code: 'custom', message, path: [key], input: value });
   }
 }
