@@ -10,6 +10,7 @@ import { emailUndos, passwordResets, refreshFamilies, users } from '../db/schema
 import { contractWithdrawals } from '../db/schema/contract-withdrawals.ts';
 import { mails } from '../db/schema/mails.ts';
 import { contentDecisions, notices } from '../db/schema/notices.ts';
+import { refunds } from '../db/schema/payments.ts';
 import {
   availabilityProducts,
   estimateItems,
@@ -21,7 +22,7 @@ import {
   storeReviews,
 } from '../db/schema/requests.ts';
 import { idempotency } from '../db/schema/safety.ts';
-import { carts, orders, refunds, storeOrders } from '../db/schema/sales.ts';
+import { carts, orders, storeOrders } from '../db/schema/sales.ts';
 import { storeInvitations } from '../db/schema/stores.ts';
 import type { BeforeTransaction, Call, Handler } from '../http/call.ts';
 import { queueMail } from '../mails/post.ts';

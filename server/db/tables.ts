@@ -9,6 +9,7 @@ import * as ledger from './schema/ledger.ts';
 import * as mails from './schema/mails.ts';
 import * as notices from './schema/notices.ts';
 import * as operation from './schema/operation.ts';
+import * as payments from './schema/payments.ts';
 import * as payouts from './schema/payouts.ts';
 import * as pictures from './schema/pictures.ts';
 import * as pushes from './schema/pushes.ts';
@@ -29,6 +30,7 @@ export const tables = {
   ...notices,
   ...operation,
   ...sales,
+  ...payments,
   ...documents,
   ...contractWithdrawals,
   ...ledger,

@@ -2,9 +2,11 @@
 // Orders that were paid before the ledger existed are not in it: nothing more of them is written.
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { payments, type refunds, storeOrders } from '../db/schema/sales.ts';
+import { payments, type refunds } from '../db/schema/payments.ts';
+import { storeOrders } from '../db/schema/sales.ts';
 import type { MailContext } from '../mails/post.ts';
-import { amountLeft, type StoreOrderRow } from '../presenters/orders.ts';
+import type { StoreOrderRow } from '../presenters/order-rows.ts';
+import { amountLeft } from '../presenters/orders.ts';
 import { remainderOf, vatOfTaken } from '../presenters/refund-amounts.ts';
 import { saleVatOf } from '../presenters/sale-vat.ts';
 import { addMovements, hasMovement } from './ledger.ts';

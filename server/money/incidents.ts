@@ -3,8 +3,9 @@
 import { eq, ne, or } from 'drizzle-orm';
 import { uuid } from '#contract/fields/values.ts';
 import type { Tx } from '../db/client.ts';
+import { payments } from '../db/schema/payments.ts';
 import { payoutIncidents } from '../db/schema/payouts.ts';
-import { payments, storeOrders } from '../db/schema/sales.ts';
+import { storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { runTransaction } from '../http/after-commit.ts';
 import type { Market } from '../http/call.ts';

@@ -4,8 +4,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { commissionOf, commissionShare } from '#domain/orders/commission.ts';
 import type { Tx } from '../db/client.ts';
+import { payments } from '../db/schema/payments.ts';
 import { transferReversals, transfers } from '../db/schema/payouts.ts';
-import { payments, storeOrders } from '../db/schema/sales.ts';
+import { storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import type { Market } from '../http/call.ts';
 import type { MailContext } from '../mails/post.ts';

@@ -3,7 +3,8 @@ import { includesRole, type StoreRole } from '#contract/merchant/store-roles.ts'
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { asksForAddress } from '#domain/orders/shipping.ts';
-import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from './orders.ts';
+import type { StoreOrderRow } from './order-rows.ts';
+import { presentStoreOrder, shippingTypeOf } from './orders.ts';
 import { presentAddress } from './stores.ts';
 
 /** The customer's address, if the shipping type needs it. */

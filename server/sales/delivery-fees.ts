@@ -6,7 +6,8 @@ import { distanceChoices, pricesOfWays, shippingFees } from '#domain/orders/ship
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { stores } from '../db/schema/stores.ts';
-import { offeredTypes, presentStoreOrder, type StoreOrderRow } from '../presenters/orders.ts';
+import type { StoreOrderRow } from '../presenters/order-rows.ts';
+import { offeredTypes, presentStoreOrder } from '../presenters/orders.ts';
 import { notFound } from '../runtime/errors.ts';
 
 /** Items after discount, without delivery. */

@@ -13,7 +13,7 @@ import { stores } from '../db/schema/stores.ts';
 import { documentFileName, renderDocument } from '../documents/pdf.ts';
 import { readDocument } from '../documents/read-document.ts';
 import type { Market } from '../http/call.ts';
-import type { StoreOrderRow } from '../presenters/orders.ts';
+import type { StoreOrderRow } from '../presenters/order-rows.ts';
 import { notFound } from '../runtime/errors.ts';
 import { DOWNLOADS_PATH } from './downloads.ts';
 

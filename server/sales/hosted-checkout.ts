@@ -4,7 +4,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { uuid } from '#contract/fields/values.ts';
 import type { Db } from '../db/client.ts';
-import { payments } from '../db/schema/sales.ts';
+import { payments } from '../db/schema/payments.ts';
 import type { Market } from '../http/call.ts';
 import { recordIncident } from '../money/incidents.ts';
 import { checkStoreAccount } from '../money/store-accounts.ts';

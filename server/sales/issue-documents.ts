@@ -10,7 +10,8 @@ import type { Tx } from '../db/client.ts';
 import { type SaleDocumentContent, saleDocuments } from '../db/schema/documents.ts';
 import { stores } from '../db/schema/stores.ts';
 import { addressForStore } from '../presenters/merchant-orders.ts';
-import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import type { StoreOrderRow } from '../presenters/order-rows.ts';
+import { shippingTypeOf } from '../presenters/orders.ts';
 import {
   deliveryOf,
   remainderOf,

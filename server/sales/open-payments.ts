@@ -1,7 +1,8 @@
 // Payments of an order: lookup, replacement and expiry.
 import { and, desc, eq, gt, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { payments, storeOrders } from '../db/schema/sales.ts';
+import { payments } from '../db/schema/payments.ts';
+import { storeOrders } from '../db/schema/sales.ts';
 
 export type Payment = typeof payments.$inferSelect;
 

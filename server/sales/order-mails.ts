@@ -18,7 +18,8 @@ import {
   orderRefundedLetter,
   orderWeighedLetter,
 } from '../mails/templates/refunds.ts';
-import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import type { StoreOrderRow } from '../presenters/order-rows.ts';
+import { shippingTypeOf } from '../presenters/orders.ts';
 import { documentsToAttach } from './document-links.ts';
 import { type BoughtFile, downloadPath, linkExpiry, listPaidFiles, snapshotDigitalFiles } from './downloads.ts';
 import { queueShopperPushes } from './order-pushes.ts';

@@ -7,16 +7,12 @@ import { products } from '../db/schema/catalogue.ts';
 import { relayPoints } from '../db/schema/content.ts';
 import { contractWithdrawals } from '../db/schema/contract-withdrawals.ts';
 import { saleDocuments } from '../db/schema/documents.ts';
-import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
+import { refunds } from '../db/schema/payments.ts';
+import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
-import {
-  type OrderedItemRow,
-  type OrderRow,
-  presentOrder,
-  type RefundOfPart,
-  type StoreOrderRow,
-} from '../presenters/orders.ts';
+import type { OrderedItemRow, OrderRow, RefundOfPart, StoreOrderRow } from '../presenters/order-rows.ts';
+import { presentOrder } from '../presenters/orders.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { deliveryNames } from '../presenters/stores.ts';
 import { notFound } from '../runtime/errors.ts';

@@ -2,7 +2,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Tx } from '../db/client.ts';
-import { payments } from '../db/schema/sales.ts';
+import { payments } from '../db/schema/payments.ts';
 import { hasTimedOut, type Payment } from './open-payments.ts';
 
 /** Uses one query for all orders. */

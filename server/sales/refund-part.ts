@@ -6,7 +6,8 @@ import { isNothingLeft } from '#domain/orders/refund.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
-import { amountLeft, type StoreOrderRow, storeOrderStateOf } from '../presenters/orders.ts';
+import type { StoreOrderRow } from '../presenters/order-rows.ts';
+import { amountLeft, storeOrderStateOf } from '../presenters/orders.ts';
 import {
   remainderOf,
   type Taken,

@@ -4,7 +4,7 @@
 // provider pays once; refunds are never given up.
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { refunds } from '../db/schema/sales.ts';
+import { refunds } from '../db/schema/payments.ts';
 import type { Market } from '../http/call.ts';
 import type { MailContext } from '../mails/post.ts';
 import { bookPaidRefund, bookRefund } from '../money/bookings.ts';

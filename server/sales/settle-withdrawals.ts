@@ -3,7 +3,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { contractWithdrawals } from '../db/schema/contract-withdrawals.ts';
-import type { StoreOrderRow } from '../presenters/orders.ts';
+import type { StoreOrderRow } from '../presenters/order-rows.ts';
 
 /** After a refund of the part. */
 export async function settleWithdrawals(tx: Tx, part: StoreOrderRow, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 // Sandbox payment provider: payments without money, answered on a page of the market.
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { payments } from '../db/schema/sales.ts';
+import { payments } from '../db/schema/payments.ts';
 import { conflict } from '../runtime/errors.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment.ts';
 

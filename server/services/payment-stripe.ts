@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
-import { payments } from '../db/schema/sales.ts';
+import { payments } from '../db/schema/payments.ts';
 import type { StripeSettings } from '../runtime/env.ts';
 import type { PaymentOutcome, PaymentProvider, PaymentToOpen, PayoutIncident, Refund } from './payment.ts';
 import { createStripeAccounts } from './stripe-accounts.ts';

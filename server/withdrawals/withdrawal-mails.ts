@@ -9,7 +9,7 @@ import { type MailContext, queueMail } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { storeMailAddress } from '../mails/store-address.ts';
 import * as letters from '../mails/templates/withdrawals.ts';
-import type { StoreOrderRow } from '../presenters/orders.ts';
+import type { StoreOrderRow } from '../presenters/order-rows.ts';
 import { presentWithdrawal, type WithdrawalRow } from './withdrawal-parts.ts';
 
 export interface DeclaredPart {

@@ -7,7 +7,8 @@ import { refundLastDay, withdrawalLastDay } from '#domain/orders/withdrawal-peri
 import { nameWithOptions } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
 import { contractWithdrawals, type WithdrawnItemRow } from '../db/schema/contract-withdrawals.ts';
-import { type OrderedItemRow, type StoreOrderRow, storeOrderStateOf } from '../presenters/orders.ts';
+import type { OrderedItemRow, StoreOrderRow } from '../presenters/order-rows.ts';
+import { storeOrderStateOf } from '../presenters/orders.ts';
 
 export type WithdrawalRow = typeof contractWithdrawals.$inferSelect;
 

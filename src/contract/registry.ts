@@ -19,7 +19,7 @@ import { cartEndpoints } from './orders/carts.ts';
 import { collectionKeyEndpoints } from './orders/collection-keys.ts';
 import { commitmentEndpoints } from './orders/commitment.ts';
 import { orderEndpoints } from './orders/orders.ts';
-import { storeOrderEndpoints } from './orders/store-orders.ts';
+import { storeOrderEndpoints } from './orders/store-order-endpoints.ts';
 
 export const registry = {
   ...categoryEndpoints,

@@ -7,8 +7,8 @@ import { mediaEndpoints } from '#contract/merchant/media.ts';
 import { productChanges } from '#contract/merchant/own-products.ts';
 import { storeChanges } from '#contract/merchant/store-changes.ts';
 import { storePartEndpoints } from '#contract/merchant/store-parts.ts';
+import { storeOrderEndpoints } from '#contract/orders/store-order-endpoints.ts';
 import { storeOrderForm } from '#contract/orders/store-order-form.ts';
-import { storeOrderEndpoints } from '#contract/orders/store-orders.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 interface Field {

@@ -3,7 +3,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { StoreOrder } from '#contract/orders/store-orders.ts';
-import { refunds, storeOrderItems } from '#server/db/schema/sales.ts';
+import { refunds } from '#server/db/schema/payments.ts';
+import { storeOrderItems } from '#server/db/schema/sales.ts';
 import { weighArgs } from '#state/merchant-orders/weigh-args.ts';
 import { listConflicts } from '#sync/pending/conflicts.ts';
 import { makeProduct } from '../support/builders.ts';

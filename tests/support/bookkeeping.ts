@@ -4,7 +4,8 @@ import type { Db } from '#server/db/client.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { saleDocuments } from '#server/db/schema/documents.ts';
 import { mails } from '#server/db/schema/mails.ts';
-import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { cartItems, carts, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { Buyer, CrowdMarket, Purchase } from './crowd.ts';
 import { checkLedger } from './ledger.ts';
 

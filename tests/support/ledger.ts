@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import type { Db } from '#server/db/client.ts';
 import { saleDocuments } from '#server/db/schema/documents.ts';
 import { ledgerEntries, ledgerMovements } from '#server/db/schema/ledger.ts';
+import { payments, refunds } from '#server/db/schema/payments.ts';
 import { transferReversals, transfers } from '#server/db/schema/payouts.ts';
-import { orders, payments, refunds, storeOrders } from '#server/db/schema/sales.ts';
+import { orders, storeOrders } from '#server/db/schema/sales.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const CONFIRMED = ['payed', 'validated', 'shipped', 'canceled'];

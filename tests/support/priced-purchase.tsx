@@ -21,7 +21,7 @@ import {
   withTier,
 } from '#features/checkout/payment/chosen-delivery.ts';
 import { estimateOrder } from '#features/checkout/payment/estimated-order.ts';
-import { payments } from '#server/db/schema/sales.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import { additionOf } from '#state/cart/use-add-to-cart.ts';
 import { projectCart } from '#sync/commands/projection.ts';
 import { amountsIn, centsOf, sumsIn, wordsOf } from './amounts.ts';

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
-import { payments, refunds, storeOrders } from './sales.ts';
+import { payments, refunds } from './payments.ts';
+import { storeOrders } from './sales.ts';
 import { stores } from './stores.ts';
 
 /** Columns of a row that is requested from the provider. */

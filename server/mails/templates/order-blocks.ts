@@ -6,15 +6,8 @@ import { vatLabel } from '#domain/orders/sale-vat.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { collectionWords } from '#domain/orders/slot-words.ts';
 import { formatGrams, weightNote } from '#domain/orders/weight-terms.ts';
-import {
-  amountLeft,
-  type OrderedItemRow,
-  presentStoreOrder,
-  type RefundOfPart,
-  type StoreOrderRow,
-  shippingTypeOf,
-  slotOf,
-} from '../../presenters/orders.ts';
+import type { OrderedItemRow, RefundOfPart, StoreOrderRow } from '../../presenters/order-rows.ts';
+import { amountLeft, presentStoreOrder, shippingTypeOf, slotOf } from '../../presenters/orders.ts';
 import { deliveryOf } from '../../presenters/refund-amounts.ts';
 import { vatOf } from '../../presenters/sale-vat.ts';
 import type { Block, LetterRow } from '../letter.ts';

@@ -4,7 +4,8 @@ import type { ShippingType } from '#contract/fields/values.ts';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { formatDate } from '#domain/time/dates.ts';
-import { amountLeft, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import type { StoreOrderRow } from '../../presenters/order-rows.ts';
+import { amountLeft, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Letter } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
 import {

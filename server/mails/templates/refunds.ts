@@ -2,8 +2,9 @@
 import { formatCents } from '#domain/money.ts';
 import { ofName } from '#domain/text/elision.ts';
 import { paths } from '#paths';
-import type { refunds } from '../../db/schema/sales.ts';
-import { amountLeft, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import type { refunds } from '../../db/schema/payments.ts';
+import type { StoreOrderRow } from '../../presenters/order-rows.ts';
+import { amountLeft, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Letter } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
 import { itemTable, orderLink, refundTable, weighedTable } from './order-blocks.ts';

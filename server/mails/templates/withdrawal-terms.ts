@@ -2,7 +2,7 @@
 import { EXCEPTION_WORDS, exceptionOf } from '#domain/orders/withdrawal-exception.ts';
 import { formatDate } from '#domain/time/dates.ts';
 import { paths } from '#paths';
-import type { StoreOrderRow } from '../../presenters/orders.ts';
+import type { StoreOrderRow } from '../../presenters/order-rows.ts';
 import type { Block } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
 

@@ -1,7 +1,7 @@
 // Mail templates for contract withdrawals ('rétractation'): acknowledgement, notice and reminders to the store, refusal.
 import type { ContractWithdrawal, WithdrawalAcknowledgement } from '#contract/orders/contract-withdrawals.ts';
 import { formatDateTime, formatLongDay } from '#domain/time/dates.ts';
-import type { StoreOrderRow } from '../../presenters/orders.ts';
+import type { StoreOrderRow } from '../../presenters/order-rows.ts';
 import type { Block, Letter } from '../letter.ts';
 import type { MailSiteInfo } from '../site.ts';
 import { orderPageUrl } from './order-blocks.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { vatRates } from '#server/db/schema/catalogue.ts';
 import { ledgerEntries, ledgerMovements } from '#server/db/schema/ledger.ts';
-import { payments, refunds } from '#server/db/schema/sales.ts';
+import { payments, refunds } from '#server/db/schema/payments.ts';
 import { addMovements, readOwed } from '#server/money/ledger.ts';
 import { settlePayment } from '#server/sales/payment-checks.ts';
 import { runPayment } from '#server/sales/payment-context.ts';

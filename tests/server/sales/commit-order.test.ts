@@ -1,13 +1,14 @@
 // An order committed without a network, as the market decides it: placed as agreed, or not at all.
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AgreedTerms, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Cart } from '#contract/orders/carts.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { coupons, orders, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -442,9 +443,7 @@ describe('an order committed without a network', () => {
     const answers = await Promise.all([commit(mine, agreedTo()), commit(theirs, agreedTo(), randomUUID(), rival)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await stocks()).toEqual([0, 4]);
-    const sold = await market.db.execute(
-      sql`select 1 from ${storeOrders} where store_id = ${shop.id} and state = 'payed'`,
-    );
-    expect(sold.rows).toHaveLength(1);
+    const isSold = and(eq(storeOrders.storeId, shop.id), eq(storeOrders.state, 'payed'));
+    expect(await market.db.select().from(storeOrders).where(isSold)).toHaveLength(1);
   });
 });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts';
 import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
-import { coupons, payments } from '#server/db/schema/sales.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { coupons } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/stores.ts';
 import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import { payments, refunds } from '#server/db/schema/sales.ts';
+import { payments, refunds } from '#server/db/schema/payments.ts';
 import { checkDuePayments, checkPayment } from '#server/sales/payment-checks.ts';
 import { requestDueRefunds } from '#server/sales/refunds.ts';
 import { type Bank, openBank } from '../../support/bank.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import { payments } from '#server/db/schema/sales.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import { checkDuePayments } from '#server/sales/payment-checks.ts';
 import { requestDueRefunds } from '#server/sales/refunds.ts';
 import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
