@@ -41,6 +41,8 @@ export const MAX_EMAIL = 180;
 export const MAX_PASSWORD = 200;
 /** One-time and recovery codes, with their blanks. */
 export const MAX_CODE = 20;
+/** A percentage, as typed. */
+export const MAX_RATE = 8;
 
 /** Messages between shoppers and stores. */
 export const MAX_SUBJECT = 150;

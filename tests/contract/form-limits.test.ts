@@ -33,10 +33,10 @@ function attributesAt(code: string, from: number): string {
   return code.slice(from);
 }
 
-// The back office shows what the server finds too long at its field; its `TextField` is another one, which shows texts as well.
-const files = sourceFiles(['src']).filter(
-  ({ path }) => path.endsWith('.tsx') && !path.startsWith('src/ui/fields/') && !path.startsWith('src/administration/'),
-);
+/** Fields whose limit is a property: who uses them names it. */
+const isOfAnyLimit = (path: string) =>
+  path.startsWith('src/ui/fields/') || /^src\/administration\/frame\/text-(field|form)\.tsx$/.test(path);
+const files = sourceFiles(['src']).filter(({ path }) => path.endsWith('.tsx') && !isOfAnyLimit(path));
 const fields: Field[] = files.flatMap(({ path, code }) =>
   [...code.matchAll(TAG)].map((match): Field => {
     const attributes = attributesAt(code, match.index + match[0].length);
@@ -55,7 +55,9 @@ const isNumber = (attributes: string) => /inputMode=(["']|\{[^}]*')(numeric|deci
 const isTyped = ({ path, tag, attributes }: Field) =>
   // Files only.
   !path.endsWith('/drop-zone.tsx') &&
-  !/type="(date|checkbox|radio|file|range|hidden|password)"/.test(attributes) &&
+  !/type="(date|checkbox|radio|file|range|hidden|password|number)"/.test(attributes) &&
+  // Chosen from a list.
+  !/\sselect\s/.test(attributes) &&
   // They have their limit of their own.
   tag !== 'EmailField' &&
   tag !== 'AmountField';

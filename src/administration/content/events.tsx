@@ -32,8 +32,8 @@ export const EventList = () => (
 
 const Fields = () => (
   <>
-    <TextField source="name" label="Nom" max={MAX_NAME} isRequired />
-    <TextField source="description" label="Texte" max={MAX_DESCRIPTION} rows={5} />
+    <TextField source="name" label="Nom" maxLength={MAX_NAME} isRequired />
+    <TextField source="description" label="Texte" maxLength={MAX_DESCRIPTION} rows={5} />
     <PictureInput source="picture" label="Image" />
   </>
 );

@@ -36,7 +36,7 @@ export const PageList = () => (
 
 const Fields = () => (
   <>
-    <TextField source="name" label="Titre" max={MAX_NAME} isRequired />
+    <TextField source="name" label="Titre" maxLength={MAX_NAME} isRequired />
     <SelectInput source="place" label="Rubrique" choices={places} helperText={false} fullWidth validate={[]} />
     <NumberInput
       source="position"
@@ -49,7 +49,7 @@ const Fields = () => (
     <TextField
       source="description"
       label="Texte"
-      max={MAX_PAGE_TEXT}
+      maxLength={MAX_PAGE_TEXT}
       rows={12}
       isRequired
       hint={'En Markdown\u00a0: ## pour un titre, - pour une liste, **gras**, [texte du lien](adresse).'}

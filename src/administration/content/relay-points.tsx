@@ -50,16 +50,16 @@ const Degrees = ({ source, label, most }: { source: string; label: string; most:
 
 const Fields = () => (
   <>
-    <TextField source="name" label="Nom" max={MAX_NAME} isRequired />
-    <TextField source="address1" label="Adresse" max={MAX_ADDRESS_LINE} isRequired />
-    <TextField source="postalCode" label="Code postal" max={MAX_POSTAL_CODE} isRequired />
-    <TextField source="city" label="Ville" max={MAX_CITY} isRequired />
+    <TextField source="name" label="Nom" maxLength={MAX_NAME} isRequired />
+    <TextField source="address1" label="Adresse" maxLength={MAX_ADDRESS_LINE} isRequired />
+    <TextField source="postalCode" label="Code postal" maxLength={MAX_POSTAL_CODE} isRequired />
+    <TextField source="city" label="Ville" maxLength={MAX_CITY} isRequired />
     <Degrees source="latitude" label="Latitude" most={90} />
     <Degrees source="longitude" label="Longitude" most={180} />
     <TextField
       source="hours"
       label="Horaires"
-      max={MAX_HOURS_LINE * MAX_OPENING_ROWS}
+      maxLength={MAX_HOURS_LINE * MAX_OPENING_ROWS}
       rows={4}
       isList
       hint="Une ligne par horaire, comme mar-ven 09:00-12:00 14:00-18:30"
@@ -81,7 +81,7 @@ export const RelayPointCreate = () => (
     <TextField
       source="newId"
       label="Identifiant"
-      max={MAX_RELAY_ID}
+      maxLength={MAX_RELAY_ID}
       isRequired
       hint="Celui du transporteur. Il ne change plus ensuite."
     />

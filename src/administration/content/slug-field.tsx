@@ -7,7 +7,7 @@ export const SlugField = ({ folder }: { folder: string }) => (
   <TextField
     source="slug"
     label="Adresse"
-    max={MAX_NAME}
+    maxLength={MAX_NAME}
     isRequired
     hint={`En minuscules sans accents, avec des tirets\u00a0: ${folder}/mon-adresse. Elle ne change plus ensuite.`}
   />

@@ -4,7 +4,7 @@ import { required, TextInput } from 'react-admin';
 interface TextFieldProps {
   source: string;
   label: string;
-  max: number;
+  maxLength: number;
   hint?: string;
   rows?: number;
   isRequired?: boolean;
@@ -16,7 +16,15 @@ const toText = (value: unknown) => (Array.isArray(value) ? value.join('\n') : St
 const toLines = (text: string) => (text === '' ? [] : text.split('\n'));
 const asTyped = (text: string) => text;
 
-export const TextField = ({ source, label, max, hint, rows, isRequired = false, isList = false }: TextFieldProps) => (
+export const TextField = ({
+  source,
+  label,
+  maxLength,
+  hint,
+  rows,
+  isRequired = false,
+  isList = false,
+}: TextFieldProps) => (
   <TextInput
     source={source}
     label={label}
@@ -26,6 +34,6 @@ export const TextField = ({ source, label, max, hint, rows, isRequired = false, 
     format={toText}
     parse={isList ? toLines : asTyped}
     fullWidth
-    slotProps={{ htmlInput: { maxLength: max } }}
+    slotProps={{ htmlInput: { maxLength } }}
   />
 );

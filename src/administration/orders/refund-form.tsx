@@ -119,7 +119,7 @@ export function RefundForm({ part, left }: { part: StoreOrder; left: RefundTaken
                 onChange={({ target }) =>
                   setUnits({ ...units, [item]: Math.min(quantity, Math.max(0, Math.trunc(Number(target.value)))) })
                 }
-                slotProps={{ htmlInput: { min: 0, max: quantity, step: 1 } }}
+                slotProps={{ htmlInput: { max: quantity } }}
               />
             ))}
           {left.delivery > 0 && (

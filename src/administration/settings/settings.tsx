@@ -41,7 +41,7 @@ export const SettingEdit = () => (
           <TextField
             source="value"
             label={nameOf(id)}
-            max={MAX_SETTING}
+            maxLength={MAX_SETTING}
             {...(settingHints[id] !== undefined && { hint: settingHints[id] })}
             {...(settingsOfLines.has(id) && { rows: 8 })}
           />

@@ -1,6 +1,6 @@
 // Forms of a shop: an invitation to own it, its commission, its legal identity.
 import type { OperatorStore } from '#contract/administration/stores.ts';
-import { MAX_EMAIL, MAX_LEGAL_FORM, MAX_LEGAL_NUMBER, MAX_MEDIATOR, MAX_NAME } from '#contract/limits.ts';
+import { MAX_EMAIL, MAX_LEGAL_FORM, MAX_LEGAL_NUMBER, MAX_MEDIATOR, MAX_NAME, MAX_RATE } from '#contract/limits.ts';
 import { formatRate } from '#domain/orders/commission.ts';
 import { TextForm } from '../frame/text-form.tsx';
 import { call } from '../session/current.ts';
@@ -31,7 +31,7 @@ export const CommissionForm = ({ store: { id, commission } }: OfStore) => (
         name: 'rate',
         label: 'Commission de cette boutique, en %',
         hint: 'Vide\u00a0: celle du marché. Pour les commandes passées à partir de maintenant\u00a0; la boutique en est avertie.',
-        maxLength: 8,
+        maxLength: MAX_RATE,
       },
     ]}
     values={{ rate: commission === null ? '' : formatRate(commission) }}

@@ -4,7 +4,7 @@ import { itemsPerPage, pageNumber, requiredTextLine, textLine } from '../bounds.
 import type { Endpoint } from '../endpoint.ts';
 import { email } from '../fields/email.ts';
 import { patternText, uuid } from '../fields/values.ts';
-import { MAX_CITY, MAX_MESSAGE, MAX_NAME, MAX_SEARCH } from '../limits.ts';
+import { MAX_CITY, MAX_MESSAGE, MAX_NAME, MAX_RATE, MAX_SEARCH } from '../limits.ts';
 import { storePayouts } from '../merchant/payouts.ts';
 import { legalIdentity } from '../merchant/store-changes.ts';
 import { storePerson } from '../merchant/store-people.ts';
@@ -105,7 +105,7 @@ export const operatorStoreEndpoints = {
     ...ofStore,
     method: 'PUT',
     path: '/administration/stores/:id/commission',
-    body: z.object({ rate: textLine(8) }),
+    body: z.object({ rate: textLine(MAX_RATE) }),
     answer: store,
   },
   /** 422 on its fields. Documents that were issued keep theirs. */
