@@ -88,7 +88,24 @@ test('each screen of the administration is whole on a phone, in large letters, t
   await page.goto('/administration');
   await logInToAdministration(page, 'admin@etal.test');
   await expect(heading(page, 'À faire')).toBeVisible();
+  /** The path of its first record. */
+  const firstOf = async (list: string) => {
+    await page.goto(`/administration#/${list}`);
+    const link = page.getByRole('row').getByRole('link').first();
+    await expect(link).toHaveAttribute('href', /\/show$/);
+    return ((await link.getAttribute('href')) ?? '').replace(/^.*#\//, '');
+  };
   const lists = [
+    ...[
+      'orders',
+      await firstOf('orders'),
+      'stores',
+      await firstOf('stores'),
+      'stores/create',
+      'figures',
+      'mails',
+      'jobs',
+    ],
     ...['notices', 'decisions', 'contents', 'accounts?filter=%7B"text"%3A"etal"%7D', 'pages', 'events', 'relayPoints'],
     ...['settings', 'actions', 'pages/create', 'events/create', 'relayPoints/create', 'settings/headerImage'],
   ];
