@@ -30,7 +30,7 @@ const owners = {
   wretch: 'src/api/',
   '(pg|postgres|@electric-sql/pglite[^/]*|drizzle-orm/(node-postgres|pglite))': 'server/db/',
 };
-const subjects = '(orders|shops|figures|operation|content|settings)';
+const subjects = '(orders|stores|figures|operation|content|settings)';
 /** Modules of each layer from top to bottom; '.' is the layer's root. */
 const modules = {
   'src/sync': ['.', 'pending', 'replay', 'carts', 'recovery', 'session', 'outbox', 'commands', 'device'],

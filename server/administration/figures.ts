@@ -40,8 +40,8 @@ export async function readFigures({ tx, query, now }: Call<'administration.figur
     ...{ from, to, orders: all?.orders ?? 0, amount: all?.amount ?? 0 },
     weeks: await readWeeks(tx, { from, to, sales, sold, within }),
     stores: await read<MarketFigures['stores'][number]>(sql`
-      select shop.id, shop.name, ${sold} from ${sales} sale join ${stores} shop on shop.id = sale.store_id
-      group by shop.id order by amount desc, shop.name limit ${MAX_ROWS}`),
+      select sold_by.id, sold_by.name, ${sold} from ${sales} sale join ${stores} sold_by on sold_by.id = sale.store_id
+      group by sold_by.id order by amount desc, sold_by.name limit ${MAX_ROWS}`),
     categories: await read<MarketFigures['categories'][number]>(sql`
       select shelf.name, sum(item.quantity)::int as units, sum(item.total)::int as amount
       from ${sales} sale join ${storeOrderItems} item on item.store_order_id = sale.id

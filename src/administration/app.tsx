@@ -25,9 +25,9 @@ import { AccountShow } from './people/account-show.tsx';
 import { authProvider } from './session/auth-provider.ts';
 import { dataProvider } from './session/data-provider.ts';
 import { SettingEdit, SettingList } from './settings/settings.tsx';
-import { ShopCreate } from './shops/shop-create.tsx';
-import { ShopList } from './shops/shop-list.tsx';
-import { ShopShow } from './shops/shop-show.tsx';
+import { StoreCreate } from './stores/store-create.tsx';
+import { StoreList } from './stores/store-list.tsx';
+import { StoreShow } from './stores/store-show.tsx';
 
 // Lists and filters are remembered while the page is open; a shared computer keeps nothing.
 const store = memoryStore();
@@ -48,7 +48,7 @@ export const App = () => (
     title="Administration"
   >
     <Resource name="orders" list={OrderList} show={OrderShow} />
-    <Resource name="stores" list={ShopList} show={ShopShow} create={ShopCreate} />
+    <Resource name="stores" list={StoreList} show={StoreShow} create={StoreCreate} />
     <Resource name="figures" list={FiguresPage} />
     <Resource name="notices" list={NoticeList} show={NoticeShow} />
     <Resource name="decisions" list={DecisionList} show={DecisionShow} />

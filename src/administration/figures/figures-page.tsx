@@ -1,4 +1,4 @@
-// Figures page: sales by week, shop and category, new people, searches without a result, and the market's statements.
+// Figures page: sales by week, store and category, new people, searches without a result, and the market's statements.
 import { Button, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Statement form: what all shops sold and were paid in a month, as a file.
+// Statement form: what all stores sold and were paid in a month, as a file.
 import { MenuItem, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { parisDay } from '#domain/time/dates.ts';

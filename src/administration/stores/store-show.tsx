@@ -1,4 +1,4 @@
-// Shop page: its state and people, and what the market decides on it: publication, commission, legal identity.
+// Store page: its state and people, and what the market decides on it: publication, commission, legal identity.
 import { Link, Stack } from '@mui/material';
 import type { OperatorStore } from '#contract/administration/stores.ts';
 import type { StorePerson } from '#contract/merchant/store-people.ts';
@@ -12,14 +12,14 @@ import { RecordPage } from '../frame/record-page.tsx';
 import { useMayCall } from '../frame/use-may-call.ts';
 import { call } from '../session/current.ts';
 import { PayoutSection } from './payout-section.tsx';
-import { CommissionForm, IdentityForm, InvitationForm } from './shop-forms.tsx';
-import { accountName, stateNames } from './shop-texts.ts';
+import { CommissionForm, IdentityForm, InvitationForm } from './store-forms.tsx';
+import { accountName, stateNames } from './store-texts.ts';
 
-export const ShopShow = () => (
-  <RecordPage<OperatorStore> titleOf={({ name }) => name}>{(store) => <Shop store={store} />}</RecordPage>
+export const StoreShow = () => (
+  <RecordPage<OperatorStore> titleOf={({ name }) => name}>{(store) => <StoreSections store={store} />}</RecordPage>
 );
 
-function Shop({ store }: { store: OperatorStore }) {
+function StoreSections({ store }: { store: OperatorStore }) {
   const mayChange = useMayCall('administration.setPublished');
   return (
     <>

@@ -1,4 +1,4 @@
-// Forms of a shop: an invitation to own it, its commission, its legal identity.
+// Forms of a store: an invitation to own it, its commission, its legal identity.
 import type { OperatorStore } from '#contract/administration/stores.ts';
 import { MAX_EMAIL, MAX_LEGAL_FORM, MAX_LEGAL_NUMBER, MAX_MEDIATOR, MAX_NAME, MAX_RATE } from '#contract/limits.ts';
 import { formatRate } from '#domain/orders/commission.ts';

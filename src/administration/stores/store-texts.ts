@@ -1,4 +1,4 @@
-// Texts of shops: their states, accounts and kinds by name.
+// Texts of stores: their states, accounts and kinds by name.
 import type { newStorePlans, StoreState } from '#contract/administration/stores.ts';
 
 export const stateNames: Record<StoreState, string> = {

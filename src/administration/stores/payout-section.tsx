@@ -1,4 +1,4 @@
-// Payouts of a shop: what it is owed, and its statements by month.
+// Payouts of a store: what it is owed, and its statements by month.
 import { Stack } from '@mui/material';
 import type { OperatorStore } from '#contract/administration/stores.ts';
 import { formatCents } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-// Shop list: all shops with their state, and the way to a new one.
+// Store list: all stores with their state, and the way to a new one.
 import AddIcon from '@mui/icons-material/Add';
 import { Button, Typography } from '@mui/material';
 import { DataTable, SelectInput } from 'react-admin';
@@ -10,7 +10,7 @@ import { RecordLink, RecordList } from '../frame/record-list.tsx';
 import { SearchField } from '../frame/search-field.tsx';
 import { useMayCall } from '../frame/use-may-call.ts';
 import { wide } from '../frame/wide.ts';
-import { accountName, stateNames } from './shop-texts.ts';
+import { accountName, stateNames } from './store-texts.ts';
 
 const filters = [
   <SearchField key="text" source="text" alwaysOn hint="Nom, commune ou adresse e-mail" />,
@@ -25,7 +25,7 @@ const filters = [
   />,
 ];
 
-export const ShopList = () => (
+export const StoreList = () => (
   <RecordList title="Boutiques" lead={<Lead />} filters={filters}>
     <DataTable<OperatorStoreSummary>
       bulkActionButtons={false}

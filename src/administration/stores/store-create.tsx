@@ -1,4 +1,4 @@
-// New shop: its name and place, and the merchant who is invited to own it.
+// New store: its name and place, and the merchant who is invited to own it.
 import { useRedirect } from 'react-admin';
 import { newStorePlans } from '#contract/administration/stores.ts';
 import { MAX_CITY, MAX_EMAIL, MAX_NAME } from '#contract/limits.ts';
@@ -6,7 +6,7 @@ import { Section } from '../frame/facts.tsx';
 import { Page } from '../frame/page.tsx';
 import { TextForm } from '../frame/text-form.tsx';
 import { call } from '../session/current.ts';
-import { planNames } from './shop-texts.ts';
+import { planNames } from './store-texts.ts';
 
 const fields = [
   { name: 'name', label: 'Nom de la boutique', maxLength: MAX_NAME },
@@ -27,7 +27,7 @@ const fields = [
 
 const LEAD = 'La boutique est créée sans être visible\u00a0: vous la publierez quand elle sera prête.';
 
-export function ShopCreate() {
+export function StoreCreate() {
   const redirect = useRedirect();
   return (
     <Page title="Inviter un commerçant" lead={LEAD}>
