@@ -16,6 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { wordsOfProduct } from '../words.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { images } from './pictures.ts';
 import { stores } from './stores.ts';
@@ -144,12 +145,7 @@ export const productSearch = pgTable(
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade' }),
     document: text('document').notNull(),
-    /** The name's words have weight A. */
-    words: tsvector('words')
-      .notNull()
-      .generatedAlwaysAs(
-        sql`setweight(to_tsvector('simple'::regconfig, split_part(document, '|', 1)), 'A') || to_tsvector('simple'::regconfig, replace(document, '|', ' '))`,
-      ),
+    words: tsvector('words').notNull().generatedAlwaysAs(wordsOfProduct),
   },
   (t) => [index('product_search_words').using('gin', t.words)],
 );
