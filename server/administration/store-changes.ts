@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { OperatorActionName } from '#contract/administration/actions.ts';
 import type { OperatorStore } from '#contract/administration/stores.ts';
 import { identityMistakes, writtenIdentity } from '#domain/legal-identity.ts';
-import { formatRate, parseCommission } from '#domain/orders/commission.ts';
+import { formatRate, parseRate } from '#domain/rates.ts';
 import { recordAction } from '../access/operator-actions.ts';
 import { sendInvitation } from '../accounts/store-invitations.ts';
 import type { Tx } from '../db/client.ts';
@@ -80,7 +80,7 @@ export async function setCommission(call: Call<'administration.setCommission'>):
   const { tx, params, body, now, market } = call;
   const { id } = params;
   const store = await requireStore(tx, id);
-  const rate = body.rate === '' ? null : parseCommission(body.rate);
+  const rate = body.rate === '' ? null : parseRate(body.rate);
   if (rate === null && body.rate !== '') {
     throw invalid([{ propertyPath: 'rate', message: 'Pourcentage attendu, par exemple 2,5.' }]);
   }

@@ -3,7 +3,8 @@ import { webLink } from '#contract/bounds.ts';
 import { email } from '#contract/fields/email.ts';
 import { BRAND_COLOR_SETTING, brandContrastOf, isColor, LEAST_CONTRAST } from '#domain/brand-colors.ts';
 import { MAP_OUTLINE_SETTING, mapOutlineOf } from '#domain/map-outline.ts';
-import { COMMISSION_SETTING, parseCommission } from '#domain/orders/commission.ts';
+import { COMMISSION_SETTING } from '#domain/orders/commission.ts';
+import { parseRate } from '#domain/rates.ts';
 import { SYNONYMS_SETTING } from '#domain/search/search-question.ts';
 import { MAP_CENTER_SETTING, MAP_ZOOM_SETTING, placeOf, TOWNS_SETTING, townIn } from '#domain/towns.ts';
 import { LOGO_SETTING, SCREENSHOT_SETTINGS } from './appearance.ts';
@@ -74,10 +75,7 @@ const checks: Readonly<Record<string, (value: string) => string | null>> = {
   twitter: link,
   youtube: link,
   [BRAND_COLOR_SETTING]: checkColor,
-  [COMMISSION_SETTING]: unless(
-    (value) => parseCommission(value) !== null,
-    'Pourcentage attendu, de 0 à 100, comme 2,5.',
-  ),
+  [COMMISSION_SETTING]: unless((value) => parseRate(value) !== null, 'Pourcentage attendu, de 0 à 100, comme 2,5.'),
   [TOWNS_SETTING]: linesOf('Ville attendue, comme «\u00a0Millau: 44.10, 3.08\u00a0»', (line) => townIn(line) !== null),
   [MAP_CENTER_SETTING]: unless(
     (value) => placeOf(value) !== null,

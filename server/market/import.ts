@@ -6,7 +6,7 @@ import { marketEdits } from '../db/schema/administration.ts';
 import type { Storage } from '../services/storage.ts';
 import { hashRandomPassword } from './accounts/accounts.ts';
 import { lockMarketRows, readMarketSnapshot } from './database-snapshot/market.ts';
-import { editMark, type MarketSnapshot } from './database-snapshot/snapshot-builder.ts';
+import { editMark, hasEditedTree, type MarketSnapshot } from './database-snapshot/snapshot-builder.ts';
 import type { MarketFolder } from './folder/check.ts';
 import { entryPictures } from './folder/folder-pictures.ts';
 import type { EntryKind, MarketEntry } from './format/entries.ts';
@@ -78,7 +78,10 @@ function removeOthers(
 ): Promise<Removal[]> {
   const [category] = market.category.keys();
   const others = entriesToRemove(market, snapshot.market);
-  const removed = others.filter((entry) => overwrite || !snapshot.edited.has(editMark(entry)));
+  const isTreeEdited = hasEditedTree(snapshot);
+  const isEdited = (entry: MarketEntry) =>
+    snapshot.edited.has(editMark(entry)) || (isTreeEdited && entry.kind === 'category');
+  const removed = others.filter((entry) => overwrite || !isEdited(entry));
   return removeEntries(tx, removed, { snapshot, category, now });
 }
 

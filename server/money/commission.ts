@@ -1,6 +1,7 @@
 // Commission rates: the market's, a store's, and that of an order, which keeps the rate of its confirmation. Basis points.
 import { eq, sql } from 'drizzle-orm';
-import { COMMISSION_SETTING, parseCommission } from '#domain/orders/commission.ts';
+import { COMMISSION_SETTING } from '#domain/orders/commission.ts';
+import { parseRate } from '#domain/rates.ts';
 import type { Tx } from '../db/client.ts';
 import { configurations } from '../db/schema/content.ts';
 import { storeOrders } from '../db/schema/sales.ts';
@@ -11,7 +12,7 @@ export async function readMarketCommission(tx: Tx): Promise<number> {
     .select({ value: configurations.value })
     .from(configurations)
     .where(eq(configurations.key, COMMISSION_SETTING));
-  return parseCommission(setting?.value ?? '') ?? 0;
+  return parseRate(setting?.value ?? '') ?? 0;
 }
 
 /** The store's own rate, else the market's. */

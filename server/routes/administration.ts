@@ -7,11 +7,16 @@ import { findAccounts, readAccount } from '../accounts/find-accounts.ts';
 import { actFor } from '../accounts/impersonation.ts';
 import { resetSecondFactorOf } from '../accounts/reset-second-factor.ts';
 import { listActions } from '../administration/actions.ts';
+import * as categories from '../administration/content/categories.ts';
+import * as deliveries from '../administration/content/deliveries.ts';
 import * as events from '../administration/content/events.ts';
+import * as featured from '../administration/content/featured.ts';
 import * as pages from '../administration/content/pages.ts';
 import { addPicture, storePicture } from '../administration/content/pictures.ts';
 import * as relayPoints from '../administration/content/relay-points.ts';
 import { listSettings, readSetting, saveSetting } from '../administration/content/settings.ts';
+import * as terms from '../administration/content/terms.ts';
+import * as vatRates from '../administration/content/vat-rates.ts';
 import { linkMarketStatement, readFigures } from '../administration/figures.ts';
 import { listJobs, runJobAgain } from '../administration/jobs.ts';
 import { listMails, retryMail } from '../administration/mails.ts';
@@ -46,6 +51,29 @@ function contentRoutes(app: FastifyInstance): void {
   mount(app, 'administration.settings', listSettings);
   mount(app, 'administration.setting', readSetting);
   mount(app, 'administration.saveSetting', saveSetting);
+}
+
+function catalogueRoutes(app: FastifyInstance): void {
+  mount(app, 'administration.categories', categories.listCategories);
+  mount(app, 'administration.category', categories.readCategory);
+  mount(app, 'administration.createCategory', categories.createCategory);
+  mount(app, 'administration.saveCategory', categories.saveCategory);
+  mount(app, 'administration.deleteCategory', categories.deleteCategory);
+  mount(app, 'administration.moveProducts', categories.moveProducts);
+  mount(app, 'administration.vatRates', vatRates.listVatRates);
+  mount(app, 'administration.vatRate', vatRates.readVatRate);
+  mount(app, 'administration.createVatRate', vatRates.createVatRate);
+  mount(app, 'administration.saveVatRate', vatRates.saveVatRate);
+  mount(app, 'administration.deleteVatRate', vatRates.deleteVatRate);
+  mount(app, 'administration.deliveries', deliveries.listDeliveries);
+  mount(app, 'administration.delivery', deliveries.readDelivery);
+  mount(app, 'administration.saveDelivery', deliveries.saveDelivery);
+  mount(app, 'administration.featuredLists', featured.listFeatured);
+  mount(app, 'administration.featured', featured.readFeatured);
+  mount(app, 'administration.saveFeatured', featured.saveFeatured);
+  mount(app, 'administration.termsVersions', terms.listTerms);
+  mount(app, 'administration.terms', terms.readTerms);
+  mount(app, 'administration.createTerms', terms.createTerms);
 }
 
 export function administrationRoutes(app: FastifyInstance): void {
@@ -90,4 +118,5 @@ export function administrationRoutes(app: FastifyInstance): void {
   mount(app, 'administration.jobs', listJobs);
   mount(app, 'administration.runJob', runJobAgain);
   contentRoutes(app);
+  catalogueRoutes(app);
 }

@@ -1,8 +1,13 @@
 // Administration app: react-admin with our provider, texts, theme and lists.
 import { Admin, memoryStore, Resource } from 'react-admin';
+import { CategoryCreate, CategoryEdit, CategoryList } from './content/categories.tsx';
+import { DeliveryEdit, DeliveryList } from './content/deliveries.tsx';
 import { EventCreate, EventEdit, EventList } from './content/events.tsx';
+import { FeaturedEdit, FeaturedLists } from './content/featured.tsx';
 import { PageCreate, PageEdit, PageList } from './content/pages.tsx';
 import { RelayPointCreate, RelayPointEdit, RelayPointList } from './content/relay-points.tsx';
+import { TermsCreate, TermsList, TermsShow } from './content/terms.tsx';
+import { VatRateCreate, VatRateEdit, VatRateList } from './content/vat-rates.tsx';
 import { FiguresPage } from './figures/figures-page.tsx';
 import { Dashboard } from './frame/dashboard.tsx';
 import { i18nProvider } from './frame/i18n.ts';
@@ -57,6 +62,11 @@ export const App = () => (
     <Resource name="mails" list={MailList} />
     <Resource name="jobs" list={JobList} />
     <Resource name="actions" list={ActionList} />
+    <Resource name="categories" list={CategoryList} create={CategoryCreate} edit={CategoryEdit} />
+    <Resource name="featured" list={FeaturedLists} edit={FeaturedEdit} />
+    <Resource name="vatRates" list={VatRateList} create={VatRateCreate} edit={VatRateEdit} />
+    <Resource name="deliveries" list={DeliveryList} edit={DeliveryEdit} />
+    <Resource name="terms" list={TermsList} create={TermsCreate} show={TermsShow} />
     <Resource name="pages" list={PageList} create={PageCreate} edit={PageEdit} />
     <Resource name="events" list={EventList} create={EventCreate} edit={EventEdit} />
     <Resource name="relayPoints" list={RelayPointList} create={RelayPointCreate} edit={RelayPointEdit} />

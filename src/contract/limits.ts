@@ -30,6 +30,11 @@ export const MAX_PAGE_POSITION = 10_000;
 export const MAX_RELAY_ID = 60;
 export const MAX_HOURS_LINE = 80;
 export const MAX_SETTING = 4000;
+export const MAX_CATEGORIES = 500;
+export const MAX_RATE_NAME = 80;
+export const MAX_CARRIER_PRICES = 50;
+export const MAX_FEATURED = 100;
+export const MAX_TERMS = 100_000;
 
 /** People and addresses. */
 export const MAX_PERSON_NAME = 80;

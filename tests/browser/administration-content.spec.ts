@@ -4,11 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { axeFindings } from './screens/inspection.ts';
-import { logInToAdministration } from './steps.ts';
+import { logIn, logInToAdministration } from './steps.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click();
 const picture = fileURLToPath(new URL('../../docs/market-example/pictures/causse.webp', import.meta.url));
+
+async function choose(page: Page, field: string | RegExp, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+}
 
 async function open(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
@@ -83,16 +88,94 @@ test('an operator writes a page and changes settings, and the market shows them'
   await expect(page.getByText(/a supprimé la page «\sNotre charte\s»/)).toBeVisible();
 });
 
+test('an operator shapes the catalogue, and the market shows it', async ({ device, market }) => {
+  const page = await (await device()).open({ size: { width: 1440, height: 900 } });
+  await page.goto('/administration');
+  await logInToAdministration(page, 'admin@etal.test');
+  await expect(heading(page, 'À faire')).toBeVisible();
+  const read = async (path: string) =>
+    (await (await fetch(`${market.direct}/api${path}`, { headers: { accept: 'application/ld+json' } })).json())[
+      'hydra:member'
+    ];
+
+  await open(page, 'Catégories');
+  await page.getByRole('link', { name: 'Ajouter une catégorie' }).click();
+  await page.getByLabel('Adresse', { exact: true }).fill('fromages');
+  await page.getByLabel('Nom', { exact: true }).fill('Tommes');
+  await choose(page, 'Dans', /› Fromages$/);
+  await save(page);
+  await expect(page.getByText('Une catégorie a déjà cette adresse.').first()).toBeVisible();
+  await page.getByLabel('Adresse', { exact: true }).fill('tommes');
+  await save(page);
+  await page.getByRole('link', { name: 'Tommes' }).click();
+  await expect(page.getByRole('combobox', { name: 'Dans' })).toHaveText(/› Fromages$/);
+  await page.getByLabel('Place parmi ses voisines').fill('1');
+  await save(page);
+  await expect(heading(page, 'Catégories')).toBeVisible();
+  await page.getByRole('link', { name: 'Fromages à pâte pressée' }).click();
+  await choose(page, /Déplacer les produits de/, /› Tommes$/);
+  await page.getByRole('button', { name: 'Déplacer les produits' }).click();
+  await expect(page.getByText('Les produits sont dans leur nouvelle catégorie.')).toBeVisible();
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(heading(page, 'Catégories')).toBeVisible();
+  const shopper = await (await device()).open();
+  await shopper.goto('/categorie/tommes');
+  await expect(shopper.getByRole('link', { name: /Tomme de Meuse/ }).first()).toBeVisible();
+
+  await open(page, 'À la une');
+  await page.getByRole('link', { name: 'Catégories à la une' }).click();
+  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await page.getByRole('combobox', { name: 'Catégorie' }).last().fill('tom');
+  await page.getByRole('option', { name: 'Tommes' }).click();
+  await save(page);
+  await expect(heading(page, 'À la une')).toBeVisible();
+  const featured: { category: { name: string } }[] = await read('/featured_categories/subset');
+  expect(featured.at(-1)?.category.name).toBe('Tommes');
+
+  await open(page, 'Taux de TVA');
+  await page.getByRole('link', { name: 'Ajouter un taux' }).click();
+  await page.getByLabel('Nom').fill('TVA 8,5 %');
+  await page.getByLabel('Taux, en %').fill('huit');
+  await save(page);
+  await expect(page.getByText('Pourcentage attendu, par exemple 5,5.').first()).toBeVisible();
+  await page.getByLabel('Taux, en %').fill('8,5 %');
+  await save(page);
+  await expect(page.getByRole('row', { name: /TVA 8,5 %/ })).toContainText('8,5');
+
+  await open(page, 'Livraison');
+  await page.getByRole('link', { name: 'Livraison à domicile' }).click();
+  await page.getByLabel('Prix, en €').first().fill('gratuit');
+  await save(page);
+  await expect(page.getByText('Montant incorrect.').first()).toBeVisible();
+  await page.getByLabel('Prix, en €').first().fill('4€50');
+  await save(page);
+  await expect(page.getByRole('row', { name: /Livraison à domicile/ })).toContainText('4,50');
+
+  await open(page, 'Conditions des commerçants');
+  await page.getByRole('link', { name: 'Écrire une nouvelle version' }).click();
+  await page.getByLabel('Texte').fill('Vendre **ici**, et nulle part plus cher.');
+  await save(page);
+  await expect(heading(page, 'Conditions des commerçants')).toBeVisible();
+  await page.getByRole('row').getByRole('link').first().click();
+  await expect(page.getByText('Vendre **ici**, et nulle part plus cher.')).toBeVisible();
+  const merchant = await (await device()).open();
+  await merchant.goto('/authentication/connexion');
+  await logIn(merchant, 'fromagerie@etal.test');
+  await merchant.goto('/admin/boutique');
+  await expect(merchant.getByText('et nulle part plus cher.')).toBeVisible();
+});
+
 test('each screen of the administration is whole on a phone, in large letters, too', async ({ device }) => {
   const page = await (await device()).open({ size: { width: 1440, height: 900 } });
   await page.goto('/administration');
   await logInToAdministration(page, 'admin@etal.test');
   await expect(heading(page, 'À faire')).toBeVisible();
   /** The path of its first record. */
-  const firstOf = async (list: string) => {
+  const firstOf = async (list: string, way: 'show' | 'edit' = 'show') => {
     await page.goto(`/administration#/${list}`);
     const link = page.getByRole('row').getByRole('link').first();
-    await expect(link).toHaveAttribute('href', /\/show$/);
+    await expect(link).toHaveAttribute('href', way === 'show' ? /\/show$/ : new RegExp(`#/${list}/[^/]+$`));
     return ((await link.getAttribute('href')) ?? '').replace(/^.*#\//, '');
   };
   const lists = [
@@ -107,7 +190,18 @@ test('each screen of the administration is whole on a phone, in large letters, t
       'jobs',
     ],
     ...['notices', 'decisions', 'contents', 'accounts?filter=%7B"text"%3A"etal"%7D', 'pages', 'events', 'relayPoints'],
-    ...['settings', 'actions', 'pages/create', 'events/create', 'relayPoints/create', 'settings/headerImage'],
+    ...['categories', await firstOf('categories', 'edit'), 'categories/create', 'featured', 'featured/products'],
+    ...['featured/categories', 'vatRates', 'vatRates/create', 'deliveries', 'deliveries/home', 'terms'],
+    ...[
+      await firstOf('terms'),
+      'terms/create',
+      'settings',
+      'actions',
+      'pages/create',
+      'events/create',
+      'relayPoints/create',
+      'settings/headerImage',
+    ],
   ];
   for (const [width, letters] of [
     [1440, 100],

@@ -31,6 +31,10 @@ export interface SnapshotBuilder extends MarketSnapshot {
 
 export const editMark = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`;
 
+/** Once an operator has edited a category in the browser, the tree is the browser's. */
+export const hasEditedTree = ({ edited }: MarketSnapshot): boolean =>
+  [...edited].some((mark) => mark.startsWith('category '));
+
 export function newSnapshotBuilder(rows: SnapshotImage[], storage: Storage): SnapshotBuilder {
   const market = newMarketEntries();
   const ids = Object.fromEntries(

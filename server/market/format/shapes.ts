@@ -1,6 +1,7 @@
 // Shapes of market-wide files: settings, categories, people, relay points, events, pages.
 // Guarantee: unknown fields are mistakes.
 import * as z from 'zod/mini';
+import { categoryFields, rateName, termsText } from '#contract/administration/catalogue.ts';
 import {
   eventFields,
   pageFields,
@@ -8,9 +9,10 @@ import {
   relayPointFields,
   relayPointId,
 } from '#contract/administration/content.ts';
-import { boundedList, requiredTextLine, slug, textLine, webLink } from '#contract/bounds.ts';
+import { boundedList, requiredTextLine, slug } from '#contract/bounds.ts';
 import { email } from '#contract/fields/email.ts';
 import { type ShippingType, shippingTypes } from '#contract/fields/values.ts';
+import { MAX_CARRIER_PRICES, MAX_CATEGORIES, MAX_FEATURED, MAX_NAME } from '#contract/limits.ts';
 import { settingsShape } from './settings.ts';
 import { eurosOrZero, kilogramsShape, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
 
@@ -19,46 +21,49 @@ const carrierPrices = boundedList(
     maxWeight: kilogramsShape,
     price: eurosOrZero,
   }),
-  50,
+  MAX_CARRIER_PRICES,
 );
 export type CarrierPrice = z.output<typeof carrierPrices>[number];
 
-const names = Object.fromEntries(shippingTypes.map((type) => [type, z.optional(requiredTextLine(120))]));
+const names = Object.fromEntries(shippingTypes.map((type) => [type, z.optional(requiredTextLine(MAX_NAME))]));
 
 /** market.yaml */
 export const marketShape = z.strictObject({
   configuration: withDefault(settingsShape, {}),
-  vatRates: withDefault(boundedList(z.strictObject({ rate: percent, name: requiredTextLine(80) }), 20), []),
+  vatRates: withDefault(boundedList(z.strictObject({ rate: percent, name: rateName }), 20), []),
   deliveryMethods: withDefault(z.strictObject(names as Record<ShippingType, z.ZodMiniOptional<z.ZodMiniString>>), {}),
   deliveryPrices: z.optional(z.strictObject({ home: z.optional(carrierPrices), relay: z.optional(carrierPrices) })),
   featured: z.optional(
-    z.strictObject({ products: z.optional(boundedList(slug, 100)), categories: z.optional(boundedList(slug, 100)) }),
+    z.strictObject({
+      products: z.optional(boundedList(slug, MAX_FEATURED)),
+      categories: z.optional(boundedList(slug, MAX_FEATURED)),
+    }),
   ),
 });
 
-const categoryFields = {
+const writtenFields = {
   slug,
-  name: requiredTextLine(120, 'Nom requis'),
+  name: categoryFields.name,
   picture: withDefault(z.nullable(picture), null),
-  labelFermier: withDefault(z.boolean(), false),
-  labelFermierDescription: withDefault(textLine(4000), ''),
-  labelFermierUrl: withDefault(webLink, null),
+  labelFermier: withDefault(categoryFields.labelFermier, false),
+  labelFermierDescription: withDefault(categoryFields.labelFermierDescription, ''),
+  labelFermierUrl: withDefault(categoryFields.labelFermierUrl, null),
 };
 const TOO_DEEP = 'Trois niveaux de catégories au maximum.';
 const categoryLevel3 = z.strictObject({
-  ...categoryFields,
+  ...writtenFields,
   children: withDefault(boundedList(z.any(), 0, TOO_DEEP), []),
 });
 const categoryLevel2 = z.strictObject({
-  ...categoryFields,
-  children: withDefault(boundedList(categoryLevel3, 500), []),
+  ...writtenFields,
+  children: withDefault(boundedList(categoryLevel3, MAX_CATEGORIES), []),
 });
 export const categoryShape = z.strictObject({
-  ...categoryFields,
-  children: withDefault(boundedList(categoryLevel2, 500), []),
+  ...writtenFields,
+  children: withDefault(boundedList(categoryLevel2, MAX_CATEGORIES), []),
 });
 /** categories.yaml */
-export const categoriesShape = boundedList(categoryShape, 500);
+export const categoriesShape = boundedList(categoryShape, MAX_CATEGORIES);
 export type WrittenCategory = Omit<z.output<typeof categoryLevel3>, 'children'> & { children: WrittenCategory[] };
 export interface Category extends Omit<WrittenCategory, 'children' | 'slug'> {
   parent: string | null;
@@ -105,4 +110,4 @@ export const pageShape = z.strictObject({
 export type FolderPage = z.output<typeof pageShape>;
 
 /** terms/NAME.md: each file is a version of the terms, in the order of names. */
-export const termsShape = z.strictObject({ description: requiredTextLine(100_000, 'Texte requis') });
+export const termsShape = z.strictObject({ description: termsText });

@@ -2,8 +2,10 @@
 // Guarantees: undefined values stay unchanged; the stock of products on sale is left to their sales unless requested
 // otherwise.
 import { isDeepStrictEqual } from 'node:util';
-import { editMark, type MarketSnapshot } from '../database-snapshot/snapshot-builder.ts';
+import type { Bounds } from '../../catalogue/category-bounds.ts';
+import { editMark, hasEditedTree, type MarketSnapshot } from '../database-snapshot/snapshot-builder.ts';
 import {
+  type EntryKind,
   entryMistake,
   isEmptyList,
   type Kinds,
@@ -13,7 +15,7 @@ import {
 } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
 import type { Removal } from './remove-entries.ts';
-import { type Bounds, planBounds } from './tree.ts';
+import { planBounds } from './tree.ts';
 
 export interface PlannedChange {
   entry: MarketEntry;
@@ -67,13 +69,15 @@ export function planChanges(
     stocks: [],
     mistakes: [],
   };
-  // An event that was deleted in the browser comes back with the folder, whose products name it.
   const isEdited = (entry: MarketEntry, before: MarketEntry | null) =>
-    !overwrite && snapshot.edited.has(editMark(entry)) && (before !== null || entry.kind !== 'event');
+    !overwrite && snapshot.edited.has(editMark(entry)) && (before !== null || !namedByProducts.has(entry.kind));
+  const isTreeEdited = !overwrite && hasEditedTree(snapshot);
   for (const entry of listEntries(folder)) {
     const found = (market[entry.kind] as Map<string, MarketEntry>).get(entry.key);
     const before = found && (!isEmptyList(found) || isEmptyList(entry)) ? found : null;
-    const fields = before ? changedFields(entry, before, withStocks) : [];
+    const fields = (before ? changedFields(entry, before, withStocks) : []).filter(
+      (field) => !(isTreeEdited && entry.kind === 'category' && field === 'parent'),
+    );
     if (before && fields.length === 0) plan.same += 1;
     else if (isEdited(entry, before ?? null)) plan.edited.push(entry);
     else plan.changes.push({ entry, before, fields });
@@ -89,11 +93,15 @@ export function planChanges(
     if (!(folder[entry.kind] as Map<string, MarketEntry>).has(entry.key) && !isEmptyList(entry)) plan.others += 1;
   }
   plan.mistakes.push(...findOwnerMistakes(folder, market));
-  const tree = planBounds(folder, market, prune && folder.category.size > 0);
+  const isWhole = prune && folder.category.size > 0;
+  const tree = planBounds(folder, market, { isWhole, isEdited: isTreeEdited });
   plan.mistakes.push(...tree.mistakes);
   plan.tree = tree.bounds;
   return plan;
 }
+
+/** Deleted in the browser, they come back with a folder whose products name them. */
+const namedByProducts: ReadonlySet<EntryKind> = new Set(['event', 'category', 'vatRate']);
 
 const isProduct = (entry: MarketEntry): entry is MarketEntry<'product'> => entry.kind === 'product';
 

@@ -1,28 +1,26 @@
-// Category tree: the folder's order first, then the market's other categories.
+// Category tree: the folder's order first, then the market's other categories; the other way round once an operator has edited
+// the tree in the browser.
 // Guarantee: returns nested-set bounds of at most three levels, or mistakes.
-import { entryMistake, type MarketEntries } from '../format/entries.ts';
+import { type Bounds, boundsOf, LEVELS } from '../../catalogue/category-bounds.ts';
+import { entryMistake, type MarketEntries, type MarketEntry } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
 
-export interface Bounds {
-  parent: string | null;
-  level: number;
-  lft: number;
-  rgt: number;
+export interface TreeOptions {
+  /** The market's other categories go. */
+  isWhole: boolean;
+  /** The market's categories stay where they are. */
+  isEdited: boolean;
 }
 
-const LEVELS = 3;
-
-/**
- * @param isWhole the market's other categories go
- * @returns null bounds if the tree is unchanged
- */
+/** @returns null bounds if the tree is unchanged */
 export function planBounds(
   folder: MarketEntries,
   market: MarketEntries,
-  isWhole: boolean,
+  { isWhole, isEdited }: TreeOptions,
 ): { bounds: Map<string, Bounds> | null; mistakes: Mistake[] } {
-  const merged = computeBounds([...folder.category.values(), ...(isWhole ? [] : marketOnly(folder, market))]);
-  const now = computeBounds([...market.category.values()]);
+  const [own, theirs] = [placesIn(folder), placesIn(market)];
+  const merged = boundsOf(isEdited ? join(theirs, own) : isWhole ? own : join(own, theirs));
+  const now = boundsOf(theirs);
   const mistakes = [...folder.category.values()].flatMap((entry) => {
     const isDeep = (merged.get(entry.key)?.level ?? LEVELS + 1) > LEVELS;
     return isDeep ? [entryMistake(entry, [], 'Cette catégorie tomberait à un quatrième niveau du marché.')] : [];
@@ -39,27 +37,15 @@ export function planBounds(
   return { bounds: isSame ? null : merged, mistakes };
 }
 
-type CategoryPlace = { key: string; values: { parent: string | null } };
-
 /** In tree order, as read. */
-const marketOnly = (folder: MarketEntries, market: MarketEntries): CategoryPlace[] =>
-  [...market.category.values()].filter(({ key }) => !folder.category.has(key));
+const placesIn = ({ category }: MarketEntries) =>
+  [...category.values()].map(({ key, values }: MarketEntry<'category'>) => ({ key, parent: values.parent }));
+
+type Places = ReturnType<typeof placesIn>;
+const join = (first: Places, then: Places): Places => {
+  const known = new Set(first.map(({ key }) => key));
+  return [...first, ...then.filter(({ key }) => !known.has(key))];
+};
 
 const isSameBounds = (a: Bounds, b: Bounds | undefined) =>
   b !== undefined && a.parent === b.parent && a.lft === b.lft && a.rgt === b.rgt;
-
-function computeBounds(placed: readonly CategoryPlace[]): Map<string, Bounds> {
-  const bounds = new Map<string, Bounds>();
-  let next = 1;
-  const visit = (parent: string | null, level: number) => {
-    for (const { key } of placed.filter((each) => each.values.parent === parent)) {
-      if (bounds.has(key)) continue;
-      const at: Bounds = { parent, level, lft: next++, rgt: 0 };
-      bounds.set(key, at);
-      visit(key, level + 1);
-      at.rgt = next++;
-    }
-  };
-  visit(null, 1);
-  return bounds;
-}

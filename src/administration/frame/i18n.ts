@@ -15,6 +15,11 @@ const names = {
   pages: { name: 'Page |||| Pages' },
   events: { name: 'Événement |||| Événements' },
   relayPoints: { name: 'Point relais |||| Points relais' },
+  categories: { name: 'Catégorie |||| Catégories' },
+  featured: { name: 'À la une |||| À la une' },
+  vatRates: { name: 'Taux de TVA |||| Taux de TVA' },
+  deliveries: { name: 'Mode de livraison |||| Livraison' },
+  terms: { name: 'Version |||| Conditions des commerçants' },
   settings: { name: 'Réglage |||| Réglages' },
   actions: { name: 'Action |||| Journal' },
 };

@@ -2,16 +2,21 @@
 
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import BarChartIcon from '@mui/icons-material/BarChartOutlined';
+import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import CelebrationIcon from '@mui/icons-material/CelebrationOutlined';
 import FlagIcon from '@mui/icons-material/FlagOutlined';
+import GavelIcon from '@mui/icons-material/GavelOutlined';
 import HistoryIcon from '@mui/icons-material/History';
+import ShippingIcon from '@mui/icons-material/LocalShippingOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import PercentIcon from '@mui/icons-material/Percent';
 import PlaceIcon from '@mui/icons-material/PlaceOutlined';
 import ForumIcon from '@mui/icons-material/QuestionAnswerOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import StarIcon from '@mui/icons-material/StarOutlined';
 import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
 import StoreIcon from '@mui/icons-material/StoreOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
@@ -32,6 +37,11 @@ const Entries = () => (
     <Menu.ResourceItem name="accounts" primaryText="Personnes" leftIcon={<PeopleIcon />} />
     <Menu.ResourceItem name="mails" primaryText="Courriels" leftIcon={<MailIcon />} />
     <Menu.ResourceItem name="jobs" primaryText="Tâches" leftIcon={<ScheduleIcon />} />
+    <Menu.ResourceItem name="categories" primaryText="Catégories" leftIcon={<CategoryIcon />} />
+    <Menu.ResourceItem name="featured" primaryText="À la une" leftIcon={<StarIcon />} />
+    <Menu.ResourceItem name="vatRates" primaryText="Taux de TVA" leftIcon={<PercentIcon />} />
+    <Menu.ResourceItem name="deliveries" primaryText="Livraison" leftIcon={<ShippingIcon />} />
+    <Menu.ResourceItem name="terms" primaryText="Conditions des commerçants" leftIcon={<GavelIcon />} />
     <Menu.ResourceItem name="pages" primaryText="Pages" leftIcon={<ArticleIcon />} />
     <Menu.ResourceItem name="events" primaryText="Événements" leftIcon={<CelebrationIcon />} />
     <Menu.ResourceItem name="relayPoints" primaryText="Points relais" leftIcon={<PlaceIcon />} />

@@ -50,22 +50,25 @@ interface EditProps<T> extends Omit<FormProps, 'children'> {
   titleOf: (record: T) => string;
   lead?: (record: T) => ReactNode;
   children: ReactNode | ((record: T) => ReactNode);
+  /** Below the form. */
+  after?: (record: T) => ReactNode;
 }
 
-export const RecordEdit = <T extends object>({ titleOf, lead, children, deletion }: EditProps<T>) => (
+export const RecordEdit = <T extends object>({ titleOf, lead, children, deletion, after }: EditProps<T>) => (
   <Edit component="div" actions={false} title={false} mutationMode="pessimistic">
-    <Loaded titleOf={titleOf} lead={lead as never} deletion={deletion}>
+    <Loaded titleOf={titleOf} lead={lead as never} deletion={deletion} after={after as never}>
       {children}
     </Loaded>
   </Edit>
 );
 
-function Loaded<T extends object>({ titleOf, lead, children, deletion }: EditProps<T>) {
+function Loaded<T extends object>({ titleOf, lead, children, deletion, after }: EditProps<T>) {
   const { record } = useEditContext<RaRecord & T>();
   if (!record) return null;
   return (
     <Page title={titleOf(record)} lead={lead?.(record)}>
       <RecordForm deletion={deletion}>{typeof children === 'function' ? children(record) : children}</RecordForm>
+      {after?.(record)}
     </Page>
   );
 }

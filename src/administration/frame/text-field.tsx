@@ -10,10 +10,13 @@ interface TextFieldProps {
   isRequired?: boolean;
   /** Each line is an item of a list. */
   isList?: boolean;
+  /** An empty text is null. */
+  isNullable?: boolean;
 }
 
 const toText = (value: unknown) => (Array.isArray(value) ? value.join('\n') : String(value ?? ''));
 const toLines = (text: string) => (text === '' ? [] : text.split('\n'));
+const toTextOrNull = (text: string) => text || null;
 const asTyped = (text: string) => text;
 
 export const TextField = ({
@@ -24,6 +27,7 @@ export const TextField = ({
   rows,
   isRequired = false,
   isList = false,
+  isNullable = false,
 }: TextFieldProps) => (
   <TextInput
     source={source}
@@ -32,7 +36,7 @@ export const TextField = ({
     {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: 24 })}
     {...(isRequired && { validate: required('Champ obligatoire') })}
     format={toText}
-    parse={isList ? toLines : asTyped}
+    parse={isList ? toLines : isNullable ? toTextOrNull : asTyped}
     fullWidth
     slotProps={{ htmlInput: { maxLength } }}
   />

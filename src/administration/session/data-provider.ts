@@ -30,7 +30,7 @@ async function getList(name: string, { pagination, filter }: GetListParams) {
   // Nobody is listed without being searched for.
   if (name === 'accounts' && String(filter?.text ?? '').trim().length < 2) return { data: [], total: 0 };
   // Short lists come whole.
-  const isWhole = name === 'accounts' || name === 'jobs' || 'save' in resourceOf(name);
+  const isWhole = name === 'accounts' || name === 'jobs' || name === 'terms' || 'save' in resourceOf(name);
   const paged = isWhole ? {} : { page: pagination?.page, itemsPerPage: pagination?.perPage };
   const answer = (await untyped(list, { query: { ...filter, ...paged } })) as Collection<Row>;
   return { data: answer['hydra:member'].map((row) => withId(row, key)), total: answer['hydra:totalItems'] };

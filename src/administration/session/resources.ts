@@ -39,6 +39,28 @@ export const resources = {
     ...{ create: 'administration.createRelayPoint', save: 'administration.saveRelayPoint' },
     remove: 'administration.deleteRelayPoint',
   },
+  categories: {
+    ...{ list: 'administration.categories', one: 'administration.category', key: 'id' },
+    ...{ create: 'administration.createCategory', save: 'administration.saveCategory' },
+    remove: 'administration.deleteCategory',
+  },
+  vatRates: {
+    ...{ list: 'administration.vatRates', one: 'administration.vatRate', key: 'id' },
+    ...{ create: 'administration.createVatRate', save: 'administration.saveVatRate' },
+    remove: 'administration.deleteVatRate',
+  },
+  deliveries: {
+    ...{ list: 'administration.deliveries', one: 'administration.delivery', key: 'id' },
+    save: 'administration.saveDelivery',
+  },
+  featured: {
+    ...{ list: 'administration.featuredLists', one: 'administration.featured', key: 'id' },
+    save: 'administration.saveFeatured',
+  },
+  terms: {
+    ...{ list: 'administration.termsVersions', one: 'administration.terms', key: 'id' },
+    create: 'administration.createTerms',
+  },
   settings: {
     ...{ list: 'administration.settings', one: 'administration.setting', key: 'id' },
     save: 'administration.saveSetting',

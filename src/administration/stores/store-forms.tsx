@@ -1,7 +1,7 @@
 // Forms of a store: an invitation to own it, its commission, its legal identity.
 import type { OperatorStore } from '#contract/administration/stores.ts';
 import { MAX_EMAIL, MAX_LEGAL_FORM, MAX_LEGAL_NUMBER, MAX_MEDIATOR, MAX_NAME, MAX_RATE } from '#contract/limits.ts';
-import { formatRate } from '#domain/orders/commission.ts';
+import { formatRate } from '#domain/rates.ts';
 import { TextForm } from '../frame/text-form.tsx';
 import { call } from '../session/current.ts';
 

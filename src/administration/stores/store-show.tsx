@@ -2,7 +2,7 @@
 import { Link, Stack } from '@mui/material';
 import type { OperatorStore } from '#contract/administration/stores.ts';
 import type { StorePerson } from '#contract/merchant/store-people.ts';
-import { formatRate } from '#domain/orders/commission.ts';
+import { formatRate } from '#domain/rates.ts';
 import { ROLE_NAMES } from '#domain/store-people.ts';
 import { paths } from '#paths';
 import { Facts, Section } from '../frame/facts.tsx';

@@ -3,6 +3,7 @@
 import type { AnswerOf, ArgumentsOf, Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { operatorActionEndpoints } from './actions.ts';
+import { marketCatalogueEndpoints } from './catalogue.ts';
 import { marketContentEndpoints } from './content.ts';
 import { figureEndpoints } from './figures.ts';
 import { moderationEndpoints } from './moderation.ts';
@@ -22,6 +23,7 @@ export const administrationRegistry = {
   ...operationEndpoints,
   ...operatorActionEndpoints,
   ...marketContentEndpoints,
+  ...marketCatalogueEndpoints,
   ...settingEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

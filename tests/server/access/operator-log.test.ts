@@ -26,6 +26,10 @@ interface Made {
 
 const PAGE = { name: 'À propos', place: 'plateforme', position: 1, description: 'Qui nous sommes.' };
 const EVENT = { name: 'Fête des bergers', description: 'En mai.', picture: null };
+const CATEGORY = {
+  ...{ name: 'Neuve', parent: null, position: 1, picture: null },
+  ...{ labelFermier: false, labelFermierDescription: '', labelFermierUrl: null },
+};
 const RELAY_POINT = {
   ...{ name: 'Tabac du Pont', latitude: 49.1, longitude: 5.3, address1: '1 rue du Pont', postalCode: '55100' },
   ...{ city: 'Verdun', hours: ['lun-ven 09:00-12:00'] },
@@ -72,6 +76,16 @@ const changes: Record<Change, (() => Made) | null> = {
   'administration.createRelayPoint': () => ({ body: { newId: 'R9', ...RELAY_POINT } }),
   'administration.saveRelayPoint': () => ({ id: ids.relayPoint, body: RELAY_POINT }),
   'administration.deleteRelayPoint': () => ({ id: ids.relayPoint }),
+  'administration.createCategory': () => ({ body: { slug: 'neuve', ...CATEGORY } }),
+  'administration.saveCategory': () => ({ id: ids.category, body: CATEGORY }),
+  'administration.moveProducts': () => ({ id: ids.otherCategory, body: { to: ids.category } }),
+  'administration.deleteCategory': () => ({ id: ids.otherCategory }),
+  'administration.createVatRate': () => ({ body: { name: 'Nouveau', rate: '8,5' } }),
+  'administration.saveVatRate': () => ({ id: ids.vatRate, body: { name: 'Réduit', rate: '6' } }),
+  'administration.deleteVatRate': () => ({ id: ids.unusedVatRate }),
+  'administration.saveDelivery': () => ({ id: 'store', body: { name: 'Sur place', prices: null } }),
+  'administration.saveFeatured': () => ({ id: 'products', body: { items: [{ iri: `/products/${ids.product}` }] } }),
+  'administration.createTerms': () => ({ body: { text: 'Vendre mieux.' } }),
   'administration.saveSetting': () => ({ id: 'tagline', body: { value: 'Du plateau à la table', picture: null } }),
   // Asked for by `market-content.test.ts`.
   'administration.uploadPicture': null,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { TokenPair } from '#contract/account/users.ts';
 import { ACCOUNT_ROLES, type OperatorRole } from '#contract/administration/operator-roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { digitalFiles, events, vatRates } from '#server/db/schema/catalogue.ts';
+import { categories, digitalFiles, events, vatRates } from '#server/db/schema/catalogue.ts';
 import { pages, relayPoints } from '#server/db/schema/content.ts';
 import { contractWithdrawals } from '#server/db/schema/contract-withdrawals.ts';
 import { type SaleDocumentContent, saleDocuments } from '#server/db/schema/documents.ts';
@@ -14,7 +14,7 @@ import { images } from '#server/db/schema/pictures.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
-import { storeInvitations, storeMembers } from '#server/db/schema/stores.ts';
+import { storeInvitations, storeMembers, terms } from '#server/db/schema/stores.ts';
 import { makeCart, makeDelivery, makeMember, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -64,6 +64,11 @@ const noIds = {
   page: '00000000-0000-4000-8000-0000000000a1',
   event: '00000000-0000-4000-8000-0000000000a2',
   relayPoint: 'R1',
+  /** Without products, unlike the other one. */
+  category: '00000000-0000-4000-8000-0000000000a3',
+  otherCategory: '',
+  unusedVatRate: '00000000-0000-4000-8000-0000000000a4',
+  terms: '00000000-0000-4000-8000-0000000000a5',
   store: '',
   order: '',
   storeOrder: '',
@@ -97,6 +102,10 @@ export async function restoreContent(db: Db): Promise<void> {
   await db.insert(pages).values(page).onConflictDoNothing();
   const event = { id: noIds.event, slug: 'marche', name: 'Marché', description: '' };
   await db.insert(events).values(event).onConflictDoNothing();
+  const category = { id: noIds.category, slug: 'divers', name: 'Divers', level: 1, lft: 9001, rgt: 9002 };
+  await db.insert(categories).values(category).onConflictDoNothing();
+  await db.insert(vatRates).values({ id: noIds.unusedVatRate, name: 'Nul', rate: 0 }).onConflictDoNothing();
+  await db.insert(terms).values({ id: noIds.terms, terms: 'Vendre.' }).onConflictDoNothing();
   const place = { address1: '1 rue', postalCode: '55100', city: 'Verdun', latitude: 49, longitude: 5, hours: [] };
   await db
     .insert(relayPoints)
@@ -224,6 +233,7 @@ export async function startOwnedRows(): Promise<OwnedRows> {
     estimate: estimate?.id,
     pushSubscription: pushSubscription?.id,
     product: product.id,
+    otherCategory: product.categoryId,
     image: image?.id,
     coupon: coupon?.id,
     shopper: shopper.id,

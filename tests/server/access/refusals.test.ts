@@ -56,6 +56,11 @@ function addressOf(path: string): string {
     [/^\/administration\/pages\/:id/, ids.page],
     [/^\/administration\/events\/:id/, ids.event],
     [/^\/administration\/relay_points\/:id/, ids.relayPoint],
+    [/^\/administration\/categories\/:id/, ids.category],
+    [/^\/administration\/vat_rates\/:id/, ids.unusedVatRate],
+    [/^\/administration\/deliveries\/:id/, 'store'],
+    [/^\/administration\/featured\/:id/, 'categories'],
+    [/^\/administration\/terms\/:id/, ids.terms],
     [/^\/administration\/settings\/:id/, 'tagline'],
     [/^\/administration\/notices\/:id/, ids.notice],
     [/^\/administration\/decisions\/:id/, ids.contentDecision],
@@ -98,6 +103,11 @@ const relayPoint = {
   ...{ name: 'Tabac', latitude: 49, longitude: 5, address1: '1 rue', postalCode: '55100', city: 'Verdun', hours: [] },
 };
 
+const category = {
+  ...{ name: 'Neuve', parent: null, position: 1, picture: null },
+  ...{ labelFermier: false, labelFermierDescription: '', labelFermierUrl: null },
+};
+
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
@@ -110,6 +120,13 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'administration.saveEvent': { name: 'Neuf', description: '', picture: null },
   'administration.createRelayPoint': { newId: 'R2', ...relayPoint },
   'administration.saveRelayPoint': relayPoint,
+  'administration.createCategory': { slug: 'neuve', ...category },
+  'administration.saveCategory': category,
+  'administration.createVatRate': { name: 'Nouveau', rate: '8,5' },
+  'administration.saveVatRate': { name: 'Nouveau', rate: '9,5' },
+  'administration.saveDelivery': { name: 'Sur place', prices: null },
+  'administration.saveFeatured': { items: [] },
+  'administration.createTerms': { text: 'Vendre mieux.' },
   'administration.saveSetting': { value: 'Nouvelle', picture: null },
   'administration.exportAccount': { reasons: 'Sa demande.' },
   'administration.removeSecondFactor': { reasons: 'Son téléphone est perdu.' },
@@ -122,6 +139,9 @@ const bodies: Partial<Record<AnyEndpointName, unknown>> = {
   'administration.setIdentity': LEGAL_IDENTITY,
   'administration.refund': { amount: { amount: 100 }, refunded: 0, reasons: 'Geste commercial' },
   'administration.answerNotice': { decision: 'kept', reasons: 'Rien à redire.' },
+  get 'administration.moveProducts'() {
+    return { to: ids.otherCategory };
+  },
   get 'administration.setVisibility'() {
     return { subject: `/stores/${ids.store}`, isVisible: true, reasons: 'Rien à redire.' };
   },

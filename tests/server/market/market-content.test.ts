@@ -1,46 +1,24 @@
 // Pages, events, relay points, pictures and settings as operators edit them, and what an import does afterwards.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MarketEvent, MarketPage } from '#contract/administration/content.ts';
 import type { MarketSetting } from '#contract/administration/settings.ts';
-import type { Collection, ErrorBody } from '#contract/wire/hydra.ts';
-import { exportMarketTo } from '#server/market/export/export.ts';
-import { checkFolder } from '#server/market/folder/check.ts';
-import { type ImportParts, planImport, runImport } from '#server/market/import.ts';
-import { makeUser } from '../../support/builders.ts';
-import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { type EditedMarket, startEditedMarket } from './edited-market.ts';
 
-const example = fileURLToPath(new URL('../../../docs/market-example', import.meta.url));
-let market: TestMarket;
-let token: string;
-let folder: string;
+let edited: EditedMarket;
+let market: EditedMarket['market'];
+let call: EditedMarket['call'];
+let runFolder: EditedMarket['runFolder'];
 beforeEach(async () => {
-  market = await startTestMarket();
-  const admin = await makeUser(market.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
-  token = await market.login(admin.email);
-  folder = join(mkdtempSync(join(tmpdir(), 'etal-content-')), 'market');
-  cpSync(example, folder, { recursive: true });
+  edited = await startEditedMarket();
+  ({ market, call, runFolder } = edited);
 });
-afterEach(async () => {
-  rmSync(join(folder, '..'), { recursive: true, force: true });
-  await market.close();
-});
+afterEach(() => edited.close());
 
-const call = <T = ErrorBody>(method: string, path: string, body?: object) =>
-  market.inject<T>(method, `/api/administration${path}`, { token, ...(body && { body }) });
-const actions = async () =>
-  (await call<Collection<{ action: string; title: string }>>('GET', '/actions')).body['hydra:member'];
-async function runFolder(options: Partial<ImportParts> = {}) {
-  const described = await checkFolder(folder);
-  const parts = { db: market.db, storage: market.app.market.storage, now: new Date(), ...options };
-  const plan = await planImport(described, parts);
-  await runImport(plan, described, parts);
-  return plan;
-}
+const actions = () => edited.list<{ action: string; title: string }>('/actions');
 const pageNamed = async (slug: string) =>
   (await call<Collection<MarketPage>>('GET', '/pages')).body['hydra:member'].find((page) => page.slug === slug);
 const published = async (slug: string) =>
@@ -82,7 +60,7 @@ test('a picture is uploaded, shown by an event, and no store’s picture is take
     .png()
     .toBuffer();
   const sent = await market.inject<{ '@id': string }>('POST', '/api/administration/pictures', {
-    token,
+    token: edited.token,
     upload: { bytes },
   });
   expect(sent.status, sent.text).toBe(201);
@@ -137,10 +115,7 @@ describe('a setting', () => {
 
 describe('an import after that', () => {
   const change = (slug: string, text: string) =>
-    writeFileSync(
-      join(folder, `pages/${slug}.md`),
-      readFileSync(join(folder, `pages/${slug}.md`), 'utf8').replace(/---\n\n[\s\S]*$/, `---\n\n${text}\n`),
-    );
+    edited.write(`pages/${slug}.md`, (file) => file.replace(/---\n\n[\s\S]*$/, `---\n\n${text}\n`));
   const SLUG = 'conditions-generales-de-vente';
   const edit = async (description: string) => {
     const page = await pageNamed(SLUG);
@@ -165,7 +140,7 @@ describe('an import after that', () => {
 
   test('neither removes a page made in the browser nor brings a deleted one back', async () => {
     await runFolder();
-    writeFileSync(join(folder, 'pages/aide.md'), '---\nname: Aide\nplace: aide\n---\n\nTexte.\n');
+    writeFileSync(join(edited.folder, 'pages/aide.md'), '---\nname: Aide\nplace: aide\n---\n\nTexte.\n');
     await runFolder();
     await call('POST', '/pages', { slug: 'a-propos', ...TEXT });
     await call('DELETE', `/pages/${(await pageNamed('aide'))?.id}`);
@@ -179,10 +154,7 @@ describe('an import after that', () => {
     await runFolder();
     await edit('Du navigateur.');
     await call('PUT', '/settings/tagline', { value: 'Du navigateur', picture: null });
-    const next = join(folder, '../next');
-    await exportMarketTo(next, market.db, market.app.market.storage);
-    folder = next;
-    const plan = await runFolder();
+    const plan = await edited.runExport();
     expect([plan.changes, plan.edited]).toEqual([[], []]);
   });
 });
