@@ -62,11 +62,11 @@ function Fields({ own }: { own?: MarketCategory }) {
         label="Dans"
         choices={above.map((each) => ({ id: each.id, name: pathOf(each, all) }))}
         emptyText="Aucune (premier niveau)"
-        emptyValue={null}
         format={(id: string | null) => (above.some((each) => each.id === id) ? id : '')}
         parse={(id: string) => id || null}
         helperText={false}
         fullWidth
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       />
       <NumberInput
         source="position"

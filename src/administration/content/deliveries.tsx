@@ -1,14 +1,15 @@
 // Ways of delivery: their names, and what carriers charge by weight.
-import { ArrayInput, DataTable, SimpleFormIterator } from 'react-admin';
+import { DataTable } from 'react-admin';
 import type { MarketDelivery } from '#contract/administration/catalogue.ts';
 import { MAX_AMOUNT, MAX_NAME } from '#contract/limits.ts';
 import { EditLink } from '../frame/edit-link.tsx';
 import { RecordEdit } from '../frame/record-form.tsx';
 import { RecordList } from '../frame/record-list.tsx';
+import { RowsInput } from '../frame/rows-input.tsx';
 import { TextField } from '../frame/text-field.tsx';
 
-function pricesOf({ prices }: MarketDelivery): string {
-  if (prices === null) return 'Selon la boutique';
+function pricesOf({ id, prices }: MarketDelivery): string {
+  if (prices === null) return id === 'store' || id === 'demat' ? 'Gratuit' : 'Selon la boutique';
   const dearest = prices.at(-1);
   if (!dearest) return 'Aucun tarif';
   return `${prices[0]?.price}\u00a0€ à ${dearest.price}\u00a0€, jusqu’à ${dearest.maxWeight}\u00a0kg`;
@@ -41,12 +42,10 @@ export const DeliveryEdit = () => (
           hint={'Ce que lisent les clients. Vide\u00a0: le nom habituel.'}
         />
         {prices !== null && (
-          <ArrayInput source="prices" label="Tarifs, du colis le plus léger au plus lourd" helperText={false}>
-            <SimpleFormIterator inline disableReordering>
-              <TextField source="maxWeight" label="Jusqu’à, en kg" maxLength={MAX_AMOUNT} isRequired />
-              <TextField source="price" label="Prix, en €" maxLength={MAX_AMOUNT} isRequired />
-            </SimpleFormIterator>
-          </ArrayInput>
+          <RowsInput source="prices" label="Tarifs par poids" add="Ajouter un tarif">
+            <TextField source="maxWeight" label="Jusqu’à, en kg" maxLength={MAX_AMOUNT} isRequired />
+            <TextField source="price" label="Prix, en €" maxLength={MAX_AMOUNT} isRequired />
+          </RowsInput>
         )}
       </>
     )}

@@ -1,18 +1,11 @@
 // What the home page shows first: products and categories, in their order.
-import {
-  ArrayInput,
-  AutocompleteInput,
-  DataTable,
-  ReferenceInput,
-  required,
-  SimpleFormIterator,
-  useGetList,
-} from 'react-admin';
+import { AutocompleteInput, DataTable, ReferenceInput, required, useGetList } from 'react-admin';
 import type { MarketCategory, MarketFeatured } from '#contract/administration/catalogue.ts';
 import type { Content } from '#contract/administration/moderation.ts';
 import { EditLink } from '../frame/edit-link.tsx';
 import { RecordEdit } from '../frame/record-form.tsx';
 import { RecordList } from '../frame/record-list.tsx';
+import { RowsInput } from '../frame/rows-input.tsx';
 
 const listNames: Record<MarketFeatured['id'], string> = {
   products: 'Produits à la une',
@@ -62,9 +55,14 @@ function CategoryChoice() {
 export const FeaturedEdit = () => (
   <RecordEdit<MarketFeatured> titleOf={({ id }) => nameOf(id)}>
     {({ id }) => (
-      <ArrayInput source="items" label={nameOf(id)} helperText={false}>
-        <SimpleFormIterator inline>{id === 'products' ? <ProductChoice /> : <CategoryChoice />}</SimpleFormIterator>
-      </ArrayInput>
+      <RowsInput
+        source="items"
+        label="Dans cet ordre"
+        add={id === 'products' ? 'Ajouter un produit' : 'Ajouter une catégorie'}
+        isOrdered
+      >
+        {id === 'products' ? <ProductChoice /> : <CategoryChoice />}
+      </RowsInput>
     )}
   </RecordEdit>
 );

@@ -15,8 +15,10 @@ import { TextField } from '../frame/text-field.tsx';
 
 export const TermsList = () => (
   <RecordList
-    title="Conditions des commerçants"
-    lead="Chaque commerçant accepte la dernière version avant de continuer à vendre. Les versions restent comme elles ont été acceptées."
+    title="Conditions"
+    lead={
+      'Ce que chaque commerçant accepte pour vendre ici. Une version reste comme elle a été acceptée\u00a0; une nouvelle est demandée à tous.'
+    }
     pagination={false}
     start={<CreateLink>Écrire une nouvelle version</CreateLink>}
   >

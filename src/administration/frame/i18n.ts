@@ -19,7 +19,7 @@ const names = {
   featured: { name: 'À la une |||| À la une' },
   vatRates: { name: 'Taux de TVA |||| Taux de TVA' },
   deliveries: { name: 'Mode de livraison |||| Livraison' },
-  terms: { name: 'Version |||| Conditions des commerçants' },
+  terms: { name: 'Version |||| Conditions' },
   settings: { name: 'Réglage |||| Réglages' },
   actions: { name: 'Action |||| Journal' },
 };

@@ -20,7 +20,7 @@ import StarIcon from '@mui/icons-material/StarOutlined';
 import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
 import StoreIcon from '@mui/icons-material/StoreOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { Link, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Divider, Link, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Layout as AdminLayout, AppBar, Menu, UserMenu, useGetIdentity } from 'react-admin';
 import { paths } from '#paths';
@@ -28,24 +28,29 @@ import { paths } from '#paths';
 const Entries = () => (
   <Menu>
     <Menu.DashboardItem primaryText="À faire" />
+    <Divider component="li" sx={{ my: 0.5 }} />
     <Menu.ResourceItem name="orders" primaryText="Commandes" leftIcon={<ReceiptIcon />} />
     <Menu.ResourceItem name="stores" primaryText="Boutiques" leftIcon={<StoreIcon />} />
     <Menu.ResourceItem name="figures" primaryText="Chiffres" leftIcon={<BarChartIcon />} />
+    <Divider component="li" sx={{ my: 0.5 }} />
     <Menu.ResourceItem name="notices" primaryText="Signalements" leftIcon={<FlagIcon />} />
     <Menu.ResourceItem name="decisions" primaryText="Contestations" leftIcon={<ForumIcon />} />
     <Menu.ResourceItem name="contents" primaryText="Contenus" leftIcon={<VisibilityIcon />} />
     <Menu.ResourceItem name="accounts" primaryText="Personnes" leftIcon={<PeopleIcon />} />
-    <Menu.ResourceItem name="mails" primaryText="Courriels" leftIcon={<MailIcon />} />
-    <Menu.ResourceItem name="jobs" primaryText="Tâches" leftIcon={<ScheduleIcon />} />
+    <Divider component="li" sx={{ my: 0.5 }} />
     <Menu.ResourceItem name="categories" primaryText="Catégories" leftIcon={<CategoryIcon />} />
     <Menu.ResourceItem name="featured" primaryText="À la une" leftIcon={<StarIcon />} />
     <Menu.ResourceItem name="vatRates" primaryText="Taux de TVA" leftIcon={<PercentIcon />} />
     <Menu.ResourceItem name="deliveries" primaryText="Livraison" leftIcon={<ShippingIcon />} />
-    <Menu.ResourceItem name="terms" primaryText="Conditions des commerçants" leftIcon={<GavelIcon />} />
+    <Menu.ResourceItem name="terms" primaryText="Conditions" leftIcon={<GavelIcon />} />
+    <Divider component="li" sx={{ my: 0.5 }} />
     <Menu.ResourceItem name="pages" primaryText="Pages" leftIcon={<ArticleIcon />} />
     <Menu.ResourceItem name="events" primaryText="Événements" leftIcon={<CelebrationIcon />} />
     <Menu.ResourceItem name="relayPoints" primaryText="Points relais" leftIcon={<PlaceIcon />} />
     <Menu.ResourceItem name="settings" primaryText="Réglages" leftIcon={<SettingsIcon />} />
+    <Divider component="li" sx={{ my: 0.5 }} />
+    <Menu.ResourceItem name="mails" primaryText="Courriels" leftIcon={<MailIcon />} />
+    <Menu.ResourceItem name="jobs" primaryText="Tâches" leftIcon={<ScheduleIcon />} />
     <Menu.ResourceItem name="actions" primaryText="Journal" leftIcon={<HistoryIcon />} />
   </Menu>
 );
@@ -83,7 +88,7 @@ const touchable = { mx: { sm: 1 }, minHeight: 44, minWidth: 44 };
 const belowBar = {
   minWidth: 0,
   '& .RaLayout-appFrame': { mt: 0, minWidth: 0 },
-  '& .RaLayout-content': { minWidth: 0 },
+  '& .RaLayout-content, & .RaEdit-card, & .RaCreate-card, & .RaShow-card': { minWidth: 0 },
 };
 
 export const Layout = ({ children }: { children: ReactNode }) => (

@@ -16,7 +16,7 @@ export function Page({ title, lead, children }: { title: string; lead?: ReactNod
         {title}
       </Typography>
       {lead && (
-        <Typography color="textSecondary" sx={{ mt: 0.5, mb: 1, maxWidth: '42rem' }}>
+        <Typography color="textSecondary" sx={{ mt: 0.5, mb: 1, maxWidth: '42rem', overflowWrap: 'anywhere' }}>
           {lead}
         </Typography>
       )}

@@ -31,12 +31,12 @@ export function PictureInput({ source, label }: { source: string; label: string 
   };
 
   return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 2 }}>
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 2, minWidth: 0 }}>
       <Typography component="legend" color="textSecondary" sx={{ mb: 1 }}>
         {label}
       </Typography>
       {shown && <Box component="img" src={shown['480_inset_path']} alt="" sx={{ maxWidth: '100%', maxHeight: 220 }} />}
-      <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <input
           ref={input}
           type="file"

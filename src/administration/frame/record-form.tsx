@@ -86,7 +86,7 @@ export function CreateLink({ children }: { children: string }) {
   const resource = useResourceContext();
   const createPath = useCreatePath();
   return (
-    <Button component={Link} variant="contained" to={createPath({ resource, type: 'create' })} sx={{ my: 1 }}>
+    <Button component={Link} variant="contained" to={createPath({ resource, type: 'create' })} sx={{ my: 1, mx: 2 }}>
       {children}
     </Button>
   );
