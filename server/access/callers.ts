@@ -1,7 +1,7 @@
 // Role checks: rejects a caller without the role an endpoint requires, before any row is read.
 import type { FastifyRequest } from 'fastify';
 import { mayCall, type OperatorCall, withoutSecondFactor } from '#contract/administration/call-roles.ts';
-import { operatorRolesOf, SECOND_FACTOR_CODE } from '#contract/administration/operator-roles.ts';
+import { operatorRolesOf } from '#contract/administration/operator-roles.ts';
 import type { AnyEndpointName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { includesRole, STORE_ROLE_CODE, type StoreRole } from '#contract/merchant/store-roles.ts';
@@ -9,6 +9,7 @@ import type { Env } from '../runtime/env.ts';
 import { conflict, forbidden, Refusal, unauthorised } from '../runtime/errors.ts';
 import type { SecurityLog } from '../runtime/log.ts';
 import type { Actor } from './authentication.ts';
+import { secondFactorError } from './second-factors.ts';
 
 /** @param leastRole in the store, for a merchant call */
 export function requireCallerRole(
@@ -45,13 +46,6 @@ export function requireOperator(
 
 const logRefusal = ({ method, path }: Endpoint, { id }: Actor, { ip }: FastifyRequest, security: SecurityLog) =>
   security('refused', { account: id, address: ip, endpoint: `${method} ${path}` });
-
-const secondFactorError = () =>
-  new Refusal({
-    status: 403,
-    code: SECOND_FACTOR_CODE,
-    message: 'Donnez d’abord le code à six chiffres de votre application.',
-  });
 
 /** The device compares the role with its own, which may be an older one. */
 const storeRoleError = ({ storeRole }: Actor) =>

@@ -5,6 +5,7 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAction } from '../access/operator-actions.ts';
 import { requireOwnAccount } from '../access/ownership.ts';
+import { removeSecondFactor } from '../access/second-factors.ts';
 import type { Tx } from '../db/client.ts';
 import { emailUndos, passwordResets, refreshFamilies, users } from '../db/schema/accounts.ts';
 import { contractWithdrawals } from '../db/schema/contract-withdrawals.ts';
@@ -163,6 +164,7 @@ async function anonymize(tx: Tx, { id, email, emailConfirmedAt }: User): Promise
       .delete(mails)
       .where(and(or(eq(mails.recipient, email), eq(mails.replyTo, email)), isNotNull(mails.sentAt)));
   }
+  await removeSecondFactor(tx, id);
   await tx.delete(refreshFamilies).where(eq(refreshFamilies.userId, id));
   await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
   await tx.delete(emailUndos).where(eq(emailUndos.userId, id));

@@ -31,7 +31,8 @@ async function readPersonalData(tx: Tx, id: string, now: Date) {
   const [account = {}] =
     await found(sql`select json_build_object('id', id, 'email', email, 'emailConfirmedAt', email_confirmed_at, 'username', username,
     'newsletterRegistered', newsletter_registered,
-    'newsletterChangedAt', newsletter_changed_at, 'createdAt', created_at) as row from users where id = ${id}`);
+    'newsletterChangedAt', newsletter_changed_at, 'secondFactorSince', (select confirmed_at from second_factors where user_id = users.id),
+    'createdAt', created_at) as row from users where id = ${id}`);
   // Rows filed under an e-mail address belong to the account only after it has confirmed the address.
   const email = account.emailConfirmedAt === null ? null : String(account.email);
   const rowsOf = (table: string, where: ReturnType<typeof sql>, without: readonly string[] = []) =>

@@ -4,7 +4,7 @@ import { and, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-or
 import { ACCOUNTS_SHOWN, type Account } from '#contract/administration/accounts.ts';
 import { operatorRolesOf } from '#contract/administration/operator-roles.ts';
 import type { Tx } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { secondFactors, users } from '../db/schema/accounts.ts';
 import { storeMembers, stores } from '../db/schema/stores.ts';
 import { beginningsOf, wordsOfPerson, wordsOfStore } from '../db/words.ts';
 import type { Call } from '../http/call.ts';
@@ -26,6 +26,7 @@ const columns = {
   store: stores.name,
   blockedAt: users.blockedAt,
   blockedReason: users.blockedReason,
+  secondFactorSince: secondFactors.confirmedAt,
 };
 
 export const readAccount = ({ tx, params }: Call<'administration.account'>) => findAccount(tx, params.id);
@@ -36,6 +37,7 @@ export async function findAccount(tx: Tx, id: string): Promise<Account> {
     .from(users)
     .leftJoin(storeMembers, ofPerson)
     .leftJoin(stores, ofStore)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(and(isActive, eq(users.id, id)));
   if (!row) throw notFound();
   return presentAccount(row);
@@ -53,6 +55,7 @@ export async function findAccounts({ query: { text }, tx }: Call<'administration
     .from(users)
     .leftJoin(storeMembers, ofPerson)
     .leftJoin(stores, ofStore)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(where)
     .orderBy(desc(eq(email, text.toLowerCase())), username, email)
     .limit(ACCOUNTS_SHOWN);
@@ -79,10 +82,18 @@ function presentAccount(found: {
   store: string | null;
   blockedAt: Date | null;
   blockedReason: string | null;
+  secondFactorSince: Date | null;
 }): Account {
-  const { roles, blockedAt, blockedReason, ...shown } = found;
+  const { roles, blockedAt, blockedReason, secondFactorSince, ...shown } = found;
   const blocked = blockedAt && { since: blockedAt.toISOString(), reasons: blockedReason ?? '' };
   const ofMerchant = shown.store === null ? 'shopper' : 'merchant';
   const role = operatorRolesOf(roles).length > 0 ? 'administrator' : ofMerchant;
-  return { '@id': accountIri(shown.id), '@type': 'Account', ...shown, role, blocked };
+  return {
+    '@id': accountIri(shown.id),
+    '@type': 'Account',
+    ...shown,
+    role,
+    blocked,
+    hasSecondFactor: secondFactorSince !== null,
+  };
 }

@@ -1,6 +1,6 @@
-// Lost second factor of a colleague, removed by an administrator in the browser.
-// Guarantees: nobody removes their own, which is how a stolen session would keep the account; the colleague hears of it, with the
-// reasons, which are in the log.
+// Lost second factor of somebody, removed by an administrator in the browser.
+// Guarantees: no administrator removes their own, which is how a stolen session would keep the account; the person hears of it,
+// with the reasons, which are in the log.
 import { eq } from 'drizzle-orm';
 import { operatorRolesOf } from '#contract/administration/operator-roles.ts';
 import { recordAction } from '../access/operator-actions.ts';
@@ -14,7 +14,7 @@ import { conflict, notFound } from '../runtime/errors.ts';
 import { accountIri } from './find-accounts.ts';
 
 export async function resetSecondFactorOf(call: Call<'administration.removeSecondFactor'>): Promise<undefined> {
-  const { tx, params, body, actor, now, market, after } = call;
+  const { tx, params, body, actor, now, market, after, request } = call;
   const [user] = await tx.select().from(users).where(eq(users.id, params.id)).for('update');
   if (!user || user.passwordHash === '') throw notFound();
   if (user.id === actor.id)
@@ -22,13 +22,13 @@ export async function resetSecondFactorOf(call: Call<'administration.removeSecon
       'yourself',
       'La vôtre se retire en ligne de commande, ou par une autre personne de l’administration.',
     );
-  if (operatorRolesOf(user.roles).length === 0)
-    throw conflict('no-operator', 'Cette personne n’administre pas le marché.');
   if (!(await removeSecondFactor(tx, user.id)))
     throw conflict('no-factor', 'Cette personne n’a pas mis en place de double authentification.');
   const done = { action: 'factor-removed', subject: accountIri(user.id), title: user.username } as const;
   await recordAction(tx, { by: actor, now }, { ...done, reasons: body.reasons });
-  const letter = secondFactorRemovedLetter(await mailSite(tx, market), body.reasons);
+  const isOperator = operatorRolesOf(user.roles).length > 0;
+  const letter = secondFactorRemovedLetter(await mailSite(tx, market), { isOperator, reasons: body.reasons });
   const mail = { kind: 'factor-removed', to: user.email, account: user.id, letter };
   await queueMail(tx, { market, now, after }, mail);
+  market.security('second-factor-removed', { account: user.id, by: actor.id, address: request.ip });
 }

@@ -1,12 +1,23 @@
 // Sessions: login, refresh and logout; a password or a refresh token in, a pair of tokens out.
+// Guarantee: an account with a second factor gets no session without a code, and only who has the password hears of it.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { operatorRolesOf } from '#contract/administration/operator-roles.ts';
 import type { TokenSubject } from '../access/authentication.ts';
 import { knownDevices } from '../access/known-device.ts';
+import type { Attempt } from '../access/login-guard.ts';
 import { rolesOf } from '../access/merchant-roles.ts';
 import { findOpenSession } from '../access/open-sessions.ts';
+import { recordAction } from '../access/operator-actions.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { familyExpiry, revokeFamilyOf, rotateToken, startFamily } from '../access/refresh-tokens.ts';
+import {
+  type CheckedCode,
+  openAdministration,
+  secondFactorError,
+  secondFactorsOf,
+  wrongCodeError,
+} from '../access/second-factors.ts';
 import type { Tx } from '../db/client.ts';
 import { type refreshFamilies, users } from '../db/schema/accounts.ts';
 import { carts } from '../db/schema/sales.ts';
@@ -23,8 +34,9 @@ interface Sessions {
 }
 
 export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 'signingKeys' | 'tokens'>): Sessions {
-  /** Matched password hash by request body. */
-  const matched = new WeakMap<object, string>();
+  /** Matched password hash by request body, with the attempts that count until its code is accepted. */
+  const matched = new WeakMap<object, { passwordHash: string; attempts: readonly Attempt[] }>();
+  const factors = secondFactorsOf(app.signingKeys.refreshSecret);
   const devices = knownDevices(app.signingKeys.refreshSecret, app.market.env.publicUrl);
   return {
     comparePassword: async ({ body, market, now, request }) => {
@@ -39,16 +51,33 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
         market.security('login-refused', { account: user?.id ?? null, address: request.ip });
         throw wrongLoginError();
       }
-      await attempt.succeeded();
+      const attempts = [attempt];
+      if (body.code === undefined) await attempts.pop()?.succeeded();
+      // A wrong code counts like a wrong password, and for the account at all addresses: its sender has the password.
+      else attempts.push(await app.loginGuard.attempt(request.ip, user.email, now, 'code'));
       if (user.blockedAt !== null) throw blockedError();
-      matched.set(body, user.passwordHash);
+      matched.set(body, { passwordHash: user.passwordHash, attempts });
     },
-    login: async ({ body, tx, now, market, request, reply }) => {
+    login: async ({ body, tx, now, market, request, reply, after }) => {
       const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
       // The account may have changed since the comparison.
-      if (!user || user.passwordHash !== matched.get(body)) throw wrongLoginError();
+      const compared = matched.get(body);
+      if (!user || user.passwordHash !== compared?.passwordHash) throw wrongLoginError();
+      const about = { account: user.id, address: request.ip };
+      const code = await factors.check(tx, user.id, body.code, now);
+      if (code === 'needed') throw secondFactorError();
+      if (code === 'wrong') {
+        market.security('second-factor-refused', about);
+        throw wrongCodeError();
+      }
+      for (const attempt of compared.attempts) after(() => attempt.succeeded());
       const { token: refreshToken, family } = await startFamily(tx, user.id, now);
-      market.security('login', { account: user.id, address: request.ip });
+      market.security('login', about);
+      if (code !== 'none') {
+        market.security('second-factor', about);
+        await recordRecovery(tx, user, code, now);
+        if (body.administration) await openAdministration(tx, family.id, now);
+      }
       devices.remember(reply, body.login);
       return { token: await app.tokens.issue(await subjectOf(tx, family), now), refresh_token: refreshToken };
     },
@@ -75,6 +104,12 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
       return undefined;
     },
   };
+}
+
+/** An operator's, since the log of operators is theirs alone. */
+async function recordRecovery(tx: Tx, user: typeof users.$inferSelect, code: CheckedCode, now: Date): Promise<void> {
+  if (code !== 'recovery-code' || operatorRolesOf(user.roles).length === 0) return;
+  await recordAction(tx, { by: user, now }, { action: 'recovery-code-used', title: '' });
 }
 
 /** Only to whoever has the password. */

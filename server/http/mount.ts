@@ -32,6 +32,8 @@ const sessionEndpoints = new Set<AnyEndpointName>(['session.login', 'session.ref
 /** Answers with secrets or a whole person: not stored for repetitions either. */
 const unstoredEndpoints = new Set<AnyEndpointName>([
   ...sessionEndpoints,
+  'users.beginSecondFactor',
+  'users.confirmSecondFactor',
   'administration.beginSecondFactor',
   'administration.confirmSecondFactor',
   'administration.exportAccount',

@@ -91,7 +91,10 @@ async function runUser({ rest: [action = '', ...rest], values, context, print }:
   else if (action === 'dismiss')
     await context.withMarket(async ({ db }) => print(await dismissOperator(db, email, new Date())));
   else if (action === 'second-factor')
-    await context.withMarket(async ({ db }) => print(await resetSecondFactor(db, email, new Date())));
+    await context.withMarket(async ({ db }, _storage, env) => {
+      const posting = { market: { env, now: () => new Date() }, now: new Date() };
+      print(await resetSecondFactor(db, email, posting));
+    });
   else if (action === 'add' && (operator || values.store !== undefined)) {
     await context.withMarket(async ({ db }) =>
       print(...(await addUser(db, email, { store: values.store, role, operator }, readPassword, new Date()))),

@@ -47,6 +47,12 @@ const accountLimits = (max: number, per: number): Limit[] => [
 ];
 const addressLimits = (max: number, per: number): Limit[] => [{ max, per, by: byAddress }];
 
+/** A code has a million values, of which three are good at a time. Those of a login are counted by the login guard. */
+const codeLimits: Limit[] = [
+  { max: 5, per: 5 * MINUTE_MS, by: byAccount },
+  { max: 30, per: DAY_MS, by: byAccount },
+];
+
 const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
   'session.refresh': [{ max: 10, per: MINUTE_MS, by: bySession }, ...addressLimits(600, MINUTE_MS)],
   'users.create': addressLimits(100, HOUR_MS),
@@ -63,15 +69,10 @@ const limits: Partial<Record<AnyEndpointName, Limit[]>> = {
     { max: 30, per: MINUTE_MS, by: byCaller },
     { max: 300, per: HOUR_MS, by: byCaller },
   ],
-  // A code has a million values, of which three are good at a time.
-  'administration.confirmSecondFactor': [
-    { max: 5, per: 5 * MINUTE_MS, by: byAccount },
-    { max: 30, per: DAY_MS, by: byAccount },
-  ],
-  'administration.checkSecondFactor': [
-    { max: 5, per: 5 * MINUTE_MS, by: byAccount },
-    { max: 30, per: DAY_MS, by: byAccount },
-  ],
+  'users.beginSecondFactor': accountLimits(10, HOUR_MS),
+  'users.confirmSecondFactor': codeLimits,
+  'users.removeSecondFactor': accountLimits(10, HOUR_MS),
+  'administration.confirmSecondFactor': codeLimits,
   'administration.actFor': [{ max: 20, per: HOUR_MS, by: byCaller }],
   'cart.create': addressLimits(300, MINUTE_MS),
   'cart.applyCoupon': [

@@ -81,7 +81,6 @@ export function administrationRoutes(app: FastifyInstance): void {
   mount(app, 'administration.me', factor.me);
   mount(app, 'administration.beginSecondFactor', factor.begin);
   mount(app, 'administration.confirmSecondFactor', factor.confirm);
-  mount(app, 'administration.checkSecondFactor', factor.check);
   mount(app, 'administration.notices', listNotices);
   mount(app, 'administration.notice', readNotice);
   mount(app, 'administration.answerNotice', answerNotice);

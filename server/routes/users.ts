@@ -5,6 +5,7 @@ import { emailConfirmation } from '../accounts/confirm-email.ts';
 import { endOfAccount } from '../accounts/end-account.ts';
 import { exportData } from '../accounts/export-data.ts';
 import { changeConsent, readConsent } from '../accounts/newsletter.ts';
+import { ownSecondFactor } from '../accounts/own-second-factor.ts';
 import { passwordReset } from '../accounts/password-reset.ts';
 import { sessions } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
@@ -28,6 +29,11 @@ export function userRoutes(app: FastifyInstance): void {
   mount(app, 'users.export', exportData);
   mount(app, 'users.newsletter', readConsent);
   mount(app, 'users.setNewsletter', changeConsent);
+  const factor = ownSecondFactor(app);
+  mount(app, 'users.secondFactor', factor.read);
+  mount(app, 'users.beginSecondFactor', factor.begin, factor.comparePassword);
+  mount(app, 'users.confirmSecondFactor', factor.confirm);
+  mount(app, 'users.removeSecondFactor', factor.remove, factor.comparePassword);
   const ending = endOfAccount(app);
   mount(app, 'users.delete', ending.end, ending.comparePassword);
 }

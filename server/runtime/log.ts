@@ -95,7 +95,9 @@ export type SecurityEvent =
   | 'impersonation-refused'
   | 'impersonation-ended'
   | 'second-factor'
-  | 'second-factor-refused';
+  | 'second-factor-refused'
+  | 'second-factor-added'
+  | 'second-factor-removed';
 /** @param about account concerned, if known, and network address */
 export type SecurityLog = (
   event: SecurityEvent,

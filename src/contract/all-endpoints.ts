@@ -1,6 +1,7 @@
 // All endpoints of the server: the registry, endpoints that belong to a single screen, and endpoints for other clients.
 import { noticeEndpoints } from './account/notices.ts';
 import { ownDataEndpoints } from './account/own-data.ts';
+import { secondFactorEndpoints } from './account/second-factor.ts';
 import { administrationRegistry } from './administration/administration-registry.ts';
 import { browserErrorEndpoints } from './browser-errors.ts';
 import { byAddressEndpoints } from './by-address.ts';
@@ -27,6 +28,7 @@ export const allEndpoints = {
   ...orderPushEndpoints,
   ...orderTableEndpoints,
   ...ownDataEndpoints,
+  ...secondFactorEndpoints,
   ...storePartEndpoints,
   ...storePeopleEndpoints,
   ...productTableEndpoints,

@@ -1,7 +1,7 @@
 // Login: by password, by registration, or for an administrator as another user.
 // Guarantee: a session starts only after its signature is verified.
 import { ApiError } from '#api/errors.ts';
-import type { TokenPair } from '#contract/account/users.ts';
+import { SECOND_FACTOR_CODE, type TokenPair } from '#contract/account/users.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { isServerUnreachable } from '#domain/call-failure.ts';
 import { getSync, type SessionOutcome } from '#state/page/engine-port.ts';
@@ -24,6 +24,7 @@ async function outcomeOf(
       return { outcome: 'refused', message: notVerified, violations: [], error: null };
     }
     if (isServerUnreachable(failure)) return { outcome: 'offline' };
+    if (failure.code === SECOND_FACTOR_CODE) return { outcome: 'code-needed' };
     return { outcome: 'refused', message: refusal(failure), violations: failure.violations, error: failure };
   }
 }
@@ -35,10 +36,10 @@ async function joinAfterLogin(sync: Sync): Promise<void> {
   await sync.drain({ eager: true });
 }
 
-export async function loginWithPassword(identifier: string, password: string): Promise<SessionOutcome> {
+export async function loginWithPassword(identifier: string, password: string, code?: string): Promise<SessionOutcome> {
   const sync = await getSync();
   const result = await outcomeOf(
-    () => sync.session.login(identifier, password),
+    () => sync.session.login(identifier, password, code),
     ({ kind, message }) => (kind === 'unauthorised' || kind === 'violations' ? wrongPair : message),
   );
   if (result.outcome === 'in') joinAfterLogin(sync).catch(console.error);

@@ -136,9 +136,9 @@ const unheard = (failure: unknown) => {
   return null;
 };
 
-export async function logIn(identifier: string, password: string): Promise<SessionOutcome> {
+export async function logIn(identifier: string, password: string, oneTimeCode?: string): Promise<SessionOutcome> {
   const code = await entering().catch(unheard);
-  return code ? code.loginWithPassword(identifier, password) : { outcome: 'offline' };
+  return code ? code.loginWithPassword(identifier, password, oneTimeCode) : { outcome: 'offline' };
 }
 
 export async function registerAccount(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome> {

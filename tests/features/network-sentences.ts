@@ -85,6 +85,9 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Il faut du réseau pour changer ce choix : réessayez dès son retour.',
     ],
     'features/account/profile/own-data.tsx': ['Il faut du réseau : réessayez dès son retour.'],
+    'features/account/profile/second-factor.tsx': [
+      'Il faut du réseau pour cette protection : réessayez dès son retour.',
+    ],
     'features/account/profile/profile-page.tsx': ['Hors connexion : le message ne peut pas partir maintenant.'],
     'features/shop/requests/report-form.tsx': [
       'Il faut du réseau pour envoyer un signalement : ce que vous avez écrit reste ici, réessayez dès son retour.',

@@ -1,4 +1,4 @@
-// Account tables: users, sessions, password resets.
+// Account tables: users, sessions, password resets, second factors.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { wordsOfPerson } from '../words.ts';
@@ -83,3 +83,31 @@ export const passwordResets = pgTable('password_resets', {
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
 });
+
+/** The one-time codes of an account. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed with a key of the server: a copy of the database makes no codes. */
+  secret: bytea('secret').notNull(),
+  createdAt: createdAt(),
+  /** Null until a first code has proven that the account's app has the secret. */
+  confirmedAt: instant('confirmed_at'),
+  /** Time step of the last accepted code; older codes and this one are refused. */
+  lastStep: integer('last_step').notNull().default(0),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** HMAC with a key of the server. */
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('recovery_codes_user').on(t.userId)],
+);

@@ -1,35 +1,7 @@
-// Administration tables: second factors of operators, the log of what operators did, and what they edited of the market.
+// Administration tables: the log of what operators did, and what they edited of the market.
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { bytea, createdAt, id, instant } from './columns.ts';
-
-/** The one-time codes of an account. */
-export const secondFactors = pgTable('second_factors', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** Sealed with a key of the server: a copy of the database makes no codes. */
-  secret: bytea('secret').notNull(),
-  createdAt: createdAt(),
-  /** Null until a first code has proven that the account's app has the secret. */
-  confirmedAt: instant('confirmed_at'),
-  /** Time step of the last accepted code; older codes and this one are refused. */
-  lastStep: integer('last_step').notNull().default(0),
-});
-
-export const recoveryCodes = pgTable(
-  'recovery_codes',
-  {
-    id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** HMAC with a key of the server. */
-    codeHash: bytea('code_hash').notNull(),
-    usedAt: instant('used_at'),
-  },
-  (t) => [index('recovery_codes_user').on(t.userId)],
-);
+import { createdAt, instant } from './columns.ts';
 
 /** Who did what, on what, when; written in the transaction of the action, never changed. */
 export const operatorActions = pgTable(

@@ -117,13 +117,30 @@ export function accountUnblockedLetter({ siteName }: MailSiteInfo, reasons: stri
   };
 }
 
-/** To an operator, with the reasons of the colleague who did it. */
-export function secondFactorRemovedLetter({ siteName, publicUrl }: MailSiteInfo, reasons: string): Letter {
+export function secondFactorAddedLetter({ siteName, publicUrl }: MailSiteInfo): Letter {
+  return {
+    subject: `${siteName}\u00a0: votre double authentification est en place`,
+    blocks: [
+      'La double authentification vient d’être mise en place sur votre compte\u00a0: chaque connexion demande désormais le mot de passe et un code de votre application.',
+      'Gardez vos codes de secours à l’abri\u00a0: ils vous ouvrent votre compte si vous n’avez plus votre téléphone.',
+      { link: NOT_ME, to: `${publicUrl}/contact` },
+    ],
+    from: siteName,
+  };
+}
+
+/** @param removal with the reasons of the operator who did it, if any were given */
+export function secondFactorRemovedLetter(
+  { siteName, publicUrl }: MailSiteInfo,
+  { isOperator, reasons }: { isOperator: boolean; reasons?: string },
+): Letter {
   return {
     subject: `${siteName}\u00a0: votre double authentification est retirée`,
     blocks: [
-      'La double authentification de votre accès à l’administration vient d’être retirée. Vous en mettrez une nouvelle en place à votre prochaine connexion.',
-      `Raisons données\u00a0: ${reasons}`,
+      isOperator
+        ? 'La double authentification de votre accès à l’administration vient d’être retirée. Vous en mettrez une nouvelle en place à votre prochaine connexion.'
+        : 'La double authentification de votre compte vient d’être retirée\u00a0: la connexion ne demande plus que le mot de passe. Vous pouvez en mettre une nouvelle en place dans votre compte.',
+      ...(reasons === undefined ? [] : [`Raisons données\u00a0: ${reasons}`]),
       { link: NOT_ME, to: `${publicUrl}/contact` },
     ],
     from: siteName,

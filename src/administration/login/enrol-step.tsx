@@ -3,13 +3,18 @@ import { Alert, Box, Button, Checkbox, FormControlLabel, Stack, Typography } fro
 import { useEffect, useState } from 'react';
 import type { AdministrationAnswer } from '#contract/administration/administration-registry.ts';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
-import { CallError } from '../session/operator-session.ts';
+import { CallError, type OperatorSession } from '../session/operator-session.ts';
 import { CodeField } from './code-field.tsx';
-import type { CodeStepProps } from './code-step.tsx';
 import { SecretCode } from './secret-code.tsx';
 import { StepForm } from './step-form.tsx';
 
-export function EnrolStep({ session, onEnter, onLeave }: CodeStepProps) {
+interface EnrolStepProps {
+  session: OperatorSession;
+  onEnter: () => Promise<void>;
+  onLeave: () => void;
+}
+
+export function EnrolStep({ session, onEnter, onLeave }: EnrolStepProps) {
   const [factor, setFactor] = useState<AdministrationAnswer<'administration.beginSecondFactor'> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [code, setCode] = useState('');

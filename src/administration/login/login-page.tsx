@@ -1,30 +1,36 @@
-// Login page: the password, then the one-time code, or first its setting up. A session opens once both are given.
+// Login page: the password, with the one-time code in a second step, or first its setting up.
 import { Box, Card, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useLogin } from 'react-admin';
-import type { Operator } from '#contract/administration/session.ts';
+import { SECOND_FACTOR_CODE } from '#contract/account/users.ts';
 import { openSession } from '../session/current.ts';
 import { CallError, OperatorSession } from '../session/operator-session.ts';
 import { CodeStep } from './code-step.tsx';
 import { EnrolStep } from './enrol-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-interface Begun {
-  session: OperatorSession;
-  operator: Operator;
-}
+type Step =
+  | { name: 'password' }
+  | { name: 'code'; email: string; password: string }
+  | { name: 'enrol'; session: OperatorSession };
 
 export function LoginPage() {
   const login = useLogin();
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [step, setStep] = useState<Step>({ name: 'password' });
 
-  const begin = async (email: string, password: string) => {
-    const session = await OperatorSession.logIn(email, password);
+  const begin = async (email: string, password: string, code?: string) => {
     try {
-      const operator = await session.call('administration.me');
-      const { secondFactor } = operator;
-      if (secondFactor === 'demo' || secondFactor === 'given') return enter(session);
-      setBegun({ session, operator });
+      await enterWith(await OperatorSession.logIn(email, password, code));
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== SECOND_FACTOR_CODE) throw error;
+      setStep({ name: 'code', email, password });
+    }
+  };
+  const enterWith = async (session: OperatorSession) => {
+    try {
+      const { secondFactor } = await session.call('administration.me');
+      if (secondFactor === 'missing') setStep({ name: 'enrol', session });
+      else await enter(session);
     } catch (error) {
       await session.end();
       throw error instanceof CallError && error.status === 403
@@ -37,8 +43,8 @@ export function LoginPage() {
     await login({});
   };
   const leave = () => {
-    void begun?.session.end();
-    setBegun(null);
+    if (step.name === 'enrol') void step.session.end();
+    setStep({ name: 'password' });
   };
 
   return (
@@ -46,12 +52,12 @@ export function LoginPage() {
       <Card variant="outlined" sx={{ width: '100%', maxWidth: 440, p: { xs: 2.5, sm: 4 } }}>
         <Stack spacing={2}>
           <Typography variant="h1">Administration du marché</Typography>
-          {!begun && <PasswordStep onSubmit={begin} />}
-          {begun?.operator.secondFactor === 'asked' && (
-            <CodeStep session={begun.session} onEnter={() => enter(begun.session)} onLeave={leave} />
+          {step.name === 'password' && <PasswordStep onSubmit={begin} />}
+          {step.name === 'code' && (
+            <CodeStep onSubmit={(code) => begin(step.email, step.password, code)} onLeave={leave} />
           )}
-          {begun?.operator.secondFactor === 'missing' && (
-            <EnrolStep session={begun.session} onEnter={() => enter(begun.session)} onLeave={leave} />
+          {step.name === 'enrol' && (
+            <EnrolStep session={step.session} onEnter={() => enter(step.session)} onLeave={leave} />
           )}
         </Stack>
       </Card>

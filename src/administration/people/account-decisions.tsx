@@ -1,5 +1,4 @@
-// Decisions about an account, each with its reasons: the export of its data, blocking, its end, and a colleague's lost second
-// factor.
+// Decisions about an account, each with its reasons: the export of its data, blocking, its end, and a lost second factor.
 import { useRedirect } from 'react-admin';
 import type { Account } from '#contract/administration/accounts.ts';
 import { downloadJson } from '../frame/download.ts';
@@ -65,14 +64,16 @@ export function EndForm({ account: { id, username } }: { account: Account }) {
   );
 }
 
-export function SecondFactorForm({ account: { id } }: { account: Account }) {
+export function SecondFactorForm({ account: { id, role } }: { account: Account }) {
+  const next =
+    role === 'administrator'
+      ? 'elle en met une nouvelle en place à sa prochaine connexion'
+      : 'son mot de passe seul ouvre son compte, jusqu’à ce qu’elle en mette une nouvelle en place';
   const remove = (reasons: string) => call('administration.removeSecondFactor', { params: { id }, body: { reasons } });
   return (
     <Section title="Retirer sa double authentification">
       <ReasonForm
-        hint={
-          'Quand son téléphone et ses codes de secours sont perdus\u00a0: vérifiez de vive voix que c’est bien cette personne. Les raisons lui sont envoyées par e-mail, et elle en met une nouvelle en place à sa prochaine connexion.'
-        }
+        hint={`Quand son téléphone et ses codes de secours sont perdus\u00a0: vérifiez de vive voix que c’est bien cette personne. Les raisons lui sont envoyées par e-mail, et ${next}.`}
         decisions={[
           { label: 'Retirer', done: 'La double authentification est retirée.', isSerious: true, decide: remove },
         ]}

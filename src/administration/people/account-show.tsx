@@ -16,7 +16,7 @@ export const AccountShow = () => (
           {!account.blocked && <ActForButton account={account} />}
         </Section>
         <ExportForm account={account} />
-        {account.role === 'administrator' && <SecondFactorForm account={account} />}
+        {account.hasSecondFactor && <SecondFactorForm account={account} />}
         {account.role !== 'administrator' && (
           <>
             <BlockForm account={account} />

@@ -1,6 +1,6 @@
 // Auth provider: tells react-admin who is logged in, and which lists their role allows.
 import type { AuthProvider } from 'react-admin';
-import { SECOND_FACTOR_CODE } from '#contract/administration/operator-roles.ts';
+import { SECOND_FACTOR_CODE } from '#contract/account/users.ts';
 import { currentOperator, endSession, hasSession, isAllowed } from './current.ts';
 import { CallError } from './operator-session.ts';
 import { isResource, resources } from './resources.ts';

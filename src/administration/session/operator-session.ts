@@ -36,8 +36,9 @@ export class OperatorSession {
 
   private constructor(private pair: TokenPair) {}
 
-  static async logIn(login: string, password: string): Promise<OperatorSession> {
-    const answer = await send('POST', '/login_check', { body: { login, password } });
+  /** @param code one-time or recovery code of an account that has a second factor; it opens the administration */
+  static async logIn(login: string, password: string, code?: string): Promise<OperatorSession> {
+    const answer = await send('POST', '/login_check', { body: { login, password, code, administration: true } });
     return new OperatorSession(tokenPair.parse(answer));
   }
 

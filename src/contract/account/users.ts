@@ -7,7 +7,7 @@ import { email, spelledAsEmail } from '../fields/email.ts';
 import { plainPassword, typedPassword } from '../fields/passwords.ts';
 import { storeRole } from '../fields/store-role.ts';
 import { uuid } from '../fields/values.ts';
-import { MAX_EMAIL } from '../limits.ts';
+import { MAX_CODE, MAX_EMAIL } from '../limits.ts';
 
 /** Message for an address that already has an account. */
 export const emailInUseMessage = 'Cette adresse e-mail est déjà utilisée.';
@@ -36,13 +36,30 @@ export const tokenContent = z.object({
 });
 export type TokenContent = z.output<typeof tokenContent>;
 
+/**
+ * Code of the refusal until a one-time code is given: by the login of an account that has a second factor, and by the
+ * administration in each session.
+ */
+export const SECOND_FACTOR_CODE = 'second-factor';
+
 export const userEndpoints = {
+  /**
+   * 403 `second-factor` after a correct password if the account has a second factor and no `code` was sent; 422 on `code`
+   * for a wrong one.
+   */
   'session.login': {
     method: 'POST',
     path: '/login_check',
     access: 'public',
     offline: 'online',
-    body: z.object({ login: requiredTextLine(MAX_EMAIL).check(spelledAsEmail), password: typedPassword }),
+    body: z.object({
+      login: requiredTextLine(MAX_EMAIL).check(spelledAsEmail),
+      password: typedPassword,
+      /** One-time or recovery code. */
+      code: z.optional(requiredTextLine(MAX_CODE)),
+      /** The code opens the administration to this session, too. */
+      administration: z.optional(z.boolean()),
+    }),
     answer: tokenPair,
   },
   'session.refresh': {

@@ -1,5 +1,4 @@
-// Account endpoints of operators: find an account, act for its user, block it, export its data, end it, and a colleague's lost
-// second factor.
+// Account endpoints of operators: find an account, act for its user, block it, export its data, end it, and a lost second factor.
 import * as z from 'zod/mini';
 import { personalData } from '../account/own-data.ts';
 import { requiredTextLine } from '../bounds.ts';
@@ -20,6 +19,8 @@ const account = z.object({
   store: z.nullable(z.string()),
   /** Since when and why this person cannot log in; null: they can. */
   blocked: z.nullable(z.object({ since: z.string(), reasons: z.string() })),
+  /** Each login asks for a one-time code. */
+  hasSecondFactor: z.boolean(),
 });
 export type Account = z.output<typeof account>;
 
@@ -97,8 +98,8 @@ export const accountEndpoints = {
     body: z.object({ reasons }),
   },
   /**
-   * Removes the second factor of another operator, whose phone and recovery codes are lost: the next login sets up a new
-   * one. The reasons are mailed. 409 `yourself`, `no-operator`, `no-factor`.
+   * Removes the second factor of somebody whose phone and recovery codes are lost; an operator sets up a new one at the
+   * next login. The reasons are mailed. 409 `yourself`, `no-factor`.
    */
   'administration.removeSecondFactor': {
     method: 'POST',

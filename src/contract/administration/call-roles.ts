@@ -14,7 +14,6 @@ const otherRoles: Readonly<Record<OperatorCall, readonly OtherRole[]>> = {
   'administration.me': everyone,
   'administration.beginSecondFactor': everyone,
   'administration.confirmSecondFactor': everyone,
-  'administration.checkSecondFactor': everyone,
   'administration.notices': ['moderator'],
   'administration.notice': ['moderator'],
   'administration.answerNotice': ['moderator'],
@@ -99,5 +98,4 @@ export const withoutSecondFactor: ReadonlySet<OperatorCall> = new Set<OperatorCa
   'administration.me',
   'administration.beginSecondFactor',
   'administration.confirmSecondFactor',
-  'administration.checkSecondFactor',
 ]);

@@ -12,6 +12,3 @@ export const ACCOUNT_ROLES: Readonly<Record<OperatorRole, string>> = {
 
 export const operatorRolesOf = (accountRoles: readonly string[]): OperatorRole[] =>
   operatorRoles.filter((role) => accountRoles.includes(ACCOUNT_ROLES[role]));
-
-/** Code of the refusal until the session has given a one-time code. */
-export const SECOND_FACTOR_CODE = 'second-factor';

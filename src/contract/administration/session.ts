@@ -1,8 +1,7 @@
 // Operator session endpoints: who is logged in to the administration, and the second factor.
 import * as z from 'zod/mini';
+import { newRecoveryCodes, newSecondFactor, oneTimeCode } from '../account/second-factor.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { patternText } from '../fields/values.ts';
-import { MAX_CODE } from '../limits.ts';
 import { operatorRoles } from './operator-roles.ts';
 
 const operator = z.object({
@@ -12,17 +11,12 @@ const operator = z.object({
   email: z.string(),
   roles: z.array(z.enum(operatorRoles)),
   /**
-   * missing: a one-time code must be set up first; asked: this session must give one; given: it has; demo: none is
-   * asked for in a demo market.
+   * missing: a one-time code must be set up first; asked: a new login must give one; given: this session has; demo: none
+   * is asked for in a demo market.
    */
   secondFactor: z.enum(['missing', 'asked', 'given', 'demo']),
 });
 export type Operator = z.output<typeof operator>;
-
-/** Six digits of an app; blanks are allowed. */
-const oneTimeCode = patternText(/^\s*\d{3}\s?\d{3}\s*$/, MAX_CODE, 'Le code a six chiffres.');
-/** One-time code, or a recovery code: 'K7QM-2ZTD'. */
-const anyCode = patternText(/^[\sA-Za-z0-9-]+$/, MAX_CODE, 'Ce code ne convient pas.');
 
 const ofOperator = { access: 'operator', offline: 'online' } as const;
 
@@ -33,13 +27,7 @@ export const operatorSessionEndpoints = {
     ...ofOperator,
     method: 'POST',
     path: '/administration/second_factor',
-    answer: z.object({
-      '@type': z.literal('SecondFactor'),
-      /** In base 32, to be typed. */
-      secret: z.string(),
-      /** otpauth:// address, for a QR code. */
-      uri: z.string(),
-    }),
+    answer: newSecondFactor,
   },
   /** Proves that the app has the secret. Answers the recovery codes, once. 422 on `code`. */
   'administration.confirmSecondFactor': {
@@ -47,18 +35,6 @@ export const operatorSessionEndpoints = {
     method: 'PUT',
     path: '/administration/second_factor',
     body: z.object({ code: oneTimeCode }),
-    answer: z.object({ '@type': z.literal('RecoveryCodes'), codes: z.array(z.string()) }),
-  },
-  /** Opens the administration to this session, for twelve hours. Each code is good once. 422 on `code`. */
-  'administration.checkSecondFactor': {
-    ...ofOperator,
-    method: 'PUT',
-    path: '/administration/second_factor/check',
-    body: z.object({ code: anyCode }),
-    answer: z.object({
-      '@type': z.literal('SecondFactorCheck'),
-      /** Unused recovery codes. */
-      recoveryCodes: z.int(),
-    }),
+    answer: newRecoveryCodes,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -59,7 +59,8 @@ export async function readInvitation({
   }
 }
 
-type Joined = { outcome: 'joined' } | CallFailure;
+/** code-needed: the account has a second factor. */
+type Joined = { outcome: 'joined' } | { outcome: 'code-needed' } | CallFailure;
 
 /** Opens the account of the invited address, and logs in. */
 export async function joinStore({ uuid, token }: Link, { email }: Invitation, plainPassword: string): Promise<Joined> {
@@ -71,14 +72,14 @@ export async function joinStore({ uuid, token }: Link, { email }: Invitation, pl
   return logIn(email, plainPassword);
 }
 
-/** @param password of the account, unless it is logged in */
+/** @param login of the account, unless it is logged in */
 export async function acceptInvitation(
   { uuid, token }: Link,
   { email }: Invitation,
-  password: string | null,
+  login: { password: string; code?: string | undefined } | null,
 ): Promise<Joined> {
-  if (password !== null) {
-    const entered = await logIn(email, password);
+  if (login) {
+    const entered = await logIn(email, login.password, login.code);
     if (entered.outcome !== 'joined') return entered;
   }
   try {
@@ -91,10 +92,10 @@ export async function acceptInvitation(
   return { outcome: 'joined' };
 }
 
-async function logIn(email: string, password: string): Promise<Joined> {
+async function logIn(email: string, password: string, code?: string): Promise<Joined> {
   const { session } = await getEngine();
-  const result = await session.logIn(email, password);
+  const result = await session.logIn(email, password, code);
   if (result.outcome === 'in') return { outcome: 'joined' };
-  if (result.outcome === 'offline') return result;
+  if (result.outcome !== 'refused') return result;
   return { outcome: 'refused', message: result.message, violations: result.violations };
 }

@@ -34,6 +34,8 @@ export type WriteOutcome<N extends WriteName> =
 
 export type SessionOutcome =
   | { outcome: 'in' }
+  /** The password is right, and the account has a second factor. */
+  | { outcome: 'code-needed' }
   /** `message` belongs to the whole form, `violations` to its fields. */
   | { outcome: 'refused'; message: string; violations: Violation[]; error: ApiError | null }
   | { outcome: 'offline' };
@@ -88,7 +90,7 @@ export interface OrderingEngine {
 }
 
 export interface SessionEngine {
-  logIn(identifier: string, password: string): Promise<SessionOutcome>;
+  logIn(identifier: string, password: string, code?: string): Promise<SessionOutcome>;
   registerAccount(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome>;
   unfinishedWork(): Promise<UnfinishedWork>;
   endSession(waiting: 'keep' | 'discard'): Promise<void>;

@@ -35,9 +35,9 @@ export function useStoreRole(): StoreRole | null {
 export const useMayAs = (least: StoreRole): boolean => includesRole(useStoreRole(), least);
 
 /** Verifies and adopts the session; flashes 'Connexion réussie' or 'Connexion échouée'. */
-export async function login(identifier: string, password: string): Promise<SessionOutcome> {
+export async function login(identifier: string, password: string, code?: string): Promise<SessionOutcome> {
   const { session } = await getEngine();
-  const result = await session.logIn(identifier, password);
+  const result = await session.logIn(identifier, password, code);
   if (result.outcome === 'in') flash('Connexion réussie');
   else if (result.outcome === 'refused') flash('Connexion échouée', 'error');
   return result;

@@ -54,7 +54,8 @@ export interface Session {
   owner(): Owner | null;
   /** For the API client, at each request. */
   accessToken(): string | null;
-  login(login: string, password: string): Promise<TokenContent>;
+  /** @param code of an account that has a second factor */
+  login(login: string, password: string, code?: string): Promise<TokenContent>;
   /** Adopts a token pair from impersonation. `at`: the server's time, milliseconds. */
   adopt(pair: TokenPair, at: number): Promise<TokenContent>;
   refresh(): Promise<RefreshResult>;
@@ -202,8 +203,8 @@ export function createSession(ports: SessionPorts): Session {
       const pair = storage.read();
       return pair?.refreshToken ? pair.token : null;
     },
-    async login(login, password) {
-      const { answer, date } = await call('session.login', { body: { login, password } }, { token: null });
+    async login(login, password, code) {
+      const { answer, date } = await call('session.login', { body: { login, password, code } }, { token: null });
       return adopt(answer, date ?? local.now());
     },
     async logout(waiting) {

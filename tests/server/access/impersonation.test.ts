@@ -297,6 +297,7 @@ describe('looking for an account', () => {
           role: 'administrator',
           store: 'Atelier du Bœuf à six pattes',
           blocked: null,
+          hasSecondFactor: false,
         },
       ]);
     }

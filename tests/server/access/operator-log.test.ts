@@ -42,8 +42,6 @@ const changes: Record<Change, (() => Made) | null> = {
   'administration.confirmSecondFactor': null,
   // Asked for by `second-factor.test.ts`.
   'administration.removeSecondFactor': null,
-  // A login, for the security log.
-  'administration.checkSecondFactor': null,
   'administration.answerNotice': () => ({ id: ids.notice, body: { decision: 'kept', reasons: 'Rien à redire.' } }),
   'administration.setVisibility': () => ({
     body: { subject: `/products/${ids.product}`, isVisible: false, reasons: 'Contrefaçon.' },

@@ -110,9 +110,11 @@ const category = {
 
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<AnyEndpointName, unknown>> = {
+  'users.beginSecondFactor': { password: DEMO_PASSWORD },
+  'users.confirmSecondFactor': { code: '123456' },
+  'users.removeSecondFactor': { password: DEMO_PASSWORD },
   'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
   'administration.confirmSecondFactor': { code: '123456' },
-  'administration.checkSecondFactor': { code: '123456' },
   'administration.setBlocked': { isBlocked: false, reasons: 'Rien à redire.' },
   'administration.createPage': { slug: 'neuve', name: 'Neuve', place: 'aide', position: 0, description: 'Texte' },
   'administration.savePage': { name: 'Neuve', place: 'aide', position: 0, description: 'Texte' },

@@ -8,7 +8,7 @@ import type { Operator } from '#contract/administration/session.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/wire/hydra.ts';
 import { SECOND_FACTOR_LIFETIME } from '#server/access/refresh-tokens.ts';
-import { secondFactors } from '#server/db/schema/administration.ts';
+import { refreshFamilies, secondFactors } from '#server/db/schema/accounts.ts';
 import { dismissOperator, resetSecondFactor } from '#server/market/accounts/operators.ts';
 import { makeUser } from '../../support/builders.ts';
 import { decodeMail } from '../../support/mails.ts';
@@ -40,8 +40,11 @@ const call = <T = ErrorBody>(name: AdministrationCall, body?: unknown, by = toke
   });
 };
 const state = async (by = token) => (await call<Operator>('administration.me', undefined, by)).body.secondFactor;
-const check = (code: string, by = token) =>
-  call<ErrorBody & { recoveryCodes: number }>('administration.checkSecondFactor', { code }, by);
+/** Into the administration. */
+const logIn = (code?: string, who = email) =>
+  market.inject<TokenPair & ErrorBody>('POST', '/api/login_check', {
+    body: { login: who, password: DEMO_PASSWORD, code, administration: true },
+  });
 
 /** @returns codes of the app, and the recovery codes */
 async function enrol(): Promise<{ code: () => string; codes: string[] }> {
@@ -92,8 +95,8 @@ describe('setting it up', () => {
   });
 
   test('once done it is not done again, in this session or another one', async () => {
-    const { code } = await enrol();
     const other = await market.login(email);
+    const { code } = await enrol();
     for (const by of [token, other]) {
       expect(await call('administration.beginSecondFactor', {}, by)).toMatchObject({ body: { code: 'enrolled' } });
       pass(30);
@@ -112,32 +115,48 @@ describe('setting it up', () => {
 });
 
 describe('a code', () => {
-  test('opens the session that gives it, and no other one', async () => {
+  test('is asked for by each login, which opens nothing without it', async () => {
     const { code } = await enrol();
-    const [second, third] = [await market.login(email), await market.login(email)];
     pass(60);
-    expect((await check(code(), second)).status).toBe(200);
-    expect([await state(second), await state(third)]).toEqual(['given', 'asked']);
+    expect(await logIn()).toMatchObject({ status: 403, body: { code: 'second-factor' } });
+    expect(await logIn('123456')).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'code' }] } });
+    expect(await market.db.select().from(refreshFamilies)).toHaveLength(1);
+    expect((await logIn(code())).status).toBe(200);
+    expect(await market.db.select().from(refreshFamilies)).toHaveLength(2);
+  });
+
+  test('opens the session that gives it, and no other one', async () => {
+    const earlier = await market.login(email);
+    const { code } = await enrol();
+    pass(60);
+    const { body } = await logIn(code());
+    expect([await state(body.token), await state(earlier)]).toEqual(['given', 'asked']);
+  });
+
+  test('of a login in the shop leaves the administration closed', async () => {
+    const { code } = await enrol();
+    pass(60);
+    const body = { login: email, password: DEMO_PASSWORD, code: code() };
+    const opened = await market.inject<TokenPair>('POST', '/api/login_check', { body });
+    expect(await state(opened.body.token)).toBe('asked');
+    expect((await call('administration.actions', undefined, opened.body.token)).status).toBe(403);
   });
 
   test('is good once: neither it nor an older one is accepted after it', async () => {
     const { code } = await enrol();
-    const other = await market.login(email);
-    const first = code();
-    expect((await check(first, other)).status).toBe(422);
+    expect((await logIn(code())).status).toBe(422);
     pass(60);
     const older = code();
     pass(30);
-    expect((await check(code(), other)).status).toBe(200);
-    expect((await check(code(), other)).status).toBe(422);
-    expect((await check(older, other)).status).toBe(422);
+    expect((await logIn(code())).status).toBe(200);
+    expect((await logIn(code())).status).toBe(422);
+    expect((await logIn(older)).status).toBe(422);
   });
 
   test('sent twice at the same time is accepted once', async () => {
     const { code } = await enrol();
-    const sessions = [await market.login(email), await market.login(email)];
     pass(60);
-    const answers = await Promise.all(sessions.map((by) => check(code(), by)));
+    const answers = await Promise.all([logIn(code()), logIn(code())]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
@@ -147,19 +166,16 @@ describe('a code', () => {
     ['two minutes ago', -120, 422],
   ])('of a clock that says %s', async (_when, seconds, status) => {
     const { code } = await enrol();
-    const other = await market.login(email);
     pass(600 + seconds);
     const given = code();
     pass(-seconds);
-    expect((await check(given, other)).status).toBe(status);
+    expect((await logIn(given)).status).toBe(status);
   });
 
   test('opens the session for twelve hours, through its renewals', async () => {
     const { code } = await enrol();
-    const login = { login: email, password: DEMO_PASSWORD };
-    const opened = (await market.inject<TokenPair>('POST', '/api/login_check', { body: login })).body;
     pass(60);
-    await check(code(), opened.token);
+    const opened = (await logIn(code())).body;
     const renew = async (refresh_token: string) =>
       (await market.inject<TokenPair>('POST', '/api/token/refresh', { form: { refresh_token } })).body;
     pass(3600);
@@ -169,18 +185,23 @@ describe('a code', () => {
     expect(await state((await renew(renewed.refresh_token)).token)).toBe('asked');
   });
 
-  test('cannot be guessed: after five wrong ones the account waits', async () => {
-    const strict = await startTestMarket({ now: START, rateLimits: 'strict', env: { demo: false } });
-    const admin = await makeUser(strict.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
+  test('cannot be guessed: after five wrong ones the account waits, at every address', async () => {
+    await market.close();
+    market = await startTestMarket({ now: START, rateLimits: 'strict', env: { demo: false } });
+    ({ email } = await makeUser(market.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] }));
+    token = await market.login(email);
+    const { code } = await enrol();
+    pass(600);
+    const guess = async (given: string, remoteAddress: string) => {
+      const payload = { login: email, password: DEMO_PASSWORD, code: given };
+      return (await market.app.inject({ method: 'POST', url: '/api/login_check', payload, remoteAddress })).statusCode;
+    };
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) {
-      const by = await strict.login(admin.email);
-      const body = { code: String(100_000 + n) };
-      const url = '/api/administration/second_factor/check';
-      statuses.push((await strict.inject('PUT', url, { token: by, body })).status);
-    }
-    await strict.close();
+    for (let n = 0; n < 6; n += 1) statuses.push(await guess(String(100_000 + n), `192.0.2.${n}`));
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    expect(await guess(code(), '192.0.2.77')).toBe(429);
+    pass(60);
+    expect(await guess(code(), '192.0.2.77')).toBe(200);
   });
 });
 
@@ -188,10 +209,9 @@ describe('a recovery code', () => {
   test('opens a session once, in any notation, and the log says so', async () => {
     const { codes } = await enrol();
     const [code = ''] = codes;
-    const [first, second] = [await market.login(email), await market.login(email)];
-    const used = await check(code.toLowerCase().replace('-', ' '), first);
-    expect([used.status, used.body.recoveryCodes]).toEqual([200, 9]);
-    expect((await check(code, second)).status).toBe(422);
+    const used = await logIn(code.toLowerCase().replace('-', ' '));
+    expect([used.status, await state(used.body.token)]).toEqual([200, 'given']);
+    expect((await logIn(code)).status).toBe(422);
     const { body } = await call<{ 'hydra:member': { action: string }[] }>('administration.actions');
     expect(body['hydra:member'].map(({ action }) => action)).toEqual(['recovery-code-used', 'factor-enrolled']);
   });
@@ -199,7 +219,9 @@ describe('a recovery code', () => {
   test('of somebody else opens nothing', async () => {
     const { codes } = await enrol();
     const other = await makeUser(market.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
-    expect((await check(codes[0] ?? '', await market.login(other.email))).status).toBe(422);
+    [email, token] = [other.email, await market.login(other.email)];
+    await enrol();
+    expect((await logIn(codes[0])).status).toBe(422);
   });
 });
 
@@ -232,12 +254,13 @@ describe('a colleague’s lost one', () => {
     expect(mails.findLast((mail) => mail.includes(`To: ${colleague.email}`))).toContain('Téléphone perdu.');
   });
 
-  test('is no way to remove one’s own, or that of somebody who does not run the market', async () => {
+  test('is no way to remove one’s own, neither here nor as that of one’s account', async () => {
     await enrol();
     const me = (await call<Operator>('administration.me')).body.id;
-    const shopper = await makeUser(market.db);
     expect(await remove(me)).toMatchObject({ status: 409, body: { code: 'yourself' } });
-    expect(await remove(shopper.id)).toMatchObject({ status: 409, body: { code: 'no-operator' } });
+    const own = { token, body: { password: DEMO_PASSWORD } };
+    const asAccount = await market.inject<ErrorBody>('DELETE', `/api/users/${me}/second_factor`, own);
+    expect(asAccount).toMatchObject({ status: 409, body: { code: 'operator' } });
     expect(await state()).toBe('given');
   });
 });
@@ -245,16 +268,19 @@ describe('a colleague’s lost one', () => {
 describe('in a terminal', () => {
   test('a lost second factor is removed: sessions are asked to set up a new one', async () => {
     await enrol();
-    await expect(resetSecondFactor(market.db, email, now)).resolves.toContain('retirée');
+    const posting = { market: { env: market.env, now: () => now }, now };
+    await expect(resetSecondFactor(market.db, email, posting)).resolves.toContain('retirée');
     expect(await state()).toBe('missing');
     expect((await call('administration.actions')).status).toBe(403);
   });
 
-  test('an operator is dismissed: their sessions end, the account stays', async () => {
-    await enrol();
+  test('an operator is dismissed: their sessions end, the account stays, with its second factor', async () => {
+    const { code } = await enrol();
     await dismissOperator(market.db, email, now);
     expect((await call('administration.me')).status).toBe(401);
-    expect((await call('administration.me', undefined, await market.login(email))).status).toBe(403);
+    pass(60);
+    expect((await logIn()).status).toBe(403);
+    expect((await call('administration.me', undefined, (await logIn(code())).body.token)).status).toBe(403);
     await expect(dismissOperator(market.db, email, now)).rejects.toThrow('n’administre pas');
   });
 });

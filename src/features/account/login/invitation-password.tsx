@@ -1,4 +1,4 @@
-// Password of an invited person: a new one for a new account, or the one of their account.
+// Password of an invited person: a new one for a new account, or the one of their account, with its one-time code.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { FieldError } from '#ui/fields/fields.tsx';
 import { CheckboxField, EmailField, TextField } from '#ui/fields/text-fields.tsx';
 import { offlineMessage } from '../layout/network-messages.ts';
 import styles from './authentication-space.module.css';
+import { CodeStep, messageOfCode } from './code-step.tsx';
 import type { LinkOfMail } from './link-of-mail.ts';
 
 interface InvitationPasswordProps {
@@ -21,16 +22,37 @@ interface InvitationPasswordProps {
 export function InvitationPassword({ link, invitation, onJoined }: InvitationPasswordProps) {
   const { email, hasAccount } = invitation;
   const [shown, setShown] = useState(false);
+  /** Accepted, but for the code. */
+  const [accepted, setAccepted] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, clearErrors } = useForm({ defaultValues: { password: '' } });
   useOnReconnect(() => clearErrors('root'));
   const join = handleSubmit(async ({ password }) => {
-    const joining = hasAccount ? acceptInvitation(link, invitation, password) : joinStore(link, invitation, password);
+    const joining = hasAccount
+      ? acceptInvitation(link, invitation, { password })
+      : joinStore(link, invitation, password);
     const result = await joining.catch(() => ({ outcome: 'offline' as const }));
     if (result.outcome === 'joined') return onJoined();
+    if (result.outcome === 'code-needed') return setAccepted(password);
     if (result.outcome === 'offline') return setError('root', { message: offlineMessage });
     const isOfPassword = result.violations.some(({ propertyPath }) => propertyPath === 'plainPassword');
     setError(isOfPassword ? 'password' : 'root', { message: result.message }, { shouldFocus: isOfPassword });
   });
+  const joinWithCode = async (password: string, code: string) => {
+    const result = await acceptInvitation(link, invitation, { password, code }).catch(() => null);
+    if (result?.outcome !== 'joined') return result?.outcome === 'refused' ? messageOfCode(result) : offlineMessage;
+    onJoined();
+    return null;
+  };
+  if (accepted !== null) {
+    return (
+      <CodeStep
+        className={styles.fields}
+        submit="Me connecter et rejoindre l’équipe"
+        onSubmit={(code) => joinWithCode(accepted, code)}
+        onLeave={() => setAccepted(null)}
+      />
+    );
+  }
   return (
     <form className={styles.fields} onSubmit={join} noValidate>
       <p>

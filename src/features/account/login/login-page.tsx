@@ -1,4 +1,4 @@
-// Login page.
+// Login page: the password, and the one-time code of an account that has a second factor.
 
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,6 +13,7 @@ import { FieldError } from '#ui/fields/fields.tsx';
 import { CheckboxField, EmailField, TextField } from '#ui/fields/text-fields.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import styles from './authentication-space.module.css';
+import { CodeStep, messageOfCode } from './code-step.tsx';
 import { typedByVisitor } from './typed-by-visitor.ts';
 
 interface LoginForm {
@@ -31,6 +32,8 @@ export function LoginPage() {
   const { user } = useSession();
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** Accepted, but for the code. */
+  const [accepted, setAccepted] = useState<LoginForm | null>(null);
   useOnReconnect(() => setProblem((current) => (current === unreachable ? null : current)));
   const form = useForm<LoginForm>({
     // An expired session fills in the email address.
@@ -42,17 +45,30 @@ export function LoginPage() {
 
   const enter = handleSubmit(async (values) => {
     setProblem(null);
-    try {
-      const result = await login(values.email.trim(), values.password);
-      if (result.outcome === 'in') return discardDraft(typedByVisitor);
-      setProblem(result.outcome === 'offline' ? unreachable : result.message || wrongPair);
-      if (result.outcome === 'refused') setFocus('password', { shouldSelect: true });
-    } catch {
-      setProblem(unreachable);
-    }
+    const result = await login(values.email.trim(), values.password).catch(() => null);
+    if (result?.outcome === 'in') return discardDraft(typedByVisitor);
+    if (result?.outcome === 'code-needed') return setAccepted(values);
+    setProblem(result?.outcome === 'refused' ? result.message || wrongPair : unreachable);
+    if (result?.outcome === 'refused') setFocus('password', { shouldSelect: true });
   });
+  const enterWithCode = async ({ email, password }: LoginForm, code: string) => {
+    const result = await login(email.trim(), password, code).catch(() => null);
+    if (result?.outcome !== 'in') return result?.outcome === 'refused' ? messageOfCode(result) : unreachable;
+    discardDraft(typedByVisitor);
+    return null;
+  };
 
   const slow = useLongerThan(formState.isSubmitting, SLOW_MS);
+  if (accepted) {
+    return (
+      <CodeStep
+        className={styles.form}
+        submit="Se connecter"
+        onSubmit={(code) => enterWithCode(accepted, code)}
+        onLeave={() => setAccepted(null)}
+      />
+    );
+  }
   return (
     <>
       <form className={styles.form} onSubmit={enter} noValidate>

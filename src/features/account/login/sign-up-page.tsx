@@ -39,7 +39,7 @@ export function SignUpPage() {
     try {
       const result = await createAccount(values);
       if (result.outcome === 'in') return discardDraft(typedByVisitor);
-      if (result.outcome === 'offline') return setProblem(unreachable);
+      if (result.outcome !== 'refused') return setProblem(unreachable);
       const named = result.violations.filter(({ propertyPath }) => isField(propertyPath));
       for (const [index, { propertyPath, message }] of named.entries()) {
         if (isField(propertyPath)) setError(propertyPath, { type: 'server', message }, { shouldFocus: index === 0 });

@@ -1,4 +1,4 @@
-// Profile page: email address, password, newsletter, own data.
+// Profile page: email address, password, second factor, newsletter, own data.
 import { useState } from 'react';
 import type { TokenContent } from '#contract/account/users.ts';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
@@ -11,6 +11,7 @@ import styles from '../layout/account.module.css';
 import { EmailForm } from './email-form.tsx';
 import { NewsletterChoice } from './newsletter-choice.tsx';
 import { OwnData } from './own-data.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 const needsNetwork = 'Hors connexion : le message ne peut pas partir maintenant.';
 
@@ -42,6 +43,7 @@ export function ProfilePage({ user }: { user: TokenContent }) {
           Réinitialiser le mot de passe
         </Button>
       </div>
+      <SecondFactor user={user} />
       <NewsletterChoice userId={user.user_id} />
       <OwnData userId={user.user_id} />
     </section>
