@@ -49,12 +49,13 @@ export function ownSecondFactor(app: Pick<FastifyInstance, 'loginGuard' | 'signi
     remove: async (call) => {
       const { tx, params, body, actor, market, request } = call;
       requireOwnAccount(params.id, actor.id);
-      password.require(body, await lockUser(tx, actor.id));
+      const user = await lockUser(tx, actor.id);
+      password.require(body, user);
       if (operatorRolesOf(actor.roles).length > 0) throw operatorError();
       // Already removed: a repetition after a lost answer.
-      if (!(await removeSecondFactor(tx, actor.id))) return;
+      if (!user || !(await removeSecondFactor(tx, actor.id))) return;
       const letter = secondFactorRemovedLetter(await mailSite(tx, market), { isOperator: false });
-      await queueMail(tx, call, { kind: 'factor-removed', to: actor.email, account: actor.id, letter });
+      await queueMail(tx, call, { kind: 'factor-removed', to: user.email, account: user.id, letter });
       market.security('second-factor-removed', { account: actor.id, address: request.ip });
     },
   };

@@ -25,6 +25,34 @@ const withOffer = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Agir au nom d’une autre personne' }).waitFor();
 };
 
+/** Demo accounts have no second factor: the market's answers are exchanged for those of one that has. */
+const withCode = async (page: Page) => {
+  await page.route('**/api/login_check', async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), code: 'second-factor', 'hydra:description': 'Donnez d’abord le code.' };
+    await route.fulfill({ response, status: 403, json });
+  });
+  await page.getByLabel('Adresse e-mail').fill(client);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Un autre mot');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByLabel('Code à six chiffres').waitFor();
+};
+const withSecret = async (page: Page) => {
+  const state = { '@type': 'SecondFactorState', state: 'off', recoveryCodes: 0 };
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const uri = `otpauth://totp/Etal:fromagerie?issuer=Etal&secret=${secret}`;
+  await page.route('**/second_factor', async (route) => {
+    const response = await route.fetch();
+    const isRead = route.request().method() === 'GET';
+    await route.fulfill({ response, status: 200, json: isRead ? state : { '@type': 'SecondFactor', secret, uri } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Mettre en place' }).click();
+  await page.getByLabel('Votre mot de passe').fill('Etal-demo-2026');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByRole('img', { name: /^Code QR/ }).waitFor();
+};
+
 const client = 'client@etal.test';
 
 const sentWithOldLink = async (page: Page) => {
@@ -42,6 +70,7 @@ export const ofAccounts: readonly Screen[] = [
     shows: 'Cette invitation ne sert plus',
   },
   { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
+  { name: 'connexion-code', at: '/authentication/connexion', shows: 'Se connecter', led: withCode },
   { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
   { name: 'mot-de-passe-oublie', at: '/authentication/forgot_password', shows: 'Mot de passe oublié' },
   {
@@ -53,6 +82,13 @@ export const ofAccounts: readonly Screen[] = [
   { name: 'compte', at: '/compte/informations', shows: 'Bienvenue', who: 'client@etal.test' },
   { name: 'rdv', at: '/compte/rdv', shows: 'Rendez-vous accepté', who: 'client@etal.test', asks: true },
   { name: 'demandes', at: '/compte/demandes', shows: 'Demande de RDV', who: 'client@etal.test', asks: true },
+  {
+    name: 'compte-codes',
+    at: '/compte/informations',
+    shows: 'Double authentification',
+    who: 'fromagerie@etal.test',
+    led: withSecret,
+  },
   {
     name: 'compte-adresse',
     at: '/compte/informations',

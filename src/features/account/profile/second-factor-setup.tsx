@@ -155,7 +155,7 @@ function StepTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <h4 ref={title} tabIndex={-1}>
+    <h4 ref={title} className={styles.title} tabIndex={-1}>
       {children}
     </h4>
   );

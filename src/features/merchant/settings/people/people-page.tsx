@@ -1,7 +1,9 @@
 // People page: who works for the store, invitations, roles.
 import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { MAX_STORE_PEOPLE, type StorePerson } from '#contract/merchant/store-people.ts';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
+import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { type PeopleRead, readPeople } from '#state/merchant/store-people.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
@@ -46,7 +48,11 @@ export function PeoplePage({ storeId }: { storeId: string }) {
       <PageMeta title="Équipe" siteName={siteName} noIndex />
       <header className={styles.head}>
         <h1>Équipe</h1>
-        <p className={styles.lead}>Chacun travaille avec son propre compte, et ne voit que ce que son rôle demande.</p>
+        <p className={styles.lead}>
+          Chacun travaille avec son propre compte, et ne voit que ce que son rôle demande. Pour qu’un mot de passe volé
+          ne suffise pas, chacun peut aussi mettre en place une{' '}
+          <Link to={paths.accountProfile}>double authentification</Link>.
+        </p>
       </header>
       {people && !online && (
         <p className={styles.offline} role="status">
