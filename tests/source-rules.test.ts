@@ -56,6 +56,8 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
     /^(src|server)\/(?!domain\/money\.ts|market\/format\/shape-parts\.ts)/,
   ],
   ['escape in a quoted JSX attribute, which would be shown as typed', /\s[a-zA-Z-]+="[^"{\n]*\\u[0-9a-f]{4}/, /\.tsx$/],
+  // A new value resets the form, and react-hook-form drops a submit without a word if a reset meets its validation.
+  ['form with `values` from a prop', /\buseForm(?:<[^(]*>)?\(\{[^;]*?\b(?:values|resetOptions):/],
   ['unchecked types', /\bas any\b|:\s*any\b|@ts-(ignore|expect-error|nocheck)/],
 ];
 

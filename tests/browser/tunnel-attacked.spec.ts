@@ -48,6 +48,24 @@ test('two taps on VALIDER and the same form in another tab create one order, and
     page.getByText('Votre panier a changé entre-temps. Vérifiez la commande, puis validez de nouveau.'),
   ).toBeVisible();
   await expect(page.getByRole('complementary').getByText(/^3\sproduits$/)).toBeVisible();
+  // The same while the order is on its way.
+  await page.getByLabel('Payer à la livraison').check({ force: true });
+  let isFirst = true;
+  await page.route('**/api/orders/*', async (route) => {
+    if (isFirst) {
+      isFirst = false;
+      await addProduct(other, 'coffret-de-noel');
+      await order(other);
+      await expect(other.getByRole('complementary').getByText(/^4\sproduits$/)).toBeVisible();
+    }
+    await route.continue();
+  });
+  await validate(page).click();
+  await expect(page.getByRole('complementary').getByText(/^4\sproduits$/)).toBeVisible();
+  await expect(
+    page.getByText('Votre panier a changé entre-temps. Vérifiez la commande, puis validez de nouveau.'),
+  ).toBeVisible();
+  expect(isFirst).toBe(false);
   await other.getByLabel('Payer à la livraison').check({ force: true });
 
   await page.getByLabel('Payer à la livraison').check({ force: true });

@@ -4,16 +4,24 @@ import { useConfiguration } from '#state/api/configuration.ts';
 import { usePageRestored } from '#state/page/page-restored.ts';
 import { writeOnline } from '../api/online-write.ts';
 import { paymentHosts, safePaymentAddress } from './payment-address.ts';
-import { refusalSentence } from './refusal-sentence.ts';
+import { type RefusedOutcome, refusalSentence } from './refusal-sentence.ts';
 
 const notPrepared =
   'Le paiement n’a pas pu être préparé. Rien n’a été débité, votre commande est gardée\u00a0: vous pouvez réessayer.';
 
-/**
- * Opens the payment page. Resolves to null on success, or to a message. `onChanged` receives the message if the order
- * has changed and has to be confirmed again.
- */
-export function usePayment(onChanged?: (problem: string) => void): (orderId: number) => Promise<string | null> {
+/** Another tab or device was faster: the order is cancelled, or placed. */
+export const isClosedOrder = ({ error: { code } }: RefusedOutcome): boolean =>
+  code === 'order-closed' || code === 'order-payed';
+
+interface PaymentOptions {
+  /** Receives the message if the order has changed and has to be confirmed again. */
+  onChanged?: (problem: string) => void;
+  /** Shows what became of an order that is closed, and tells whether it could. */
+  follow?: (orderId: number) => Promise<boolean>;
+}
+
+/** Opens the payment page. Resolves to null on success, or to a message. */
+export function usePayment({ onChanged, follow }: PaymentOptions = {}): (orderId: number) => Promise<string | null> {
   const setting = useConfiguration('paymentHosts')?.value;
   return useCallback(
     async (orderId) => {
@@ -23,7 +31,7 @@ export function usePayment(onChanged?: (problem: string) => void): (orderId: num
       if (result?.outcome === 'refused') {
         const problem = refusalSentence(result, notPrepared);
         if (result.error.code === 'order-changed') onChanged?.(problem);
-        return problem;
+        return isClosedOrder(result) && (await follow?.(orderId)) ? null : problem;
       }
       if (result?.outcome !== 'sent') return notPrepared;
       const address = safePaymentAddress(result.answer.payment_url, window.location.origin, paymentHosts(setting));
@@ -31,7 +39,7 @@ export function usePayment(onChanged?: (problem: string) => void): (orderId: num
       window.location.assign(address);
       return null;
     },
-    [setting, onChanged],
+    [setting, onChanged, follow],
   );
 }
 

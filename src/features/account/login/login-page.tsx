@@ -1,6 +1,6 @@
 // Login page: the password, and the one-time code of an account that has a second factor.
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
@@ -35,12 +35,13 @@ export function LoginPage() {
   /** Accepted, but for the code. */
   const [accepted, setAccepted] = useState<LoginForm | null>(null);
   useOnReconnect(() => setProblem((current) => (current === unreachable ? null : current)));
-  const form = useForm<LoginForm>({
-    // An expired session fills in the email address.
-    values: { email: user?.email ?? '', password: '' },
-    resetOptions: { keepDirtyValues: true },
-  });
-  const { register, handleSubmit, formState, setFocus } = form;
+  const form = useForm<LoginForm>({ defaultValues: { email: '', password: '' } });
+  const { register, handleSubmit, formState, setFocus, getValues, setValue } = form;
+  // An expired session fills in the email address.
+  const known = user?.email ?? '';
+  useEffect(() => {
+    if (known !== '' && getValues('email') === '') setValue('email', known);
+  }, [known, getValues, setValue]);
   useDraft(typedByVisitor, form);
 
   const enter = handleSubmit(async (values) => {

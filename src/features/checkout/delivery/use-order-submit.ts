@@ -11,7 +11,7 @@ import { paths } from '#paths';
 import { writeOnline } from '#state/api/online-write.ts';
 import { useCart } from '#state/cart/cart.ts';
 import { refusalSentence } from '#state/cart/refusal-sentence.ts';
-import { usePayment } from '#state/cart/use-payment.ts';
+import { isClosedOrder, usePayment } from '#state/cart/use-payment.ts';
 import { useConnectivity, useOnReconnect } from '#state/page/connectivity.ts';
 import type { WriteOutcome } from '#state/page/engine-port.ts';
 import { usePageRestored } from '#state/page/page-restored.ts';
@@ -26,9 +26,6 @@ const unreachable = 'Le marché est injoignable. Tout ce que vous avez saisi est
 const correctionNeeded = 'Certaines informations de livraison sont à corriger.';
 const cannotWait = 'Cette commande ne peut pas attendre telle quelle\u00a0:';
 const amountChanged = 'Le montant de la commande a changé. Vérifiez-le, puis validez de nouveau.';
-
-/** Error codes of an order that can no longer be changed. */
-const CLOSED: readonly (string | undefined)[] = ['order-closed', 'payment-pending', 'order-payed'];
 
 /** Saves the part of one store. `mistakes`: violations found locally or by the server. */
 async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
@@ -61,13 +58,17 @@ function orderProblemOf(result: WriteOutcome<'storeOrders.save'> | null): string
   return result.error.kind === 'unauthorised' ? result.error.message : null;
 }
 
+/** Another tab or device was faster, and may be paying. */
+const isTaken = (result: WriteOutcome<'storeOrders.save'> | null): boolean =>
+  result?.outcome === 'refused' && (isClosedOrder(result) || result.error.code === 'payment-pending');
+
 /** Saves all parts, then pays on delivery or opens the payment page. A repeated submit has no effect. */
 export function useOrderSubmit(
   order: Order,
   form: UseFormReturn<ShippingForm>,
   { setStoreOrder: onStoreOrder, recreateOrder: onChanged, follow, initialProblem }: Checkout,
 ) {
-  const pay = usePayment(onChanged);
+  const pay = usePayment({ onChanged, follow });
   const hasOnlinePayment = useOnlinePayment(order);
   const { cart, startNewCart, commit } = useCart();
   const { online } = useConnectivity();
@@ -104,9 +105,7 @@ export function useOrderSubmit(
           problem ??= orderProblem;
           continue;
         }
-        // Another tab or device was faster.
-        const isClosed = result?.outcome === 'refused' && CLOSED.includes(result.error.code);
-        if (isClosed && (await follow(order.id))) return 'left';
+        if (isTaken(result) && (await follow(order.id))) return 'left';
         const { fields, general } = sortViolations(storeOrder.id, mistakes);
         for (const { field, message } of fields) {
           form.setError(field, { type: 'server', message }, { shouldFocus: isFirst });
@@ -137,7 +136,7 @@ export function useOrderSubmit(
       if (result?.outcome === 'refused') {
         const message = refusalSentence(result, unreachable);
         if (result.error.code === 'order-changed') onChanged(message);
-        return message;
+        return isClosedOrder(result) && (await follow(order.id)) ? null : message;
       }
       if (result?.outcome !== 'sent') return unreachable;
       if (!paymentOnDelivery) return pay(order.id);
@@ -146,7 +145,7 @@ export function useOrderSubmit(
       await startNewCart();
       return null;
     },
-    [saveAll, order.id, order.isPaymentOnDelivery, hasOnlinePayment, pay, navigate, startNewCart, onChanged],
+    [saveAll, order.id, order.isPaymentOnDelivery, hasOnlinePayment, pay, navigate, startNewCart, onChanged, follow],
   );
 
   /** Without a network: puts the order into the outbox with the agreed terms. */
