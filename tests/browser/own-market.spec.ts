@@ -100,7 +100,7 @@ test('from the folder of the guide to a first order, and a price changed afterwa
   await desk.getByLabel('Mot de passe', { exact: true }).fill(chosen);
   await desk.getByRole('button', { name: 'Se connecter' }).click();
   await expect(desk).toHaveURL(/\/admin\/boutique$/);
-  await desk.getByRole('link', { name: 'Commandes' }).click();
+  await desk.getByRole('link', { name: 'Commandes', exact: true }).click();
   const order = desk.getByRole('article').first();
   await expect(order).toContainText('À encaisser');
   await expect(order).toContainText('Tomme du Causse');
