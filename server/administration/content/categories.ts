@@ -31,7 +31,7 @@ type Row = Awaited<ReturnType<typeof readTree>>[number];
 
 /** The tree, to be changed: nobody else changes it meanwhile. */
 async function lockTree(tx: Tx): Promise<Row[]> {
-  await tx.select({ id: categories.id }).from(categories).orderBy(categories.id).for('update');
+  await tx.select({ id: categories.id }).from(categories).orderBy(categories.id).for('no key update');
   return readTree(tx);
 }
 
