@@ -1,4 +1,5 @@
-// The guide of docs/market.md, followed to the letter in a terminal and two browsers: from an empty market to a first order.
+// The guide of docs/market.md, followed to the letter in a terminal and three browsers: from an empty market to a first order, and
+// a review that the operator hides.
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import { createDevices, installed } from './journey.ts';
 import { startMarketServer } from './market-server.ts';
 import { chooseShipping, fillPerson, shopSection } from './steps.ts';
@@ -34,7 +36,48 @@ async function showsItsAppearance(page: Page): Promise<void> {
   await page.goto('/produit/tomme-du-causse');
 }
 
-test('from the folder of the guide to a first order, and a price changed afterwards', async () => {
+const INSULT = 'Ce fromager est un voleur.';
+
+/** The shopper reviews what she ordered, and somebody reports it. */
+async function reviewAndReport(page: Page): Promise<void> {
+  await page.goto('/produit/tomme-du-causse');
+  const reviews = page.getByRole('region', { name: 'Avis' });
+  await reviews.getByLabel('Votre Nom').fill('Jeanne L.');
+  await reviews.getByRole('radio', { name: '1 étoile' }).check({ force: true });
+  await reviews.getByLabel('Votre Commentaire').fill(INSULT);
+  await reviews.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(reviews.getByRole('listitem').filter({ hasText: INSULT })).not.toContainText('en attente d’envoi');
+  await page.reload();
+  await page.getByRole('link', { name: 'Signaler l’avis de Jeanne L.' }).click();
+  await page.getByLabel('Raison', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(/^Pourquoi/).fill('C’est une injure.');
+  await page.getByLabel('Votre nom').fill('Paul');
+  await page.getByLabel('Adresse e-mail').fill('paul@exemple.fr');
+  await page.getByLabel(/^Je pense de bonne foi/).check();
+  await page.getByRole('button', { name: 'Envoyer le signalement' }).click();
+  await expect(page.getByText(/votre signalement n°\s\d+ est reçu/)).toBeVisible();
+}
+
+/** The first login of an operator sets up a one-time code. */
+async function hideReportedReview(page: Page): Promise<void> {
+  await page.goto('/administration');
+  await page.getByLabel('Adresse e-mail').fill('gestion@causse.example');
+  await page.getByLabel('Mot de passe').fill(chosen);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  const secret = (await page.locator('strong').textContent())?.replaceAll(' ', '') ?? '';
+  await page.getByRole('textbox', { name: /^Code/ }).fill(new TOTP({ secret }).generate());
+  await page.getByRole('textbox', { name: /^Code/ }).press('Enter');
+  await page.getByLabel('Je les ai notés').check();
+  await page.getByRole('button', { name: 'Entrer' }).click();
+  await page.getByRole('link', { name: /^Signalements/ }).click();
+  await page.getByRole('link', { name: /^n°/ }).click();
+  await expect(page.getByText(INSULT)).toBeVisible();
+  await page.getByLabel('Raisons').fill('Injure (loi de 1881).');
+  await page.getByRole('button', { name: 'Masquer le contenu' }).click();
+  await expect(page.getByRole('heading', { name: 'Le contenu a été masqué' })).toBeVisible();
+}
+
+test('from the folder of the guide to a first order and a moderated review, and a price changed afterwards', async () => {
   const work = await mkdtemp(join(tmpdir(), 'etal-guide-'));
   const folder = join(work, 'my-market');
   const data = join(work, 'data');
@@ -113,6 +156,12 @@ test('from the folder of the guide to a first order, and a price changed afterwa
   expect(await market('import', folder)).toMatch(/À changer\s: 1\./);
   expect(await market('import', folder)).toContain('Rien à changer');
   expect(await password('gestion@causse.example')).toBe(0);
+  await reviewAndReport(page);
+  const office = await (await devices.device()).open({ size: { width: 1440, height: 900 } });
+  await hideReportedReview(office);
+  await page.goto('/produit/tomme-du-causse');
+  await expect(page.getByRole('heading', { name: 'Tomme du Causse' }).first()).toBeVisible();
+  await expect(page.getByText(INSULT)).toHaveCount(0);
   await writeFile(tomme, asItWas.replace('price: 12,50', 'prix: 13,90'));
   const unknown: unknown = await market('import', folder).catch((failure: unknown) => failure);
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/ligne 4, «\sprix\s»\s: Champ inconnu/) });
