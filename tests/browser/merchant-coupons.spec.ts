@@ -114,6 +114,7 @@ test('a code for some products and a code of another shop both count in one cart
   await shop.getByRole('combobox', { name: 'Produits concernés' }).selectOption('Meule de garde 18 mois');
   await shop.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(shop.getByText('Code promo créé!', { exact: true })).toBeVisible();
+  await expect(shop.getByRole('listitem').filter({ hasText: code })).toHaveCount(1);
   await expect(shop.getByRole('listitem').filter({ hasText: code })).toContainText('pour 1 produit');
   await shop.getByRole('link', { name: code }).click();
   await expect(shop.getByRole('list', { name: 'Produits concernés' })).toHaveText(/Meule de garde 18 mois/);
