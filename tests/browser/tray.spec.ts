@@ -114,8 +114,11 @@ test('pending writes are listed, changed and discarded without a network, and co
   // Meanwhile one article is nearly gone, and another has become dearer.
   await merchant.change(ids.get(scarce) ?? '', { stockManagement: true, stock: 2 });
   await merchant.change(ids.get(dearer) ?? '', { price: 23.45 });
-  await phone.context().setOffline(false);
-  await expect(page.getByText(/\d.modifications? envoyées?/)).toBeVisible();
+  // Looked for from the start: it is shown for three seconds only.
+  await Promise.all([
+    expect(page.getByText(/\d.modifications? envoyées?/)).toBeVisible(),
+    phone.context().setOffline(false),
+  ]);
   const card = (title: RegExp) => page.getByRole('article').filter({ hasText: title });
   const stock = card(/Produit en rupture de stock/);
   await expect(stock).toContainText('Il en reste');
