@@ -26,6 +26,7 @@ const onPostgres = [
   'http/rate-limits',
   'mails/deliver',
   'merchant/store-people',
+  'market/market-catalogue',
   'market/market-import',
   'sales/commit-order',
   'sales/order-news',

@@ -174,9 +174,9 @@ test('each screen of the administration is whole on a phone, in large letters, t
   await logInToAdministration(page, 'admin@etal.test');
   await expect(heading(page, 'À faire')).toBeVisible();
   /** The path of its first record. */
-  const firstOf = async (list: string, way: 'show' | 'edit' = 'show') => {
+  const firstOf = async (list: string, way: 'show' | 'edit' = 'show', name = /./) => {
     await page.goto(`/administration#/${list}`);
-    const link = page.getByRole('row').getByRole('link').first();
+    const link = page.getByRole('row').getByRole('link', { name }).first();
     await expect(link).toHaveAttribute('href', way === 'show' ? /\/show$/ : new RegExp(`#/${list}/[^/]+$`));
     return ((await link.getAttribute('href')) ?? '').replace(/^.*#\//, '');
   };
@@ -192,7 +192,14 @@ test('each screen of the administration is whole on a phone, in large letters, t
       'jobs',
     ],
     ...['notices', 'decisions', 'contents', 'accounts?filter=%7B"text"%3A"etal"%7D', 'pages', 'events', 'relayPoints'],
-    ...['categories', await firstOf('categories', 'edit'), 'categories/create', 'featured', 'featured/products'],
+    ...[
+      'categories',
+      await firstOf('categories', 'edit'),
+      await firstOf('categories', 'edit', /pâte molle/),
+      'categories/create',
+      'featured',
+      'featured/products',
+    ],
     ...['featured/categories', 'vatRates', 'vatRates/create', 'deliveries', 'deliveries/home', 'terms'],
     ...[
       await firstOf('terms'),

@@ -1,5 +1,6 @@
 // Categories of the market, as operators edit them: a tree of at most three levels.
-// Guarantees: products are in categories without subcategories; the bounds of the whole tree change in one transaction.
+// Guarantees: no edit gives subcategories to a category with products, or deletes one that has any; the bounds of the whole tree
+// change in one transaction.
 import { and, asc, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { MarketCategory } from '#contract/administration/catalogue.ts';
 import { recordAction } from '../../access/operator-actions.ts';
@@ -104,7 +105,10 @@ export async function saveCategory(call: Call<'administration.saveCategory'>) {
 
 export async function deleteCategory(call: Call<'administration.deleteCategory'>): Promise<undefined> {
   const { tx, params } = call;
-  const tree = await lockTree(tx);
+  await lockTree(tx);
+  // A merchant who is giving it a product meanwhile comes first, or finds it gone.
+  await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, params.id)).for('update');
+  const tree = await readTree(tx);
   const row = requireIn(tree, params.id);
   if (row.lft + 1 < row.rgt)
     throw conflict('needed', 'Cette catégorie a des sous-catégories\u00a0: déplacez-les, ou supprimez-les d’abord.');
@@ -156,10 +160,11 @@ function requireParent(tree: readonly Row[], parentId: string | null, own: Row |
 }
 
 type Places = readonly Pick<Row, 'id' | 'parent'>[];
+type Place = Pick<Call<'administration.saveCategory'>['body'], 'parent' | 'position'>;
 
 /** The tree with a category at its place among its siblings, or after them. */
-function placed(others: Places, id: string, { parent, position }: { parent: string | null; position: number }): Places {
-  const next = others.filter((other) => other.parent === parent)[position - 1];
+function placed(others: Places, id: string, { parent, position }: Place): Places {
+  const next = position === null ? undefined : others.filter((other) => other.parent === parent)[position - 1];
   const at = next ? others.indexOf(next) : others.length;
   return [...others.slice(0, at), { id, parent }, ...others.slice(at)];
 }

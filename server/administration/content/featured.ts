@@ -60,6 +60,9 @@ export async function saveFeatured(call: Call<'administration.saveFeatured'>) {
     return known.has(id) && ids.indexOf(id) === at ? [] : [{ propertyPath: `items.${at}.iri`, message }];
   });
   if (violations.length > 0) throw invalid(violations);
+  const subject = `/administration/featured/${list}`;
+  // First: it makes another operator's save of the same list wait, whose rows would meet these.
+  await recordEdit(call, { action: 'content-changed', kind: 'featured', key: list, subject, title: listNames[list] });
   const ranked = ids.map((id, at) => ({ id, rank: at + 1 }));
   if (list === 'products') {
     await tx.delete(featuredProducts);
@@ -70,7 +73,5 @@ export async function saveFeatured(call: Call<'administration.saveFeatured'>) {
     const rows = ranked.map(({ id, rank }) => ({ categoryId: id, rank }));
     if (rows.length > 0) await tx.insert(featuredCategories).values(rows);
   }
-  const subject = `/administration/featured/${list}`;
-  await recordEdit(call, { action: 'content-changed', kind: 'featured', key: list, subject, title: listNames[list] });
   return findFeatured(tx, list);
 }

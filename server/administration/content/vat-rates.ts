@@ -42,11 +42,12 @@ async function findRate(tx: Tx, id: string): Promise<Row> {
 export const readVatRate = async ({ tx, params }: Call<'administration.vatRate'>) =>
   present(await findRate(tx, params.id));
 
-/** @throws 422 unless no other rate has it */
+/** Of two operators who save the same rate, the second finds the first's. @throws 422 unless no other rate has it */
 async function requireRate(tx: Tx, typed: string, own?: string): Promise<number> {
   const refuse = (message: string) => invalid([{ propertyPath: 'rate', message }]);
   const rate = parseRate(typed);
   if (rate === null) throw refuse('Pourcentage attendu, par exemple 5,5.');
+  await tx.select({ id: vatRates.id }).from(vatRates).orderBy(vatRates.id).for('no key update');
   const others = and(eq(vatRates.rate, rate), own === undefined ? undefined : ne(vatRates.id, own));
   const [other] = await tx.select().from(vatRates).where(others);
   if (other) throw refuse(`Ce taux existe déjà\u00a0: «\u00a0${other.name}\u00a0».`);
@@ -78,6 +79,8 @@ export async function saveVatRate(call: Call<'administration.saveVatRate'>) {
 
 export async function deleteVatRate(call: Call<'administration.deleteVatRate'>): Promise<undefined> {
   const { tx, params } = call;
+  // A merchant who is giving it to a product meanwhile comes first, or finds it gone.
+  await tx.select({ id: vatRates.id }).from(vatRates).where(eq(vatRates.id, params.id)).for('update');
   const row = await findRate(tx, params.id);
   if (row.products > 0) throw conflict('needed', 'Des produits ont ce taux\u00a0: changez-le au lieu de le supprimer.');
   // Of products that their merchants deleted.

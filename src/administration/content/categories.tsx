@@ -71,7 +71,7 @@ function Fields({ own }: { own?: MarketCategory }) {
       <NumberInput
         source="position"
         label="Place parmi ses voisines"
-        helperText={false}
+        helperText={'Vide\u00a0: après les autres.'}
         min={1}
         max={MAX_CATEGORIES}
         step={1}
@@ -121,7 +121,7 @@ function Move({ category: { id, name, products } }: { category: MarketCategory }
 }
 
 const start = {
-  ...{ parent: null, position: MAX_CATEGORIES, picture: null },
+  ...{ parent: null, position: null, picture: null },
   ...{ labelFermier: false, labelFermierDescription: '', labelFermierUrl: null },
 };
 

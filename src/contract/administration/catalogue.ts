@@ -86,9 +86,12 @@ const ofFeatured = { ...ofOperator, params: z.object({ id: z.enum(featuredLists)
 const categoryBody = z.object({
   ...categoryFields,
   parent: z.nullable(uuid),
-  position: z
-    .int('Nombre entier attendu.')
-    .check(z.minimum(1, '1 au minimum.'), z.maximum(MAX_CATEGORIES, `${MAX_CATEGORIES} au maximum.`)),
+  /** Null: after the others. */
+  position: z.nullable(
+    z
+      .int('Nombre entier attendu.')
+      .check(z.minimum(1, '1 au minimum.'), z.maximum(MAX_CATEGORIES, `${MAX_CATEGORIES} au maximum.`)),
+  ),
   picture: z.nullable(iri),
 });
 const vatRateBody = z.object({ name: rateName, rate: textLine(MAX_RATE) });

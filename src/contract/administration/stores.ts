@@ -1,4 +1,4 @@
-// Store endpoints of operators: all shops with their state, the merchant's invitation, publication, commission and identity.
+// Store endpoints of operators: all stores with their state, the merchant's invitation, publication, commission and identity.
 import * as z from 'zod/mini';
 import { itemsPerPage, pageNumber, requiredTextLine, textLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -15,7 +15,7 @@ export const storeStates = ['published', 'draft', 'suspended', 'hidden'] as cons
 const storeState = z.enum(storeStates);
 export type StoreState = z.output<typeof storeState>;
 
-/** What a new shop may be. */
+/** What a new store may be. */
 export const newStorePlans = ['E-commerce', 'Catalogue'] as const;
 
 const summary = z.object({
@@ -67,7 +67,7 @@ export const operatorStoreEndpoints = {
     answer: collection(summary),
   },
   'administration.store': { ...ofStore, method: 'GET', path: '/administration/stores/:id', answer: store },
-  /** A shop that nobody sees yet; its merchant is mailed a link, good for seven days, to own it. */
+  /** A store that nobody sees yet; its merchant is mailed a link, good for seven days, to own it. */
   'administration.createStore': {
     ...ofOperator,
     method: 'POST',
@@ -81,7 +81,7 @@ export const operatorStoreEndpoints = {
     answer: store,
     status: 201,
   },
-  /** Mails an address a link to own this shop, or another link. 422 on `email` for one of its people. */
+  /** Mails an address a link to own this store, or another link. 422 on `email` for one of its people. */
   'administration.inviteOwner': {
     ...ofStore,
     method: 'POST',
@@ -90,7 +90,7 @@ export const operatorStoreEndpoints = {
     answer: store,
   },
   /**
-   * Shows the shop, or suspends it: it takes no order, and those placed are finished. The reasons are mailed to it.
+   * Shows the store, or suspends it: it takes no order, and those placed are finished. The reasons are mailed to it.
    * 409 `hidden`: a decision about its content hides it.
    */
   'administration.setPublished': {
@@ -100,7 +100,7 @@ export const operatorStoreEndpoints = {
     body: z.object({ isPublished: z.boolean(), reasons: requiredTextLine(MAX_MESSAGE) }),
     answer: store,
   },
-  /** In percent, such as '2,5'; empty: the market's. Of orders placed from now on; the shop is mailed. 422 on `rate`. */
+  /** In percent, such as '2,5'; empty: the market's. Of orders placed from now on; the store is mailed. 422 on `rate`. */
   'administration.setCommission': {
     ...ofStore,
     method: 'PUT',

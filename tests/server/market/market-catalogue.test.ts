@@ -11,7 +11,7 @@ import type {
 } from '#contract/administration/catalogue.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
-import { products, vatRates } from '#server/db/schema/catalogue.ts';
+import { categories, products, vatRates } from '#server/db/schema/catalogue.ts';
 import { deliveryPrices } from '#server/db/schema/content.ts';
 import { type EditedMarket, startEditedMarket } from './edited-market.ts';
 
@@ -34,7 +34,7 @@ const named = async <T extends { id: string }>(path: string, is: (one: T) => boo
 };
 const category = (slug: string) => named<MarketCategory>('/categories', (one) => one.slug === slug);
 const FIELDS = {
-  ...{ name: 'Neuve', parent: null as string | null, position: 1, picture: null },
+  ...{ name: 'Neuve', parent: null as string | null, position: 1 as number | null, picture: null },
   ...{ labelFermier: false, labelFermierDescription: '', labelFermierUrl: null },
 };
 const create = (slug: string, fields: Partial<typeof FIELDS> = {}) =>
@@ -63,7 +63,7 @@ describe('a category', () => {
     expect(await tree()).toEqual(['a-manger', '-fromages', 'epicerie', 'pour-la-maison', '-vaisselle']);
     expect((await save(await category('a-manger'), { parent: made.body.id, name: 'Frais' })).status).toBe(200);
     expect(await tree()).toEqual(['epicerie', '-a-manger', '--fromages', 'pour-la-maison', '-vaisselle']);
-    await save(await category('epicerie'), { position: 500 });
+    await save(await category('epicerie'), { position: null });
     expect(await tree()).toEqual(['pour-la-maison', '-vaisselle', 'epicerie', '-a-manger', '--fromages']);
     expect(await actions()).toEqual([
       'content-changed la catégorie «\u00a0Neuve\u00a0»',
@@ -207,6 +207,24 @@ test('what the home page shows first is chosen in its order, once each', async (
   expect(await call('PUT', '/featured/categories', { items: items.slice(1) })).toMatchObject(violation('items.0.iri'));
   expect((await call('PUT', '/featured/categories', { items: [] })).status).toBe(200);
   expect((await one('categories')).items).toEqual([]);
+});
+
+test('of two operators who save at once one comes after the other', async () => {
+  const found = await named<MarketFeatured>('/featured', ({ id }) => id === 'products');
+  const items = found.items.map(({ iri }) => ({ iri }));
+  const lists = [items, items.toReversed(), items.slice(1), items];
+  const saves = await Promise.all(lists.map((one) => call('PUT', '/featured/products', { items: one })));
+  expect(saves.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const made = await Promise.all(
+    ['8,5', '8.5', '8,50'].map((rate) => call('POST', '/vat_rates', { name: 'DOM', rate })),
+  );
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+  const [one, two] = await Promise.all([create('jardin'), create('jardin')]);
+  expect([one.status, two.status].toSorted()).toEqual([201, 422]);
+  const places = await Promise.all(['a', 'b', 'c'].map((slug) => create(slug, { position: null })));
+  expect(places.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const bounds = await market.db.select({ lft: categories.lft, rgt: categories.rgt }).from(categories);
+  expect(new Set(bounds.flatMap(({ lft, rgt }) => [lft, rgt])).size).toBe(2 * bounds.length);
 });
 
 test('a new version of the merchants’ terms is added to the others, once', async () => {
