@@ -1,4 +1,5 @@
 // Administration app: react-admin with our provider, texts, theme and lists.
+import { QueryClient } from '@tanstack/react-query';
 import { Admin, memoryStore, Resource } from 'react-admin';
 import { CategoryCreate, CategoryEdit, CategoryList } from './content/categories.tsx';
 import { DeliveryEdit, DeliveryList } from './content/deliveries.tsx';
@@ -36,6 +37,10 @@ import { StoreShow } from './stores/store-show.tsx';
 
 // Lists and filters are remembered while the page is open; a shared computer keeps nothing.
 const store = memoryStore();
+// Without a network a call fails with its sentence, instead of waiting for the network without a word.
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
+});
 
 export const App = () => (
   <Admin
@@ -43,6 +48,7 @@ export const App = () => (
     dataProvider={dataProvider}
     i18nProvider={i18nProvider}
     store={store}
+    queryClient={queryClient}
     lightTheme={lightTheme}
     darkTheme={darkTheme}
     layout={Layout}

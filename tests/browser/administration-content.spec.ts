@@ -113,7 +113,7 @@ test('an operator shapes the catalogue, and the market shows it', async ({ devic
   await save(page);
   await expect(heading(page, 'Catégories')).toBeVisible();
   await page.getByRole('link', { name: 'Fromages à pâte pressée' }).click();
-  await choose(page, /Déplacer les produits de/, /› Tommes$/);
+  await choose(page, 'Les mettre tous dans', /› Tommes$/);
   await page.getByRole('button', { name: 'Déplacer les produits' }).click();
   await expect(page.getByText('Les produits sont dans leur nouvelle catégorie.')).toBeVisible();
   await page.getByRole('button', { name: 'Supprimer' }).click();
@@ -149,6 +149,11 @@ test('an operator shapes the catalogue, and the market shows it', async ({ devic
   await save(page);
   await expect(page.getByText('Montant incorrect.').first()).toBeVisible();
   await page.getByLabel('Prix, en €').first().fill('4€50');
+  await page.context().setOffline(true);
+  await save(page);
+  await expect(page.getByText('Le réseau ne répond pas')).toBeVisible();
+  await expect(page.getByLabel('Prix, en €').first()).toHaveValue('4€50');
+  await page.context().setOffline(false);
   await save(page);
   await expect(page.getByRole('row', { name: /Livraison à domicile/ })).toContainText('4,50');
 

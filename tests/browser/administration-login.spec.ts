@@ -18,6 +18,7 @@ const isIn = (page: Page) => expect(page.getByRole('banner')).toBeVisible();
 const widths = [1440, 820, 360];
 
 async function isReadable(page: Page, step: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect(await axeFindings(page), `${step} at ${width}`).toEqual([]);

@@ -4,6 +4,7 @@ import { BooleanInput, DataTable, NumberInput, SelectInput, useGetList, useRecor
 import type { MarketCategory } from '#contract/administration/catalogue.ts';
 import { MAX_CATEGORIES, MAX_DESCRIPTION, MAX_LINK, MAX_NAME } from '#contract/limits.ts';
 import { EditLink } from '../frame/edit-link.tsx';
+import { Section } from '../frame/facts.tsx';
 import { Hint } from '../frame/hint.tsx';
 import { PictureInput } from '../frame/picture-input.tsx';
 import { CreateLink, RecordCreate, RecordEdit } from '../frame/record-form.tsx';
@@ -95,28 +96,30 @@ export const CategoryEdit = () => (
   </RecordEdit>
 );
 
-function Move({ category: { id, name, products } }: { category: MarketCategory }) {
+function Move({ category: { id, products } }: { category: MarketCategory }) {
   const all = useCategories();
   const parents = new Set(all.map(({ parent }) => parent));
   const others = all.filter((each) => each.id !== id && !parents.has(each.id));
   if (products === 0 || others.length === 0) return null;
   return (
-    <TextForm
-      label="Déplacer les produits"
-      fields={[
-        {
-          name: 'to',
-          label: `Déplacer les produits de «\u00a0${name}\u00a0» dans`,
-          hint: 'Avant de la supprimer, ou de lui donner des sous-catégories.',
-          choices: others.map((each) => ({ id: each.id, name: pathOf(each, all) })),
-        },
-      ]}
-      values={{ to: '' }}
-      submit="Déplacer les produits"
-      done="Les produits sont dans leur nouvelle catégorie."
-      isCleared
-      send={(body) => call('administration.moveProducts', { params: { id }, body })}
-    />
+    <Section title="Déplacer ses produits">
+      <TextForm
+        label="Déplacer les produits"
+        fields={[
+          {
+            name: 'to',
+            label: 'Les mettre tous dans',
+            hint: 'Avant de la supprimer, ou de lui donner des sous-catégories.',
+            choices: others.map((each) => ({ id: each.id, name: pathOf(each, all) })),
+          },
+        ]}
+        values={{ to: '' }}
+        submit="Déplacer les produits"
+        done="Les produits sont dans leur nouvelle catégorie."
+        isCleared
+        send={(body) => call('administration.moveProducts', { params: { id }, body })}
+      />
+    </Section>
   );
 }
 

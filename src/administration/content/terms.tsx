@@ -27,7 +27,7 @@ export const TermsList = () => (
         <RecordLink of={({ createdAt }) => formatDateTime(String(createdAt))} />
       </DataTable.Col>
       <DataTable.Col label="Acceptée par" render={({ stores }: MarketTerms) => countWithNoun(stores, 'boutique')} />
-      <DataTable.Col label="Texte" render={({ text }: MarketTerms) => excerptOf(text)} />
+      <DataTable.Col label="Texte" render={({ text }: MarketTerms) => excerptOf(text.replaceAll(/[#*_]/g, ''))} />
     </DataTable>
   </RecordList>
 );

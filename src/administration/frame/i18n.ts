@@ -24,9 +24,15 @@ const names = {
   actions: { name: 'Action |||| Journal' },
 };
 
+/** With the apostrophes and no-break spaces of print. */
+const typeset = (text: string) => text.replaceAll("'", '’').replaceAll(/ (?=[?!:;])/g, '\u00a0');
+const ofLibrary = JSON.parse(JSON.stringify(french), (_key, value: unknown) =>
+  typeof value === 'string' ? typeset(value) : value,
+) as typeof french;
+
 const messages = {
-  ...french,
-  ra: { ...french.ra, auth: { ...french.ra.auth, auth_check_error: 'Connectez-vous pour continuer.' } },
+  ...ofLibrary,
+  ra: { ...ofLibrary.ra, auth: { ...ofLibrary.ra.auth, auth_check_error: 'Connectez-vous pour continuer.' } },
   resources: names,
 };
 
