@@ -173,6 +173,35 @@ test('an operator shapes the catalogue, and the market shows it', async ({ devic
   await expect(merchant.getByText('et nulle part plus cher.')).toBeVisible();
 });
 
+test('what someone else has saved meanwhile is replaced only by an operator who knows', async ({ device }) => {
+  const openPage = async () => {
+    const page = await (await device()).open({ size: { width: 1440, height: 900 } });
+    await page.goto('/administration');
+    await logInToAdministration(page, 'admin@etal.test');
+    await expect(heading(page, 'À faire')).toBeVisible();
+    await open(page, 'Pages');
+    await page.getByRole('link', { name: 'Mentions légales' }).click();
+    await expect(page.getByLabel('Texte')).toHaveValue(/./);
+    return page;
+  };
+  const [first, second] = [await openPage(), await openPage()];
+  await first.getByLabel('Texte').fill('Le texte de la première.');
+  await second.getByLabel('Texte').fill('Le texte du second.');
+  await save(first);
+  await expect(heading(first, 'Pages')).toBeVisible();
+
+  await save(second);
+  await expect(second.getByText(/Quelqu’un d’autre a modifié cette fiche/)).toBeVisible();
+  await expect(second.getByLabel('Texte')).toHaveValue('Le texte du second.');
+  await first.getByRole('link', { name: 'Mentions légales' }).click();
+  await expect(first.getByLabel('Texte')).toHaveValue('Le texte de la première.');
+
+  await save(second);
+  await expect(heading(second, 'Pages')).toBeVisible();
+  await first.reload();
+  await expect(first.getByLabel('Texte')).toHaveValue('Le texte du second.');
+});
+
 test('each screen of the administration is whole on a phone, in large letters, too', async ({ device }) => {
   const page = await (await device()).open({ size: { width: 1440, height: 900 } });
   await page.goto('/administration');

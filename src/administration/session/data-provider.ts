@@ -1,8 +1,11 @@
 // Data provider: react-admin's reads and forms over the calls of the contract. Decisions with reasons are called by their pages.
 import type { CreateParams, DataProvider, DeleteParams, GetListParams, RaRecord, UpdateParams } from 'react-admin';
-import type { AdministrationCall } from '#contract/administration/administration-registry.ts';
+import * as z from 'zod/mini';
+import { type AdministrationCall, administrationRegistry } from '#contract/administration/administration-registry.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Collection } from '#contract/wire/hydra.ts';
 import { call } from './current.ts';
+import { CallError } from './operator-session.ts';
 import { isResource, resources } from './resources.ts';
 
 interface Described {
@@ -49,10 +52,35 @@ async function create(name: string, { data }: CreateParams) {
   return { data: withId((await untyped(call, { body: data })) as Row, key) };
 }
 
-async function update(name: string, { id, data }: UpdateParams) {
+async function update(name: string, { id, data, previousData }: UpdateParams) {
   const { save, key } = resourceOf(name);
   if (!save) return noWrite();
+  await requireUnchanged(name, save, previousData);
   return { data: withId((await untyped(save, { params: { id }, body: data })) as Row, key) };
+}
+
+/** Versions of others that an operator has been told of, and may replace. */
+const toldOf = new Set<string>();
+
+/**
+ * What someone else has saved since the form was opened is not replaced unknowingly. Read just before the save: two
+ * saves within the same second are not told apart.
+ */
+async function requireUnchanged(name: string, save: AdministrationCall, opened: Partial<RaRecord>): Promise<void> {
+  const { data: current } = await getOne(name, opened as { id: unknown });
+  const contentOf = (record: Partial<RaRecord>) => JSON.stringify(fieldsOf(save).map((field) => record[field] ?? null));
+  const theirs = `${name} ${current.id} ${contentOf(current)}`;
+  if (contentOf(current) === contentOf(opened) || toldOf.has(theirs)) return;
+  toldOf.add(theirs);
+  throw new CallError(409, CHANGED_MEANWHILE);
+}
+
+const CHANGED_MEANWHILE =
+  'Quelqu’un d’autre a modifié cette fiche depuis que vous l’avez ouverte\u00a0: ouvrez-la dans un autre onglet pour comparer. Enregistrer à nouveau remplacera sa version.';
+
+function fieldsOf(save: AdministrationCall): string[] {
+  const { body }: Endpoint = administrationRegistry[save];
+  return body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
 }
 
 async function remove(name: string, { id, previousData }: DeleteParams) {
