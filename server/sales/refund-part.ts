@@ -1,5 +1,6 @@
 // Refund of a part of an order: by articles, by amount, by weight, or all that is left. Guarantee: all of it, once, or nothing.
 import { eq, sql } from 'drizzle-orm';
+import { visibleCharacter } from '#contract/bounds.ts';
 import { formatCents } from '#domain/money.ts';
 import { hasReached } from '#domain/orders/order-states.ts';
 import { isNothingLeft } from '#domain/orders/refund.ts';
@@ -131,7 +132,7 @@ function takenBy(part: StoreOrderRow, content: RefundedContent): Taken {
   const underway = isUnderway(storeOrderStateOf(part.state));
   const left = amountLeft(part);
   if (content.kind === 'amount') {
-    if (content.reason === '') throw refuse('reason', 'Dites pourquoi\u00a0: l’avoir le mentionne.');
+    if (!visibleCharacter.test(content.reason)) throw refuse('reason', 'Dites pourquoi\u00a0: l’avoir le mentionne.');
     if (content.amount <= 0) throw refuse('amount', 'Montant incorrect.');
     if (content.amount > left) throw refuse('amount', `Il reste ${formatCents(left)} à rembourser.`);
     return takeAmount(part, remainder, content.amount);

@@ -105,3 +105,18 @@ test('an amount needs a reason and is not more than what is left; the keyboard s
   await expect(list).toContainText('Geste commercial');
   await expect(list).toContainText(euros(250));
 });
+
+test('articles whose price was given back as an amount are said to bring nothing more', async ({ device, market }) => {
+  const { part } = await shipped(market);
+  const merchant = await otherDevice(market, store);
+  const whole = { amount: { amount: part.total.amount }, reason: 'Geste commercial' };
+  await merchant.call('POST', `/store_orders/${part.id}/refunds`, whole);
+  const page = await (await device()).open({ size: tablet });
+  await openOrder(page, part.id);
+  await page.getByRole('button', { name: 'Rembourser' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Rembourser la commande/ });
+  await expect(dialog.getByText('Rien n’est encore choisi.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Augmenter la quantité' }).click();
+  await expect(dialog.getByText(/^Ces articles sont déjà remboursés/)).toBeVisible();
+  await expect(dialog.getByText('Rien n’est encore choisi.')).toHaveCount(0);
+});

@@ -209,6 +209,8 @@ describe('a free amount', () => {
   test('needs a reason, a correct amount, and is never more than what is left', async () => {
     const part = await paid([[cheese, 1]]);
     await expectRefused(part, { amount: { amount: 100 } }, 'reason', /Dites pourquoi/);
+    // Nothing of it could be read on the credit note.
+    await expectRefused(part, { amount: { amount: 100 }, reason: '\u200b \u2060' }, 'reason', /Dites pourquoi/);
     for (const amount of [{ stringValue: '1,234' }, { amount: 0 }, { amount: -1 }]) {
       await expectRefused(part, { amount, reason: 'x' }, 'amount', /Montant incorrect/);
     }

@@ -97,6 +97,8 @@ function RefundDialog({ order, onClose }: { order: StoreOrder; onClose(): void }
               <>
                 <strong>{formatCents(sum)}</strong> {HOW[meansOf(order)]}.
               </>
+            ) : way === 'articles' && taken.lines.length > 0 ? (
+              'Ces articles sont déjà remboursés\u00a0: votre client ne reçoit rien de plus.'
             ) : (
               'Rien n’est encore choisi.'
             )}
