@@ -30,7 +30,8 @@ test('a guest declares from the footer, reads the acknowledgement, and the store
   const page = await (await device()).open();
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click();
-  await page.getByLabel('Numéro de commande').fill(String(order.id));
+  // As the confirmation mail writes it.
+  await page.getByLabel('Numéro de commande').fill(`n°\u00a0${order.id}`);
   await page.getByLabel('Votre nom').fill('Camille Lorrain');
   await page.getByLabel('Adresse e-mail').fill('autre@etal.test');
   const confirm = page.getByRole('button', { name: 'Confirmer la rétractation' });
@@ -83,6 +84,12 @@ test('with an account one of two articles is given up, and the order says what i
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
   await expect(page.getByRole('heading', { name: 'Votre rétractation est reçue' })).toBeVisible();
   await expect(page.getByText(/1\s× Coffret/)).toBeVisible();
+  // What follows comes into view, and the other article can be given up without a reload.
+  await page.getByRole('button', { name: 'Voir la suite' }).click();
+  await expect(page.getByRole('heading', { name: 'Vos rétractations' })).toBeFocused();
+  await expect(page.getByText('En attente du commerçant')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Votre rétractation est reçue' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Confirmer la rétractation' })).toBeVisible();
   await page.goto(`/compte/commande/${order.id}`);
   await expect(page.getByText(/^Rétractation reçue par Fromagerie du Châtel/)).toBeVisible();
 

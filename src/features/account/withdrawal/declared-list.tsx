@@ -1,4 +1,5 @@
 // DeclaredList: earlier withdrawals of an order, and what became of them.
+import { useEffect, useRef } from 'react';
 import type { ContractWithdrawal, WithdrawalPart } from '#contract/orders/contract-withdrawals.ts';
 import { formatDateTime, formatLongDay } from '#domain/time/dates.ts';
 import { StateBadge } from '#ui/text/age.tsx';
@@ -7,12 +8,18 @@ import styles from './withdrawal-page.module.css';
 const LABELS = { open: 'En attente du commerçant', refunded: 'Remboursée', refused: 'Refusée' } as const;
 const TONES = { open: 'straw', refunded: 'green', refused: 'brick' } as const;
 
-export function DeclaredList({ parts }: { parts: readonly WithdrawalPart[] }) {
+interface DeclaredListProps {
+  parts: readonly WithdrawalPart[];
+  /** The shopper has asked to see it: it comes into view. */
+  isAsked: boolean;
+}
+
+export function DeclaredList({ parts, isAsked }: DeclaredListProps) {
   const declared = parts.flatMap(({ store, withdrawals }) => withdrawals.map((withdrawal) => ({ store, withdrawal })));
   if (declared.length === 0) return null;
   return (
     <section aria-labelledby="declared">
-      <h2 id="declared">Vos rétractations</h2>
+      <Heading isAsked={isAsked} />
       <ul className={styles.declared}>
         {declared.map(({ store, withdrawal }) => (
           <li key={withdrawal.id}>
@@ -28,6 +35,18 @@ export function DeclaredList({ parts }: { parts: readonly WithdrawalPart[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function Heading({ isAsked }: Pick<DeclaredListProps, 'isAsked'>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isAsked) heading.current?.focus();
+  }, [isAsked]);
+  return (
+    <h2 id="declared" ref={heading} tabIndex={-1}>
+      Vos rétractations
+    </h2>
   );
 }
 

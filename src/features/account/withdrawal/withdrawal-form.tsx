@@ -14,7 +14,14 @@ import { EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { Acknowledgement } from './acknowledgement.tsx';
 import { ArticleChoice } from './article-choice.tsx';
 import styles from './withdrawal-page.module.css';
-import { declarationOf, fieldOfPath, NO_ARTICLE, startValues, type WithdrawalValues } from './withdrawal-values.ts';
+import {
+  declarationOf,
+  fieldOfPath,
+  NO_ARTICLE,
+  orderNumberOf,
+  startValues,
+  type WithdrawalValues,
+} from './withdrawal-values.ts';
 
 interface WithdrawalFormProps {
   /** Of the order, as in the address; '' if it is to be typed. */
@@ -73,7 +80,7 @@ export function WithdrawalForm({ number, choice, own, onAcknowledged }: Withdraw
             autoComplete="off"
             error={errors.order?.message}
             {...register('order', {
-              validate: (value) => /^\s*[1-9]\d{0,8}\s*$/.test(value) || 'Indiquez le numéro de la commande.',
+              validate: (value) => orderNumberOf(value) !== null || 'Indiquez le numéro de la commande.',
             })}
           />
         )}

@@ -1,5 +1,5 @@
 // Withdrawal page ('rétractation'): gives up a contract, with an account or by the number of an order and an address.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useWithdrawalChoice, type WithdrawalChoice } from '#state/account/contract-withdrawals.ts';
@@ -61,12 +61,14 @@ function Guest({ number }: { number: string }) {
 /** An order of another account is a guest's: the buyer may have several accounts. */
 function OwnOrder({ number }: { number: string }) {
   const { read, refetch } = useWithdrawalChoice(Number(number));
+  // Counts the acknowledgements that the shopper has left for what follows.
+  const [round, setRound] = useState(0);
   if (!read) return <LineShapes count={6} />;
   if (read.outcome === 'refused') return <Guest number={number} />;
   const choice: WithdrawalChoice | null = read.outcome === 'read' ? read.choice : null;
   return (
     <>
-      {choice && <DeclaredList parts={choice.parts} />}
+      {choice && <DeclaredList key={round} parts={choice.parts} isAsked={round > 0} />}
       {choice?.parts.every(({ items }) => items.every(({ quantity }) => quantity === 0)) ? (
         <p>
           {choice.parts.length === 0
@@ -75,11 +77,14 @@ function OwnOrder({ number }: { number: string }) {
         </p>
       ) : (
         <WithdrawalForm
-          key={choice ? 'read' : 'unread'}
+          key={`${choice ? 'read' : 'unread'} ${round}`}
           number={number}
           choice={choice}
           own={true}
-          onAcknowledged={refetch}
+          onAcknowledged={() => {
+            setRound(round + 1);
+            refetch();
+          }}
         />
       )}
       <p>

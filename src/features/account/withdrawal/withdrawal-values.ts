@@ -30,6 +30,12 @@ export function startValues(number: string, choice: WithdrawalChoice | null): Wi
   };
 }
 
+/** As mails name it, too: '1165', 'n° 1165', '1 165'. Null for anything else. */
+export function orderNumberOf(typed: string): number | null {
+  const digits = typed.replace(/^\s*n\s*[°ºo.]?/i, '').replace(/\s/g, '');
+  return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null;
+}
+
 /** @param orderId of the account's order; null for a guest. @returns null if no article is chosen */
 export function declarationOf(
   { name, order, email, scope, words, units }: WithdrawalValues,
@@ -39,7 +45,10 @@ export function declarationOf(
   const statement = { name: name.trim(), email: email.trim() };
   const isWhole = scope === 'whole';
   if (orderId === null) {
-    return { order: null, body: { ...statement, order: Number(order), words: isWhole ? '' : words.trim() } };
+    return {
+      order: null,
+      body: { ...statement, order: orderNumberOf(order) ?? 0, words: isWhole ? '' : words.trim() },
+    };
   }
   if (isWhole || !choice) return { order: orderId, body: { ...statement, items: null } };
   const items = choice.parts
