@@ -9,13 +9,13 @@ import { orderPageUrl } from './order-blocks.ts';
 /** The durable proof for the shopper: content, date and time. */
 export function acknowledgementLetter(site: MailSiteInfo, acknowledged: WithdrawalAcknowledgement): Letter {
   const { reference, order, name, content, declaredAt, receivedAt } = acknowledged;
-  const isDelayed = declaredAt !== receivedAt;
+  const [declared, received] = [formatDateTime(declaredAt), formatDateTime(receivedAt)];
   return {
     subject: `${site.siteName}\u00a0: accusé de réception de votre rétractation, commande n° ${order}`,
     blocks: [
       `Nous avons reçu votre déclaration de rétractation ${reference}.`,
       `«\u00a0Je soussigné(e) ${name} notifie ma rétractation du contrat portant sur la vente des articles ci-dessous, commande n° ${order}.\u00a0»\n${content.join('\n')}`,
-      `Déclarée le ${formatDateTime(declaredAt)}${isDelayed ? `, reçue le ${formatDateTime(receivedAt)}` : ''}.`,
+      `Déclarée le ${declared}${declared === received ? '' : `, reçue le ${received}`}.`,
       'Le commerçant en est informé. Renvoyez-lui les articles que vous avez reçus dans les 14 jours, à vos frais\u00a0; il vous rembourse au plus tard 14 jours après cette déclaration, ou une fois les articles rendus. Si elle lui paraît hors délai, ou si un article ne peut pas être renvoyé, il vous le dira.',
       { link: 'Votre commande', to: orderPageUrl(site, order) },
     ],
@@ -62,7 +62,7 @@ export function declaredLetter(site: MailSiteInfo, part: StoreOrderRow, withdraw
 /** To the store, three days before the last day. */
 export function reminderLetter(site: MailSiteInfo, part: StoreOrderRow, withdrawal: ContractWithdrawal): Letter {
   return {
-    subject: `${site.siteName}\u00a0: rétractation à rembourser avant le ${formatLongDay(withdrawal.refundBy)}`,
+    subject: `${site.siteName}\u00a0: rétractation à rembourser au plus tard le ${formatLongDay(withdrawal.refundBy)}`,
     blocks: [
       `La rétractation de ${withdrawal.name} pour la commande n° ${part.id} attend votre réponse. Le délai légal se termine le ${formatLongDay(withdrawal.refundBy)}.`,
       whatOf(withdrawal),

@@ -107,7 +107,9 @@ function Finished({ order, waiting }: { order: StoreOrder; waiting: boolean }) {
     return (
       <p className={styles.finished}>
         <Icon name="check" />
-        Plus rien à faire&nbsp;: cette commande est partie.
+        {order.withdrawalDue
+          ? 'Cette commande est partie\u00a0; il reste à répondre à la rétractation.'
+          : 'Plus rien à faire\u00a0: cette commande est partie.'}
       </p>
     );
   }

@@ -48,6 +48,7 @@ interface NoticeProps {
 
 function Notice({ order, withdrawal }: NoticeProps) {
   const { id, name, email, reference, declaredAt, receivedAt, state, refundBy, goodsBackAt } = withdrawal;
+  const [declared, received] = [formatDateTime(declaredAt), formatDateTime(receivedAt)];
   const title = `withdrawal-${id}`;
   return (
     <section className={styles.notice} data-state={state} aria-labelledby={title}>
@@ -56,8 +57,8 @@ function Notice({ order, withdrawal }: NoticeProps) {
       </h2>
       <Articles withdrawal={withdrawal} />
       <p>
-        {name} (<a href={mailLink(email)}>{email}</a>), le {formatDateTime(declaredAt)}
-        {receivedAt !== declaredAt && `, reçue le ${formatDateTime(receivedAt)}`}.
+        Déclarée par {name} (<a href={mailLink(email)}>{email}</a>) le {declared}
+        {received !== declared && `, reçue le ${received}`}.
       </p>
       <Doubts withdrawal={withdrawal} />
       {goodsBackAt !== null && <p>Articles récupérés le {formatDateTime(goodsBackAt)}.</p>}
