@@ -22,7 +22,7 @@ async function newCheese(market: MarketServer): Promise<MerchantProduct> {
 }
 
 const agreed = (weight: string, least: string, most: string) =>
-  new RegExp(`Vendu au poids\\s: environ ${weight}\\skg \\(au moins ${least}\\skg\\).*jamais plus que ${most}\\s€`);
+  new RegExp(`Vendu au poids\\s: environ ${weight}\\skg \\(au moins ${least}\\skg\\).*jamais plus de ${most}\\s€`);
 
 /** Chosen, seen with its terms on each step, ordered and paid. @returns the number of the store's part */
 async function buy(page: Page, market: MarketServer, { slug }: MerchantProduct) {

@@ -58,7 +58,7 @@ describe('the price of a weight', () => {
 describe('what is agreed', () => {
   it('is the announced weight, the least one and the highest price', () => {
     expect(plain(weightNote(cheese, 1, 2160))).toBe(
-      'Vendu au poids : environ 1,2 kg (au moins 1,08 kg), prix ajusté à la pesée, jamais plus que 21,60 €.',
+      'Vendu au poids : environ 1,2 kg (au moins 1,08 kg), prix ajusté à la pesée, jamais plus de 21,60 €.',
     );
     expect(plain(weightNote({ grams: 333, tolerance: 7 }, 2, 500))).toContain('environ 666 g (au moins 620 g)');
   });

@@ -32,7 +32,7 @@ export const aboutWeight = (terms: WeightTerms, units: number): string =>
 
 /** What is agreed before the order, for some units and their price. */
 export const weightNote = (terms: WeightTerms, units: number, cents: number): string =>
-  `Vendu au poids\u00a0: ${aboutWeight(terms, units)}, prix ajusté à la pesée, jamais plus que ${formatCents(cents)}.`;
+  `Vendu au poids\u00a0: ${aboutWeight(terms, units)}, prix ajusté à la pesée, jamais plus de ${formatCents(cents)}.`;
 
 /** 'Pesé : 1,12 kg, soit 20,16 €' */
 export const weighedNote = ({ grams, price, less }: Weighed): string =>
