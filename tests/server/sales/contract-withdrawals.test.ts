@@ -116,21 +116,6 @@ describe('with an account', () => {
     expect((await choice(order)).parts[0]?.items.map(({ quantity }) => quantity)).toEqual([0, 0]);
   });
 
-  test('its mail names the time of its arrival only if that differs to the minute', async () => {
-    const order = await bought([await sold('Bol'), 2]);
-    const item = itemOf(order, 'Bol');
-    const mailOf = async (arrival: Date) => {
-      market.setClock(arrival);
-      const declaredAt = new Date(TODAY.getTime() + 1000).toISOString();
-      const { reference } = expectOk(await declare(order, { items: [{ item, quantity: 1 }], declaredAt }));
-      return mailsTo(shopper.email, reference)[0] ?? '';
-    };
-    const prompt = await mailOf(new Date(TODAY.getTime() + 3000));
-    expect(prompt).toContain('Déclarée le 02/11/2026 à 11:00.');
-    const delayed = await mailOf(new Date(TODAY.getTime() + 120_000));
-    expect(delayed).toContain('Déclarée le 02/11/2026 à 11:00, reçue le 02/11/2026 à 11:02.');
-  });
-
   test('declared again, it is the acknowledgement of before, without another mail', async () => {
     const order = await bought([await sold('Bol')]);
     const first = expectOk(await declare(order));
