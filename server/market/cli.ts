@@ -6,7 +6,7 @@ import { FolderInUse } from '../db/folder-lock.ts';
 import { readEnv } from '../runtime/env.ts';
 import { openStorage } from '../services/open-storage.ts';
 import { askPassword } from './accounts/password-input.ts';
-import type { CommandContext } from './command-input.ts';
+import { type CommandContext, optionsKeptByNpm, UsageError } from './command-input.ts';
 import { CommandFailed, type CommandTerminal, runInServer } from './command-socket.ts';
 import { explainCommandError, runCommand } from './commands.ts';
 
@@ -37,6 +37,11 @@ const isLocal = ([name = 'help']: readonly string[]) =>
   ['check', 'restore', 'storage', 'help', '--help'].includes(name);
 
 async function run(args: readonly string[]): Promise<void> {
+  const kept = optionsKeptByNpm(process.env).join(', ');
+  if (kept !== '')
+    throw new UsageError(
+      `npm a gardé ${kept} pour lui\u00a0: écrivez «\u00a0--\u00a0» après «\u00a0npm run market\u00a0», et relancez. Rien n’a été changé.`,
+    );
   if (!isLocal(args)) {
     const { databaseUrl, dataDir } = readEnv(process.env);
     if (databaseUrl === null && (await runInServer(dataDir, args, terminal))) return;

@@ -25,27 +25,42 @@ export interface CommandInput {
   resolvePath(path: string): string;
 }
 
+const flag = { type: 'boolean' } as const;
+const text = { type: 'string' } as const;
+const options = {
+  'dry-run': flag,
+  stocks: flag,
+  prune: flag,
+  overwrite: flag,
+  admin: flag,
+  help: flag,
+  store: text,
+  role: text,
+  operator: text,
+  reasons: text,
+} as const;
+
 export function parseArguments(args: string[]) {
-  const flag = { type: 'boolean' } as const;
-  const text = { type: 'string' } as const;
-  const options = {
-    'dry-run': flag,
-    stocks: flag,
-    prune: flag,
-    overwrite: flag,
-    admin: flag,
-    help: flag,
-    store: text,
-    role: text,
-    operator: text,
-    reasons: text,
-  } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? `Arguments incompris : ${error.message}` : '');
+    throw new UsageError(explainArguments(error as NodeJS.ErrnoException));
   }
 }
+
+function explainArguments({ code, message }: NodeJS.ErrnoException): string {
+  const option = /'(--?[^' ]+)/.exec(message)?.[1] ?? '';
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Option inconnue\u00a0: ${option}.`;
+  return /does not take/.test(message)
+    ? `L’option ${option} ne prend pas de valeur.`
+    : `L’option ${option} attend une valeur.`;
+}
+
+/** Without `--` before the command npm takes its options for settings of npm: a dry run would import. */
+export const optionsKeptByNpm = (environment: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.keys(options)
+    .filter((name) => environment[`npm_config_${name.replaceAll('-', '_')}`])
+    .map((name) => `--${name}`);
 
 export function requireOne(values: readonly string[], what: string): string {
   const [value, ...more] = values;

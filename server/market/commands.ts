@@ -235,7 +235,7 @@ export async function runCommand(args: readonly string[], context: CommandContex
 
 export function explainCommandError(error: unknown, env: Env | null): string {
   if (error instanceof FolderRejected) return `${formatMistakes(error.mistakes)}\nRien n’a été changé.`;
-  if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
+  if (error instanceof UsageError) return `${error.message}\nLes commandes\u00a0: npm run market -- help`;
   const isForPeople = [
     FolderNotEmpty,
     MarketChanged,
