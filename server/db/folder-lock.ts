@@ -6,7 +6,7 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse';
   constructor(folder: string, pid: number) {
     super(
-      `${folder} is already used by another Étal server (process ${pid}). Stop it first, or give this one its own DATA_DIR.`,
+      `Un autre serveur Étal (processus ${pid}) se sert déjà de ${folder}\u00a0: arrêtez-le, ou donnez à celui-ci son propre DATA_DIR.`,
     );
   }
 }

@@ -7,11 +7,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { count, max } from 'drizzle-orm';
+import { count, max, sql } from 'drizzle-orm';
 import { formatDateTime } from '#domain/time/dates.ts';
 import { type OpenDatabase, openDatabase } from '../db/client.ts';
 import { lockFolder } from '../db/folder-lock.ts';
-import { orders } from '../db/schema/sales.ts';
+import { orders, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/stores.ts';
 import type { Env } from '../runtime/env.ts';
 import { privateFolder } from '../runtime/private-folder.ts';
@@ -59,7 +59,11 @@ export async function restore(file: string, { dataDir, databaseUrl }: Env): Prom
   const unpacked = join(dataDir, 'restored');
   try {
     mkdirSync(unpacked);
-    await tar('--extract', file, unpacked, []);
+    await tar('--extract', file, unpacked, []).catch(({ message }: Error) => {
+      throw new OperatorError(
+        `${file} n’est pas une sauvegarde entière d’un marché\u00a0: essayez-en une autre. ${message}`,
+      );
+    });
     if (!existsSync(join(unpacked, DATABASE, 'PG_VERSION')))
       throw new OperatorError(`${file} n’est pas une sauvegarde d’un marché.`);
     // The database last: it makes the folder a market.
@@ -72,12 +76,18 @@ export async function restore(file: string, { dataDir, databaseUrl }: Env): Prom
   return [`Le marché de ${file} est dans ${dataDir}.`, await describeMarket(dataDir)];
 }
 
+/** As the administration counts them: not what is still in a cart. */
+const isPlaced = sql`exists (select 1 from ${storeOrders} where ${storeOrders.orderId} = ${orders.id} and ${storeOrders.state} <> 'new')`;
+
 /** Opens the database, too. */
 async function describeMarket(dataDir: string): Promise<string> {
   const { db, close } = await openDatabase({ dataDir });
   try {
     const [shops] = await db.select({ number: count() }).from(stores);
-    const [sales] = await db.select({ number: count(), last: max(orders.createdAt) }).from(orders);
+    const [sales] = await db
+      .select({ number: count(), last: max(orders.createdAt) })
+      .from(orders)
+      .where(isPlaced);
     const last = sales?.last ? `, la dernière du ${formatDateTime(sales.last)}` : '';
     return `Boutiques\u00a0: ${shops?.number ?? 0}. Commandes\u00a0: ${sales?.number ?? 0}${last}.`;
   } finally {

@@ -3,7 +3,7 @@
 import { rejectPublishedPassword } from '../access/demo-accounts.ts';
 import { openDatabase } from '../db/client.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
-import { readEnv } from '../runtime/env.ts';
+import { readEnv, SettingsError } from '../runtime/env.ts';
 import { openStorage } from '../services/open-storage.ts';
 import { askPassword } from './accounts/password-input.ts';
 import { type CommandContext, optionsKeptByNpm, UsageError } from './command-input.ts';
@@ -54,6 +54,7 @@ function explainError(error: unknown): string {
   if (error instanceof FolderInUse) {
     return 'Le serveur Étal est en marche sur ces données (DATA_DIR), mais ne reçoit pas encore de commandes : réessayez dans un instant.';
   }
+  if (error instanceof SettingsError) return explainCommandError(error, null);
   return explainCommandError(error, readEnv(process.env));
 }
 

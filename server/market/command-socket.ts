@@ -137,6 +137,10 @@ async function connectTo(path: string): Promise<Socket | null> {
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
+    if (code === 'EACCES')
+      throw new CommandFailed(
+        'Ces données (DATA_DIR) sont à un autre utilisateur\u00a0: lancez la commande sous son nom, comme le fait deploy/market.',
+      );
     throw error;
   }
 }

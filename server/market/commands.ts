@@ -25,6 +25,7 @@ import { exportMarketTo, FolderNotEmpty } from './export/export.ts';
 import { checkFolder } from './folder/check.ts';
 import { entryKinds, kindNames, listEntries } from './format/entries.ts';
 import { FolderRejected, formatMistakes } from './format/mistakes.ts';
+import { explainGivenPath } from './given-paths.ts';
 import { HELP } from './help.ts';
 import { isEmptyPlan, MarketChanged, planImport, runImport } from './import.ts';
 import { answerNotice, changeContent, describeOpenNotices } from './moderation.ts';
@@ -61,7 +62,7 @@ async function importMarket({ rest, values, context, print, resolvePath }: Comma
 async function exportMarket({ rest, context, print, resolvePath }: CommandInput): Promise<void> {
   const folder = resolvePath(requireOne(rest, 'un dossier'));
   await context.withMarket(async ({ db }, storage) => {
-    print(`${await exportMarketTo(folder, db, storage)} fichiers écrits dans ${folder}.`);
+    print(`Fichiers écrits dans ${folder}\u00a0: ${await exportMarketTo(folder, db, storage)}.`);
   });
 }
 
@@ -167,7 +168,7 @@ async function exportSubscribers({ rest, context, print, resolvePath }: CommandI
     const subscribers = await listSubscribers(db, { env, downloads: loadDownloadKeys(join(env.dataDir, 'keys')) });
     // For its owner only, and never over another file.
     writeFileSync(file, csvOf([['E-mail', 'Depuis', 'Désinscription'], ...subscribers]), { mode: 0o600, flag: 'wx' });
-    print(`${subscribers.length} abonnés écrits dans ${file}.`);
+    print(`Adresses écrites dans ${file}\u00a0: ${subscribers.length}.`);
   });
 }
 
@@ -246,5 +247,5 @@ export function explainCommandError(error: unknown, env: Env | null): string {
     StoreTaken,
   ].some((kind) => error instanceof kind);
   if (error instanceof Error && isForPeople) return error.message;
-  return explainStartError(error, env);
+  return (env && explainGivenPath(error, env.dataDir)) ?? explainStartError(error, env);
 }

@@ -10,7 +10,7 @@ export const HELP = `Un marché à soi (guide : docs/market.md)
                            --overwrite           écrase aussi ce qui a été modifié dans l’administration
   npm run market -- export DOSSIER               écrit le marché dans un nouveau dossier
   npm run market -- user add EMAIL --store NOM   donne une boutique à un compte (créé s’il n’existe pas)
-                           --role ROLE           parmi d’autres : responsable, vente ou preparation
+                           --role ROLE           à côté des autres : responsable, vente ou preparation
                                    --admin       donne l’administration du marché
                                    --operator R  ou une partie : moderation ou comptabilite
   npm run market -- user dismiss EMAIL           retire ses rôles dans l’administration, ferme ses sessions

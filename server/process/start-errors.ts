@@ -8,6 +8,7 @@ import { UnknownSchema } from '../db/migrations.ts';
 import { type Env, SettingsError } from '../runtime/env.ts';
 import { StorageUnreachable } from '../runtime/errors.ts';
 import { formatError } from '../runtime/log.ts';
+import { isInFolder } from '../runtime/private-folder.ts';
 
 /** Error fields of the system, PostgreSQL and its client. */
 interface ErrorFields {
@@ -16,6 +17,7 @@ interface ErrorFields {
   syscall?: string | undefined;
   path?: string | undefined;
   hostname?: string | undefined;
+  port?: number | undefined;
 }
 
 type FreeSpace = (path: string) => { bavail: number; bsize: number };
@@ -94,10 +96,11 @@ function isDiskFull(path: string, freeSpace: FreeSpace): boolean {
   }
 }
 
-function explainListening({ code, syscall, hostname, message }: ErrorFields, env: Env): string | null {
+function explainListening({ code, syscall, hostname, message, port: taken }: ErrorFields, env: Env): string | null {
   const { host, port, metrics } = env;
-  const setting = metrics && message.endsWith(`:${metrics.port}`) ? 'METRICS_PORT' : 'PORT';
-  if (code === 'EADDRINUSE') return `Le port est déjà pris : ${message}. Choisissez-en un autre avec ${setting}.`;
+  const setting = metrics && taken === metrics.port ? 'METRICS_PORT' : 'PORT';
+  if (code === 'EADDRINUSE')
+    return `Le port ${taken ?? port} est déjà pris\u00a0: choisissez-en un autre avec ${setting}.`;
   if (metrics && code === 'EADDRNOTAVAIL' && message.includes(metrics.host))
     return `L’adresse ${metrics.host} n’est pas une adresse de cette machine : corrigez METRICS_HOST.`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === host))
@@ -153,6 +156,8 @@ function explainFolder({ code, path }: ErrorFields, { dataDir }: Env): string | 
   if (path === undefined) return null;
   if (path === dataDir && (code === 'EEXIST' || code === 'ENOTDIR'))
     return `DATA_DIR (${dataDir}) est un fichier, ou passe par un fichier : donnez un dossier.`;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code) && !isInFolder(path, dataDir))
+    return `${path} n’est pas accessible à l’utilisateur du marché\u00a0: vérifiez ses droits (docs/deploy.md dit où le service lit et écrit).`;
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
     return `${path} n’est pas accessible en écriture : vérifiez les droits du dossier DATA_DIR (${dataDir}).`;
   if (path === dataDir) return `DATA_DIR (${dataDir}) ne peut pas servir de dossier (${code}) : donnez-en un autre.`;

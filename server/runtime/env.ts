@@ -59,7 +59,7 @@ export interface StripeSettings {
 export class SettingsError extends Error {
   override name = 'SettingsError';
   constructor(readonly problems: string[]) {
-    super(`Settings that cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Réglages à corriger\u00a0:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 
@@ -80,64 +80,71 @@ const text = (isValid: (value: string) => boolean, message: string) =>
 
 const portSchema = text(
   (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
-  'must be a port number, 0 to 65535',
+  'attend un numéro de port, de 0 à 65535',
 );
 const hostSchema = z.optional(
-  z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name, such as 0.0.0.0')),
+  z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'attend une adresse ou un nom de machine, comme 0.0.0.0')),
+);
+
+/** A password with such a sign ends the address early. */
+const ESCAPES =
+  'un mot de passe y écrit «\u00a0/\u00a0» %2F, «\u00a0#\u00a0» %23, «\u00a0?\u00a0» %3F, «\u00a0@\u00a0» %40';
+const databaseUrlSchema = z.optional(
+  urlSchema(
+    ['postgres:', 'postgresql:'],
+    `attend une adresse comme postgres://utilisateur:motdepasse@machine:5432/base\u00a0; ${ESCAPES}`,
+  ),
 );
 
 const settings = z.object({
-  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
-  LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
+  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'attend production, development ou test')),
+  LOG_LEVEL: z.optional(z.enum(logLevels, `attend l’un de ces mots\u00a0: ${logLevels.join(', ')}`)),
   PORT: portSchema,
   HOST: hostSchema,
   METRICS_PORT: portSchema,
   METRICS_HOST: hostSchema,
-  DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be the path of a folder'))),
-  DATABASE_URL: z.optional(
-    urlSchema(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
-  ),
-  DATABASE_DIRECT_URL: z.optional(
-    urlSchema(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
-  ),
+  DATA_DIR: z.optional(z.string().check(z.minLength(1, 'attend le chemin d’un dossier'))),
+  DATABASE_URL: databaseUrlSchema,
+  DATABASE_DIRECT_URL: databaseUrlSchema,
   STORAGE_URL: text(
     (value) => parseStorageUrl(value) !== null,
-    'must look like s3://key:secret@s3.example.org/bucket?region=eu-west-3',
+    'attend une adresse comme s3://cle:secret@s3.example.org/bucket?region=eu-west-3',
   ),
-  PUBLIC_URL: z.optional(urlSchema(['http:', 'https:'], 'must be an http:// or https:// address')),
-  SMTP_URL: z.optional(urlSchema(['smtp:', 'smtps:'], 'must look like smtp://user:password@host:587')),
+  PUBLIC_URL: z.optional(urlSchema(['http:', 'https:'], 'attend une adresse qui commence par http:// ou https://')),
+  SMTP_URL: z.optional(
+    urlSchema(
+      ['smtp:', 'smtps:'],
+      `attend une adresse comme smtp://utilisateur:motdepasse@machine:587\u00a0; ${ESCAPES}`,
+    ),
+  ),
   TILE_URL: text(
     (value) => /^https?:\/\//.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
-    'must be an http(s) address that contains {z}, {x} and {y}',
+    'attend une adresse http(s) qui contient {z}, {x} et {y}',
   ),
   PAYMENT_MINUTES: text(
     (value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1440,
-    'must be a number of minutes, 1 to 1440',
+    'attend un nombre de minutes, de 1 à 1440',
   ),
   STOP_GRACE_SECONDS: text(
     (value) => /^\d{1,3}$/.test(value) && Number(value) <= 600,
-    'must be a number of seconds, 0 to 600',
+    'attend un nombre de secondes, de 0 à 600',
   ),
-  DEMO: z.optional(z.enum(['0', '1'], 'must be 1 (fill an empty market) or 0')),
+  DEMO: z.optional(z.enum(['0', '1'], 'attend 1 (marché de démonstration) ou 0')),
   PAYMENT: z.optional(
-    z.enum(['sandbox', 'stripe', 'none'], 'must be sandbox (payments on trial, without money), stripe or none'),
+    z.enum(['sandbox', 'stripe', 'none'], 'attend sandbox (paiements à l’essai, sans argent), stripe ou none'),
   ),
   STRIPE_SECRET_KEY: z.optional(
-    z.string().check(z.regex(/^(sk|rk)_(test|live)_\w+$/, 'must look like sk_live_… or sk_test_…')),
+    z.string().check(z.regex(/^(sk|rk)_(test|live)_\w+$/, 'attend une clé comme sk_live_… ou sk_test_…')),
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^whsec_[\w+/=]+(,whsec_[\w+/=]+)*$/, 'must look like whsec_…, or two of them separated by a comma'),
-      ),
+    z.string().check(z.regex(/^whsec_[\w+/=]+(,whsec_[\w+/=]+)*$/, 'attend whsec_…, ou deux séparés par une virgule')),
   ),
   TRUSTED_PROXIES: z.optional(
-    z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
+    z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'attend des adresses séparées par des virgules')),
   ),
   PUSH_HOSTS: text(
     (value) => splitList(value).every((one) => /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?$/.test(one)),
-    'must be hosts or origins separated by commas, such as push.example.org',
+    'attend des noms de machines séparés par des virgules, comme push.example.org',
   ),
 });
 
@@ -156,15 +163,19 @@ const MAX_STRIPE_MINUTES = 1400;
 function incompleteSettings(value: z.output<typeof settings>): string[] {
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   if (value.PAYMENT !== 'stripe') {
-    return keys.filter((name) => value[name]).map((name) => `${name} is of no use without PAYMENT=stripe`);
+    return keys.filter((name) => value[name]).map((name) => `${name} ne sert à rien sans PAYMENT=stripe`);
   }
-  const problems = keys.filter((name) => !value[name]).map((name) => `${name} must be set, with PAYMENT=stripe`);
+  const problems = keys
+    .filter((name) => !value[name])
+    .map((name) => `${name} manque\u00a0: PAYMENT=stripe en a besoin`);
   if (Number(value.PAYMENT_MINUTES ?? 0) > MAX_STRIPE_MINUTES) {
-    problems.push(`PAYMENT_MINUTES must be at most ${MAX_STRIPE_MINUTES}, with PAYMENT=stripe`);
+    problems.push(`PAYMENT_MINUTES attend ${MAX_STRIPE_MINUTES} au plus, avec PAYMENT=stripe`);
   }
   if (!value.STRIPE_SECRET_KEY?.includes('_live_')) return problems;
-  if (!value.PUBLIC_URL?.startsWith('https:')) problems.push('PUBLIC_URL must be https://, with a live key of Stripe');
-  if (value.DEMO !== '0') problems.push('DEMO must be 0, with a live key of Stripe: its accounts are open to all');
+  if (!value.PUBLIC_URL?.startsWith('https:'))
+    problems.push('PUBLIC_URL attend https://, avec une clé réelle de Stripe');
+  if (value.DEMO !== '0')
+    problems.push('DEMO attend 0, avec une clé réelle de Stripe\u00a0: les comptes d’essai sont ouverts à tous');
   return problems;
 }
 
@@ -176,7 +187,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new SettingsError(
       parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
-        const shown = /URL|STRIPE/.test(name) ? '' : ` (given: ${JSON.stringify(given[name])})`;
+        const shown = /URL|STRIPE/.test(name) ? '' : ` (reçu\u00a0: ${JSON.stringify(given[name])})`;
         return `${name} ${issue.message}${shown}`;
       }),
     );

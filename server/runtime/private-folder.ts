@@ -1,6 +1,7 @@
 // Private folders: restricts data folders to the server's user.
 // Guarantee: existing folders are restricted as well; shared folders (/tmp) are left unchanged.
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { sep } from 'node:path';
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
@@ -22,3 +23,6 @@ function tighten(path: string): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
 }
+
+export const isInFolder = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}${sep}`);

@@ -57,7 +57,7 @@ describe('npm start', { timeout: LIMIT }, () => {
   test('F67 · a second process on the same folder is refused with a reason, and the first continues', async () => {
     const second = runServer({ PORT: await freePort(), DATA_DIR: dataDir });
     expect(await second.exitCode).toBe(1);
-    expect(second.output()).toMatch(/already used by another Étal server/);
+    expect(second.output()).toMatch(/Un autre serveur Étal \(processus \d+\) se sert déjà de/);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
@@ -84,7 +84,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     const own = await copyStartedFolder();
     const late = runServer({ PORT: port, DATA_DIR: own });
     expect(await late.exitCode).toBe(1);
-    expect(late.output()).toMatch(/port est déjà pris/);
+    expect(late.output()).toMatch(/Le port \d+ est déjà pris/);
     rmSync(own, { recursive: true, force: true });
   });
 

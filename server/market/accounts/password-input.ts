@@ -30,6 +30,10 @@ export async function askPassword(stdin: NodeJS.ReadStream, write: (text: string
 
 async function readPipedPassword(stdin: NodeJS.ReadStream): Promise<string> {
   const password = (await text(stdin)).replace(/\r?\n[\s\S]*$/, '');
+  if (password === '')
+    throw new PasswordRejected(
+      'Un mot de passe est attendu\u00a0: tapez-le dans un terminal, ou donnez un fichier («\u00a0< fichier\u00a0»).',
+    );
   const refusal = passwordProblem(password);
   if (refusal === null) return password;
   throw new PasswordRejected(refusal);

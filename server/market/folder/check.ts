@@ -19,9 +19,8 @@ export interface MarketFolder {
  */
 export async function checkFolder(folder: string, { decodes = true } = {}): Promise<MarketFolder> {
   const root = resolve(folder);
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new FolderRejected([{ file: folder, line: 1, field: '', message: 'Ce dossier n’existe pas.' }]);
-  }
+  const message = folderProblem(root);
+  if (message !== null) throw new FolderRejected([{ file: folder, line: 0, field: '', message }]);
   const { market, mistakes } = readFolder(root);
   const broken = new Set(mistakes.map(({ file }) => file));
   const pictures = await checkPictures(root, market, decodes);
@@ -30,6 +29,18 @@ export async function checkFolder(folder: string, { decodes = true } = {}): Prom
   const all = [...mistakes, ...later.filter((mistake) => !reported.has(mistakeKey(mistake)))];
   if (all.length > 0) throw new FolderRejected(all);
   return { market, sources: pictures.sources };
+}
+
+/** A service that may not read a home folder sees none there. */
+function folderProblem(root: string): string | null {
+  const missing = 'Ce dossier n’existe pas, ou l’utilisateur du marché n’y a pas accès.';
+  try {
+    const found = statSync(root, { throwIfNoEntry: false });
+    if (!found) return missing;
+    return found.isDirectory() ? null : 'Ce n’est pas un dossier.';
+  } catch {
+    return missing;
+  }
 }
 
 /** A field with a mistake of its own gets no reference mistake. */

@@ -86,7 +86,7 @@ export function entryName({ kind, key, values }: MarketEntry): string {
 /** Links out of the folder are rejected. */
 function resolveFile(folder: string, entry: MarketEntry, file: string): string {
   const real = resolveInside(folder, join(dirname(entry.written?.file.path ?? ''), file));
-  if (real === null) throw new FileMistake(`Le fichier «\u00a0${file}\u00a0» manque à côté.`);
+  if (real === null) throw new FileMistake(`Le fichier «\u00a0${file}\u00a0» est introuvable à côté de celui-ci.`);
   if (real === 'outside') throw new FileMistake(`Le fichier «\u00a0${file}\u00a0» est hors du dossier.`);
   return real;
 }

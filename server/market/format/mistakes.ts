@@ -4,7 +4,7 @@
 export interface Mistake {
   /** Relative to the folder, with slashes. */
   file: string;
-  /** Starts at 1. */
+  /** Starts at 1; 0 for a folder. */
   line: number;
   /** 'price', 'options.1.name' (lists start at 1); empty for the whole file. */
   field: string;
@@ -33,7 +33,7 @@ export function formatMistakes(mistakes: readonly Mistake[]): string {
   const count = mistakes.length === 1 ? '1 erreur' : `${mistakes.length} erreurs`;
   const lines = sortMistakes(mistakes).map(({ file, line, field, message }) => {
     const what = field === '' ? '' : `, «\u00a0${field}\u00a0»`;
-    return `  ${file}, ligne ${line}${what}\u00a0: ${message}`;
+    return `  ${file}${line > 0 ? `, ligne ${line}` : ''}${what}\u00a0: ${message}`;
   });
   return [`${count}\u00a0:`, ...lines].join('\n');
 }

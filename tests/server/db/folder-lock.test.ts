@@ -36,7 +36,7 @@ describe('the lock of a folder', () => {
     const other = spawn('sleep', ['60']);
     await once(other, 'spawn');
     writeFileSync(lock(), JSON.stringify({ pid: other.pid, started: '' }));
-    expect(() => lockFolder(folder)).toThrow(`process ${other.pid}`);
+    expect(() => lockFolder(folder)).toThrow(`processus ${other.pid}`);
     other.kill();
     await once(other, 'exit');
     takeOver();

@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { orders } from '#server/db/schema/sales.ts';
 import { backUp, restore } from '#server/market/backup.ts';
 import { type Env, readEnv } from '#server/runtime/env.ts';
 import { copyStartedFolder } from '../../support/market-folder.ts';
@@ -42,6 +44,17 @@ test('an archive is for its owner only, and opens as a market', async () => {
   expect(readdirSync(join(folder, 'new')).toSorted()).toEqual(['database', 'keys']);
 });
 
+test('a restore counts the orders that were placed, not the carts on their way', async () => {
+  const file = join(folder, 'a.tar');
+  const [person] = await database.db
+    .insert(users)
+    .values({ email: 'a@b.example', passwordHash: 'x', username: 'A' })
+    .returning({ id: users.id });
+  await database.db.insert(orders).values({ userId: person?.id ?? '' });
+  await backUp(file, database, env);
+  expect((await restore(file, into('new')))[1]).toBe('Boutiques\u00a0: 0. Commandes\u00a0: 0.');
+});
+
 test('nothing is written over, neither an archive nor a market', async () => {
   const file = join(folder, 'a.tar');
   await backUp(file, database, env);
@@ -59,12 +72,13 @@ test('a back-up that fails leaves no file', async () => {
 
 test('a file that is no back-up, or half of one, leaves an empty folder', async () => {
   const file = join(folder, 'a.tar');
+  const refusal = /a\.tar n’est pas une sauvegarde entière d’un marché\u00a0: essayez-en une autre\. tar a échoué/;
   writeFileSync(file, 'bonjour');
-  await expect(restore(file, into('new'))).rejects.toThrow(/tar a échoué/);
+  await expect(restore(file, into('new'))).rejects.toThrow(refusal);
   rmSync(file);
   await backUp(file, database, env);
   truncateSync(file, statSync(file).size / 2);
-  await expect(restore(file, into('new'))).rejects.toThrow(/tar a échoué/);
+  await expect(restore(file, into('new'))).rejects.toThrow(refusal);
   expect(readdirSync(join(folder, 'new'))).toEqual([]);
   await expect(restore(join(folder, 'none.tar'), into('new'))).rejects.toThrow(/n’existe pas/);
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { optionsKeptByNpm, parseArguments, UsageError } from '#server/market/command-input.ts';
 import { explainCommandError } from '#server/market/commands.ts';
+import { readEnv } from '#server/runtime/env.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -51,6 +52,38 @@ describe('an option', () => {
     expect(saidOf(['user', 'add', 'x', '--store', '--admin'])).toBe(`L’option --store attend une valeur.${help}`);
     expect(saidOf(['import', 'x', '--prune=oui'])).toBe(`L’option --prune ne prend pas de valeur.${help}`);
     expect(saidOf(['import', 'x', '--prune'])).toBeNull();
+  });
+});
+
+test('a setting that cannot be used is named, without a stack', { timeout: 60_000 }, () => {
+  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'market', '--', 'mails'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: '127.0.0.1/etal' },
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Réglages à corriger\u00a0:\n {2}- DATABASE_URL attend une adresse comme .*\n$/);
+});
+
+describe('a path outside the data of the market', () => {
+  const env = readEnv({ DATA_DIR: '/var/lib/etal/data' });
+  const said = (code: string, path: string) =>
+    explainCommandError(Object.assign(new Error(code), { code, syscall: 'open', path }), env);
+
+  test('is the one to look at, not DATA_DIR', () => {
+    const rights =
+      '/srv/market/shops n’est pas accessible à l’utilisateur du marché\u00a0: vérifiez ses droits (docs/deploy.md dit où le service lit et écrit).';
+    for (const code of ['EACCES', 'EPERM', 'EROFS']) expect(said(code, '/srv/market/shops')).toBe(rights);
+    expect(said('EACCES', '/var/lib/etal/data/files')).toMatch(/droits du dossier DATA_DIR/);
+  });
+
+  test('that cannot be written is a sentence, whatever it lacks', () => {
+    expect(said('ENOENT', '/nowhere/relevés.csv')).toBe(
+      'Le dossier /nowhere n’existe pas\u00a0: créez-le, ou donnez un autre chemin.',
+    );
+    expect(said('EEXIST', '/srv/relevés.csv')).toBe('/srv/relevés.csv existe déjà\u00a0: donnez un autre nom.');
+    expect(said('EISDIR', '/srv')).toBe('/srv est un dossier\u00a0: donnez le nom d’un fichier.');
+    expect(said('ENOTDIR', '/srv/a.csv/b.csv')).toBe('/srv/a.csv n’est pas un dossier\u00a0: donnez un autre chemin.');
   });
 });
 

@@ -1,5 +1,5 @@
 // What an operator wrote is checked as a whole: each mistake with its file, its line and its field, all of them at once.
-import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkFolder } from '#server/market/folder/check.ts';
@@ -70,7 +70,7 @@ test('every mistake of a folder is reported at once, with file, line and field',
     `${TOMME}, ligne 4, « prix » : Champ inconnu.`,
     `${TOMME}, ligne 5, « price » : Montant incorrect.`,
     `${TOMME}, ligne 6, « vatRate » : Taux de TVA inconnu : « 20 » (attendu dans market.yaml, vatRates).`,
-    `${TOMME}, ligne 8, « pictures.1 » : Le fichier « absent.jpg » manque à côté.`,
+    `${TOMME}, ligne 8, « pictures.1 » : Le fichier « absent.jpg » est introuvable à côté de celui-ci.`,
     `shops/potier/products/tomme.yaml, ligne 1 : produit « tomme » déjà décrit(e) : ${TOMME}, ligne 2.`,
     'shops/potier/shop.yaml, ligne 1, « name » : Nom requis',
     'shops/potier/shop.yaml, ligne 1, « plan » : Un de : E-commerce, Catalogue, E-commerce + supports, Catalogue + supports.',
@@ -244,7 +244,7 @@ describe('a setting of the market', () => {
     [
       'with no picture',
       '  logo: absent.png\n',
-      'ligne 3, « configuration.logo.picture » : Le fichier « absent.png » manque à côté.',
+      'ligne 3, « configuration.logo.picture » : Le fichier « absent.png » est introuvable à côté de celui-ci.',
     ],
     ['with a zoom out of range', '  mapZoom: 30\n', 'ligne 3, « configuration.mapZoom » : Nombre attendu, de 3 à 18.'],
   ])('%s is reported at its position', async (_what, lines, expected) => {
@@ -319,7 +319,12 @@ describe('a link', () => {
 });
 
 test('a folder that is not there, or describes nothing, is refused', async () => {
-  expect(await mistakesOf('/nowhere/at/all')).toEqual(['/nowhere/at/all, ligne 1 : Ce dossier n’existe pas.']);
+  expect(await mistakesOf('/nowhere/at/all')).toEqual([
+    '/nowhere/at/all : Ce dossier n’existe pas, ou l’utilisateur du marché n’y a pas accès.',
+  ]);
   const folder = await writeMarketFolder();
+  const file = join(folder, 'market.yaml');
+  writeFileSync(file, '');
+  expect(await mistakesOf(file)).toEqual([`${file} : Ce n’est pas un dossier.`]);
   expect((await mistakesOf(join(folder, 'shops/fromagerie/products/photos')))[0]).toMatch(/Ce dossier ne décrit rien/);
 });

@@ -104,6 +104,7 @@ test('without a terminal the first piped line is the password; a short one is re
     const [code] = await once(child, 'close');
     return { code, output };
   };
+  expect(await run('')).toEqual({ code: 1, output: expect.stringMatching(/^Un mot de passe est attendu\u00a0: /) });
   const refused = await run('court\n');
   expect(refused).toEqual({ code: 1, output: 'Le mot de passe doit compter au moins 8 caractères.\n' });
   const changed = await run('Par-un-fichier-4\nune autre ligne\n');

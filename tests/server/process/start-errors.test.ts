@@ -133,8 +133,9 @@ describe('an address to listen on', () => {
     await once(first, 'listening');
     const { port } = first.address() as AddressInfo;
     const error = await listening('127.0.0.1', port);
-    expect(sentence(error)).toMatch(/^Le port est déjà pris.* avec PORT\.$/);
-    expect(sentence(error, { METRICS_PORT: String(port) })).toMatch(/^Le port est déjà pris.* avec METRICS_PORT\.$/);
+    const said = `Le port ${port} est déjà pris\u00a0: choisissez-en un autre avec`;
+    expect(sentence(error)).toBe(`${said} PORT.`);
+    expect(sentence(error, { METRICS_PORT: String(port) })).toBe(`${said} METRICS_PORT.`);
     first.close();
   });
 });

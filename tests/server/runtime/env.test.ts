@@ -125,7 +125,7 @@ describe('the settings', () => {
   ])('refuse %s=%s, by name', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name} must `));
+    expect(problems[0]).toMatch(new RegExp(`^${name} attend `));
   });
 
   test('name each bad one at once, and never repeat a password', () => {
