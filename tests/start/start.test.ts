@@ -65,7 +65,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     const elsewhere = join(dataDir, 'elsewhere');
     const wrong = runServer({ PORT: 'http', DEMO: 'yes', DATA_DIR: elsewhere });
     expect(await wrong.exitCode).toBe(1);
-    expect(wrong.output()).toMatch(/PORT must be[\s\S]*DEMO must be/);
+    expect(wrong.output()).toMatch(/PORT attend [\s\S]*DEMO attend /);
     expect(wrong.output()).not.toMatch(/^\s+at /m);
     expect(existsSync(elsewhere)).toBe(false);
   });
