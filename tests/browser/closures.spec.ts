@@ -13,9 +13,9 @@ const slug = 'les-copeaux-joyeux';
 const product = 'train-de-la-vallee';
 
 /** From today on, for a week. */
-async function close(market: MarketServer, stopsOrders: boolean): Promise<void> {
-  const desk = await otherDevice(market, `${slug}@etal.test`);
-  const { '@id': at } = await desk.call<Store>('GET', `/stores/by_slug/${slug}`);
+async function close(market: MarketServer, stopsOrders: boolean, which = slug): Promise<void> {
+  const desk = await otherDevice(market, `${which}@etal.test`);
+  const { '@id': at } = await desk.call<Store>('GET', `/stores/by_slug/${which}`);
   const today = parisDay(new Date());
   await desk.call('PUT', at, { closedDays: [{ from: today, to: daysLater(today, 7), stopsOrders }] });
 }
@@ -56,4 +56,22 @@ test('orders stay open: it is said for which day, and the delivery can be valida
   await order(page);
   await expect(shopSection(page, shop).getByText(/commandez pour le/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^VALIDER/ })).toBeEnabled();
+});
+
+test('a product in pre-order says that orders stop, and nothing of a closure that leaves them open', async ({
+  market,
+  device,
+}) => {
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  const closed = page.getByText(/^Fermé du /);
+  await close(market, true, 'boulangerie-aux-epis');
+  await page.goto('/produit/galette-des-rois-a-la-frangipane');
+  await expect(page.getByText('Produit en précommande')).toBeVisible();
+  await expect(closed).toHaveText(/Commandes à nouveau possibles le/);
+  await close(market, false, 'boulangerie-aux-epis');
+  await page.goto('/produit/pain-aux-noix');
+  await expect(closed).toHaveText(/commandez pour le/);
+  await page.goto('/produit/galette-des-rois-a-la-frangipane');
+  await expect(page.getByText('Produit en précommande')).toBeVisible();
+  await expect(closed).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ export function SecretCode({ uri, secret }: { uri: string; secret: string }) {
         <path d={path} fill="#000" />
       </Box>
       <Typography variant="body2" sx={{ textAlign: 'center' }}>
-        ou à taper&nbsp;:
+        Ou tapez cette clé&nbsp;:
         <br />
         <Box component="strong" translate="no" sx={{ fontFamily: 'monospace', fontSize: '1.05rem', letterSpacing: 1 }}>
           {secret.match(/.{1,4}/g)?.join(' ')}

@@ -94,7 +94,7 @@ function SecretStep({ userId, factor: { uri, secret }, onConfirmed, onLeave }: S
       <div className={styles.secret}>
         <QrCode text={uri} label="Code QR du secret, qui est aussi écrit en lettres au-dessous." />
         <p>
-          ou à taper&nbsp;:{' '}
+          Ou tapez cette clé&nbsp;:{' '}
           <strong className={styles.letters} translate="no">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </strong>

@@ -9,14 +9,18 @@ const MINUTE_MS = 60_000;
 
 interface OrderNowProps {
   delivery: ProductDelivery;
+  /** Neither a pre-order nor a file: only these are delivered while the store is closed. */
+  isNow: boolean;
   /** The store collects, and has told how long it prepares. */
   isPromised: boolean;
 }
 
-export default function OrderNow({ delivery, isPromised }: OrderNowProps) {
+export default function OrderNow({ delivery, isNow, isPromised }: OrderNowProps) {
   const now = useNow(MINUTE_MS);
   const at = now === null ? null : new Date(now);
-  const words = at && (closureNow(delivery, at)?.words ?? (isPromised ? orderNowWords(delivery, at) : null));
+  const closure = at && closureNow(delivery, at);
+  const closed = isNow || closure?.stopsOrders ? closure?.words : null;
+  const words = closed ?? (at && isPromised ? orderNowWords(delivery, at) : null);
   return (
     words && (
       <>

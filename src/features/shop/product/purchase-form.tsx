@@ -166,15 +166,16 @@ function PreOrder({ date }: { date: string | null }) {
   );
 }
 
-/** For what is collected at the store, whose line is reserved; a closure is said of everything. */
+/** For what is collected at the store, whose line is reserved; that orders stop is said of everything. */
 function OrderNow({ product: { delivery, stock, preOrderDate, dematerialized } }: { product: Purchasable }) {
-  if (!delivery || stock === 0 || preOrderDate !== null || dematerialized) return null;
+  if (!delivery || stock === 0) return null;
+  const isNow = preOrderDate === null && !dematerialized;
   const isCollectable = delivery.ways.some(({ type }) => type === 'store');
-  const isPromised = isCollectable && delivery.preparationTime !== null && delivery.openingHours.length > 0;
-  if (!isPromised && delivery.closedDays.length === 0) return null;
+  const isPromised = isNow && isCollectable && delivery.preparationTime !== null && delivery.openingHours.length > 0;
+  if (!isPromised && !delivery.closedDays.some(({ stopsOrders }) => isNow || stopsOrders)) return null;
   return (
     <p className={isPromised ? styles.orderNow : styles.closure}>
-      <LazyPart part={orderNow} props={{ delivery, isPromised }} fallback={null} />
+      <LazyPart part={orderNow} props={{ delivery, isNow, isPromised }} fallback={null} />
     </p>
   );
 }
