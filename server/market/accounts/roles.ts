@@ -54,7 +54,9 @@ export async function addUser(
         now,
       );
     return [
-      isNew ? `Compte créé\u00a0: ${email}.` : `Compte déjà là\u00a0: ${email} garde son mot de passe. S’il n’en a pas\u00a0: npm run market -- user password ${email}`,
+      isNew
+        ? `Compte créé\u00a0: ${email}.`
+        : `Compte déjà là\u00a0: ${email} garde son mot de passe. S’il n’en a pas\u00a0: npm run market -- user password ${email}`,
       ...(role.operator ? [operatorPhrases[role.operator]] : []),
       ...(role.store !== undefined ? [`${describeRole(role.role)} la boutique «\u00a0${role.store}\u00a0».`] : []),
     ];
