@@ -1,6 +1,7 @@
 // Appearance of the market: the name, colour and pictures of its app, as set in its folder.
 import { eq, inArray } from 'drizzle-orm';
 import { BRAND_COLOR_SETTING, isColor } from '#domain/brand-colors.ts';
+import { siteNameOf } from '#domain/site-name.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { configurations } from '../db/schema/content.ts';
 import { images } from '../db/schema/pictures.ts';
@@ -47,7 +48,7 @@ export async function readAppearance(tx: Tx): Promise<Appearance> {
   const of = (wanted: string) => rows.find((row) => row.key === wanted);
   const textOf = (wanted: string) => of(wanted)?.value ?? '';
   const stemOf = (wanted: string) => of(wanted)?.stem ?? null;
-  const siteName = textOf('siteName') || 'Étal';
+  const siteName = siteNameOf(textOf('siteName'));
   const brandColor = textOf(BRAND_COLOR_SETTING);
   return {
     siteName,

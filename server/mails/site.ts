@@ -1,5 +1,6 @@
 // Site data of mails: the market's name and addresses.
 import { inArray } from 'drizzle-orm';
+import { siteNameOf } from '#domain/site-name.ts';
 import type { Tx } from '../db/client.ts';
 import { configurations } from '../db/schema/content.ts';
 import type { Market } from '../http/call.ts';
@@ -19,7 +20,7 @@ export interface MailSite extends MailSiteInfo {
 /** Name and address that mails come from; the address is null if not configured. */
 export async function readSender(tx: Tx): Promise<{ name: string; address: string | null }> {
   const valueAt = await readValues(tx, ['siteName', 'senderEmail']);
-  return { name: valueAt('siteName') || 'Étal', address: valueAt('senderEmail') || null };
+  return { name: siteNameOf(valueAt('siteName')), address: valueAt('senderEmail') || null };
 }
 
 async function readValues(tx: Tx, keys: string[]): Promise<(key: string) => string | undefined> {
@@ -33,7 +34,7 @@ async function readValues(tx: Tx, keys: string[]): Promise<(key: string) => stri
 export async function mailSite(tx: Tx, { env }: Pick<Market, 'env'>): Promise<MailSite> {
   const valueAt = await readValues(tx, ['siteName', 'contactEmail', 'mediator']);
   return {
-    siteName: valueAt('siteName') || 'Étal',
+    siteName: siteNameOf(valueAt('siteName')),
     publicUrl: env.publicUrl,
     contactEmail: valueAt('contactEmail') || null,
     mediator: valueAt('mediator') || null,

@@ -1,5 +1,6 @@
 // Sandbox payment view: an order's parts, amount and state.
 import { eq } from 'drizzle-orm';
+import { siteNameOf } from '#domain/site-name.ts';
 import type { Tx } from '../db/client.ts';
 import { configurations } from '../db/schema/content.ts';
 import { storeOrders } from '../db/schema/sales.ts';
@@ -16,5 +17,5 @@ export async function readPaymentView(tx: Tx, payment: SandboxPayment, now: Date
     .orderBy(storeOrders.id);
   const [named] = await tx.select().from(configurations).where(eq(configurations.key, 'siteName'));
   const isLate = payment.state === 'open' && payment.expiresAt <= now;
-  return { ...payment, isLate, parts, siteName: named?.value ?? 'Étal' };
+  return { ...payment, isLate, parts, siteName: siteNameOf(named?.value) };
 }

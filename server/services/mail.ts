@@ -1,10 +1,12 @@
 // Mailer: SMTP if SMTP_URL is set, otherwise .eml files in DATA_DIR/outbox.
 // Guarantees: one plain recipient per mail, valid by the contract's rule; no line breaks from user input in headers;
 // .eml files are written atomically, one per mail, however often it is sent.
+
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { email } from '#contract/fields/email.ts';
+import { siteNameOf } from '#domain/site-name.ts';
 import type { Env } from '../runtime/env.ts';
 import { privateFolder } from '../runtime/private-folder.ts';
 
@@ -93,7 +95,7 @@ function envelopeOf({ name, writtenAt, from, to, replyTo, wayOut, subject, ...me
   return {
     ...message,
     from: {
-      name: (from?.name ?? 'Étal').replace(lineBreaks, ' '),
+      name: siteNameOf(from?.name).replace(lineBreaks, ' '),
       address: from?.address ?? `ne-pas-repondre@${domain}`,
     },
     messageId: `<${name}@${domain}>`,

@@ -2,9 +2,8 @@
 // Loaded once, with the first view.
 import type { Configuration } from '#contract/catalogue/content.ts';
 import { CONFIGURATION } from '#contract/reads.ts';
+import { siteNameOf } from '#domain/site-name.ts';
 import { useApiQuery } from './query.ts';
-
-const fallbackSiteName = 'Étal';
 
 const none: Configuration[] = [];
 
@@ -24,5 +23,5 @@ export function useTagline(): string {
 }
 
 export function useSiteName(): string {
-  return useConfiguration('siteName')?.value || fallbackSiteName;
+  return siteNameOf(useConfiguration('siteName')?.value);
 }
