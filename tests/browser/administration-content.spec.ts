@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts';
 import { axeFindings } from './screens/inspection.ts';
 import { logIn, logInToAdministration } from './steps.ts';
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click();
 const picture = fileURLToPath(new URL('../../docs/market-example/pictures/causse.webp', import.meta.url));
 
@@ -113,9 +113,12 @@ test('an operator shapes the catalogue, and the market shows it', async ({ devic
   await save(page);
   await expect(heading(page, 'Catégories')).toBeVisible();
   await page.getByRole('link', { name: 'Fromages à pâte pressée' }).click();
+  await page.getByRole('textbox', { name: /^Nom/ }).fill('Un nom en cours de frappe');
   await choose(page, 'Les mettre tous dans', /› Tommes$/);
   await page.getByRole('button', { name: 'Déplacer les produits' }).click();
   await expect(page.getByText('Les produits sont dans leur nouvelle catégorie.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Les mettre tous dans' })).toBeHidden();
+  await expect(page.getByRole('textbox', { name: /^Nom/ })).toHaveValue('Un nom en cours de frappe');
   await page.getByRole('button', { name: 'Supprimer' }).click();
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await expect(heading(page, 'Catégories')).toBeVisible();

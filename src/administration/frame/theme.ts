@@ -51,6 +51,7 @@ const themeOf = (base: RaThemeOptions, mode: 'light' | 'dark', colours: Colours)
           head: { fontWeight: 600, color: colours.quiet },
         },
       },
+      MuiCircularProgress: { defaultProps: { 'aria-label': 'Chargement' } },
       // Time to read two sentences; a click anywhere ends it. Milliseconds.
       RaNotification: { defaultProps: { autoHideDuration: 12_000 } },
       RaMenuItemLink: {

@@ -39,11 +39,22 @@ async function getList(name: string, { pagination, filter }: GetListParams) {
   return { data: answer['hydra:member'].map((row) => withId(row, key)), total: answer['hydra:totalItems'] };
 }
 
+/** Field of a record that a form changes: its content when it was read, as text. */
+export const AS_READ = 'asRead';
+
 async function getOne(name: string, { id }: { id: unknown }) {
-  const { one, key, asked } = resourceOf(name);
+  const { one, key, asked, save } = resourceOf(name);
   if (!one) throw new Error(`No single ${name}`);
   const args = asked ? { query: { [asked]: id } } : { params: { id } };
-  return { data: withId((await untyped(one, args)) as Row, key) };
+  const row = (await untyped(one, args)) as Row;
+  return { data: { ...withId(row, key), ...(save && { [AS_READ]: contentOf(row, save) }) } };
+}
+
+/** What a form changes, as text. */
+function contentOf(row: Row, save: AdministrationCall): string {
+  const { body }: Endpoint = administrationRegistry[save];
+  const fields = body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
+  return JSON.stringify(fields.map((field) => row[field] ?? null));
 }
 
 async function create(name: string, { data }: CreateParams) {
@@ -52,10 +63,10 @@ async function create(name: string, { data }: CreateParams) {
   return { data: withId((await untyped(call, { body: data })) as Row, key) };
 }
 
-async function update(name: string, { id, data, previousData }: UpdateParams) {
+async function update(name: string, { id, data: { [AS_READ]: opened, ...data } }: UpdateParams) {
   const { save, key } = resourceOf(name);
   if (!save) return noWrite();
-  await requireUnchanged(name, save, previousData);
+  await requireUnchanged(name, id, opened);
   return { data: withId((await untyped(save, { params: { id }, body: data })) as Row, key) };
 }
 
@@ -65,23 +76,18 @@ const toldOf = new Set<string>();
 /**
  * What someone else has saved since the form was opened is not replaced unknowingly. Read just before the save: two
  * saves within the same second are not told apart.
+ * @param opened what the form was opened with
  */
-async function requireUnchanged(name: string, save: AdministrationCall, opened: Partial<RaRecord>): Promise<void> {
-  const { data: current } = await getOne(name, opened as { id: unknown });
-  const contentOf = (record: Partial<RaRecord>) => JSON.stringify(fieldsOf(save).map((field) => record[field] ?? null));
-  const theirs = `${name} ${current.id} ${contentOf(current)}`;
-  if (contentOf(current) === contentOf(opened) || toldOf.has(theirs)) return;
+async function requireUnchanged(name: string, id: unknown, opened: unknown): Promise<void> {
+  const { data: current } = await getOne(name, { id });
+  const theirs = `${name} ${id} ${current[AS_READ]}`;
+  if (current[AS_READ] === opened || toldOf.has(theirs)) return;
   toldOf.add(theirs);
   throw new CallError(409, CHANGED_MEANWHILE);
 }
 
 const CHANGED_MEANWHILE =
   'Quelqu’un d’autre a modifié cette fiche depuis que vous l’avez ouverte\u00a0: ouvrez-la dans un autre onglet pour comparer. Enregistrer à nouveau remplacera sa version.';
-
-function fieldsOf(save: AdministrationCall): string[] {
-  const { body }: Endpoint = administrationRegistry[save];
-  return body instanceof z.ZodMiniObject ? Object.keys(body.shape) : [];
-}
 
 async function remove(name: string, { id, previousData }: DeleteParams) {
   const { remove: call } = resourceOf(name);
