@@ -4,12 +4,12 @@ import type { Db, Tx } from '../db/client.ts';
 import { mails } from '../db/schema/mails.ts';
 
 /**
- * One line per mail: 'n° 12, new-order, à boutique@etal.test, 3 essais : Connection timeout'. Failed ones come first.
+ * One line per mail: 'n° 12, « Nouvelle commande n° 45 », à boutique@etal.test, 3 essais : Connection timeout'. Failed ones come first.
  */
 export async function listUnsentMails(db: Db): Promise<string[]> {
   const found = await db.select().from(mails).where(isNull(mails.sentAt)).orderBy(mails.id);
-  const line = ({ id, kind, recipient, attempts, error }: (typeof found)[number]) =>
-    `  n° ${id}, ${kind}, à ${recipient}, ${attempts} essai${attempts > 1 ? 's' : ''}${error ? ` : ${error}` : ''}`;
+  const line = ({ id, subject, recipient, attempts, error }: (typeof found)[number]) =>
+    `  n° ${id}, «\u00a0${subject}\u00a0», à ${recipient}, ${attempts} essai${attempts > 1 ? 's' : ''}${error ? ` : ${error}` : ''}`;
   const withheld = found.filter((one) => one.withheldForUser !== null);
   const waiting = found.filter((one) => !one.failedAt && one.withheldForUser === null);
   const givenUp = found.filter((one) => one.failedAt);

@@ -30,5 +30,5 @@ function paymentLine({ payment, stripe }: Env): string {
   }
   if (payment === 'sandbox')
     return 'Paiements en ligne\u00a0: à l’essai, aucune somme n’est encaissée (PAYMENT=sandbox).';
-  return 'Paiements en ligne\u00a0: non proposés. PAYMENT=sandbox les met à l’essai, sans rien encaisser.';
+  return 'Paiements en ligne\u00a0: non proposés (docs/market.md dit comment les ouvrir).';
 }

@@ -252,9 +252,9 @@ describe('a mail', () => {
     const [given, withheld] = await rows();
     expect(await listUnsentMails(market.db)).toEqual([
       'Abandonnés : 1',
-      `  n° ${given?.id}, test, à gone@etal.test, 1 essai : 550 no such user`,
+      `  n° ${given?.id}, «\u00a0Pour gone@etal.test\u00a0», à gone@etal.test, 1 essai : 550 no such user`,
       'En attente : 1',
-      `  n° ${withheld?.id}, test, à waits@etal.test, 1 essai : away`,
+      `  n° ${withheld?.id}, «\u00a0Pour waits@etal.test\u00a0», à waits@etal.test, 1 essai : away`,
     ]);
     expect(await retryFailedMails(market.db, process.now())).toBe(1);
     await deliverMails(process);
