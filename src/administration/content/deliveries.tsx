@@ -42,7 +42,12 @@ export const DeliveryEdit = () => (
           hint={'Ce que lisent les clients. Vide\u00a0: le nom habituel.'}
         />
         {prices !== null && (
-          <RowsInput source="prices" label="Tarifs par poids" add="Ajouter un tarif">
+          <RowsInput
+            source="prices"
+            label="Tarifs par poids"
+            add="Ajouter un tarif"
+            blank={{ maxWeight: '', price: '' }}
+          >
             <TextField source="maxWeight" label="Jusqu’à, en kg" maxLength={MAX_AMOUNT} isRequired />
             <TextField source="price" label="Prix, en €" maxLength={MAX_AMOUNT} isRequired />
           </RowsInput>

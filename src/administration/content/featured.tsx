@@ -59,6 +59,7 @@ export const FeaturedEdit = () => (
         source="items"
         label="Dans cet ordre"
         add={id === 'products' ? 'Ajouter un produit' : 'Ajouter une catégorie'}
+        blank={{ iri: '' }}
         isOrdered
       >
         {id === 'products' ? <ProductChoice /> : <CategoryChoice />}

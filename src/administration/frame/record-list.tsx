@@ -69,7 +69,13 @@ export function RecordLink({ of }: { of: (record: RaRecord) => ReactNode }) {
   const createPath = useCreatePath();
   if (!record) return null;
   return (
-    <MuiLink component={Link} to={createPath({ resource, type: 'show', id: record.id })} sx={{ fontWeight: 600 }}>
+    <MuiLink
+      component={Link}
+      to={createPath({ resource, type: 'show', id: record.id })}
+      // The row leads there, too: once is enough for the way back.
+      onClick={(event) => event.stopPropagation()}
+      sx={{ fontWeight: 600 }}
+    >
       {of(record)}
     </MuiLink>
   );

@@ -2,7 +2,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ArrayInput, SimpleFormIterator } from 'react-admin';
+import { ArrayInput, SimpleFormIterator, useSimpleFormIterator } from 'react-admin';
 
 interface RowsInputProps {
   source: string;
@@ -10,6 +10,8 @@ interface RowsInputProps {
   /** Text of the button that adds a row. */
   add: string;
   isOrdered?: boolean;
+  /** A new row. */
+  blank: object;
   /** Fields of a row. */
   children: ReactNode;
 }
@@ -21,16 +23,25 @@ const rows = {
   '& .RaSimpleFormIterator-action button': { minWidth: 44, minHeight: 44 },
 };
 
-export const RowsInput = ({ source, label, add, isOrdered = false, children }: RowsInputProps) => (
+export const RowsInput = ({ source, label, add, isOrdered = false, blank, children }: RowsInputProps) => (
   <ArrayInput source={source} label={label} helperText={false}>
     <SimpleFormIterator
       inline
       disableClear
       disableReordering={!isOrdered}
-      addButton={<Button startIcon={<AddIcon />}>{add}</Button>}
+      addButton={<AddButton blank={blank}>{add}</AddButton>}
       sx={rows}
     >
       {children}
     </SimpleFormIterator>
   </ArrayInput>
 );
+
+function AddButton({ blank, children }: { blank: object; children: string }) {
+  const { add } = useSimpleFormIterator();
+  return (
+    <Button startIcon={<AddIcon />} onClick={() => add(blank)}>
+      {children}
+    </Button>
+  );
+}

@@ -37,6 +37,7 @@ const themeOf = (base: RaThemeOptions, mode: 'light' | 'dark', colours: Colours)
     components: {
       MuiTextField: { defaultProps: { variant: 'outlined' } },
       MuiFormControl: { defaultProps: { variant: 'outlined' } },
+      MuiAutocomplete: { defaultProps: { noOptionsText: 'Rien ne correspond.', loadingText: 'Un instant…' } },
       // Above its field in large letters, too: by the letters, not by pixels.
       MuiInputLabel: {
         styleOverrides: {
