@@ -1,5 +1,6 @@
 // Administration app: react-admin with our provider, texts, theme and lists.
 import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Admin, memoryStore, Resource } from 'react-admin';
 import { CategoryCreate, CategoryEdit, CategoryList } from './content/categories.tsx';
 import { DeliveryEdit, DeliveryList } from './content/deliveries.tsx';
@@ -15,6 +16,7 @@ import { i18nProvider } from './frame/i18n.ts';
 import { Layout } from './frame/layout.tsx';
 import { darkTheme, lightTheme } from './frame/theme.ts';
 import { ActionList } from './log/action-list.tsx';
+import { LoginDialog } from './login/login-dialog.tsx';
 import { LoginPage } from './login/login-page.tsx';
 import { ContentList } from './moderation/content-list.tsx';
 import { ContentShow } from './moderation/content-show.tsx';
@@ -42,6 +44,8 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
 });
 
+const Screen = ({ children }: { children: ReactNode }) => <Layout login={<LoginDialog />}>{children}</Layout>;
+
 export const App = () => (
   <Admin
     authProvider={authProvider}
@@ -51,7 +55,7 @@ export const App = () => (
     queryClient={queryClient}
     lightTheme={lightTheme}
     darkTheme={darkTheme}
-    layout={Layout}
+    layout={Screen}
     loginPage={LoginPage}
     dashboard={Dashboard}
     requireAuth

@@ -28,6 +28,16 @@ test('an operator finds an order and gives back one of two articles; its shopper
   const send = form.getByRole('button', { name: /^Rembourser/ });
   await send.press('Enter');
   await expect(form.getByText('Choisissez ce que vous remboursez.')).toBeVisible();
+  await form.getByRole('button', { name: 'Un montant' }).press('Enter');
+  const amount = form.getByLabel('Montant en euros');
+  await amount.fill('12€50 environ');
+  await send.press('Enter');
+  await expect(amount).toHaveAccessibleDescription('Indiquez un montant, par exemple 12,50.');
+  await amount.fill('99999');
+  await send.press('Enter');
+  await expect(amount).toHaveAccessibleDescription(/^Il reste .+ à rembourser\.$/);
+  await expect(form.getByLabel('Raisons')).toHaveAccessibleDescription('Écrivez vos raisons.');
+  await form.getByRole('button', { name: 'Des articles' }).press('Enter');
   await form.getByRole('spinbutton').fill('1');
   await send.press('Enter');
   await expect(form.getByText('Écrivez vos raisons.')).toBeVisible();

@@ -21,9 +21,11 @@ import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
 import StoreIcon from '@mui/icons-material/StoreOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import { Divider, Link, type Theme, Typography, useMediaQuery } from '@mui/material';
-import type { ReactNode } from 'react';
-import { Layout as AdminLayout, AppBar, Menu, UserMenu, useGetIdentity } from 'react-admin';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Layout as AdminLayout, AppBar, Menu, Sidebar, UserMenu, useGetIdentity } from 'react-admin';
 import { paths } from '#paths';
+import { isLoginAsked, onLoginAsked } from '../session/login-again.ts';
+import { UnsavedGuard } from './unsaved.tsx';
 
 const Entries = () => (
   <Menu>
@@ -91,8 +93,22 @@ const belowBar = {
   '& .RaLayout-content, & .RaEdit-card, & .RaCreate-card, & .RaShow-card': { minWidth: 0 },
 };
 
-export const Layout = ({ children }: { children: ReactNode }) => (
-  <AdminLayout appBar={Bar} menu={Entries} appBarAlwaysOn sx={belowBar}>
-    {children}
-  </AdminLayout>
-);
+/** The menu of a phone would hide the login from who hears the page. */
+const NoMenu = () => null;
+
+interface LayoutProps {
+  /** Over the page, once its session has ended. */
+  login: ReactNode;
+  children: ReactNode;
+}
+
+export function Layout({ login, children }: LayoutProps) {
+  const isLoginOver = useSyncExternalStore(onLoginAsked, isLoginAsked);
+  return (
+    <AdminLayout appBar={Bar} menu={Entries} appBarAlwaysOn sx={belowBar} sidebar={isLoginOver ? NoMenu : Sidebar}>
+      {children}
+      <UnsavedGuard />
+      {isLoginOver && login}
+    </AdminLayout>
+  );
+}

@@ -5,6 +5,7 @@ import { useNotify, useRefresh } from 'react-admin';
 import { MAX_MESSAGE } from '#contract/limits.ts';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { CallError } from '../session/operator-session.ts';
+import { useUnsaved } from './unsaved.tsx';
 
 interface Decision {
   label: string;
@@ -28,16 +29,19 @@ export function ReasonForm({ hint, label = 'Raisons', decisions }: ReasonFormPro
   const [reasons, setReasons] = useState('');
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const isEmpty = reasons.trim() === '';
+  const forget = useUnsaved(!isEmpty);
   const notify = useNotify();
   const refresh = useRefresh();
 
   const run = async ({ label: decision, done, decide, onDone = refresh }: Decision) => {
-    if (reasons.trim() === '') return setError(label === 'Raisons' ? 'Écrivez vos raisons.' : 'Écrivez un message.');
+    if (isEmpty) return setError(label === 'Raisons' ? 'Écrivez vos raisons.' : 'Écrivez un message.');
     setBusy(decision);
     setError(null);
     try {
       await decide(reasons);
       setReasons('');
+      forget();
       notify(done, { type: 'success' });
       onDone();
     } catch (failure) {
@@ -55,6 +59,7 @@ export function ReasonForm({ hint, label = 'Raisons', decisions }: ReasonFormPro
         multiline
         minRows={3}
         value={reasons}
+        error={error !== null && isEmpty}
         onChange={(event) => setReasons(event.target.value)}
         slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
       />

@@ -15,6 +15,7 @@ import {
   useRedirect,
   useResourceContext,
 } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { AS_READ } from '../session/data-provider.ts';
 import { Page } from './page.tsx';
@@ -37,7 +38,7 @@ const RecordForm = ({ children, deletion, record, isLeaving = false, onDeleted }
       sanitizeEmptyValues={false}
       toolbar={
         <Toolbar sx={{ gap: 2, flexWrap: 'wrap', py: 1, bgcolor: 'background.paper' }}>
-          <SaveButton alwaysEnable />
+          <Save />
           {deletion && (
             <DeleteWithConfirmButton
               mutationMode="pessimistic"
@@ -54,6 +55,12 @@ const RecordForm = ({ children, deletion, record, isLeaving = false, onDeleted }
     </SimpleForm>
   </Card>
 );
+
+/** Not twice by a double press. */
+function Save() {
+  const { isSubmitting } = useFormState();
+  return <SaveButton alwaysEnable={!isSubmitting} />;
+}
 
 interface EditProps<T> extends Pick<FormProps, 'deletion'> {
   titleOf: (record: T) => string;

@@ -1,9 +1,10 @@
 // Text form: a few fields that are sent together. What is typed stays until it is accepted; a violation is at its field.
 import { Alert, Button, MenuItem, Stack, TextField } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { CallError } from '../session/operator-session.ts';
+import { useUnsaved } from './unsaved.tsx';
 
 export interface TextFormField<N extends string> {
   name: N;
@@ -15,7 +16,7 @@ export interface TextFormField<N extends string> {
   lines?: number;
 }
 
-interface TextFormProps<N extends string> {
+interface TextFormProps<N extends string, A> {
   /** Accessible name. */
   label: string;
   fields: readonly TextFormField<N>[];
@@ -25,25 +26,39 @@ interface TextFormProps<N extends string> {
   done: string;
   /** The fields are empty again once it is done. */
   isCleared?: boolean;
-  send: (values: Record<N, string>) => Promise<unknown>;
+  send: (values: Record<N, string>) => Promise<A>;
+  /** By default the page is read again. */
+  onDone?: (answer: A) => void;
 }
 
-export function TextForm<N extends string>({ label, fields, values, submit, done, isCleared, send }: TextFormProps<N>) {
+export function TextForm<N extends string, A>(props: TextFormProps<N, A>) {
+  const { label, fields, values, submit, done, isCleared = false, send, onDone } = props;
   const [typed, setTyped] = useState(values);
+  const [sent, setSent] = useState(values);
+  const texts = fields.filter(({ choices }) => !choices);
+  const forget = useUnsaved(texts.length === 0 ? null : texts.some(({ name }) => typed[name] !== sent[name]));
+  const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const notify = useNotify();
   const refresh = useRefresh();
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setErrors({});
     try {
-      await send(typed);
+      const answer = await send(typed);
       if (isCleared) setTyped(values);
+      else setSent(typed);
+      forget();
       notify(done, { type: 'success' });
-      refresh();
+      if (onDone) onDone(answer);
+      else refresh();
     } catch (failure) {
       setErrors(errorsOf(failure, fields));
     } finally {
@@ -52,7 +67,15 @@ export function TextForm<N extends string>({ label, fields, values, submit, done
   };
 
   return (
-    <Stack component="form" spacing={2} noValidate aria-label={label} onSubmit={run} sx={{ maxWidth: '42rem' }}>
+    <Stack
+      ref={form}
+      component="form"
+      spacing={2}
+      noValidate
+      aria-label={label}
+      onSubmit={run}
+      sx={{ maxWidth: '42rem' }}
+    >
       {fields.map(({ name, label: title, hint, maxLength, type = 'text', choices, lines }) => (
         <TextField
           key={name}

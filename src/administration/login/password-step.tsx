@@ -4,8 +4,14 @@ import { useState } from 'react';
 import { MAX_EMAIL, MAX_PASSWORD } from '#contract/limits.ts';
 import { StepForm } from './step-form.tsx';
 
-export function PasswordStep({ onSubmit }: { onSubmit: (email: string, password: string) => Promise<void> }) {
-  const [email, setEmail] = useState('');
+interface PasswordStepProps {
+  /** Whose login is expected. */
+  email: string;
+  onSubmit: (email: string, password: string) => Promise<void>;
+}
+
+export function PasswordStep({ email: expected, onSubmit }: PasswordStepProps) {
+  const [email, setEmail] = useState(expected);
   const [password, setPassword] = useState('');
   return (
     <StepForm submit="Se connecter" onSubmit={() => onSubmit(email.trim(), password)}>
@@ -14,7 +20,7 @@ export function PasswordStep({ onSubmit }: { onSubmit: (email: string, password:
         type="email"
         name="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={expected === ''}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         slotProps={{ htmlInput: { maxLength: MAX_EMAIL } }}
@@ -24,6 +30,7 @@ export function PasswordStep({ onSubmit }: { onSubmit: (email: string, password:
         type="password"
         name="password"
         autoComplete="current-password"
+        autoFocus={expected !== ''}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         slotProps={{ htmlInput: { maxLength: MAX_PASSWORD } }}

@@ -20,10 +20,13 @@ import { amountOf, type RefundTaken, takeArticles } from '#domain/orders/refund.
 import { meansOf } from '#domain/orders/refund-of-order.ts';
 import { refundedAmount } from '#domain/orders/refunded-order.ts';
 import { isUnderway } from '#domain/orders/store-order.ts';
+import { useUnsaved } from '../frame/unsaved.tsx';
 import { call } from '../session/current.ts';
 import { CallError } from '../session/operator-session.ts';
 
 type Way = 'articles' | 'amount';
+/** By field, or of the whole form. */
+type Mistake = Partial<Record<'amount' | 'reasons' | 'form', string>>;
 const HOW = {
   payment: 'sur le moyen de paiement du client, et retirés de ce qui est versé à la boutique.',
   store: 'par la boutique, qui a encaissé la commande elle-même.',
@@ -40,7 +43,8 @@ export function RefundForm({ part, left }: { part: StoreOrder; left: RefundTaken
   const [typed, setTyped] = useState('');
   const [reasons, setReasons] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Mistake>({});
+  const forget = useUnsaved(typed !== '' || reasons !== '');
   const notify = useNotify();
   const refresh = useRefresh();
 
@@ -50,13 +54,14 @@ export function RefundForm({ part, left }: { part: StoreOrder; left: RefundTaken
   const most = amountOf(left);
   const sum = way === 'articles' ? amountOf(taken) : (inputToCents(typed) ?? 0);
 
-  const mistake = () => {
-    if (way === 'articles' && taken.lines.length === 0 && taken.delivery === 0) {
-      return 'Choisissez ce que vous remboursez.';
-    }
-    if (way === 'amount' && sum <= 0) return 'Indiquez un montant, par exemple 12,50.';
-    if (sum > most) return `Il reste ${formatCents(most)} à rembourser.`;
-    return reasons.trim() === '' ? 'Écrivez vos raisons.' : null;
+  const mistakes = (): Mistake => {
+    const isNothing = way === 'articles' && taken.lines.length === 0 && taken.delivery === 0;
+    return {
+      ...(sum > most && { [way === 'amount' ? 'amount' : 'form']: `Il reste ${formatCents(most)} à rembourser.` }),
+      ...(isNothing && { form: 'Choisissez ce que vous remboursez.' }),
+      ...(way === 'amount' && sum <= 0 && { amount: 'Indiquez un montant, par exemple 12,50.' }),
+      ...(reasons.trim() === '' && { reasons: 'Écrivez vos raisons.' }),
+    };
   };
 
   const send = async () => {
@@ -67,19 +72,20 @@ export function RefundForm({ part, left }: { part: StoreOrder; left: RefundTaken
         params: { id: part.id },
         body: { ...chosen, amount: { amount: sum }, refunded: refundedAmount(part), reasons },
       });
+      forget();
       notify('Le remboursement est enregistré, le client et la boutique sont prévenus.', { type: 'success' });
       refresh();
     } catch (failure) {
-      setError(failure instanceof CallError ? failure.message : UNEXPECTED_FAILURE);
+      setErrors({ form: failure instanceof CallError ? failure.message : UNEXPECTED_FAILURE });
     } finally {
       setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = mistake();
-    setError(found);
-    if (found === null) void send();
+    const found = mistakes();
+    setErrors(found);
+    if (Object.keys(found).length === 0) void send();
   };
 
   return (
@@ -142,7 +148,8 @@ export function RefundForm({ part, left }: { part: StoreOrder; left: RefundTaken
       ) : (
         <TextField
           label="Montant en euros"
-          helperText={`${formatCents(most)} au plus.`}
+          helperText={errors.amount ?? `${formatCents(most)} au plus.`}
+          error={errors.amount !== undefined}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: MAX_AMOUNT } }}
@@ -150,10 +157,12 @@ export function RefundForm({ part, left }: { part: StoreOrder; left: RefundTaken
       )}
       <TextField
         label="Raisons"
+        error={errors.reasons !== undefined}
         helperText={
-          way === 'articles'
+          errors.reasons ??
+          (way === 'articles'
             ? 'Envoyées par e-mail au client et à la boutique.'
-            : 'Envoyées par e-mail au client et à la boutique\u00a0; elles figurent sur l’avoir.'
+            : 'Envoyées par e-mail au client et à la boutique\u00a0; elles figurent sur l’avoir.')
         }
         multiline
         minRows={2}
@@ -162,9 +171,9 @@ export function RefundForm({ part, left }: { part: StoreOrder; left: RefundTaken
         slotProps={{ htmlInput: { maxLength: MAX_CANCEL_REASON } }}
       />
       <div role="alert">
-        {error !== null && (
+        {errors.form !== undefined && (
           <Alert severity="error" role="presentation" variant="outlined">
-            {error}
+            {errors.form}
           </Alert>
         )}
       </div>

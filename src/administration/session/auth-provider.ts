@@ -1,8 +1,6 @@
 // Auth provider: tells react-admin who is logged in, and which lists their role allows.
 import type { AuthProvider } from 'react-admin';
-import { SECOND_FACTOR_CODE } from '#contract/account/users.ts';
-import { currentOperator, endSession, hasSession, isAllowed } from './current.ts';
-import { CallError } from './operator-session.ts';
+import { currentOperator, endSession, hasSession, isAllowed, isSessionOver } from './current.ts';
 import { isResource, resources } from './resources.ts';
 
 /** Without the message: the login page says what is asked for. */
@@ -18,8 +16,7 @@ export const authProvider: AuthProvider = {
     if (!hasSession()) throw toLogin;
   },
   checkError: async (error: unknown) => {
-    if (!(error instanceof CallError)) return;
-    if (error.status === 401 || error.code === SECOND_FACTOR_CODE) throw toLogin;
+    if (isSessionOver(error)) throw toLogin;
   },
   getIdentity: async () => {
     const { id, username } = await currentOperator();

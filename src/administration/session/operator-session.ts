@@ -18,8 +18,8 @@ const API = '/api';
 /** A refusal of the server; `status` 0: it did not answer. React-admin reads `status` and `body.errors`. */
 export class CallError extends Error {
   override name = 'CallError';
-  /** Read by react-admin's forms, which ask for a property of its own. */
-  readonly body: { errors: Record<string, string> };
+  /** Read by react-admin's forms, which take a failure without any of them for a success. */
+  readonly body: { errors: object };
   constructor(
     readonly status: number,
     message: string,
@@ -27,7 +27,8 @@ export class CallError extends Error {
     readonly violations: readonly Violation[] = [],
   ) {
     super(message);
-    this.body = { errors: Object.fromEntries(violations.map((one) => [one.propertyPath, one.message])) };
+    const fields = Object.fromEntries(violations.map((one) => [one.propertyPath, one.message]));
+    this.body = { errors: violations.length > 0 ? fields : { root: { serverError: message } } };
   }
 }
 
@@ -109,15 +110,24 @@ interface Sent {
   token?: string;
 }
 
+/** Keys of writes whose outcome is unknown: sent again unchanged, they are done once. */
+const unanswered = new Map<string, string>();
+
 /** @throws CallError */
 async function send(method: string, address: string, { body, file, form, token }: Sent): Promise<unknown> {
   const headers: Record<string, string> = { Accept: mediaType };
   if (token !== undefined) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined && !file) headers['Content-Type'] = mediaType;
-  if (method !== 'GET' && token !== undefined) headers['Idempotency-Key'] = crypto.randomUUID();
+  const write = `${method} ${address} ${JSON.stringify(body)}`;
+  const key = (!file && unanswered.get(write)) || crypto.randomUUID();
+  if (method !== 'GET' && token !== undefined) {
+    headers['Idempotency-Key'] = key;
+    if (!file) unanswered.set(write, key);
+  }
   const upload = file && multipart(file);
   const sent = upload ?? (form ? new URLSearchParams(form) : body === undefined ? null : JSON.stringify(body));
   const reply = await fetch(API + address, { method, headers, body: sent, cache: 'no-store' }).catch(() => null);
+  if (reply && reply.status < 500) unanswered.delete(write);
   if (!reply) throw new CallError(0, 'Le réseau ne répond pas\u00a0: réessayez dès son retour.');
   const received: unknown = reply.status === 204 ? undefined : await reply.json().catch(() => undefined);
   if (reply.ok) return received;

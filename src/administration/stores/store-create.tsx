@@ -38,12 +38,12 @@ export function StoreCreate() {
           values={{ name: '', city: '', plan: newStorePlans[0], email: '' }}
           submit="Créer la boutique et inviter"
           done="La boutique est créée, l’invitation est partie."
-          send={async ({ plan, ...body }) => {
-            const { id } = await call('administration.createStore', {
+          send={({ plan, ...body }) =>
+            call('administration.createStore', {
               body: { ...body, plan: newStorePlans.find((one) => one === plan) ?? newStorePlans[0] },
-            });
-            redirect('show', 'stores', id);
-          }}
+            })
+          }
+          onDone={({ id }) => redirect('show', 'stores', id)}
         />
       </Section>
     </Page>
