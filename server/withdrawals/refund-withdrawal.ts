@@ -11,9 +11,9 @@ import { remainderOf } from '../presenters/refund-amounts.ts';
 import { invalid } from '../runtime/errors.ts';
 import type { ActorPaymentContext } from '../sales/payment-context.ts';
 import { refundPart } from '../sales/refund-part.ts';
-import { settleWithdrawal } from '../sales/settle-withdrawals.ts';
+import { settleWithdrawal, unitsDue } from '../sales/settle-withdrawals.ts';
 import { lockOwnWithdrawal, requireOpen } from './answer.ts';
-import { presentWithdrawal, referenceOf } from './withdrawal-parts.ts';
+import { presentWithdrawal, readWithdrawals, referenceOf } from './withdrawal-parts.ts';
 
 /**
  * Units that were refunded otherwise are left out. The delivery is refunded as it was paid: stores offer no express
@@ -29,8 +29,12 @@ export async function refundWithdrawal(
   const { row, part } = await lockOwnWithdrawal(tx, id, actor.id);
   if (row.state === 'refunded') return presentWithdrawal(row, part);
   requireOpen(row);
-  const chosen = row.items ?? body.items ?? [];
+  const [own] = await readWithdrawals(tx, [part]);
+  const due = unitsDue(part, own?.withdrawals ?? []).get(row.id);
+  const chosen = (row.items && due) ?? body.items ?? [];
   if (chosen.length === 0) throw invalid([{ propertyPath: 'items', message: 'Choisissez les articles rendus.' }]);
+  // First, so that its refund settles no other withdrawal of the same articles.
+  await settleWithdrawal(tx, row.id, now);
   const remainder = remainderOf(part);
   const lines = unitsAmong(chosen, remainder.lines, row.items !== null);
   if (lines.length > 0) {
@@ -47,7 +51,6 @@ export async function refundWithdrawal(
       context,
     );
   }
-  await settleWithdrawal(tx, row.id, now);
   const [settled = row] = await tx.select().from(contractWithdrawals).where(eq(contractWithdrawals.id, row.id));
   return presentWithdrawal(settled, part);
 }

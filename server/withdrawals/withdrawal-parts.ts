@@ -9,6 +9,7 @@ import type { Tx } from '../db/client.ts';
 import { contractWithdrawals, type WithdrawnItemRow } from '../db/schema/contract-withdrawals.ts';
 import type { OrderedItemRow, StoreOrderRow } from '../presenters/order-rows.ts';
 import { storeOrderStateOf } from '../presenters/orders.ts';
+import { unitsDue } from '../sales/settle-withdrawals.ts';
 
 export type WithdrawalRow = typeof contractWithdrawals.$inferSelect;
 
@@ -46,10 +47,8 @@ export function exceptionOfItem(part: StoreOrderRow, item: OrderedItemRow): With
 
 /** Units of each item that were neither refunded nor given up before; nothing of a part that is canceled. */
 export function unitsLeft({ part, withdrawals }: WithdrawalPartRow): WithdrawnItemRow[] {
-  const before = [
-    ...withdrawals.filter(({ state }) => state === 'open').flatMap(({ items }) => items ?? []),
-    ...part.refunds.flatMap(({ lines }) => lines),
-  ];
+  const due = [...unitsDue(part, withdrawals).values()].flat();
+  const before = [...due, ...part.refunds.flatMap(({ lines }) => lines)];
   return part.items.map(({ id, quantity }) => {
     const given = before.filter(({ item }) => item === id).reduce((sum, each) => sum + each.quantity, 0);
     return { item: id, quantity: isWithdrawable(part) ? Math.max(0, quantity - given) : 0 };
@@ -59,7 +58,12 @@ export function unitsLeft({ part, withdrawals }: WithdrawalPartRow): WithdrawnIt
 export const referenceOf = ({ declarationId }: Pick<WithdrawalRow, 'declarationId'>): string =>
   `R-${declarationId.slice(0, 8).toUpperCase()}`;
 
-export function presentWithdrawal(row: WithdrawalRow, part: StoreOrderRow): ContractWithdrawal {
+/** @param due its units that are still to be refunded, if known */
+export function presentWithdrawal(
+  row: WithdrawalRow,
+  part: StoreOrderRow,
+  due?: readonly WithdrawnItemRow[],
+): ContractWithdrawal {
   const itemOf = (id: string) => part.items.find((item) => item.id === id);
   const concerned = row.items === null ? part.items : row.items.flatMap(({ item }) => itemOf(item) ?? []);
   return {
@@ -71,7 +75,17 @@ export function presentWithdrawal(row: WithdrawalRow, part: StoreOrderRow): Cont
     items:
       row.items?.flatMap(({ item, quantity }) => {
         const ordered = itemOf(item);
-        return ordered ? [{ item, name: articleName(ordered), quantity }] : [];
+        const left = due?.find((line) => line.item === item)?.quantity;
+        return ordered
+          ? [
+              {
+                item,
+                name: articleName(ordered),
+                quantity,
+                ...(left !== undefined && left < quantity && { due: left }),
+              },
+            ]
+          : [];
       }) ?? null,
     words: row.words,
     declaredAt: row.declaredAt.toISOString(),

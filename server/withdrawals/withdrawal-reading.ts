@@ -9,6 +9,7 @@ import { storeOrders } from '../db/schema/sales.ts';
 import { storeOrderStateOf } from '../presenters/orders.ts';
 import { notFound } from '../runtime/errors.ts';
 import { readOrder, readStoreOrders } from '../sales/order-reading.ts';
+import { unitsDue } from '../sales/settle-withdrawals.ts';
 import { requireOwnOrder } from '../sales/shopper-orders.ts';
 import {
   articleName,
@@ -66,6 +67,8 @@ export async function readMerchantWithdrawals(
   const [part] = await readStoreOrders(tx, and(eq(storeOrders.id, storeOrderId), ownStore(merchantId)));
   if (!part) throw notFound();
   const [own] = await readWithdrawals(tx, [part]);
-  const withdrawals = (own?.withdrawals ?? []).map((row) => presentWithdrawal(row, part));
+  const rows = own?.withdrawals ?? [];
+  const due = unitsDue(part, rows);
+  const withdrawals = rows.map((row) => presentWithdrawal(row, part, due.get(row.id)));
   return { '@type': 'ContractWithdrawals', withdrawals };
 }

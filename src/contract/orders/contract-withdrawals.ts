@@ -17,8 +17,8 @@ export const contractWithdrawal = z.object({
   reference: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Null: articles in the shopper's own words. */
-  items: z.nullable(z.array(z.object({ item: uuid, name: z.string(), quantity: z.int() }))),
+  /** Null: articles in the shopper's own words. `due`: units still to be refunded, if fewer. */
+  items: z.nullable(z.array(z.object({ item: uuid, name: z.string(), quantity: z.int(), due: z.optional(z.int()) }))),
   words: z.string(),
   declaredAt: z.string(),
   /** Time at which it reached the market. */

@@ -44,7 +44,8 @@ interface RefundQuestionProps {
 }
 
 export function RefundQuestion({ order, withdrawal, onClose }: RefundQuestionProps) {
-  const { id, items } = withdrawal;
+  const { id } = withdrawal;
+  const items = withdrawal.items?.map((one) => ({ ...one, quantity: one.due ?? one.quantity })) ?? null;
   const ordered = order.items.map((item) => ({ ...item, id: idOf(item['@id']) }));
   const form = useForm<RefundValues>({
     defaultValues: { restock: false, units: Object.fromEntries(ordered.map((item) => [`i${item.id}`, ''])) },
@@ -80,11 +81,14 @@ export function RefundQuestion({ order, withdrawal, onClose }: RefundQuestionPro
           ))
         ) : (
           <ul>
-            {items.map(({ item, name, quantity }) => (
-              <li key={item}>
-                {quantity} × {name}
-              </li>
-            ))}
+            {items.map(
+              ({ item, name, quantity }) =>
+                quantity > 0 && (
+                  <li key={item}>
+                    {quantity} × {name}
+                  </li>
+                ),
+            )}
           </ul>
         )}
         <p>

@@ -87,9 +87,10 @@ function Articles({ withdrawal: { items, words } }: Pick<NoticeProps, 'withdrawa
   }
   return (
     <ul>
-      {items.map(({ item, name, quantity }) => (
+      {items.map(({ item, name, quantity, due = quantity }) => (
         <li key={item}>
           {quantity} × {name}
+          {due < quantity && `, dont ${quantity - due} déjà remboursé${quantity - due > 1 ? 's' : ''}`}
         </li>
       ))}
     </ul>
