@@ -2,6 +2,7 @@
 import { Button, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isDay } from '#contract/administration/days.ts';
 import type { MarketFigures } from '#contract/administration/figures.ts';
 import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { formatCents } from '#domain/money.ts';
@@ -18,7 +19,6 @@ import { StatementForm } from './statement-form.tsx';
 const DAY_MS = 24 * 3_600_000;
 const WEEKS = 12;
 const today = () => parisDay(new Date());
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 export function FiguresPage() {
   const [from, setFrom] = useState(() => parisDay(new Date(Date.now() - (7 * WEEKS - 1) * DAY_MS)));

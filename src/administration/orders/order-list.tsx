@@ -1,6 +1,7 @@
 // Order list: all orders of the market, found by number, person, state and period.
 import { Box, Typography } from '@mui/material';
 import { AutocompleteInput, DataTable, DateInput, ReferenceInput, SelectInput, useListContext } from 'react-admin';
+import { isDay } from '#contract/administration/days.ts';
 import { type OperatorOrderSummary, ORDERS_COUNTED } from '#contract/administration/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { STATE_LABELS } from '#domain/orders/store-order.ts';
@@ -39,7 +40,7 @@ const filters = [
 /** As typed: 'YYYY-MM-DD'; a year that is not typed to its end filters nothing yet. */
 function dayOf(typed: unknown): string | null {
   const day = String(typed ?? '');
-  return /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? day : null;
+  return isDay(day) ? day : null;
 }
 
 export const OrderList = () => (

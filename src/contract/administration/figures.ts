@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 import { patternText } from '../fields/values.ts';
+import { day } from './days.ts';
 
 const sold = { orders: z.int(), amount: z.int() };
 
@@ -25,7 +26,6 @@ export type MarketFigures = z.output<typeof figures>;
 export const MAX_FIGURE_DAYS = 731;
 
 const ofOperator = { method: 'GET', access: 'operator', offline: 'online' } as const;
-const day = patternText(/^\d{4}-\d{2}-\d{2}$/, 10, 'Jour incorrect.');
 
 export const figureEndpoints = {
   /** By default of the last twelve weeks. */

@@ -12,10 +12,11 @@ import {
   textLine,
 } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { patternText, storeOrderState, uuid } from '../fields/values.ts';
+import { storeOrderState, uuid } from '../fields/values.ts';
 import { MAX_CANCEL_REASON, MAX_CART_LINES, MAX_SEARCH } from '../limits.ts';
 import { storeOrder } from '../orders/store-orders.ts';
 import { collection } from '../wire/hydra.ts';
+import { day } from './days.ts';
 
 /** Who ordered. The account may have ended since. */
 const buyer = z.object({ id: z.string(), name: z.string(), email: z.string() });
@@ -69,7 +70,6 @@ export type OperatorOrder = z.output<typeof order>;
 export const ORDERS_COUNTED = 1000;
 
 const ofOperator = { access: 'operator', offline: 'online' } as const;
-const day = patternText(/^\d{4}-\d{2}-\d{2}$/, 10, 'Jour incorrect.');
 
 export const operatorOrderEndpoints = {
   /**

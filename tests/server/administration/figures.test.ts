@@ -91,6 +91,17 @@ test('a period is at most two years, and ends after it begins', async () => {
   expect(await status('?from=2026-02-01&to=2026-01-01')).toBe(422);
 });
 
+test.each([
+  ['figures', 'from', '2026-02-31'],
+  ['figures', 'to', '0002-01-01'],
+  ['orders', 'from', '2026-13-45'],
+  ['orders', 'to', '9999-12-31'],
+])('%s are not asked for by %s %s, which is no day', async (list, bound, day) => {
+  const answer = await market.inject('GET', `/api/administration/${list}?${bound}=${day}`, { token });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ violations: [{ propertyPath: bound, message: 'Jour incorrect.' }] });
+});
+
 test.each(['csv', 'pdf'])('the statement of the market is a %s of one month', async (format) => {
   const path = `/api/administration/statement?month=2026-10&format=${format}`;
   const { url } = expectOk(await market.inject<{ url: string }>('GET', path, { token }));
