@@ -166,6 +166,11 @@ test('a session that ends under a form is opened again over it, and the form is 
   await page.getByLabel('Titre').fill('Notre histoire');
   await page.getByLabel('Adresse').fill('notre-histoire');
   await page.getByLabel('Texte').fill('Un long récit.');
+  const order = page.getByLabel('Ordre dans la rubrique');
+  await order.fill('-4');
+  await saveButton(page).click();
+  await expect(order).toHaveAccessibleDescription('Nombre positif attendu.');
+  await order.fill('4');
   await endSession();
   await saveButton(page).click();
   await logInAgain();

@@ -36,6 +36,8 @@ const RecordForm = ({ children, deletion, record, isLeaving = false, onDeleted }
       warnWhenUnsavedChanges={!isLeaving}
       {...(record && { record })}
       sanitizeEmptyValues={false}
+      // The market says what is wrong, in its own words.
+      noValidate
       toolbar={
         <Toolbar sx={{ gap: 2, flexWrap: 'wrap', py: 1, bgcolor: 'background.paper' }}>
           <Save />
