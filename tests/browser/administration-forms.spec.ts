@@ -30,6 +30,16 @@ async function answerLeaving(page: Page, answer: 'accept' | 'dismiss', act: () =
   await asked;
 }
 
+/** The call arrives; its answer does not. */
+async function loseOneAnswer(page: Page, address: string, method: string): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    await route.fetch();
+    await route.abort();
+    await page.unroute(address);
+  });
+}
+
 test('rows are added to a list and saved with those before them', async ({ device }) => {
   const page = await (await device()).open({ size: { width: 1440, height: 900 } });
   await enter(page);
@@ -77,20 +87,20 @@ test('a save that is pressed twice, or whose answer is lost, is done once', asyn
   await saveButton(page).dblclick();
   await expect(page.getByRole('link', { name: 'Fête des lampions' })).toBeVisible();
   expect(sent.filter((path) => path === '/api/administration/events')).toHaveLength(1);
+  await page.getByRole('link', { name: 'Fête des lampions' }).click();
+  await page.getByLabel('Nom').fill('Fête des lanternes');
+  await loseOneAnswer(page, '**/api/administration/events/*', 'PUT');
+  await saveButton(page).click();
+  await expect(page.getByText('Le réseau ne répond pas')).toBeVisible();
+  await saveButton(page).click();
+  await expect(page.getByRole('link', { name: 'Fête des lanternes' })).toBeVisible();
 
   await open(page, 'Boutiques');
   await page.getByRole('link', { name: 'Inviter un commerçant' }).click();
   await page.getByLabel('Nom de la boutique').fill('Les Ruches perdues');
   await page.getByLabel('Commune').fill('Verdun');
   await page.getByLabel('Adresse e-mail du commerçant').fill('ruches@etal.test');
-  await page.route(
-    '**/api/administration/stores',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseOneAnswer(page, '**/api/administration/stores', 'POST');
   const create = page.getByRole('button', { name: 'Créer la boutique et inviter' });
   await create.click();
   await expect(page.getByText('Le réseau ne répond pas')).toBeVisible();
