@@ -55,7 +55,7 @@ it.each(['1 2', '12 50', '1,5', '1 000 0'])('a stock of %j is no number', (typed
 it('invalid input is reported before any write', () => {
   expect(bulkMistake('price', 'set', '12 50')).toBe('Montant incorrect.');
   expect(bulkMistake('price', 'move', '1 0')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
-  expect(bulkMistake('stock', 'set', '1000000')).toBe('999999 au maximum.');
+  expect(bulkMistake('stock', 'set', '1000000')).toBe('999\u202f999 au maximum.');
   expect(bulkMistake('price', 'set', '')).toBe('Montant incorrect.');
   expect(bulkMistake('price', 'move', '-100')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
   expect(bulkMistake('price', 'move', '2,5 %')).toBeNull();

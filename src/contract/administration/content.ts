@@ -5,7 +5,7 @@ import { boundedList, iri, requiredTextLine, slug, textLine } from '../bounds.ts
 import { pagePlaces } from '../catalogue/content.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { postalCode } from '../fields/phone.ts';
-import { image, patternText, uuid } from '../fields/values.ts';
+import { grouped, image, patternText, uuid } from '../fields/values.ts';
 import {
   MAX_ADDRESS_LINE,
   MAX_CITY,
@@ -30,7 +30,10 @@ export const pageFields = {
 };
 export const pagePosition = z
   .int('Nombre entier attendu.')
-  .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(MAX_PAGE_POSITION, `${MAX_PAGE_POSITION} au maximum.`));
+  .check(
+    z.minimum(0, 'Nombre positif attendu.'),
+    z.maximum(MAX_PAGE_POSITION, `${grouped(MAX_PAGE_POSITION)} au maximum.`),
+  );
 export const eventFields = { name, description: textLine(MAX_DESCRIPTION) };
 export const relayPointId = patternText(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/, MAX_RELAY_ID, 'Identifiant incorrect.');
 export const relayPointFields = {

@@ -2,8 +2,12 @@
 // Guarantee: amounts are integer cents; instants are ISO 8601 in UTC.
 import * as z from 'zod/mini';
 
+/** '4000', '999 999' */
+export const grouped = (count: number): string =>
+  count < 10_000 ? String(count) : String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+
 /** Checks the length first and stops there, so that no other rule reads more than `max` characters. */
-export const lengthAtMost = (max: number, message = `${max} caractères au maximum.`) =>
+export const lengthAtMost = (max: number, message = `${grouped(max)} caractères au maximum.`) =>
   z.maxLength(max, { error: message, abort: true });
 /** A text that matches a pattern, with one message for every mistake. */
 export const patternText = (pattern: RegExp, max: number, message: string) =>

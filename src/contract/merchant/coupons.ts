@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { boundedList, iri, itemsPerPage, pageNumber, requiredTextLine } from '../bounds.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { money, patternText, uuid } from '../fields/values.ts';
+import { grouped, money, patternText, uuid } from '../fields/values.ts';
 import { MAX_COUPON_CODE, MAX_COUPON_PRODUCTS, MAX_COUPON_USES } from '../limits.ts';
 import { collection } from '../wire/hydra.ts';
 
@@ -49,7 +49,9 @@ const written = {
   /** Euros. */
   minimumAmount: z.nullable(z.number('Montant incorrect.')),
   maxUses: z.nullable(
-    z.int(NOT_A_COUNT).check(z.minimum(1, NOT_A_COUNT), z.maximum(MAX_COUPON_USES, `${MAX_COUPON_USES} au maximum.`)),
+    z
+      .int(NOT_A_COUNT)
+      .check(z.minimum(1, NOT_A_COUNT), z.maximum(MAX_COUPON_USES, `${grouped(MAX_COUPON_USES)} au maximum.`)),
   ),
   oncePerPerson: z.boolean(),
   products: z.nullable(boundedList(iri, MAX_COUPON_PRODUCTS)),

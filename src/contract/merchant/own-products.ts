@@ -13,7 +13,7 @@ import {
 } from '../bounds.ts';
 import { product } from '../catalogue/products.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { patternText, uuid } from '../fields/values.ts';
+import { grouped, patternText, uuid } from '../fields/values.ts';
 import {
   MAX_ATTRIBUTE_NAME,
   MAX_ATTRIBUTE_VALUE,
@@ -97,7 +97,10 @@ export const productChanges = z.partial(
     stock: z.nullable(
       z
         .int('Nombre entier attendu.')
-        .check(z.minimum(0, 'Le stock ne peut pas être négatif.'), z.maximum(MAX_STOCK, `${MAX_STOCK} au maximum.`)),
+        .check(
+          z.minimum(0, 'Le stock ne peut pas être négatif.'),
+          z.maximum(MAX_STOCK, `${grouped(MAX_STOCK)} au maximum.`),
+        ),
     ),
     /** A day; a time after it is ignored. */
     preOrderDate: z.nullable(

@@ -64,7 +64,7 @@ const rows: [
     [['stock', 'Nombre entier attendu.']],
     { stock },
   ]),
-  [{ stockManagement: true, stock: '1000000' }, [['stock', '999999 au maximum.']], { stock: '1000000' }],
+  [{ stockManagement: true, stock: '1000000' }, [['stock', '999\u202f999 au maximum.']], { stock: '1000000' }],
   [{ stock: 'abc' }, []],
   [{ length: '12,5' }, [['dimensions.length', CENTIMETRES]], { length: '12,5' }],
   [{ height: 'haut' }, [['dimensions.height', CENTIMETRES]], { height: 'haut' }],

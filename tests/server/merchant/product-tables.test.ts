@@ -250,7 +250,7 @@ describe('a line', () => {
     [{ reducedPrice: '10,00' }, 'reducedPrice', 'Le prix réduit doit être inférieur au prix.'],
     [{ stock: '1,5' }, 'stock', 'Nombre entier attendu.'],
     [{ stock: 'beaucoup' }, 'stock', 'Nombre entier attendu.'],
-    [{ stock: '1000000' }, 'stock', '999999 au maximum.'],
+    [{ stock: '1000000' }, 'stock', '999\u202f999 au maximum.'],
     [{ published: 'peut-être' }, 'published', 'Oui ou Non attendu.'],
     [{ published: '??' }, 'published', 'Oui ou Non attendu.'],
     [{ preOrderDate: '30/02/2099' }, 'preOrderDate', 'Date incorrecte.'],
