@@ -81,6 +81,25 @@ test('the directory is narrowed and ordered through the address, and the way bac
   await expect(field(page, 'Trier par')).toHaveValue('DESC');
 });
 
+test('a step back that comes before a choice is shown leaves the earlier one', async ({ device }) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto('/boutiques?position=49.4917,5.1856,Stenay');
+  const order = field(page, 'Trier par');
+  await order.selectOption('Les mieux notées');
+  await expect(page).toHaveURL(/rating=DESC/);
+  await page.goBack();
+  await expect(order).toHaveValue('');
+  await order.evaluate((select: HTMLSelectElement) => {
+    const before = location.href;
+    select.value = 'DESC';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    // The browser has gone back, and React has not rendered yet.
+    history.replaceState(history.state, '', before);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  });
+  await expect(order).toHaveValue('');
+});
+
 test('a category without stores shows a message and a link to all stores', async ({ device }) => {
   const page = await (await device()).open();
   await page.goto('/boutiques?category=rien-de-tel');

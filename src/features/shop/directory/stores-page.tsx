@@ -1,5 +1,5 @@
 // Directory page of the stores.
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { CATEGORY_TREE, DIRECTORY_SIZE } from '#contract/reads.ts';
@@ -147,13 +147,11 @@ function EveryStore({ onAll }: { onAll: () => void }) {
 /** Choices of the address; a new choice counts before the router has navigated. */
 function useChoices(): [URLSearchParams, (next: URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams();
-  const [ahead, setAhead] = useState<{ from: URLSearchParams; to: URLSearchParams } | null>(null);
-  return [
-    // Until the navigation is complete.
-    ahead?.from === search ? ahead.to : search,
-    (to) => {
-      setAhead({ from: search, to });
-      setSearch(to);
-    },
-  ];
+  const [shown, show] = useOptimistic(search);
+  const choose = (next: URLSearchParams) =>
+    startTransition(() => {
+      show(next);
+      setSearch(next);
+    });
+  return [shown, choose];
 }
