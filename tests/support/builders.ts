@@ -1,6 +1,7 @@
 // Builders of database rows for tests without the demo market: each fills in the values that do not matter.
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
 import type { StoreRole } from '#contract/merchant/store-roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -126,8 +127,10 @@ export async function makeProduct(db: Db, values: Partial<typeof products.$infer
 }
 
 /** @param prices of its values, in cents */
+/** After the options that the product has. */
 export async function makeOption(db: Db, productId: string, name: string, prices: Record<string, number>) {
-  const option = await inserted(db.insert(productOptions).values({ productId, name, position: 0 }).returning());
+  const position = await db.$count(productOptions, eq(productOptions.productId, productId));
+  const option = await inserted(db.insert(productOptions).values({ productId, name, position }).returning());
   const values = await db
     .insert(productOptionValues)
     .values(

@@ -193,7 +193,7 @@ describe('STORAGE_URL', () => {
     's3://s3.example.org/marche/a%2Fb',
     'marche',
   ])('%s is refused without being repeated', (value) => {
-    expect(() => readEnv({ STORAGE_URL: value })).toThrow(/STORAGE_URL must look like s3:\/\/key:secret@/);
+    expect(() => readEnv({ STORAGE_URL: value })).toThrow(/STORAGE_URL attend une adresse comme s3:\/\/cle:secret@/);
     expect(() => readEnv({ STORAGE_URL: value })).not.toThrow(value);
   });
 });

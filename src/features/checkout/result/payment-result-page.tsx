@@ -38,8 +38,11 @@ export function PaymentResultPage() {
 }
 
 function KnownPayment({ id, result }: { id: number; result: string | undefined }) {
-  const { order, asking, problem, askAgain } = usePaymentState(id, result);
-  const late = useLongerThan(!order && problem === null, LATE_MS);
+  const { order, isCartEnded, asking, problem, askAgain } = usePaymentState(id, result);
+  const state = order?.storeOrders[0]?.state;
+  const isEnding = state === 'payed' && !isCartEnded;
+  const late = useLongerThan(isEnding || (!order && problem === null), LATE_MS);
+  if (isEnding && !late) return <LineShapes count={4} />;
   if (!order) {
     if (problem === 'unknown') {
       return (
@@ -70,7 +73,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
     );
   }
   const account = <LinkButton to={generatePath(paths.accountOrder, { id: String(id) })}>Voir ma commande</LinkButton>;
-  switch (order.storeOrders[0]?.state) {
+  switch (state) {
     case 'payment_pending':
       return (
         <OutcomeScreen

@@ -61,5 +61,7 @@ export function usePaymentState(id: number, result: string | undefined) {
     if (isCartOpen) void startNewCart();
   }, [isCartOpen, startNewCart]);
 
-  return { order, asking, problem, askAgain: () => void ask() };
+  /** The next article goes into a new cart, also for who leaves this page at once. */
+  const isCartEnded = ready && !isCartOpen;
+  return { order, isCartEnded, asking, problem, askAgain: () => void ask() };
 }
