@@ -6,9 +6,10 @@ import { FolderInUse } from '../db/folder-lock.ts';
 import { readEnv, SettingsError } from '../runtime/env.ts';
 import { openStorage } from '../services/open-storage.ts';
 import { askPassword } from './accounts/password-input.ts';
+import { explainCommandError } from './command-errors.ts';
 import { type CommandContext, optionsKeptByNpm, UsageError } from './command-input.ts';
 import { CommandFailed, type CommandTerminal, runInServer } from './command-socket.ts';
-import { explainCommandError, runCommand } from './commands.ts';
+import { runCommand } from './commands.ts';
 
 const terminal: CommandTerminal = {
   // npm changes the working directory; paths are relative to the caller's.

@@ -1,5 +1,5 @@
 // Operator commands, run by their own process or by the running server. Non-interactive except for passwords; output in
-// French; a failure is all mistakes, or one sentence.
+// French; what a failure says is in command-errors.ts.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { OperatorRole } from '#contract/administration/operator-roles.ts';
@@ -9,27 +9,21 @@ import { loadDownloadKeys } from '../access/download-keys.ts';
 import { listSubscribers } from '../accounts/newsletter.ts';
 import { listUnsentMails, retryFailedMails } from '../mails/unsent.ts';
 import { marketStatementCsv } from '../money/statement-files.ts';
-import { explainStartError } from '../process/start-errors.ts';
-import { type Env, readEnv } from '../runtime/env.ts';
+import { readEnv } from '../runtime/env.ts';
 import { openStorage } from '../services/open-storage.ts';
 import { createFileStorage } from '../services/storage-files.ts';
-import { StoreTaken } from './accounts/accounts.ts';
 import { dismissOperator, resetSecondFactor } from './accounts/operators.ts';
-import { PasswordRejected } from './accounts/password-input.ts';
-import { addUser, changePassword, describeStorePeople, OperatorError, setStorePublished } from './accounts/roles.ts';
+import { addUser, changePassword, describeStorePeople, setStorePublished } from './accounts/roles.ts';
 import { backUp, restore } from './backup.ts';
 import { type CommandContext, type CommandInput, parseArguments, requireOne, UsageError } from './command-input.ts';
-import { copyStorage, OtherMarket } from './copy-storage.ts';
+import { copyStorage } from './copy-storage.ts';
 import { accountsWithoutPassword, describePlan } from './describe-import-plan.ts';
-import { exportMarketTo, FolderNotEmpty } from './export/export.ts';
+import { exportMarketTo } from './export/export.ts';
 import { checkFolder } from './folder/check.ts';
 import { entryKinds, kindNames, listEntries } from './format/entries.ts';
-import { FolderRejected, formatMistakes } from './format/mistakes.ts';
-import { explainGivenPath } from './given-paths.ts';
 import { HELP } from './help.ts';
-import { isEmptyPlan, MarketChanged, planImport, runImport } from './import.ts';
+import { isEmptyPlan, planImport, runImport } from './import.ts';
 import { answerNotice, changeContent, describeOpenNotices } from './moderation.ts';
-import { PictureChanged } from './writing/placed-files.ts';
 
 async function runCheck({ rest, print, resolvePath }: CommandInput): Promise<void> {
   const { market } = await checkFolder(resolvePath(requireOne(rest, 'un dossier')));
@@ -219,7 +213,7 @@ const commands: Readonly<Record<string, (given: CommandInput) => Promise<void>>>
   help: async ({ print }) => print(HELP),
 };
 
-/** @throws an error for `explainCommandError` */
+/** @throws an error for `explainCommandError` (command-errors.ts) */
 export async function runCommand(args: readonly string[], context: CommandContext): Promise<void> {
   const { values, positionals } = parseArguments([...args]);
   const [name = 'help', ...rest] = values.help ? ['help'] : positionals;
@@ -232,20 +226,4 @@ export async function runCommand(args: readonly string[], context: CommandContex
     print: (...lines) => context.print(lines.join('\n')),
     resolvePath: (path) => resolve(context.folder, path),
   });
-}
-
-export function explainCommandError(error: unknown, env: Env | null): string {
-  if (error instanceof FolderRejected) return `${formatMistakes(error.mistakes)}\nRien n’a été changé.`;
-  if (error instanceof UsageError) return `${error.message}\nLes commandes\u00a0: npm run market -- help`;
-  const isForPeople = [
-    FolderNotEmpty,
-    MarketChanged,
-    OperatorError,
-    OtherMarket,
-    PasswordRejected,
-    PictureChanged,
-    StoreTaken,
-  ].some((kind) => error instanceof kind);
-  if (error instanceof Error && isForPeople) return error.message;
-  return (env && explainGivenPath(error, env.dataDir)) ?? explainStartError(error, env);
 }

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { explainCommandError } from '#server/market/command-errors.ts';
 import { optionsKeptByNpm, parseArguments, UsageError } from '#server/market/command-input.ts';
-import { explainCommandError } from '#server/market/commands.ts';
 import { readEnv } from '#server/runtime/env.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
