@@ -32,7 +32,7 @@ import {
   persistOnceInstalled,
   reportEviction,
 } from './storage-durability.ts';
-import { submitEarlyAdditions } from './writes/cart.ts';
+import { submitOthersEarlyChanges } from './writes/cart.ts';
 
 const cartRefreshMs = 60_000;
 let isPersistent = true;
@@ -86,9 +86,10 @@ async function openOutbox(): Promise<Sync> {
     forget: stopFollowingOwner,
     follow: (owner) => followOwner(sync, owner, isPersistent),
   });
-  await submitEarlyAdditions(sync);
+  await submitOthersEarlyChanges(sync);
   keepCartFresh(sync);
-  abortTransactionsOnPageHide();
+  // The page shown before this one may have been left before its change was stored.
+  abortTransactionsOnPageHide(() => void submitOthersEarlyChanges(sync));
   if (isPersistent) await mirrorInstallId(sync);
   persistOnceInstalled();
   await showHistory(sync);

@@ -3,6 +3,7 @@
 // write and again on installation; the answer is stored for diagnostics.
 import { abortOpenTransactions } from '#db/open-transactions.ts';
 import type { Cmd } from '#db/rows.ts';
+import { leaveEarlyChanges } from '#state/cart/early-changes.ts';
 import { persistenceState } from '#state/device/persistence.ts';
 import { showDeviceAlert } from '#state/page/device-alerts.ts';
 import { localItems } from '#state/page/web-storage.ts';
@@ -96,13 +97,18 @@ async function reportPrivateMode(): Promise<void> {
 /**
  * A page in the back/forward cache must not block others, so its transactions are aborted; none of them was reported as
  * stored. When it is restored it reloads, since its queries have stopped.
+ * @param onRestored called for a page that is as it was left
  */
-export function abortTransactionsOnPageHide(): void {
+export function abortTransactionsOnPageHide(onRestored: () => void): void {
   let cut = false;
   addEventListener('pagehide', ({ persisted }) => {
-    if (persisted) cut = abortOpenTransactions() > 0;
+    if (!persisted) return;
+    cut = abortOpenTransactions() > 0;
+    if (cut) leaveEarlyChanges();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && cut) location.reload();
+    if (!persisted) return;
+    if (cut) location.reload();
+    else onRestored();
   });
 }

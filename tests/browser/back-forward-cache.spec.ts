@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 import { expect, launchArguments, test } from './journey.ts';
 import { newShopper } from './other-device.ts';
-import { addProduct, chooseShipping, fillPerson, logIn, order, shopSection } from './steps.ts';
+import { addProduct, cartLines, chooseShipping, fillPerson, holdOutbox, logIn, order, shopSection } from './steps.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
@@ -58,4 +58,23 @@ test('after a return from the payment page every payment button works again', as
   await expect(page.getByRole('heading', { name: 'Paiement refusé' })).toBeVisible();
   await thereAndBack(page);
   await toThePayment(page);
+});
+
+test('a page set aside before its change is stored: the next page stores it, and the page itself shows it later', async ({
+  market,
+}) => {
+  const context = await browser.newContext({ baseURL: market.url, locale: 'fr-FR', serviceWorkers: 'block' });
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await addProduct(page, 'tomme-de-meuse', { quantity: 2 });
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);
+  const release = await holdOutbox(other);
+  await page.getByRole('button', { name: /^Augmenter/ }).click();
+  await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 3']);
+  await page.goBack({ waitUntil: 'commit' });
+  await release();
+  await expect(page.getByRole('link', { name: /Panier.*3/ })).toBeVisible();
+  await page.goForward({ waitUntil: 'commit' });
+  await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 3']);
+  await context.close();
 });

@@ -8,6 +8,7 @@ import {
   chooseShipping,
   expectLoggedIn,
   fillPerson,
+  holdOutbox,
   logIn,
   ofAge,
   order,
@@ -214,6 +215,26 @@ test('F72 · a double click, and Enter with a click: one addition, one order, on
   await expect(page).toHaveURL(/\/paiement\//);
   expect(await ordersOf(device)).toHaveLength(1);
   expect(network.seen({ method: 'POST', path: /\/prepare_payment$/ })).toHaveLength(1);
+});
+
+test('F73 · a page left before its change is stored: the next page stores it, once', {
+  tag: '@essential',
+}, async ({ person, network }) => {
+  const { page: open } = await person();
+  const [page, other] = [await open(), await open()];
+  await atTheBeer(page);
+  await putInCart(page);
+  await expectNothingWaits(page);
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+  await expectQuiet(page);
+  const release = await holdOutbox(other);
+  await page.getByRole('button', { name: /^Augmenter/ }).click();
+  await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 2']);
+  await page.goBack({ waitUntil: 'commit' });
+  await release();
+  await expect(page.getByRole('link', { name: /Panier.*2/ })).toBeVisible();
+  await expectAllIsWell(page, network, { lines: ['Bière ambrée des Ponts × 2'] });
 });
 
 test('F73 · back by the browser: the page shows the cart as it is now, and its next addition counts', {

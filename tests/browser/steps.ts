@@ -9,6 +9,27 @@ export async function addProduct(page: Page, slug: string, { choices = [] as str
   await putInCart(page, { choices, quantity });
 }
 
+/** Occupies the outbox from another page of the same person, so that no change can be stored until it is released. */
+export async function holdOutbox(page: Page): Promise<() => Promise<void>> {
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('etal');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
+          const stay = () => {
+            resolve();
+            if (!('released' in globalThis)) store.count().onsuccess = stay;
+          };
+          stay();
+        };
+      }),
+  );
+  return () => page.evaluate(() => void Object.assign(globalThis, { released: true }));
+}
+
 /** The chip of a choice is its label; its own button is out of sight, where a click may meet something else. */
 export async function choose(page: Page, choice: string) {
   const radio = page.getByRole('radio', { name: new RegExp(choice) });

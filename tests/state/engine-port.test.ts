@@ -1,6 +1,7 @@
 // The door between the screens and what works behind them: what is asked before it is there is not lost.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '#state/page/engine-port.ts';
+import { eventually } from '../support/eventually.ts';
 
 let port: typeof import('#state/page/engine-port.ts');
 let notices: typeof import('#state/page/flash.ts');
@@ -23,24 +24,42 @@ const cart = {
     return true;
   },
 };
-const article = { quantity: 2 } as never;
+const article = { quantity: 2, shown: { unitPrice: 450 } } as never;
 
 it('a tap before the code is loaded waits for it, and is counted meanwhile', async () => {
   const { cartActions, cartQuantityAtom } = await import('#state/cart/cart.ts');
-  const { earlyAdditions } = await import('#state/cart/early-additions.ts');
+  const { localItems } = await import('#state/page/web-storage.ts');
   let come: (engine: Engine) => void = () => {};
   const load = vi.fn(() => new Promise<Engine>((resolve) => (come = resolve)));
   port.setEngineLoader(load);
   added.length = 0;
   const tap = cartActions.add(article);
   expect(store.pageStore.get(cartQuantityAtom)).toBe(2);
-  expect(earlyAdditions()).toHaveLength(1);
+  expect(localItems.arriving.get()).toMatchObject([{ command: { type: 'cart.add', seenPrice: 450 } }]);
   expect(added).toEqual([]);
   come({ cart } as unknown as Engine);
   expect(await tap).toBe(true);
   expect(added).toHaveLength(1);
-  expect(earlyAdditions()).toEqual([]);
+  expect(localItems.arriving.get()).toEqual([]);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('a change of the cart is stored while its write is on the way, and stays stored in a page that was set aside', async () => {
+  const { cartActions } = await import('#state/cart/cart.ts');
+  const { leaveEarlyChanges, othersEarlyChanges } = await import('#state/cart/early-changes.ts');
+  const { localItems } = await import('#state/page/web-storage.ts');
+  let cutOff: (failure: Error) => void = () => {};
+  const submitChange = vi.fn(() => new Promise((_, reject) => (cutOff = reject)));
+  port.setEngineLoader(async () => ({ cart: { ...cart, submitChange } }) as unknown as Engine);
+  const changing = cartActions.setQuantity('tomme|', 3);
+  await eventually(() => expect(submitChange).toHaveBeenCalled());
+  const change = { command: { type: 'cart.setQuantity', args: { lineKey: 'tomme|', quantity: 3 } } };
+  expect(localItems.arriving.get()).toMatchObject([change]);
+  expect(othersEarlyChanges()).toEqual([]);
+  leaveEarlyChanges();
+  cutOff(new DOMException('Set aside', 'AbortError'));
+  expect(await changing).toBe(false);
+  expect(localItems.arriving.get()).toMatchObject([change]);
 });
 
 it('a code loading error is reported for the tap, and the next tap loads again', async () => {

@@ -1,23 +1,28 @@
-// Additions to the cart.
-// Guarantee: resolves once the addition is on the device; repeating a key has no effect.
+// Changes of the cart.
+// Guarantee: resolves once the change is on the device; repeating a key has no effect.
 import { quantityOfProduct } from '#domain/orders/cart.ts';
 import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import { cartAtom, outOfStockMessage } from '#state/cart/cart.ts';
-import { earlyAdditions, removeEarlyAddition } from '#state/cart/early-additions.ts';
+import { othersEarlyChanges, removeEarlyChange } from '#state/cart/early-changes.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { getSync } from '#state/page/engine-port.ts';
 import { announceAddition, flash, toast } from '#state/page/flash.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { pendingAtom } from '#state/pending/pending-writes.ts';
-import { addToCartCommand } from '#sync/commands/cart.ts';
+import { additionOf, setCartQuantityCommand } from '#sync/commands/cart.ts';
 import type { AddToCart } from '#sync/commands/cart-lines.ts';
-import { commandFor } from '#sync/commands/record.ts';
+import { isCommandOf } from '#sync/commands/record.ts';
+import type { Command } from '#sync/commands/registry.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
+import type { SubmitResult } from '#sync/outbox/enqueue.ts';
 import type { Sync } from '#sync/sync.ts';
 
-/** `id` is the command's id, which makes it idempotent. */
-const submitAddition = (sync: Sync, args: AddToCart, id: string) =>
-  sync.submit({ ...commandFor(addToCartCommand, args), seenPrice: args.shown.unitPrice, id });
+/** Quantities have no id of their own, since consecutive ones become one command; the same one twice has one effect. */
+const withId = (command: Command, key: string): Command =>
+  isCommandOf(command, setCartQuantityCommand) ? command : { ...command, id: uuidv5(key) };
+
+export const submitChange = async (command: Command, key: string): Promise<SubmitResult> =>
+  (await getSync()).submit(withId(command, key));
 
 /** Additions of this page that the cart does not show yet, by command id, in order. */
 const coming = new Map<string, AddToCart>();
@@ -57,7 +62,7 @@ export async function addItem(args: AddToCart, key: string, arrived: () => void)
       flash(outOfStockMessage, 'error');
       return false;
     }
-    const { lane } = await submitAddition(sync, args, id);
+    const { lane } = await sync.submit({ ...additionOf(args), id });
     stored = true;
     // Another page has submitted it; no publication follows.
     if (!lane) end();
@@ -76,17 +81,15 @@ function announceAdded({ shown, quantity }: AddToCart): void {
   announceAddition({ product, quantity, waiting: !pageStore.get(connectivityAtom).online });
 }
 
-/** Additions of an earlier page that did not reach the outbox; skips those of this page. */
-export async function submitEarlyAdditions(sync: Sync): Promise<void> {
-  for (const { key, command } of earlyAdditions()) {
-    const id = uuidv5(key);
-    if (coming.has(id)) continue;
+/** Changes that did not reach the outbox from the page of their tap. */
+export async function submitOthersEarlyChanges(sync: Sync): Promise<void> {
+  for (const { key, command } of othersEarlyChanges()) {
     try {
-      await submitAddition(sync, command, id);
+      await sync.submit(withId(command, key));
     } catch (failure) {
       console.error(failure);
       toast(storageErrorMessage(failure), 'error');
     }
-    removeEarlyAddition(key);
+    removeEarlyChange(key);
   }
 }

@@ -3,9 +3,8 @@
 import { cartAtom } from '#state/cart/cart.ts';
 import { getSync } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
-import { addToCartCommand } from '#sync/commands/cart.ts';
+import { additionOf } from '#sync/commands/cart.ts';
 import type { AddToCart } from '#sync/commands/cart-lines.ts';
-import { commandFor } from '#sync/commands/record.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
 import * as tray from '#sync/pending/decisions.ts';
@@ -33,7 +32,7 @@ export async function restoreCartLine(removalId: string, line: AddToCart): Promi
   const sync = await getSync();
   if (await writeSafely(sync, () => tray.cancelUnsentCommand(sync.local, removalId))) return;
   const id = uuidv5(`restore ${removalId}`);
-  await sync.submit({ ...commandFor(addToCartCommand, line), seenPrice: line.shown.unitPrice, id });
+  await sync.submit({ ...additionOf(line), id });
 }
 
 export async function findCorruptRows(): Promise<void> {

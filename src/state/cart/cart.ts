@@ -5,6 +5,7 @@ import { atom, useAtomValue } from 'jotai';
 import type { AgreedTerms } from '#contract/orders/agreed-terms.ts';
 import { storageErrorMessage } from '#domain/text/storage-error.ts';
 import {
+  additionOf,
   applyCouponCommand,
   removeCouponCommand,
   removeFromCartCommand,
@@ -15,11 +16,12 @@ import type { ShownOrder } from '#sync/commands/commitment.ts';
 import { commandFor } from '#sync/commands/record.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import type { ShownCart } from '#sync/commands/shown-cart.ts';
+import type { SubmitResult } from '#sync/outbox/enqueue.ts';
 import { getEngine } from '../page/engine-port.ts';
 import { toast } from '../page/flash.ts';
 import { rememberedAtom } from '../page/last-known.ts';
 import { pageStore } from '../page/page-store.ts';
-import { recordEarlyAddition, removeEarlyAddition } from './early-additions.ts';
+import { recordEarlyChange, removeEarlyChange } from './early-changes.ts';
 
 export interface CartState {
   cart: ShownCart;
@@ -79,23 +81,35 @@ export async function written(change: () => Promise<unknown>): Promise<boolean> 
   }
 }
 
-async function add(command: AddToCart): Promise<boolean> {
-  let arriving = command.quantity;
+/** Leaving the page meanwhile does not lose the change. */
+async function writeEarly(command: Command, write: (key: string) => Promise<unknown>): Promise<boolean> {
+  const key = recordEarlyChange(command);
+  const isWritten = await written(() => write(key));
+  removeEarlyChange(key);
+  return isWritten;
+}
+
+async function add(args: AddToCart): Promise<boolean> {
+  let arriving = args.quantity;
   pageStore.set(arrivingAtom, (count) => count + arriving);
   const arrived = () => {
     pageStore.set(arrivingAtom, (count) => count - arriving);
     arriving = 0;
   };
-  const key = recordEarlyAddition(command);
   let added = false;
-  await written(async () => {
-    added = await (await getEngine()).cart.addItem(command, key, arrived);
+  await writeEarly(additionOf(args), async (key) => {
+    added = await (await getEngine()).cart.addItem(args, key, arrived);
   });
-  removeEarlyAddition(key);
   if (!added) arrived();
   return added;
 }
-const dispatch = (command: Command) => written(async () => (await getEngine()).dispatch(command));
+
+/** Stores a change; `result` gets its id. */
+export const changeCart = (command: Command, result?: (stored: SubmitResult) => void) =>
+  writeEarly(command, async (key) => {
+    const stored = await (await getEngine()).cart.submitChange(command, key);
+    result?.(stored);
+  });
 
 /** The displayed name, which saves reading all pending writes of the cart. */
 function nameShown(lineKey: string): { name?: string } {
@@ -103,11 +117,11 @@ function nameShown(lineKey: string): { name?: string } {
   return name === undefined ? {} : { name };
 }
 const setQuantity = (lineKey: string, quantity: number) =>
-  dispatch(commandFor(setCartQuantityCommand, { lineKey, quantity, ...nameShown(lineKey) }));
-const remove = (lineKey: string) => dispatch(commandFor(removeFromCartCommand, { lineKey, ...nameShown(lineKey) }));
+  changeCart(commandFor(setCartQuantityCommand, { lineKey, quantity, ...nameShown(lineKey) }));
+const remove = (lineKey: string) => changeCart(commandFor(removeFromCartCommand, { lineKey, ...nameShown(lineKey) }));
 function applyCoupon(code: string): Promise<boolean> {
   const { cart, ready } = pageStore.get(cartAtom);
-  return dispatch({
+  return changeCart({
     ...commandFor(applyCouponCommand, { code }),
     ...(ready && { base: { values: { total: cart.totalAfterDiscount } } }),
   });
@@ -117,7 +131,7 @@ const ordering = async () => (await getEngine()).ordering();
 const settled = async () => (await ordering()).waitForCartSync();
 /** Id of the cart on the server; null without one. */
 const cartId = async () => (await ordering()).serverCartId();
-const removeCoupon = (code: string) => dispatch(commandFor(removeCouponCommand, { code }));
+const removeCoupon = (code: string) => changeCart(commandFor(removeCouponCommand, { code }));
 /** Stores an order for the outbox; 'reached' if the server is reachable now, or the reason if it was not stored. */
 const commit = async (
   agreed: AgreedTerms,

@@ -4,7 +4,7 @@ import { removeFromCartCommand } from '#sync/commands/cart.ts';
 import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import { commandFor } from '#sync/commands/record.ts';
 import { getEngine } from '../page/engine-port.ts';
-import { type CartState, written } from './cart.ts';
+import { type CartState, changeCart, written } from './cart.ts';
 
 export interface RemovedLine {
   /** Id of the removal. */
@@ -25,8 +25,8 @@ export async function removeLine({
 }: Line): Promise<RemovedLine | null> {
   const { name } = product;
   let id: string | null = null;
-  await written(async () => {
-    ({ id } = await (await getEngine()).dispatch(commandFor(removeFromCartCommand, { lineKey, name })));
+  await changeCart(commandFor(removeFromCartCommand, { lineKey, name }), (stored) => {
+    id = stored.id;
   });
   const optionValueIds = optionValues.map((value) => value.id);
   const line = {

@@ -80,6 +80,8 @@ export interface CartEngine {
    * @returns false above the stock
    */
   addItem(args: AddToCart, key: string, arrived: () => void): Promise<boolean>;
+  /** Any other change of the cart. */
+  submitChange(command: Command, key: string): Promise<SubmitResult>;
 }
 
 export interface OrderingEngine {

@@ -129,7 +129,7 @@ export const localItems = {
   /** Numbers of pending writes and articles, displayed before the database is open. */
   waiting: count('etal.waiting'),
   inCart: count('etal.in-cart'),
-  /** Articles that were tapped and are not in the outbox yet. */
+  /** Changes of the cart that are not in the outbox yet. */
   arriving: json<unknown>('etal.arriving'),
   /** Answer to the request for persistent storage. */
   persistence: text('etal.persist'),

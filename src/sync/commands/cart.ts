@@ -175,6 +175,12 @@ export const removeFromCartCommand: CommandRecord<'cart.remove', CartLineArgs, S
   describe: (args, view) => `Retirer ${nameIn(view, args)} du panier`,
 };
 
+/** With the price that was shown, so that another one is reported. */
+export const additionOf = (args: AddToCart) => ({
+  ...commandFor(addToCartCommand, args),
+  seenPrice: args.shown.unitPrice,
+});
+
 export const applyCouponCommand: CommandRecord<'cart.applyCoupon', CouponCode, ShownCart> = {
   type: 'cart.applyCoupon',
   endpoint: 'cart.applyCoupon',
