@@ -60,6 +60,23 @@ test('large pictures turn round and round with keys and buttons, grow, and give 
   await shownNumber(box, '2 / 2');
 });
 
+test('a key in the moment in which the large pictures appear turns them', async ({ device }) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto(product);
+  // Its code is there, so that the slides are mounted together with their dialog.
+  await expect(page.locator('.swiper-initialized')).toBeVisible();
+  await page.evaluate(() => {
+    const key = () => document.dispatchEvent(new KeyboardEvent('keydown', { keyCode: 39, key: 'ArrowRight' }));
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('dialog[open] .swiper-initialized')) return;
+      observer.disconnect();
+      key();
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await photo(page, 1).press('Enter');
+  await shownNumber(lightbox(page), '2 / 2');
+});
+
 test('a key right after a resize of the lightbox turns the pictures, and is not reverted', async ({ device }) => {
   const page = await (await device()).open({ size: desk });
   await page.goto(product);

@@ -30,6 +30,8 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [start] = useState(first);
   const frame = useFocusOfBefore(label);
+  // Its dialog opens after the slides were mounted; Swiper ignores keys until it knows its size.
+  useLayoutEffect(() => engine?.update(), [engine]);
   const round = slides.length > 1;
   const caption = slides[at]?.caption ?? '';
   return (
