@@ -200,36 +200,62 @@ const couponCode = async (code: string) => {
   return (await scene.elsewhere<Coupon>('POST', '/coupons', { body })).body;
 };
 
-it('a coupon refused after waiting returns to its form, with the message at its field', async () => {
-  await couponCode('NOEL');
-  const { emptyCoupon } = await import('#features/merchant/coupons/coupon-values.ts');
-  const newCoupon: ShownForm<CouponValues> = {
-    definition: async () => (await import('#features/merchant/coupons/coupon-values.ts')).newCouponForm as never,
-    async refusal() {
-      const { couponRefusal } = await import('#features/merchant/coupons/coupon-values.ts');
-      const { lateRefusal } = await import('#state/pending/pending-writes.ts');
-      const refused = lateRefusal(scene.decisions(), ({ type, args }) =>
-        type === 'coupons.create' ? args.values : null,
-      );
-      return refused ? couponRefusal(null, refused) : null;
-    },
-  };
+const newCoupon: ShownForm<CouponValues> = {
+  definition: async () => (await import('#features/merchant/coupons/coupon-values.ts')).newCouponForm as never,
+  async refusal() {
+    const { couponRefusal } = await import('#features/merchant/coupons/coupon-values.ts');
+    const { lateRefusal } = await import('#state/pending/pending-writes.ts');
+    const refused = lateRefusal(scene.decisions(), ({ type, args }) =>
+      type === 'coupons.create' ? args.values : null,
+    );
+    return refused ? couponRefusal(null, refused) : null;
+  },
+};
+
+async function refuseCoupon(): Promise<void> {
   scene.network.up = false;
   const form = await scene.open(newCoupon);
   for (const [name, value] of Object.entries({ code: 'NOEL', discountType: 'fix', discount: '7,50' })) {
     form.type(name as 'code', value);
   }
   expect(await form.life.save()).toMatchObject({ outcome: 'queued' });
+  const { emptyCoupon } = await import('#features/merchant/coupons/coupon-values.ts');
   expect(form.values()).toEqual(emptyCoupon);
   form.leave();
   scene.network.up = true;
   await scene.sendAll();
   await until(() => scene.decisions().length > 0, 'the refusal is listed');
+}
+
+it('a coupon refused after waiting returns to its form, with the message at its field', async () => {
+  await couponCode('NOEL');
+  const { emptyCoupon } = await import('#features/merchant/coupons/coupon-values.ts');
+  await refuseCoupon();
   expect(scene.decisions()[0]?.editTo).toBe('/admin/boutique/coupons_new');
   const again = await scene.open(newCoupon);
   expect(again.values()).toEqual({ ...emptyCoupon, code: 'NOEL', discountType: 'fix', discount: '7,50' });
   expect(again.errorOf('code')).toBeTruthy();
   again.type('code', 'NOEL26');
   expect(await again.life.save()).toMatchObject({ outcome: 'sent' });
+  again.leave();
+});
+
+it('a field changed back before its refusal is known again stays as it was changed', async () => {
+  const { emptyCoupon } = await import('#features/merchant/coupons/coupon-values.ts');
+  await couponCode('NOEL');
+  await refuseCoupon();
+  const form = await scene.open(newCoupon);
+  expect(form.values()).toMatchObject({ code: 'NOEL', discount: '7,50' });
+  form.leave();
+  await scene.modules.drafts.saveDrafts();
+  await scene.reload();
+  const again = await scene.open({ definition: newCoupon.definition });
+  expect(again.values()).toMatchObject({ code: 'NOEL', discount: '7,50' });
+  again.type('code', emptyCoupon.code);
+  const refused = await newCoupon.refusal?.();
+  expect(refused?.values.code).toBe('NOEL');
+  if (refused) again.life.restore(refused);
+  expect(again.values()).toMatchObject({ code: emptyCoupon.code, discount: '7,50' });
+  again.life.revert();
   again.leave();
 });

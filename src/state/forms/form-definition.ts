@@ -61,6 +61,15 @@ export interface OfflineFormOptions<V extends FieldValues> {
   onRefusalShown(id: string, isImmediate: boolean): void;
 }
 
+export interface OfflineFormState {
+  /** Some typed values are not in the outbox. */
+  isDirty: boolean;
+  isSending: boolean;
+  /** Messages of a refusal without a field; empty unless `isRefused`. */
+  messages: readonly string[];
+  isRefused: boolean;
+}
+
 /** The part of the options that the page defines; the hook adds the rest. */
 export type OfflineFormDefinition<V extends FieldValues> = Pick<
   OfflineFormOptions<V>,

@@ -15,20 +15,12 @@ import {
   type FormRefusal,
   type FormSource,
   type OfflineFormOptions,
+  type OfflineFormState,
   type SaveOutcome,
   type SendResult,
 } from './form-definition.ts';
 import { restoreDraft, storeDraft } from './form-draft.ts';
 import { markViolations } from './mark-violations.ts';
-
-export interface OfflineFormState {
-  /** Some typed values are not in the outbox. */
-  isDirty: boolean;
-  isSending: boolean;
-  /** Messages of a refusal without a field; empty unless `isRefused`. */
-  messages: readonly string[];
-  isRefused: boolean;
-}
 
 type FormControl<V extends FieldValues> = Pick<
   UseFormReturn<V>,
@@ -54,6 +46,8 @@ export class OfflineForm<V extends FieldValues> {
   #ownSave: OwnSave | null = null;
   /** Command of the displayed refusal. */
   #refusedId: string | null = null;
+  /** Values as last set here or stored by a save; different ones were typed since. */
+  #given: FieldValues;
   #isStarted = false;
   #state: OfflineFormState = { isDirty: false, isSending: false, messages: [], isRefused: false };
 
@@ -62,6 +56,7 @@ export class OfflineForm<V extends FieldValues> {
     this.#form = form;
     this.#options = options;
     this.#base = { values: copy(options.source.values), version: options.source.version };
+    this.#given = copy(options.source.values);
   }
 
   get state(): OfflineFormState {
@@ -101,7 +96,7 @@ export class OfflineForm<V extends FieldValues> {
     const typed = this.#form.getValues();
     const refusedNames = Object.keys(refusal.values).filter((name) => differs(typed[name], refusal.values[name]));
     const dirty = this.#dirtyNames();
-    if (refusedNames.some((name) => dirty.includes(name))) return;
+    if (refusedNames.some((name) => dirty.includes(name) || differs(typed[name], this.#given[name]))) return;
     this.#refusedId = refusal.id;
     for (const name of refusedNames) this.#set(name, refusal.values[name]);
     this.#showViolations(refusal, false);
@@ -141,6 +136,7 @@ export class OfflineForm<V extends FieldValues> {
   async #settle(typed: V, result: SendResult): Promise<Exclude<SendResult, Submitted> | SendOutcome> {
     if (!('settled' in result)) return result;
     this.#sent = typed;
+    this.#given = { ...typed };
     this.#ownSave = { id: result.id, fromVersion: (this.#base.version ?? 0) + 1 };
     await this.#storeDraftNow();
     return result.settled;
@@ -237,6 +233,7 @@ export class OfflineForm<V extends FieldValues> {
   }
 
   #set(name: string, value: unknown): void {
+    this.#given[name] = copy(value);
     this.#form.setValue(name as Path<V>, copy(value) as PathValue<V, Path<V>>, { shouldDirty: true });
     this.#form.clearErrors(name as Path<V>);
   }
