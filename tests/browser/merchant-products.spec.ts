@@ -17,7 +17,7 @@ import {
   toast,
   unique,
 } from './own-products.ts';
-import { logIn } from './steps.ts';
+import { logIn, typeOnAsAddressFollows } from './steps.ts';
 
 test('products are searched, filtered, published, hidden and deleted, each with its message', async ({
   device,
@@ -29,7 +29,11 @@ test('products are searched, filtered, published, hidden and deleted, each with 
   await page.goto('/admin/boutique/products?page=1');
   await expect(page).toHaveURL(/store\/products\/page\/1$/);
 
-  await page.getByRole('searchbox', { name: 'Rechercher un produit' }).fill('CREME ep');
+  const search = page.getByRole('searchbox', { name: 'Rechercher un produit' });
+  await expect(search).toBeVisible();
+  await typeOnAsAddressFollows(search, 'CREME ep');
+  await search.fill('CREME');
+  await expect(search).toHaveValue('CREME ep');
   await expect(rowsOf(page)).toHaveCount(1);
   const row = rowOf(page, 'Crème épaisse crue');
   await expect(row).toContainText('€');

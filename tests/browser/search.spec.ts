@@ -4,7 +4,7 @@ import { MAX_FINDINGS } from '#domain/search/search.ts';
 import { foldText } from '#domain/search/search-words.ts';
 import { expect, test } from './journey.ts';
 import { axeFindings } from './screens/inspection.ts';
-import { warmedUp } from './steps.ts';
+import { typeOnAsAddressFollows, warmedUp } from './steps.ts';
 
 test.use({ installs: false });
 
@@ -386,4 +386,29 @@ test('without a network the search uses stored content, tolerates typing errors,
   await expect(page.getByRole('search').getByRole('status')).toHaveText(
     'Hors connexion\u00a0: aucun résultat parmi ce qui est gardé sur cet appareil.',
   );
+});
+
+test('text typed while the address follows earlier text remains, in the field of the search and in a price', async ({
+  device,
+}) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto('/recherche?q=miel');
+  const words = page.getByRole('searchbox', { name: 'Rechercher' });
+  await expect(page.getByRole('textbox', { name: 'De', exact: true })).toBeVisible();
+  await typeOnAsAddressFollows(words, 'mielleux');
+  await words.fill('miell');
+  await expect(page).toHaveURL(/q=mielleux/);
+  await expect(words).toHaveValue('mielleux');
+
+  await page.goto('/recherche?q=miel');
+  const least = page.getByRole('textbox', { name: 'De', exact: true });
+  await typeOnAsAddressFollows(least, '12,40');
+  await least.fill('1');
+  await expect(page).toHaveURL(/priceMin=12/);
+  await expect(least).toHaveValue('12,40');
+  await least.blur();
+  await expect(least).toHaveValue('12');
+  await page.getByRole('link', { name: /, accueil$/ }).click();
+  await page.goBack();
+  await expect(least).toHaveValue('12');
 });

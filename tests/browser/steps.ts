@@ -30,6 +30,19 @@ export async function holdOutbox(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void Object.assign(globalThis, { released: true }));
 }
 
+/** Types on in a field in the moment in which the address follows what was typed before. */
+export async function typeOnAsAddressFollows(field: Locator, text: string) {
+  await field.evaluate((input: HTMLInputElement, text) => {
+    const replace = history.replaceState;
+    history.replaceState = (...given) => {
+      history.replaceState = replace;
+      replace.apply(history, given);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  }, text);
+}
+
 /** The chip of a choice is its label; its own button is out of sight, where a click may meet something else. */
 export async function choose(page: Page, choice: string) {
   const radio = page.getByRole('radio', { name: new RegExp(choice) });

@@ -1,5 +1,5 @@
 // SearchFilters: beside the results on wide screens, else in a sheet. Each choice updates the address at once.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ShippingType } from '#contract/fields/values.ts';
 import { MAX_AMOUNT } from '#contract/limits.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
@@ -13,6 +13,7 @@ import { Modal } from '#ui/dialogs/modal.tsx';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
+import { useSettledText } from '#ui/fields/use-settled-text.ts';
 import { filterCount, type SearchFilters } from './search-address.ts';
 import styles from './search-filters.module.css';
 
@@ -23,9 +24,6 @@ interface FiltersProps {
   facets: Facets;
   onChange: (filters: SearchFilters) => void;
 }
-
-/** After the last key of a price, milliseconds. */
-const DEBOUNCE_MS = 300;
 
 export function SearchFilterFields({ filters, facets, onChange }: FiltersProps) {
   const choices = (kind: string) => facets.filter(({ by }) => by === kind);
@@ -109,19 +107,19 @@ interface EurosFieldProps {
   onSettle: (value: number | undefined) => void;
 }
 
-/** Applied after a pause in typing. */
+/** Applied after a pause in typing, and rounded when it is left. */
 function EurosField({ label, value, round, onSettle }: EurosFieldProps) {
   const settled = value === undefined ? '' : String(value);
-  const [typed, setTyped] = useState(settled);
-  useEffect(() => setTyped(settled), [settled]);
-  useEffect(() => {
-    if (amountRule(typed) !== true) return;
-    const cents = inputToCents(typed);
-    const euros = cents === null ? undefined : round(cents / 100);
-    if (euros === value) return;
-    const timer = setTimeout(() => onSettle(euros), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, round, onSettle]);
+  const settledOf = (text: string) => {
+    if (amountRule(text) !== true) return null;
+    const cents = inputToCents(text);
+    return cents === null ? '' : String(round(cents / 100));
+  };
+  const { typed, setTyped } = useSettledText({
+    settled,
+    settledOf,
+    onSettle: (euros) => onSettle(euros === '' ? undefined : Number(euros)),
+  });
   const rule = amountRule(typed);
   return (
     <TextField
@@ -132,6 +130,7 @@ function EurosField({ label, value, round, onSettle }: EurosFieldProps) {
       value={typed}
       error={rule === true ? null : rule}
       onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => setTyped(settledOf(typed) ?? typed)}
     />
   );
 }

@@ -1,5 +1,5 @@
 // Search page: the address contains text and filters.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '#contract/catalogue/search.ts';
 import { MAX_SEARCH } from '#contract/limits.ts';
@@ -12,6 +12,7 @@ import { clearSearches, recordSearch, useRecentSearches } from '#state/search/re
 import { Icon } from '#ui/controls/icon.tsx';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
+import { useSettledText } from '#ui/fields/use-settled-text.ts';
 import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
@@ -23,39 +24,27 @@ import { SearchFilterPanel } from './search-filters.tsx';
 import styles from './search-page.module.css';
 import { FoundCategories, FoundProducts, FoundStores, NothingFound } from './search-results.tsx';
 
-const DEBOUNCE_MS = 300;
-
-/** Text of the address; typing updates it 300 ms after the last key. */
 export function SearchPage() {
   const siteName = useSiteName();
   const [search, setSearch] = useSearchParams();
   const asked = requestedWords(search);
-  const [typed, setTyped] = useState(asked);
-  const field = useRef<HTMLInputElement>(null);
-  const recent = useRecentSearches();
-  // Who arrives without a text has come to type one.
-  useEffect(() => {
-    if (put.current === '') field.current?.focus({ preventScroll: true });
-    return () => recordSearch(put.current);
-  }, []);
-  // A navigation by this page itself must not overwrite newer typing.
-  const put = useRef(asked);
-  useEffect(() => {
-    if (asked === put.current) return;
-    put.current = asked;
-    setTyped(asked);
-  }, [asked]);
-  useEffect(() => {
-    const words = typed.trim().slice(0, MAX_SEARCH);
-    if (words === asked) return;
-    const timer = setTimeout(() => {
-      put.current = words;
+  const { typed, setTyped } = useSettledText({
+    settled: asked,
+    settledOf: (text) => text.trim().slice(0, MAX_SEARCH),
+    onSettle: (words) =>
       setSearch((now) => searchAddress(words, words === '' ? {} : { ...requestedFilters(now), category: undefined }), {
         replace: true,
-      });
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, asked, setSearch]);
+      }),
+  });
+  const field = useRef<HTMLInputElement>(null);
+  const recent = useRecentSearches();
+  const lastAsked = useRef(asked);
+  lastAsked.current = asked;
+  // Who arrives without a text has come to type one.
+  useEffect(() => {
+    if (lastAsked.current === '') field.current?.focus({ preventScroll: true });
+    return () => recordSearch(lastAsked.current);
+  }, []);
   return (
     <div className={`${styles.page} wrap`}>
       <PageMeta title={asked === '' ? 'Recherche' : `Recherche : ${asked}`} siteName={siteName} noIndex />
