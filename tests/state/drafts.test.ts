@@ -15,10 +15,10 @@ async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
   const session = await import('#state/session/session.ts');
   const store = await import('#state/session/draft-store.ts');
-  const { bindDraft } = await import('#state/session/use-draft.ts');
+  const { bindDraft, resetSent } = await import('#state/session/use-draft.ts');
   const shipping = await import('#features/checkout/delivery/shipping-draft.ts');
   const { getSync } = await enginePort();
-  return { pageStore, session, store, bindDraft, shipping, getSync };
+  return { pageStore, session, store, bindDraft, resetSent, shipping, getSync };
 }
 
 interface Fields {
@@ -75,6 +75,19 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
   state.store.discardDraft('contact');
   if (session().user) await leave();
+});
+
+it('a sent form is emptied, but for what was typed meanwhile, which is restored after a reload', () => {
+  const form = openForm();
+  type(form, 'email', 'camille@etal.test');
+  type(form, 'note', 'Sonnez deux fois');
+  const sent = structuredClone(form.getValues());
+  type(form, 'note', 'Sonnez trois fois');
+  state.resetSent(form, sent);
+  expect(form.getValues()).toEqual({ email: '', plainPassword: '', note: 'Sonnez trois fois' });
+  expect(openForm().getValues()).toEqual({ email: '', plainPassword: '', note: 'Sonnez trois fois' });
+  state.resetSent(form, form.getValues());
+  expect(openForm().getValues()).toEqual({ email: '', plainPassword: '', note: '' });
 });
 
 it('typed text is restored after a reload, and nothing else', () => {

@@ -44,6 +44,18 @@ export function useDraft<T extends FieldValues>(key: string, form: DraftedForm<T
   }, [key, owner, subscribe, setValue, getValues]);
 }
 
+/** Empties a form of texts after it was sent, but for what was typed meanwhile, which stays a draft. */
+export function resetSent<T extends FieldValues>(
+  form: DraftedForm<T> & Pick<UseFormReturn<T>, 'reset'>,
+  sent: T,
+): void {
+  const typedMeanwhile = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name]);
+  form.reset();
+  for (const [name, value] of typedMeanwhile) {
+    form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
+  }
+}
+
 /** For a single text; '' after it was sent. */
 export function useDraftText(key: string): [text: string, setText: (text: string) => void] {
   const { user } = useSession();

@@ -12,7 +12,7 @@ import { weighOrder } from '#state/merchant-orders/store-orders.ts';
 import { type LineToWeigh, linesToWeigh, weighArgs } from '#state/merchant-orders/weigh-args.ts';
 import { discardDraft } from '#state/session/draft-store.ts';
 import { useMayAs } from '#state/session/session.ts';
-import { useDraft } from '#state/session/use-draft.ts';
+import { resetSent, useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/fields/fields.tsx';
 import { TextField } from '#ui/fields/text-fields.tsx';
@@ -66,7 +66,7 @@ function WeighForm({ order, lines }: { order: StoreOrder; lines: readonly LineTo
     if (result.outcome !== 'refused') {
       // The form is gone already where its own write has changed what it is about.
       discardDraft(draft);
-      form.reset();
+      resetSent(form, typed);
       toastSaved(result.outcome, 'Pesée enregistrée.');
       return;
     }

@@ -6,7 +6,7 @@ import { UNEXPECTED_FAILURE } from '#domain/call-failure.ts';
 import { invitePerson } from '#state/merchant/store-people.ts';
 import { useOnReconnect } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
-import { useDraft } from '#state/session/use-draft.ts';
+import { resetSent, useDraft } from '#state/session/use-draft.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { EmailField } from '#ui/fields/text-fields.tsx';
@@ -30,13 +30,14 @@ export function InvitationForm({ storeId, onRead }: InvitationFormProps) {
   const { register, handleSubmit, formState, setError, clearErrors } = form;
   useOnReconnect(() => clearErrors('root'));
   useDraft('invitation', form);
-  const invite = handleSubmit(async ({ email, role }) => {
+  const invite = handleSubmit(async (typed) => {
+    const { email, role } = typed;
     const result = await invitePerson(storeId, { email: email.trim(), role }).catch((failure: unknown) => {
       console.error(failure);
       return { outcome: 'refused' as const, message: UNEXPECTED_FAILURE, violations: [] };
     });
     if (result.outcome === 'read') {
-      form.reset();
+      resetSent(form, typed);
       onRead(result.people);
       return toast(`Invitation envoyée à ${email.trim()}.`);
     }
