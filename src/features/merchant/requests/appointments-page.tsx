@@ -6,6 +6,7 @@ import { parisDay } from '#domain/time/dates.ts';
 import { isCalendarDay, mondayOf } from '#domain/time/week.ts';
 import { paths } from '#paths';
 import { type ShownAppointment, useStoreAppointments, useWeekAppointments } from '#state/merchant/received-requests.ts';
+import { currentSearch } from '#state/page/current-search.ts';
 import { CalendarButton } from '#ui/controls/calendar-button.tsx';
 import { AppointmentStateBadge } from './appointment-state.tsx';
 import styles from './appointments-page.module.css';
@@ -25,7 +26,7 @@ export function MerchantAppointmentsPage() {
   const monday = mondayOf(isCalendarDay(requestedDay) ? requestedDay : parisDay(new Date()));
   // In the address, so that the way back from a request leads to the same week.
   const setParameter = (name: string, value: string | null) => {
-    const next = new URLSearchParams(search);
+    const next = currentSearch();
     if (value === null) next.delete(name);
     else next.set(name, value);
     setSearch(next, { replace: true });

@@ -1,6 +1,7 @@
 // CategoryFilters: quick filters of a category's list, in the address; and what an empty list says.
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
+import { currentSearch } from '#state/page/current-search.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FilterChips } from '#ui/controls/filter-chips.tsx';
 import { Empty } from '#ui/states/loaded.tsx';
@@ -13,7 +14,10 @@ function useListFilters() {
   return {
     filters,
     search,
-    change: (some: ListFilters) => void navigate(filteredSearch(search, { ...filters, ...some }), { replace: true }),
+    change(choose: (now: ListFilters) => ListFilters) {
+      const now = currentSearch();
+      void navigate(filteredSearch(now, choose(listFilters(now))), { replace: true });
+    },
   };
 }
 
@@ -26,12 +30,12 @@ export function CategoryFilters() {
         {
           label: 'Disponible',
           isOn: filters.available === true,
-          onToggle: () => change({ available: filters.available ? undefined : true }),
+          onToggle: () => change((now) => ({ ...now, available: now.available ? undefined : true })),
         },
         {
           label: 'Retrait',
           isOn: filters.delivery === 'store',
-          onToggle: () => change({ delivery: filters.delivery ? undefined : 'store' }),
+          onToggle: () => change((now) => ({ ...now, delivery: now.delivery ? undefined : 'store' })),
         },
       ]}
     />
@@ -43,7 +47,7 @@ export function EmptyCategory() {
   const isBeyondLastPage = requestedPage(search) > 1;
   const isFiltered = Boolean(filters.available ?? filters.delivery);
   if (isFiltered && !isBeyondLastPage) {
-    const clear = () => change({ available: undefined, delivery: undefined });
+    const clear = () => change(() => ({}));
     return <Empty title="Aucun produit avec ces filtres" action={<Button onClick={clear}>Tout effacer</Button>} />;
   }
   return (

@@ -7,6 +7,7 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import type { ViewQueries } from '#state/api/first-view.ts';
 import { useApiQuery } from '#state/api/query.ts';
+import { currentSearch } from '#state/page/current-search.ts';
 import { OutsideLinkButton } from '#ui/controls/button.tsx';
 import { FoldButton } from '#ui/controls/fold-button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
@@ -93,7 +94,7 @@ function CategoryView({ category }: { category: Category }) {
       <SortSelect
         value={sort?.value ?? ''}
         choices={CATEGORY_SORTS}
-        onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
+        onChoose={(value) => navigate(listSearch(currentSearch(), value, 1), { replace: true })}
       >
         <LazyDownloadBundle kind="category" slug={category.slug} name={category.name} />
         <CategoryFilters />

@@ -5,6 +5,7 @@ import { CATEGORY_TREE } from '#contract/reads.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
+import { currentSearch } from '#state/page/current-search.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
@@ -46,7 +47,7 @@ function EventView({ event }: { event: Event }) {
   const sort = SORTS.find(({ query }) => Object.entries(query).every(([key, value]) => search.get(key) === value));
   const category = requestedSlug(search, 'category_slug');
   const change = (keys: readonly string[], pairs: string) => {
-    const next = new URLSearchParams(search);
+    const next = currentSearch();
     for (const key of [...keys, 'page']) next.delete(key);
     for (const [key, value] of new URLSearchParams(pairs)) next.set(key, value);
     setSearch(next, { replace: true });

@@ -22,12 +22,12 @@ type Facets = NonNullable<EndpointAnswer<'search'>['facets']>;
 interface FiltersProps {
   filters: SearchFilters;
   facets: Facets;
-  onChange: (filters: SearchFilters) => void;
+  onChange: (choose: (now: SearchFilters) => SearchFilters) => void;
 }
 
 export function SearchFilterFields({ filters, facets, onChange }: FiltersProps) {
   const choices = (kind: string) => facets.filter(({ by }) => by === kind);
-  const change = (some: SearchFilters) => onChange({ ...filters, ...some });
+  const change = (some: SearchFilters) => onChange((now) => ({ ...now, ...some }));
   return (
     <div className={styles.fields}>
       <Choice
@@ -142,7 +142,7 @@ function QuickFilters({ filters, facets, onChange }: FiltersProps) {
   const collect = {
     label: 'Retrait',
     isOn: delivery === 'store',
-    onToggle: () => onChange({ ...filters, delivery: delivery === 'store' ? undefined : 'store' }),
+    onToggle: () => onChange((now) => ({ ...now, delivery: now.delivery === 'store' ? undefined : 'store' })),
   };
   return (
     <FilterChips
@@ -151,7 +151,7 @@ function QuickFilters({ filters, facets, onChange }: FiltersProps) {
         {
           label: 'Disponible',
           isOn: available === true,
-          onToggle: () => onChange({ ...filters, available: available ? undefined : true }),
+          onToggle: () => onChange((now) => ({ ...now, available: now.available ? undefined : true })),
         },
         ...(isOffered ? [collect] : []),
       ]}
@@ -165,7 +165,7 @@ export function SearchFilterPanel(props: FiltersProps & { found: number; childre
   const [isOpen, setOpen] = useState(false);
   const chosen = filterCount(filters);
   const clear = chosen > 0 && (
-    <Button variant="quiet" icon="close" onClick={() => onChange({})}>
+    <Button variant="quiet" icon="close" onClick={() => onChange(() => ({}))}>
       Tout effacer
     </Button>
   );

@@ -8,6 +8,7 @@ import { useSiteName } from '#state/api/configuration.ts';
 import { useApiQuery } from '#state/api/query.ts';
 import { useTowns } from '#state/api/towns.ts';
 import { askDevicePosition, useChooseTown, useChosenTown } from '#state/device/geolocation.ts';
+import { currentSearch } from '#state/page/current-search.ts';
 import { clearSearches, recordSearch, useRecentSearches } from '#state/search/recent-searches.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { SelectField } from '#ui/fields/fields.tsx';
@@ -31,10 +32,10 @@ export function SearchPage() {
   const { typed, setTyped } = useSettledText({
     settled: asked,
     settledOf: (text) => text.trim().slice(0, MAX_SEARCH),
-    onSettle: (words) =>
-      setSearch((now) => searchAddress(words, words === '' ? {} : { ...requestedFilters(now), category: undefined }), {
-        replace: true,
-      }),
+    onSettle(words) {
+      const filters = words === '' ? {} : { ...requestedFilters(currentSearch()), category: undefined };
+      setSearch(searchAddress(words, filters), { replace: true });
+    },
   });
   const field = useRef<HTMLInputElement>(null);
   const recent = useRecentSearches();
@@ -90,7 +91,10 @@ export function SearchPage() {
         <Results
           q={asked}
           filters={requestedFilters(search)}
-          onFilters={(filters) => setSearch(searchAddress(asked, filters), { replace: true })}
+          onFilters={(choose) => {
+            const now = currentSearch();
+            setSearch(searchAddress(requestedWords(now), choose(requestedFilters(now))), { replace: true });
+          }}
         />
       )}
     </div>
@@ -124,7 +128,7 @@ function PositionSelect() {
 interface ResultsProps {
   q: string;
   filters: SearchFilters;
-  onFilters: (filters: SearchFilters) => void;
+  onFilters: (choose: (now: SearchFilters) => SearchFilters) => void;
 }
 
 function Results({ q, filters, onFilters }: ResultsProps) {
@@ -186,7 +190,7 @@ function Results({ q, filters, onFilters }: ResultsProps) {
               </p>
             )}
             {total === 0 ? (
-              <NothingFound spellings={[]} onClear={() => onFilters({})} />
+              <NothingFound spellings={[]} onClear={() => onFilters(() => ({}))} />
             ) : (
               <Found key={JSON.stringify([q, filters])} list={list} />
             )}

@@ -5,6 +5,7 @@ import type { Store } from '#contract/catalogue/stores.ts';
 import { ALL_OF_A_STORE, CATEGORY_TREE, LIST_SIZE } from '#contract/reads.ts';
 import { pathTo } from '#domain/search/category-tree.ts';
 import { useApiQuery } from '#state/api/query.ts';
+import { currentSearch } from '#state/page/current-search.ts';
 import { SelectField } from '#ui/fields/fields.tsx';
 import { CATEGORY_SORTS, listSearch, requestedSlug, sortOf } from '../listing/list-address.ts';
 import styles from '../listing/listing.module.css';
@@ -42,7 +43,7 @@ export function StoreProductFilters({ store }: { store: Store }) {
       <SelectField
         label="Trier par"
         value={sortOf(search)?.value ?? ''}
-        onChange={(event) => navigate(listSearch(search, event.target.value, 1), there)}
+        onChange={(event) => navigate(listSearch(currentSearch(), event.target.value, 1), there)}
       >
         <option value="">Par défaut</option>
         {CATEGORY_SORTS.map((choice) => (
@@ -55,7 +56,7 @@ export function StoreProductFilters({ store }: { store: Store }) {
         store={store}
         value={requestedSlug(search, 'category_slug') ?? ''}
         onChoose={(slug) => {
-          const next = new URLSearchParams(search);
+          const next = currentSearch();
           next.delete('page');
           if (slug === '') next.delete('category_slug');
           else next.set('category_slug', slug);
