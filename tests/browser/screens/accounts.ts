@@ -1,5 +1,6 @@
 // The screens of an account: its address, its password, its appointments; and of who runs the market.
 import type { Page } from '@playwright/test';
+import type { Collection } from '#contract/wire/hydra.ts';
 import type { Screen } from './screen.ts';
 
 const sentWithoutPassword = async (page: Page) => {
@@ -12,16 +13,19 @@ const withOldLink = async (page: Page) => {
 };
 /** The administration leaves the session in a cookie, and opens the shop. */
 const withOffer = async (page: Page) => {
-  await page.evaluate(async () => {
-    const headers: Record<string, string> = { Accept: 'application/ld+json', 'Content-Type': 'application/ld+json' };
-    const login = JSON.stringify({ login: 'admin@etal.test', password: 'Etal-demo-2026' });
-    const { token } = await (await fetch('/api/login_check', { method: 'POST', headers, body: login })).json();
-    const as = { Accept: headers.Accept ?? '', Authorization: `Bearer ${token}` };
-    const found = await (await fetch('/api/administration/accounts?text=client@etal.test', { headers: as })).json();
-    const path = `/api/administration/accounts/${found['hydra:member'][0].id}/impersonation`;
-    await fetch(path, { method: 'POST', headers: as });
-  });
-  await page.reload();
+  const here = page.url();
+  // A page of the market that is still starting would take the offer itself.
+  await page.goto('about:blank');
+  const accept = 'application/ld+json';
+  const addressOf = (path: string) => new URL(`/api/${path}`, here).href;
+  const login = { login: 'admin@etal.test', password: 'Etal-demo-2026' };
+  const session = await page.request.post(addressOf('login_check'), { headers: { accept }, data: login });
+  const headers = { accept, authorization: `Bearer ${(await session.json()).token}` };
+  const answer = await page.request.get(addressOf('administration/accounts?text=client@etal.test'), { headers });
+  const found: Collection<{ id: string }> = await answer.json();
+  const path = `administration/accounts/${found['hydra:member'][0]?.id}/impersonation`;
+  await page.request.post(addressOf(path), { headers });
+  await page.goto(here);
   await page.getByRole('dialog', { name: 'Agir au nom d’une autre personne' }).waitFor();
 };
 

@@ -104,6 +104,29 @@ test('a category is narrowed to what can be ordered or collected, in its address
   await expect(counted()).toHaveText('32 produit(s)');
 });
 
+test('two choices in the same moment both count, and a second tap takes the first one back', async ({ page }) => {
+  const press = (...names: string[]) =>
+    page.evaluate((names) => {
+      const buttons = [...document.querySelectorAll('main button')];
+      for (const name of names) {
+        const chip = buttons.find((button) => button.textContent === name && button.ariaPressed !== null);
+        if (chip instanceof HTMLElement) chip.click();
+      }
+    }, names);
+  for (const path of ['/categorie/maison', '/recherche?q=miel']) {
+    await visit(page, path);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Retrait', exact: true })).toBeVisible();
+    await press('Disponible', 'Retrait');
+    await expect(page).toHaveURL(/available=true&delivery=store$/);
+    await press('Retrait', 'Disponible', 'Disponible');
+    await expect(page).toHaveURL(/[?&]available=true$/);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Disponible', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  }
+});
+
 test('filters that leave nothing of a category can be cleared there', async ({ page }) => {
   await visit(page, '/categorie/meubles?available=true');
   const main = page.getByRole('main');
