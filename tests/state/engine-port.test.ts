@@ -62,6 +62,20 @@ it('a change of the cart is stored while its write is on the way, and stays stor
   expect(localItems.arriving.get()).toMatchObject([change]);
 });
 
+it('an addition stored by an earlier app version is still one, and a damaged note is none', async () => {
+  const { othersEarlyChanges } = await import('#state/cart/early-changes.ts');
+  const { localItems } = await import('#state/page/web-storage.ts');
+  localItems.arriving.set([
+    { key: 'tap', command: article },
+    null,
+    'tap',
+    { key: 'tap' },
+    { key: 'tap', command: null },
+  ]);
+  expect(othersEarlyChanges()).toEqual([{ key: 'tap', command: { type: 'cart.add', args: article, seenPrice: 450 } }]);
+  localItems.arriving.set([]);
+});
+
 it('a code loading error is reported for the tap, and the next tap loads again', async () => {
   const { cartActions, cartQuantityAtom } = await import('#state/cart/cart.ts');
   const load = vi.fn<() => Promise<Engine>>();

@@ -2,6 +2,8 @@
 // Guarantee: leaving or reloading the page loses none, whether the outbox is still loading, blocked or writing; each has
 // one effect.
 
+import { additionOf } from '#sync/commands/cart.ts';
+import type { AddToCart } from '#sync/commands/cart-lines.ts';
 import type { Command } from '#sync/commands/registry.ts';
 import { localItems } from '../page/web-storage.ts';
 
@@ -11,12 +13,23 @@ export interface EarlyChange {
   command: Command;
 }
 
-const isEarlyChange = (value: unknown): value is EarlyChange =>
-  typeof (value as EarlyChange | null)?.command?.type === 'string';
+/** Earlier app versions stored the arguments of an addition; an update may come between the tap and the next page. */
+interface StoredChange {
+  key: string;
+  command: Command | AddToCart;
+}
+function isStoredChange(value: unknown): value is StoredChange {
+  const { type, shown } = ((value as StoredChange | null)?.command ?? {}) as Partial<Command & AddToCart>;
+  return typeof type === 'string' || (typeof shown === 'object' && shown !== null);
+}
+const currentShape = ({ key, command }: StoredChange): EarlyChange => ({
+  key,
+  command: 'type' in command ? command : additionOf(command),
+});
 
 function stored(): EarlyChange[] {
   const all = localItems.arriving.get();
-  return Array.isArray(all) ? all.filter(isEarlyChange) : [];
+  return Array.isArray(all) ? all.filter(isStoredChange).map(currentShape) : [];
 }
 
 const ownKeys = new Set<string>();
